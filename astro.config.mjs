@@ -1,0 +1,15 @@
+import { defineConfig } from 'astro/config';
+import { readEnvironment } from './site/contract/environment.ts';
+
+const { BASE_URL } = readEnvironment(process.env);
+
+export default defineConfig({
+  srcDir: './site',
+  publicDir: './site/public',
+  site: BASE_URL,
+  trailingSlash: 'always',
+  build: { format: 'directory', inlineStylesheets: 'never' },
+  // White space between words of a review is the customer's.
+  compressHTML: false,
+  devToolbar: { enabled: false },
+});

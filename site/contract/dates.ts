@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const MS_PER_DAY = 86_400_000;
+
+/** Whether `value` is a day of the proleptic Gregorian calendar, written YYYY-MM-DD. */
+export function isCalendarDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** A calendar date as spec.md 2 wants it: YYYY-MM-DD, and a day that exists. */
+export const calendarDate = z
+  .string()
+  .refine(isCalendarDate, { error: 'must be a date that exists, written YYYY-MM-DD' })
+  .meta({ format: 'date', description: 'A calendar date, YYYY-MM-DD' });
+
+/** The day after `date`; both YYYY-MM-DD. */
+export function nextDay(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + MS_PER_DAY).toISOString().slice(0, 10);
+}
+
+/** Every day from `first` to `last`, both included, oldest first; empty when `first` is after `last`. */
+export function daysBetween(first: string, last: string): string[] {
+  const days: string[] = [];
+  for (let day = first; day <= last; day = nextDay(day)) days.push(day);
+  return days;
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `write a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `write a whole number from ${min} to ${max}`);
+
+const origin = z.string().transform((value, context) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  context.addIssue({ code: 'custom', message: 'write an origin such as https://reviews.example.com, without a path' });
+  return z.NEVER;
+});
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'write an absolute http(s) URL' });
+
+const schema = z
+  .object({
+    PORT: integer(0, 65535).default(4321),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    BASE_URL: origin.optional(),
+    CONTENT_DIR: z.string().min(1).default('content'),
+    DIST_DIR: z.string().min(1).default('dist'),
+    DATA_DIR: z.string().min(1).default('.data'),
+    DATASET_URL: origin.optional(),
+    HUB_URL: httpUrl.optional(),
+    RATE_LIMIT: integer(0, 1_000_000).default(600),
+    TRUST_PROXY: z.string().min(1).optional(),
+    SINCE_BUDGET_MB: integer(0, 100_000).default(64),
+    LOG: z.enum(['off', 'requests'], { error: 'write "off" or "requests"' }).default('off'),
+  })
+  .transform(({ BASE_URL, HUB_URL, ...rest }) => {
+    const baseUrl = BASE_URL ?? `http://localhost:${rest.PORT}`;
+    return { ...rest, BASE_URL: baseUrl, BASE_URL_GIVEN: BASE_URL !== undefined, HUB_URL: HUB_URL ?? `${baseUrl}/api/websub/hub` };
+  });
+
+/** The variables of contract.md 1, checked and with their defaults. `SINCE_BUDGET_MB` (megabytes) and `LOG` are this project's own. */
+export type Environment = z.infer<typeof schema>;
+
+/** Thrown where the surroundings are wrong: the message is one sentence that says what and how to mend it. */
+export class SetupError extends Error {
+  override name = 'SetupError';
+}
+
+/** Reads the variables from `source`; an empty one counts as unset. Throws a SetupError that names every wrong variable. */
+export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    return `${name}=${String(given[name])}: ${issue.message}`;
+  });
+  throw new SetupError(`environment: ${problems.join('; ')}`);
+}

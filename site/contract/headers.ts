@@ -1,0 +1,58 @@
+import { limits } from './limits.ts';
+import { mediaTypeOf, mediaTypes, paths, topicPaths } from './paths.ts';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** On every answer: open CORS (contract.md 3) and the headers that keep browsers from guessing. */
+export const commonHeaders: Headers = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, Last-Modified, Link, Mcp-Session-Id, Retry-After',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** What a preflight is told. `*` doesn't cover Authorization, which clients may send and we ignore (spec.md 5). */
+export function preflightHeaders(methods: string): Headers {
+  return {
+    'Access-Control-Allow-Methods': methods,
+    'Access-Control-Allow-Headers': '*, Authorization',
+    'Access-Control-Max-Age': String(limits.preflightSeconds),
+  };
+}
+
+export const cacheControl = {
+  document: `public, max-age=${limits.documentFreshSeconds}, stale-while-revalidate=${limits.documentStaleSeconds}, stale-if-error=${limits.documentStaleOnErrorSeconds}`,
+  asset: `public, max-age=${limits.assetFreshSeconds}, immutable`,
+  none: 'no-store',
+} as const;
+
+/** Pages run no inline script or style, load nothing from elsewhere and sit in no frame. */
+const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/** `Link` of a topic: the hub, then itself (spec.md 6, websub.md T42 and T70). */
+export function topicLink(hubUrl: string, topicUrl: string): string {
+  return `<${hubUrl}>; rel="hub", <${topicUrl}>; rel="self"`;
+}
+
+export interface Site {
+  readonly baseUrl: string;
+  readonly hubUrl: string;
+}
+
+/** The headers of a published path that depend on the path alone, without those of `commonHeaders`. */
+export function headersOf(path: string, site: Site): Headers {
+  const type = mediaTypeOf(path);
+  const isPage = type === mediaTypes.html;
+  const headers: Record<string, string> = {
+    'Content-Type': type,
+    'Cache-Control': path.startsWith(paths.assets) ? cacheControl.asset : cacheControl.document,
+    'Content-Security-Policy': isPage ? pagePolicy : dataPolicy,
+  };
+  if (topicPaths.some((topic) => topic === path)) headers['Link'] = topicLink(site.hubUrl, site.baseUrl + path);
+  return headers;
+}
+
+export const readMethods = 'GET, HEAD, OPTIONS';

@@ -1,0 +1,59 @@
+/** The paths of spec.md 4 and of this project, stated once. */
+export const paths = {
+  reviews: '/reviews.json',
+  insights: '/insights.json',
+  jsonFeed: '/api/feed.json',
+  atomFeed: '/feed.xml',
+  since: '/api/reviews/since/',
+  search: '/api/reviews/search',
+  mcp: '/mcp',
+  hub: '/api/websub/hub',
+  health: '/healthz',
+  generation: '/generation.json',
+  assets: '/_astro/',
+} as const;
+
+/** The topics of spec.md 4: what the hub pushes. */
+export const topicPaths = [paths.atomFeed, paths.jsonFeed, paths.reviews] as const;
+
+/** The page of one review: what a feed item's `url` names. */
+export function reviewPagePath(id: string): string {
+  return `/reviews/${id}/`;
+}
+
+export const mediaTypes = {
+  json: 'application/json',
+  atom: 'application/atom+xml; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+} as const;
+
+const byExtension: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  html: mediaTypes.html,
+  ico: 'image/x-icon',
+  js: 'text/javascript; charset=utf-8',
+  json: mediaTypes.json,
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml; charset=utf-8',
+  txt: mediaTypes.text,
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  xml: 'application/xml; charset=utf-8',
+};
+
+/** The Content-Type of a published path (contract.md 3: JSON is `application/json`, Atom names its charset). */
+export function mediaTypeOf(path: string): string {
+  if (path === paths.atomFeed) return mediaTypes.atom;
+  if (path.startsWith(paths.since)) return mediaTypes.json;
+  if (path.endsWith('/')) return mediaTypes.html;
+  return byExtension[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+}
+
+/** Whether a body of this type shrinks: text does, pictures and fonts are compressed already. */
+export function isCompressible(mediaType: string): boolean {
+  return /^(text\/|image\/svg|application\/(json|xml|atom\+xml|x-ndjson|manifest\+json))/.test(mediaType);
+}

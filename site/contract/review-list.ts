@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { review } from './review.ts';
+
+/** `{ matched, returned, reviews }`: what search and since answer (contract.md 3). */
+export const reviewList = z.object({
+  matched: z.int().describe('Reviews that match, before `limit`'),
+  returned: z.int().describe('Reviews in this answer'),
+  reviews: z.array(review).describe('Newest first'),
+});
+export type ReviewList = z.infer<typeof reviewList>;
+
+/**
+ * The bytes around the reviews of a list, one review a line. Each review is its own `JSON.stringify`, so a list
+ * from a date on is a prefix of the list of all: built and served without writing a review twice.
+ */
+export const listFrame = {
+  open: (matched: number, returned: number) => `{"matched":${matched},"returned":${returned},"reviews":[\n`,
+  separator: ',\n',
+  close: '\n]}\n',
+} as const;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { calendarDate } from './dates.ts';
+
+const nullable = <T extends z.ZodType>(type: T) => type.nullable();
+
+/** Names from the business's catalogue that a review mentions, each once, in the catalogue's order. */
+export const mentions = z.object({
+  technicians: z.array(z.string()).describe('Names of technicians'),
+  services: z.array(z.string()).describe('Ids of services'),
+  service_areas: z.array(z.string()).describe('Names of service areas'),
+});
+export type Mentions = z.infer<typeof mentions>;
+
+export const ownerReply = z.object({ text: z.string(), date: calendarDate });
+
+/** One published review: contract.md 3. Every field is always present. */
+export const review = z.object({
+  id: z.ulid().describe('A ULID made from the date and the identity at the source; it never changes'),
+  author: z.string().describe('Display name at the source'),
+  author_avatar_url: nullable(z.url()),
+  rating: z.int().min(1).max(5).describe('Stars, 1 to 5'),
+  date: calendarDate,
+  text: nullable(z.string()).describe("The customer's words; null for a rating alone"),
+  source: z.string().describe('Where it was written, such as "google"'),
+  source_url: nullable(z.url()),
+  owner_reply: nullable(ownerReply),
+  verified: z.literal(true),
+  mentions,
+});
+export type Review = z.infer<typeof review>;
+
+/** Newest first: by date, then by id, both descending (contract.md 3). Compares code units, never a locale. */
+export function newestFirst(a: Pick<Review, 'date' | 'id'>, b: Pick<Review, 'date' | 'id'>): number {
+  if (a.date !== b.date) return a.date < b.date ? 1 : -1;
+  if (a.id === b.id) return 0;
+  return a.id < b.id ? 1 : -1;
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { review } from './review.ts';
+
+const openingHours = z.object({
+  days: z.array(z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])),
+  opens: z.string().describe('HH:MM'),
+  closes: z.string().describe('HH:MM'),
+});
+
+/** The business as `reviews.json` names it: contract.md 3. Unknown fields are null or []. */
+export const business = z.object({
+  name: z.string(),
+  legal_name: z.string().nullable(),
+  description: z.string().nullable(),
+  url: z.url().nullable(),
+  telephone: z.string().nullable(),
+  email: z.string().nullable(),
+  address: z
+    .object({
+      street_address: z.string().nullable(),
+      locality: z.string().nullable(),
+      region: z.string().nullable(),
+      postal_code: z.string().nullable(),
+      country: z.string().nullable(),
+    })
+    .nullable(),
+  geo: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  opening_hours: z.array(openingHours),
+  license: z.object({ number: z.string(), authority: z.string() }).nullable(),
+  founded: z.union([z.string(), z.number()]).nullable(),
+  services: z.array(z.object({ id: z.string(), name: z.string() })),
+  technicians: z.array(z.object({ name: z.string(), role: z.string().nullable() })),
+  service_areas: z.array(z.string()),
+  same_as: z.array(z.url()),
+});
+export type Business = z.infer<typeof business>;
+
+export const distribution = z.object({
+  '1': z.int(),
+  '2': z.int(),
+  '3': z.int(),
+  '4': z.int(),
+  '5': z.int(),
+});
+
+export const aggregateRating = z.object({
+  rating_value: z.number().nullable().describe('Mean stars, two decimals; null without reviews'),
+  review_count: z.int(),
+  best_rating: z.literal(5),
+  worst_rating: z.literal(1),
+  distribution,
+});
+export type AggregateRating = z.infer<typeof aggregateRating>;
+
+/** `/reviews.json`: spec.md 2, contract.md 3. */
+export const reviewsDocument = z.object({
+  business,
+  aggregate_rating: aggregateRating,
+  reviews: z.array(review).describe('Newest first'),
+});
+export type ReviewsDocument = z.infer<typeof reviewsDocument>;

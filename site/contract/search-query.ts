@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { calendarDate } from './dates.ts';
+import { limits } from './limits.ts';
+import { type Issue, toIssue } from './problem.ts';
+
+const number = (type: z.ZodNumber, min: number, max: number) => {
+  const error = `must be from ${min} to ${max}`;
+  return type.min(min, { error }).max(max, { error });
+};
+const words = z.string().min(1, 'must not be empty');
+
+/** The filters of spec.md 4, typed, each optional; `search_reviews` takes them as they are. */
+export const searchQuery = z.object({
+  rating: number(z.int({ error: 'must be a whole number' }), 1, 5)
+    .optional()
+    .describe('Exactly this many stars'),
+  min_rating: number(z.number(), 1, 5).optional().describe('This many stars or more'),
+  since: calendarDate.optional().describe('On or after this date, YYYY-MM-DD'),
+  until: calendarDate.optional().describe('On or before this date, YYYY-MM-DD'),
+  query: words.optional().describe("Words that stand in the review's text just so, ignoring case"),
+  mentions_technician: words.optional().describe('Name or alias of a technician'),
+  mentions_service: words.optional().describe('Id, name or alias of a service'),
+  limit: number(z.int({ error: 'must be a whole number' }), 1, limits.search.maxLimit)
+    .default(limits.search.defaultLimit)
+    .describe('How many reviews to return at the most'),
+});
+export type SearchQuery = z.infer<typeof searchQuery>;
+
+/** How a parameter's text becomes a number; text that isn't one stays text and the schema refuses it. */
+const numeric: Readonly<Record<string, RegExp>> = {
+  rating: /^-?\d+$/,
+  min_rating: /^-?\d+(\.\d+)?$/,
+  limit: /^-?\d+$/,
+};
+
+export type ParsedSearch = { readonly query: SearchQuery } | { readonly issues: Issue[] };
+
+/**
+ * Reads a query string. Unknown parameters are ignored; an empty, repeated, out-of-range or malformed known one
+ * is an issue, and all issues come at once (contract.md 3).
+ */
+export function parseSearch(params: URLSearchParams): ParsedSearch {
+  const input: Record<string, string | number> = {};
+  const repeated = new Set<string>();
+  for (const [name, text] of params) {
+    if (!Object.hasOwn(searchQuery.shape, name)) continue;
+    if (Object.hasOwn(input, name)) repeated.add(name);
+    input[name] = numeric[name]?.test(text) ? Number(text) : text;
+  }
+  const result = searchQuery.safeParse(input);
+  if (result.success && repeated.size === 0) return { query: result.data };
+  const issues = [...repeated].map((name) => ({ path: [name], code: 'repeated', message: 'must be given once' }));
+  if (!result.success) {
+    for (const issue of result.error.issues) {
+      if (!repeated.has(String(issue.path[0]))) issues.push(toIssue(issue));
+    }
+  }
+  return { issues };
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { calendarDate } from '../contract/dates.ts';
+import { business } from '../contract/reviews-document.ts';
+
+/**
+ * What people write: one schema per file of `content/` (contract.md 2). Every object is strict, so that a
+ * misspelt key is a problem with a place and not a field that silently stays empty.
+ */
+
+const words = z
+  .string({ error: 'write text (in quotes if it looks like a number)' })
+  .trim()
+  .min(1, 'write something here, or leave the key out');
+const url = z.url({ protocol: /^https?$/, error: 'write an absolute URL such as https://example.com/page' });
+const date = calendarDate;
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'write a time such as "08:00", in quotes');
+const aliases = z.array(words).default([]);
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'write lower-case letters, digits and hyphens, such as panel-upgrade');
+
+const address = z.strictObject({
+  street_address: words.nullable().default(null),
+  locality: words.nullable().default(null),
+  region: words.nullable().default(null),
+  postal_code: words.nullable().default(null),
+  country: words.nullable().default(null),
+});
+
+const days = business.shape.opening_hours.element.shape.days;
+
+export const businessFile = z.strictObject({
+  name: words,
+  legal_name: words.nullable().default(null),
+  description: words.nullable().default(null),
+  url: url.nullable().default(null),
+  telephone: words.nullable().default(null),
+  email: z.email({ error: 'write an e-mail address' }).nullable().default(null),
+  address: address.nullable().default(null),
+  geo: z
+    .strictObject({
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+    })
+    .nullable()
+    .default(null),
+  opening_hours: z.array(z.strictObject({ days, opens: time, closes: time })).default([]),
+  license: z.strictObject({ number: words, authority: words }).nullable().default(null),
+  founded: z.union([z.int(), words], { error: 'write a year, such as 2009' }).nullable().default(null),
+  same_as: z.array(url).default([]),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'write a language tag such as en')
+    .default('en'),
+  notice: words.optional().describe('A sentence that every page shows, such as that a business is invented'),
+});
+
+export const servicesFile = z.array(z.strictObject({ id: slug, name: words, aliases }));
+export const techniciansFile = z.array(z.strictObject({ name: words, role: words.nullable().default(null), aliases }));
+export const serviceAreasFile = z.array(z.strictObject({ name: words, aliases }));
+export const faqFile = z.array(z.strictObject({ question: words, answer: words }));
+
+const reviewId = z.ulid({ error: 'write the id that the review has in reviews.json' });
+
+export const correctionsFile = z.array(
+  z.strictObject({
+    review: reviewId,
+    note: words.optional(),
+    mentions: z.strictObject({
+      technicians: z.array(words).optional(),
+      services: z.array(words).optional(),
+      service_areas: z.array(words).optional(),
+    }),
+  }),
+);
+
+/** Text as it is published: well-formed and in Unicode's composed form, so that equal words are equal bytes. */
+const prose = words.transform((text) => text.toWellFormed().normalize('NFC'));
+
+export const reviewEntry = z
+  .strictObject({
+    id: z.ulid({ error: 'write a ULID, or leave the id out and write a source_id' }).optional(),
+    source: words.default('direct'),
+    source_id: words.optional(),
+    source_url: url.nullable().default(null),
+    date,
+    rating: z
+      .int({ error: 'write a whole number from 1 to 5' })
+      .min(1, 'write a whole number from 1 to 5')
+      .max(5, 'write a whole number from 1 to 5'),
+    author: prose,
+    author_avatar_url: url.nullable().default(null),
+    text: prose.nullable().default(null),
+    owner_reply: z.strictObject({ text: prose, date }).nullable().default(null),
+    verified: z.boolean({ error: 'write true or false' }).default(false),
+  })
+  .refine((entry) => entry.id !== undefined || entry.source_id !== undefined, {
+    path: ['source_id'],
+    error: 'write a source_id (anything that stays the same and no other review has): the id is made from it',
+  });
+export type ReviewEntry = z.infer<typeof reviewEntry>;

@@ -1,0 +1,50 @@
+import type { Mentions, Review } from '../contract/review.ts';
+import type { AggregateRating, Business } from '../contract/reviews-document.ts';
+import type { CatalogueEntry } from './mentions.ts';
+
+export interface FaqEntry {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** Everything that is published about one business: checked, ordered newest first, only verified reviews. */
+export interface Dataset {
+  readonly business: Business;
+  readonly language: string;
+  /** A sentence that every page shows, such as that the business is invented. */
+  readonly notice: string | undefined;
+  readonly catalogue: readonly CatalogueEntry[];
+  readonly aggregateRating: AggregateRating;
+  readonly reviews: readonly Review[];
+  readonly faq: readonly FaqEntry[];
+  /** Markdown, written by hand. */
+  readonly summary: string | undefined;
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface LeftOut {
+  readonly reason: 'not verified';
+  readonly count: number;
+}
+
+/** Mean stars to two decimals and the count of each: contract.md 3. `rating_value` is null without reviews. */
+export function aggregate(ratings: readonly number[]): AggregateRating {
+  const count = (stars: number) => ratings.filter((rating) => rating === stars).length;
+  return {
+    rating_value: mean(ratings),
+    review_count: ratings.length,
+    best_rating: 5,
+    worst_rating: 1,
+    distribution: { '1': count(1), '2': count(2), '3': count(3), '4': count(4), '5': count(5) },
+  };
+}
+
+/** The mean, rounded half up to two decimals; null of nothing. Exact: whole stars are added, not fractions. */
+export function mean(ratings: readonly number[]): number | null {
+  if (ratings.length === 0) return null;
+  const sum = ratings.reduce((total, rating) => total + rating, 0);
+  return Math.floor((sum * 200 + ratings.length) / (2 * ratings.length)) / 100;
+}
+
+/** The key under which each kind of the catalogue stands in a review's `mentions`. */
+export const mentionKinds = ['technicians', 'services', 'service_areas'] as const satisfies readonly (keyof Mentions)[];

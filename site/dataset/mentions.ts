@@ -1,0 +1,86 @@
+import type { Mentions } from '../contract/review.ts';
+
+/** One entry of the catalogue: `key` is what is published (a technician's or an area's name, a service's id). */
+export interface CatalogueEntry {
+  readonly kind: keyof Mentions;
+  readonly key: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+}
+
+/** Where a text names something of the catalogue: a range of UTF-16 units, end exclusive. */
+export interface MentionRange {
+  readonly entry: CatalogueEntry;
+  readonly start: number;
+  readonly end: number;
+}
+
+export type FindMentions = (text: string) => MentionRange[];
+
+/** First names that are words, too: they count only with a capital and a cue beside them. */
+const WORD_NAMES = new Set(
+  `amber april art ash august autumn basil bill bob buck carol chase chip clay cliff crystal daisy dale dawn dean don drew earl
+  faith frank gene glen grace grant guy hope hunter ivy iris jack jade jewel joy june king lance lily major mark mason
+  max may merit miles nick olive pat patience pearl penny pierce pat ray reed rich rob robin rose ruby rusty sage sandy skip
+  sterling stone sue summer sunny trip van victor violet wade will woody`.split(/\s+/),
+);
+
+const CUE_BEFORE =
+  /(?:\b(?:by|from|with|for|thanks|thank you|named|name was|name is|called|asked?|technician|electrician|tech|apprentice|guy|our|sent|had|met|saw|mr\.?|ms\.?|mrs\.?|told|let|kudos|props|shout ?out)(?: to| for)?|(?:^|[.!?,]\s*)and)[\s,:–—-]*$/iu;
+const CUE_AFTER =
+  /^(?:['’]s\b|\s*[,(]\s*(?:the|our|who|a|an|my)\b|\s+(?:was|were|is|has|had|came|comes|did|does|didn['’]?t|wasn['’]?t|arrived|showed|shows|fixed|installed|explained|explains|took|went|got|gave|found|made|worked|replaced|walked|told|said|listened|knew|knows|seemed|kept|left|called|texted|answered|diagnosed|spotted|noticed|finished|ran|wired|cleaned|swept|handled|spent|even|also|really|quickly|patiently|and his|and her|and their|who)\b)/iu;
+
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+function pattern(alias: string, kind: keyof Mentions): string {
+  const spaced = escapePattern(alias)
+    .replace(/[\s-]+/g, '[\\s-]+')
+    .replace(/['’]/g, "['’]");
+  return kind === 'services' ? `${spaced}(?:e?s)?` : spaced;
+}
+
+const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[\s-]+/g, ' ')
+    .replace(/’/g, "'");
+
+/**
+ * Makes a function that finds names and aliases of `entries` in a text: whole words, any case, the longest alias wins,
+ * and a service's plural counts. Aliases must be unique over all entries.
+ */
+export function mentionFinder(entries: readonly CatalogueEntry[]): FindMentions {
+  const byAlias = new Map<string, CatalogueEntry>();
+  for (const entry of entries) for (const alias of [entry.name, ...entry.aliases]) byAlias.set(fold(alias.normalize('NFC')), entry);
+  if (byAlias.size === 0) return () => [];
+  const alternatives = [...byAlias]
+    .sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))
+    .map(([alias, entry]) => pattern(alias, entry.kind));
+  const anyName = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
+  const entryOf = (found: string) => {
+    const key = fold(found);
+    return byAlias.get(key) ?? byAlias.get(key.replace(/s$/, '')) ?? byAlias.get(key.replace(/es$/, ''));
+  };
+  return (text) => {
+    const found: MentionRange[] = [];
+    for (const match of text.matchAll(anyName)) {
+      const entry = entryOf(match[0]);
+      const range = { start: match.index, end: match.index + match[0].length };
+      if (entry && isName(text, match[0], range, entry)) found.push({ entry, ...range });
+    }
+    return found;
+  };
+}
+
+function isName(text: string, found: string, { start, end }: { start: number; end: number }, entry: CatalogueEntry): boolean {
+  if (entry.kind !== 'technicians' || !WORD_NAMES.has(found.toLowerCase())) return true;
+  if (!/^\p{Lu}/u.test(found)) return false;
+  return CUE_AFTER.test(text.slice(end, end + 40)) || CUE_BEFORE.test(text.slice(Math.max(0, start - 40), start));
+}
+
+/** What a review's text mentions, each once, in the catalogue's order. */
+export function mentionsIn(text: string | null, find: FindMentions, entries: readonly CatalogueEntry[]): Mentions {
+  const named = new Set(text === null ? [] : find(text).map(({ entry }) => entry));
+  const keys = (kind: keyof Mentions) => entries.filter((entry) => entry.kind === kind && named.has(entry)).map(({ key }) => key);
+  return { technicians: keys('technicians'), services: keys('services'), service_areas: keys('service_areas') };
+}

@@ -1,0 +1,123 @@
+import { LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import { type ContentProblem, formatPlace } from './problems.ts';
+
+export interface SourceFile {
+  /** As problems name it. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export type Parsed<T> =
+  | { readonly value: T; readonly locate: Locate; readonly problems?: undefined }
+  | { readonly problems: readonly ContentProblem[]; readonly value?: undefined };
+
+/** The line on which the thing at a path begins, or its nearest parent. */
+export type Locate = (path: readonly PropertyKey[]) => number | undefined;
+
+/**
+ * Reads one YAML, JSON or Markdown file against its schema. Markdown is front matter and the text below it,
+ * which becomes the key `text`. Never throws: whatever is wrong comes back as problems.
+ */
+export function parseFile<T extends z.ZodType>(file: SourceFile, schema: T): Parsed<z.output<T>> {
+  const text = decode(file.bytes);
+  if (text === undefined) return failure(file, 'bytes that are not UTF-8', 'save the file as UTF-8');
+  const { data, yaml, problems } = file.name.endsWith('.md') ? readMarkdown(file, text) : readData(file, text);
+  if (problems) return { problems };
+  const locate = locator(yaml);
+  // A file with nothing but comments is an empty list, where a list is wanted.
+  const empty = data === undefined ? schema.safeParse([]) : undefined;
+  const result = empty?.success ? empty : schema.safeParse(data);
+  if (result.success) return { value: result.data, locate };
+  return { problems: result.error.issues.flatMap((issue) => toProblems(file, data, issue, locate)) };
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+interface RawData {
+  readonly data?: unknown;
+  readonly yaml: string;
+  readonly problems?: readonly ContentProblem[];
+}
+
+function readData(file: SourceFile, text: string): RawData {
+  if (file.name.endsWith('.json')) {
+    try {
+      return { data: JSON.parse(text), yaml: text };
+    } catch {
+      // Below, the YAML reader says on which line: JSON is a subset.
+    }
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const problems = document.errors.map((error) => ({
+    file: file.name,
+    line: lines.linePos(error.pos[0]).line,
+    place: '',
+    found: `a syntax error (${error.message})`,
+    write: 'mend the indentation, quotes or brackets there',
+  }));
+  if (problems.length > 0) return { yaml: text, problems };
+  if (file.name.endsWith('.json')) return { yaml: text, ...failure(file, 'YAML', 'write JSON, or name the file .yaml') };
+  try {
+    return { data: document.toJS({ maxAliasCount: 100 }) ?? undefined, yaml: text };
+  } catch (error) {
+    return { yaml: text, ...failure(file, `a syntax error (${(error as Error).message})`, 'write the value out instead of an alias') };
+  }
+}
+
+function readMarkdown(file: SourceFile, text: string): RawData {
+  const match = /^---\r?\n(.*?)^---[ \t]*(?:\r?\n|$)(.*)$/ms.exec(text);
+  if (!match) return { data: { text: text.trim() }, yaml: '' };
+  // The opening line stays, as a YAML document marker, so that line numbers are the file's.
+  const head = readData({ ...file, name: 'front matter' }, `---\n${match[1] ?? ''}`);
+  if (head.problems) return { ...head, problems: head.problems.map((problem) => ({ ...problem, file: file.name })) };
+  const body = (match[2] ?? '').trim();
+  return { ...head, data: { ...(head.data as object | undefined), ...(body ? { text: body } : {}) } };
+}
+
+function locator(yaml: string): Locate {
+  let document: ReturnType<typeof parseDocument> | undefined;
+  const lines = new LineCounter();
+  return (path) => {
+    document ??= parseDocument(yaml, { lineCounter: lines });
+    for (let length = path.length; length >= 0; length--) {
+      const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
+      const range = (node as { range?: readonly number[] } | null | undefined)?.range;
+      if (range?.[0] !== undefined) return lines.linePos(range[0]).line;
+    }
+    return undefined;
+  };
+}
+
+function toProblems(file: SourceFile, data: unknown, issue: z.core.$ZodIssue, locate: Locate): ContentProblem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const path = [...issue.path, key];
+      const write = 'remove it, or mend its spelling (README.md, Content, lists the keys)';
+      return { file: file.name, line: locate(path), place: formatPlace(path), found: `the unknown key "${key}"`, write };
+    });
+  }
+  const found = show(valueAt(data, issue.path));
+  return [{ file: file.name, line: locate(issue.path), place: formatPlace(issue.path), found, write: issue.message }];
+}
+
+function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], data);
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function failure(file: SourceFile, found: string, write: string): { problems: ContentProblem[] } {
+  return { problems: [{ file: file.name, place: '', found, write }] };
+}

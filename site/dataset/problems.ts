@@ -1,0 +1,35 @@
+/** One thing wrong in the content: where it stands, what was found there and what to write instead. */
+export interface ContentProblem {
+  /** Path of the file, as the person who ran the command would write it. */
+  readonly file: string;
+  readonly line?: number | undefined;
+  /** The place inside the file, such as `[3].owner_reply.date`; empty for the whole file. */
+  readonly place: string;
+  readonly found: string;
+  readonly write: string;
+}
+
+/** Thrown by the content reader with all problems of a run at once; its message has a line for each. */
+export class ContentError extends Error {
+  override name = 'ContentError';
+  readonly problems: readonly ContentProblem[];
+
+  constructor(problems: readonly ContentProblem[]) {
+    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+    super([`content: ${count}`, ...problems.map((problem) => `  ${describeProblem(problem)}`)].join('\n'));
+    this.problems = problems;
+  }
+}
+
+function describeProblem({ file, line, place, found, write }: ContentProblem): string {
+  const where = [line === undefined ? file : `${file}:${line}`, place].filter(Boolean).join(' ');
+  return `${where}: found ${found}; ${write}`;
+}
+
+/** `['reviews', 3, 'date']` as people write it: `reviews[3].date`. */
+export function formatPlace(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((place, key) => {
+    if (typeof key === 'number') return `${place}[${key}]`;
+    return place === '' ? String(key) : `${place}.${String(key)}`;
+  }, '');
+}

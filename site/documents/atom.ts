@@ -1,0 +1,50 @@
+import { Feed } from 'feed';
+import type { Site } from '../contract/headers.ts';
+import { paths } from '../contract/paths.ts';
+import type { Dataset } from '../dataset/dataset.ts';
+import { newestTime } from '../insights/insights.ts';
+import { feedTitle, toFeedItems } from './feed-items.ts';
+
+/** What XML 1.0 (2.2) forbids even as a reference; the package `feed` would write it and break the document. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
+const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+const plain = (text: string) => text.toWellFormed().replace(FORBIDDEN, '');
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** `feed` marks titles and contents as HTML, so the customer's text is escaped into it. */
+function toHtml(text: string): string {
+  return plain(text).replace(/[&<>]/g, (character) => entities[character] ?? character);
+}
+
+/** The bytes of `/feed.xml`: Atom (RFC 4287) with the links that WebSub's discovery wants. */
+export function printAtomFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): string {
+  const { title, description } = feedTitle(dataset);
+  const feed = new Feed({
+    id: baseUrl + paths.atomFeed,
+    title: plain(title),
+    description: plain(description),
+    link: `${baseUrl}/`,
+    feed: baseUrl + paths.atomFeed,
+    hub: hubUrl,
+    language: dataset.language,
+    // RFC 4287 4.2.15 wants a time; a feed without reviews has none of its own.
+    updated: new Date(newestTime(dataset.reviews) ?? 0),
+    author: { name: plain(dataset.business.name), link: dataset.business.url ?? `${baseUrl}/` },
+    generator: false,
+  });
+  for (const { id, url, title, text, published, modified, tags, review } of toFeedItems(dataset, baseUrl)) {
+    feed.addItem({
+      id,
+      link: url,
+      title: toHtml(title),
+      content: toHtml(text).replace(/\n/g, '<br/>\n'),
+      published: new Date(published),
+      date: new Date(modified),
+      author: [{ name: plain(review.author) }],
+      category: tags.map((tag) => ({ name: plain(tag), term: plain(tag) })),
+    });
+  }
+  return `${feed.atom1()}\n`;
+}

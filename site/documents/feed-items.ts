@@ -1,0 +1,54 @@
+import { limits } from '../contract/limits.ts';
+import { reviewPagePath } from '../contract/paths.ts';
+import type { Review } from '../contract/review.ts';
+import type { Dataset } from '../dataset/dataset.ts';
+
+/** One review as both feeds tell it. */
+export interface FeedItem {
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  readonly text: string;
+  /** Midnight UTC of the review's date, and of its reply's where that is later; RFC 3339. */
+  readonly published: string;
+  readonly modified: string;
+  readonly tags: readonly string[];
+  readonly review: Review;
+}
+
+/** The newest 50 reviews (spec.md 8), newest first. */
+export function toFeedItems({ reviews, catalogue }: Dataset, baseUrl: string): FeedItem[] {
+  const serviceNames = new Map(catalogue.map(({ key, name }) => [key, name]));
+  return reviews.slice(0, limits.feedItems).map((review) => ({
+    id: baseUrl + reviewPagePath(review.id),
+    url: baseUrl + reviewPagePath(review.id),
+    title: `${stars(review.rating)} from ${review.author}`,
+    text: review.text ?? `${review.author} rated this business ${stars(review.rating)} and wrote no words.`,
+    published: `${review.date}T00:00:00Z`,
+    modified: `${modifiedDate(review)}T00:00:00Z`,
+    tags: [
+      `${review.rating}-star`,
+      ...review.mentions.services.map((id) => serviceNames.get(id) ?? id),
+      ...review.mentions.technicians,
+      ...review.mentions.service_areas,
+    ],
+    review,
+  }));
+}
+
+function modifiedDate({ date, owner_reply }: Review): string {
+  return owner_reply && owner_reply.date > date ? owner_reply.date : date;
+}
+
+/** "1 star", "5 stars". */
+export function stars(rating: number): string {
+  return rating === 1 ? '1 star' : `${rating} stars`;
+}
+
+/** The feed's own title and description. */
+export function feedTitle({ business }: Dataset) {
+  return {
+    title: `Reviews of ${business.name}`,
+    description: `The newest verified customer reviews of ${business.name}.`,
+  };
+}

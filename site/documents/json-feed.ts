@@ -1,0 +1,37 @@
+import type { Site } from '../contract/headers.ts';
+import { paths } from '../contract/paths.ts';
+import type { Dataset } from '../dataset/dataset.ts';
+import { feedTitle, toFeedItems } from './feed-items.ts';
+
+/** The bytes of `/api/feed.json`: JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), with the hub and `_review`. */
+export function printJsonFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): string {
+  const items = toFeedItems(dataset, baseUrl).map(({ id, url, title, text, published, modified, tags, review }) => ({
+    id,
+    url,
+    ...(review.source_url === null ? {} : { external_url: review.source_url }),
+    title,
+    content_text: text,
+    date_published: published,
+    date_modified: modified,
+    authors: [{ name: review.author, ...(review.author_avatar_url === null ? {} : { avatar: review.author_avatar_url }) }],
+    tags,
+    _review: {
+      rating: review.rating,
+      source: review.source,
+      verified: review.verified,
+      mentions: review.mentions,
+      owner_reply: review.owner_reply,
+    },
+  }));
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    ...feedTitle(dataset),
+    home_page_url: `${baseUrl}/`,
+    feed_url: baseUrl + paths.jsonFeed,
+    language: dataset.language,
+    authors: [{ name: dataset.business.name, url: dataset.business.url ?? `${baseUrl}/` }],
+    hubs: [{ type: 'WebSub', url: hubUrl }],
+    items,
+  };
+  return `${JSON.stringify(feed, null, 1)}\n`;
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { Review } from '../contract/review.ts';
+import { listFrame } from '../contract/review-list.ts';
+import { printReview } from './json.ts';
+
+/** One distinct answer of `/api/reviews/since/{date}`: the newest `matched` reviews, those from `date` on. */
+export interface SinceAnswer {
+  /** The newest date that gets this answer, YYYY-MM-DD. */
+  readonly date: string;
+  readonly matched: number;
+  readonly bytes: number;
+  /** SHA-256 of the reviews in it, in hex: equal for equal bodies, and known without building the body. */
+  readonly chain: string;
+}
+
+export interface SinceAnswers {
+  /** The first review's date and the end of the year after the newest (contract.md 3). */
+  readonly first: string;
+  readonly last: string;
+  /** Newest first; the first one is empty. An answer holds for every date down to the next one's. */
+  readonly answers: readonly SinceAnswer[];
+}
+
+/** All distinct answers of since, or undefined without reviews. `reviews` are newest first. */
+export function toSinceAnswers(reviews: readonly Review[]): SinceAnswers | undefined {
+  const newest = reviews[0]?.date;
+  const first = reviews.at(-1)?.date;
+  if (newest === undefined || first === undefined) return undefined;
+  const last = `${Number(newest.slice(0, 4)) + 1}-12-31`;
+  const hash = createHash('sha256');
+  const answers: SinceAnswer[] = [];
+  let length = 0;
+  const add = (date: string, matched: number) => {
+    const frame = listFrame.open(matched, matched).length + listFrame.close.length;
+    const separators = Math.max(0, matched - 1) * listFrame.separator.length;
+    answers.push({ date, matched, bytes: frame + separators + length, chain: hash.copy().digest('hex') });
+  };
+  add(last, 0);
+  for (const [index, review] of reviews.entries()) {
+    const line = printReview(review);
+    hash.update(line).update('\n');
+    length += Buffer.byteLength(line);
+    if (reviews[index + 1]?.date !== review.date) add(review.date, index + 1);
+  }
+  return { first, last, answers };
+}
+
+/** The answers that are written out: the newest ones, as long as they fit into `budgetBytes` together. */
+export function answersWithin({ answers }: SinceAnswers, budgetBytes: number): SinceAnswer[] {
+  let left = budgetBytes;
+  const beyond = answers.findIndex(({ bytes }) => {
+    left -= bytes;
+    return left < 0;
+  });
+  return answers.slice(0, beyond === -1 ? undefined : Math.max(1, beyond));
+}
+
+/** The body for the newest `matched` of `reviews`. */
+export function printSince(reviews: readonly Review[], matched: number): string {
+  const lines = reviews.slice(0, matched).map(printReview).join(listFrame.separator);
+  return `${listFrame.open(matched, matched)}${lines}${listFrame.close}`;
+}
