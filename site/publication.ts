@@ -1,4 +1,4 @@
-import { readEnvironment } from './contract/environment.ts';
+import { type Environment, readEnvironment } from './contract/environment.ts';
 import type { Site } from './contract/headers.ts';
 import type { InsightsDocument } from './contract/insights.ts';
 import type { Dataset } from './dataset/dataset.ts';
@@ -16,9 +16,8 @@ export interface Publication extends Site {
 const slot = Symbol.for('open-reviews.publication');
 const shared = globalThis as { [slot]?: Publication | undefined };
 
-/** Reads the content and remembers it for the pages that this process prints. Throws a ContentError or SetupError. */
-export function readPublication(variables: Readonly<Record<string, string | undefined>>): Publication {
-  const environment = readEnvironment(variables);
+/** Reads the content and remembers it for the pages that this process prints. Throws a ContentError. */
+export function readPublication(environment: Environment): Publication {
   const dataset = readDataset(environment.CONTENT_DIR);
   shared[slot] = {
     baseUrl: environment.BASE_URL,
@@ -32,5 +31,5 @@ export function readPublication(variables: Readonly<Record<string, string | unde
 
 /** The publication of this process, read at the first call. */
 export function publication(): Publication {
-  return shared[slot] ?? readPublication(process.env);
+  return shared[slot] ?? readPublication(readEnvironment(process.env));
 }

@@ -28,6 +28,7 @@ const schema = z
     HUB_URL: httpUrl.optional(),
     RATE_LIMIT: integer(0, 1_000_000).default(600),
     TRUST_PROXY: z.string().min(1).optional(),
+    SIDECAR_URL: origin.optional(),
     SINCE_BUDGET_MB: integer(0, 100_000).default(64),
     LOG: z.enum(['off', 'requests'], { error: 'write "off" or "requests"' }).default('off'),
   })
@@ -36,7 +37,7 @@ const schema = z
     return { ...rest, BASE_URL: baseUrl, BASE_URL_GIVEN: BASE_URL !== undefined, HUB_URL: HUB_URL ?? `${baseUrl}/api/websub/hub` };
   });
 
-/** The variables of contract.md 1, checked and with their defaults. `SINCE_BUDGET_MB` (megabytes) and `LOG` are this project's own. */
+/** The variables of contract.md 1, checked and with their defaults. `SIDECAR_URL`, `SINCE_BUDGET_MB` (megabytes) and `LOG` are this project's own. */
 export type Environment = z.infer<typeof schema>;
 
 /** Thrown where the surroundings are wrong: the message is one sentence that says what and how to mend it. */

@@ -17,17 +17,19 @@ export const publishedFile = z.object({
 export type PublishedFile = z.infer<typeof publishedFile>;
 
 /**
- * One distinct answer of since: the reviews from `date` on. It answers every date after the next older body's
- * `date`. `chain` identifies the bytes: the hash of the reviews' lines so far. `file` is absent where the answer isn't written out.
+ * One answer of since: the newest `matched` reviews, for every date down to the next answer's `date`, exclusive.
+ * The first one holds for all later dates, the last one for all earlier ones. `chain` identifies the bytes (the hash
+ * of the reviews so far); two neighbours may share it where only their `modified` differs. `file` is absent where
+ * the answer isn't written out.
  */
-export const sinceBody = z.object({
+export const sinceAnswer = z.object({
   date: calendarDate,
   matched: z.int(),
   chain: z.string(),
   modified,
   file: publishedFile.omit({ modified: true }).optional(),
 });
-export type SinceBody = z.infer<typeof sinceBody>;
+export type SinceAnswer = z.infer<typeof sinceAnswer>;
 
 /**
  * `/generation.json`: what one build published, by which a server loads it whole, the next build knows what moved,
@@ -38,10 +40,24 @@ export const generationDocument = z.object({
   generation: z.string().describe('Hash over every published byte'),
   base_url: z.string(),
   hub_url: z.string(),
-  compressor: z.string(),
-  files: z.record(z.string(), publishedFile),
-  since: z
-    .object({ first: calendarDate, last: calendarDate, bodies: z.array(sinceBody).describe('Newest first; the first one is empty') })
-    .nullable(),
+  compressor: z.string().describe('Versions of the libraries that made the compressed variants'),
+  files: z.record(z.string(), publishedFile).describe('By path, without the dates of since'),
+  since: z.object({
+    first: calendarDate.nullable().describe('Date of the first review'),
+    last: calendarDate.nullable().describe('End of the year after the newest review'),
+    answers: z.array(sinceAnswer).min(1).describe('Newest first'),
+  }),
 });
 export type GenerationDocument = z.infer<typeof generationDocument>;
+
+/** The answer of since that holds for `date`. `answers` are newest first. */
+export function answerFor<T extends { readonly date: string }>(answers: readonly T[], date: string): T {
+  let low = 0;
+  let high = answers.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((answers[middle] as T).date >= date) low = middle;
+    else high = middle - 1;
+  }
+  return answers[low] as T;
+}

@@ -14,19 +14,20 @@ export interface SinceAnswer {
 }
 
 export interface SinceAnswers {
-  /** The first review's date and the end of the year after the newest (contract.md 3). */
-  readonly first: string;
-  readonly last: string;
+  /** The first review's date and the end of the year after the newest (contract.md 3); null without reviews. */
+  readonly first: string | null;
+  readonly last: string | null;
   /** Newest first; the first one is empty. An answer holds for every date down to the next one's. */
   readonly answers: readonly SinceAnswer[];
 }
 
-/** All distinct answers of since, or undefined without reviews. `reviews` are newest first. */
-export function toSinceAnswers(reviews: readonly Review[]): SinceAnswers | undefined {
+const END_OF_TIME = '9999-12-31';
+
+/** All distinct answers of since; without reviews there is one, and no range. `reviews` are newest first. */
+export function toSinceAnswers(reviews: readonly Review[]): SinceAnswers {
   const newest = reviews[0]?.date;
-  const first = reviews.at(-1)?.date;
-  if (newest === undefined || first === undefined) return undefined;
-  const last = `${Number(newest.slice(0, 4)) + 1}-12-31`;
+  const first = reviews.at(-1)?.date ?? null;
+  const last = newest === undefined ? null : `${Number(newest.slice(0, 4)) + 1}-12-31`;
   const hash = createHash('sha256');
   const answers: SinceAnswer[] = [];
   let length = 0;
@@ -35,7 +36,7 @@ export function toSinceAnswers(reviews: readonly Review[]): SinceAnswers | undef
     const separators = Math.max(0, matched - 1) * listFrame.separator.length;
     answers.push({ date, matched, bytes: frame + separators + length, chain: hash.copy().digest('hex') });
   };
-  add(last, 0);
+  add(last ?? END_OF_TIME, 0);
   for (const [index, review] of reviews.entries()) {
     const line = printReview(review);
     hash.update(line).update('\n');

@@ -4,7 +4,7 @@ import { publication } from '../../../../publication.ts';
 
 const { dataset, sinceBudgetBytes } = publication();
 const answers = toSinceAnswers(dataset.reviews);
-const matchedFrom = new Map(answers && answersWithin(answers, sinceBudgetBytes).map(({ date, matched }) => [date, matched]));
+const matchedFrom = new Map(answersWithin(answers, sinceBudgetBytes).map(({ date, matched }) => [date, matched]));
 
 /** One file for each distinct answer; the build links the other dates to it. */
 export const getStaticPaths = () => [...matchedFrom.keys()].map((date) => ({ params: { date } }));

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build as printPages } from 'astro';
+import type { Environment } from '../../site/contract/environment.ts';
+import type { GenerationDocument, SinceAnswer } from '../../site/contract/generation.ts';
+import { paths } from '../../site/contract/paths.ts';
+import { answersWithin, type SinceAnswers, toSinceAnswers } from '../../site/documents/since.ts';
+import { newestTime } from '../../site/insights/insights.ts';
+import { type Publication, readPublication } from '../../site/publication.ts';
+import { printHostFiles } from '../hosts/host-files.ts';
+import { compressor } from './compress.ts';
+import { dateSince, dating, readGeneration, recall } from './memory.ts';
+import { currentTree, openStage, swap, sweepStages } from './swap.ts';
+import { describeFiles, type FileRecord, fileOf, linkDays, listPaths, type PreviousTree, setModified } from './tree.ts';
+
+export interface BuildResult {
+  readonly publication: Publication;
+  readonly generation: GenerationDocument;
+  /** Whether anything that is published is other than before. */
+  readonly changed: boolean;
+}
+
+export interface BuildOptions {
+  readonly environment: Environment;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Called with what is being done and how far it is. */
+  readonly onProgress: (step: string) => void;
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ABANDONED_MS = 3_600_000;
+
+/**
+ * Builds the content into a new generation and makes it what `DIST_DIR` stands for. Until then, and when anything
+ * fails, the previous one stays. Throws a ContentError or a SetupError with what to mend.
+ */
+export async function build({ environment, now, onProgress }: BuildOptions): Promise<BuildResult> {
+  onProgress('reading the content');
+  const publication = readPublication(environment);
+  await sweepStages(environment.DIST_DIR, now() - ABANDONED_MS);
+  const stage = await openStage(environment.DIST_DIR);
+  try {
+    onProgress('printing pages and documents');
+    await print(stage);
+    const generation = await describe(stage, publication, environment, now, onProgress);
+    const previous = await previousTree(environment);
+    const changed = previous?.document.generation !== generation.generation;
+    if (changed) await swap(stage, environment.DIST_DIR, generation.generation);
+    return { publication, generation: changed ? generation : previous.document, changed };
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
+
+/** `astro build` into `folder`. Astro empties the folder first and reads the publication of this process. */
+async function print(folder: string): Promise<void> {
+  process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
+  await printPages({ root: ROOT, outDir: folder, logLevel: 'error' });
+}
+
+async function describe(
+  stage: string,
+  publication: Publication,
+  environment: Environment,
+  now: () => number,
+  onProgress: (step: string) => void,
+): Promise<GenerationDocument> {
+  const previous = await previousTree(environment);
+  const memory = await recall(previous?.document, environment.BASE_URL);
+  const times = {
+    contentSeconds: toSeconds(Date.parse(newestTime(publication.dataset.reviews) ?? '1970-01-01')),
+    nowSeconds: toSeconds(now()),
+  };
+
+  const since = toSinceAnswers(publication.dataset.reviews);
+  const printed = new Map(answersWithin(since, publication.sinceBudgetBytes).map(({ chain, date }) => [chain, date]));
+  const records = await describeFiles(stage, await listPaths(stage), previous, (done, all) => onProgress(`compressing ${done} of ${all}`));
+
+  onProgress('linking the dates of since');
+  const ofSince = (chain: string) => records.get(paths.since + (printed.get(chain) ?? ''));
+  const answers: SinceAnswer[] = dateSince(since.answers, memory, times).map((answer) => {
+    const file = ofSince(answer.chain);
+    return file ? { ...answer, file } : answer;
+  });
+  if (since.first !== null && since.last !== null) await linkDays(stage, { first: since.first, last: since.last }, answers, printed);
+
+  const files: GenerationDocument['files'] = {};
+  for (const [publicPath, record] of records) {
+    if (publicPath.startsWith(paths.since)) continue;
+    const modified = dating(memory, times)(publicPath, record.sha256);
+    files[publicPath] = { modified, ...record };
+    await setModified(fileOf(stage, publicPath), record, modified);
+  }
+  const generation: GenerationDocument = {
+    version: 1,
+    generation: generationId(files, since, environment),
+    base_url: environment.BASE_URL,
+    hub_url: environment.HUB_URL,
+    compressor,
+    files,
+    since: { first: since.first, last: since.last, answers },
+  };
+  await writeHostFiles(stage, generation, environment);
+  await writeFile(path.join(stage, paths.generation), `${JSON.stringify(generation, null, 1)}\n`);
+  return generation;
+}
+
+/** Names the published bytes and the addresses in them: equal ids, equal sites. */
+function generationId(files: GenerationDocument['files'], since: SinceAnswers, { BASE_URL, HUB_URL }: Environment): string {
+  const hash = createHash('sha256').update(JSON.stringify([BASE_URL, HUB_URL, since.answers.map(({ chain }) => chain)]));
+  for (const [publicPath, { sha256 }] of Object.entries(files)) hash.update(`${publicPath}\n${sha256}\n`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function writeHostFiles(stage: string, generation: GenerationDocument, environment: Environment): Promise<void> {
+  const input = { generation, baseUrl: environment.BASE_URL, hubUrl: environment.HUB_URL, sidecarUrl: environment.SIDECAR_URL };
+  for (const [name, text] of Object.entries(printHostFiles(input))) await writeFile(path.join(stage, name), text);
+}
+
+async function previousTree({ DIST_DIR }: Environment): Promise<PreviousTree | undefined> {
+  const folder = await currentTree(DIST_DIR);
+  const document = folder === undefined ? undefined : await readGeneration(path.join(folder, paths.generation));
+  return folder === undefined || !document ? undefined : { folder, document };
+}
+
+const toSeconds = (ms: number) => Math.floor(ms / 1000);

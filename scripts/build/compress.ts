@@ -1,0 +1,35 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+const KIB = 1024;
+
+/** What the bytes of a variant depend on besides its body: a variant is reused only under the same compressor. */
+export const compressor = `br ${process.versions['brotli']}, zlib ${process.versions['zlib']}, 1`;
+
+export interface Variants {
+  readonly br?: Uint8Array | undefined;
+  readonly gzip?: Uint8Array | undefined;
+}
+
+/** The compressed variants of a body, each only where it is smaller. Small bodies get the hardest compression. */
+export async function compress(body: Uint8Array): Promise<Variants> {
+  const [br, gz] = await Promise.all([
+    brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality(body.length),
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+    deflate(body, { level: body.length > 256 * KIB ? 6 : 9 }),
+  ]);
+  return { br: br.length < body.length ? br : undefined, gzip: gz.length < body.length ? gz : undefined };
+}
+
+function quality(bytes: number): number {
+  if (bytes <= 64 * KIB) return 11;
+  return bytes <= 512 * KIB ? 9 : 5;
+}

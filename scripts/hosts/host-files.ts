@@ -1,0 +1,85 @@
+import { nextDay } from '../../site/contract/dates.ts';
+import type { GenerationDocument } from '../../site/contract/generation.ts';
+import { commonHeaders, type Headers, headersOf, type Site } from '../../site/contract/headers.ts';
+import { mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';
+import { printCaddyfile } from './caddyfile.ts';
+import { prefixesAfter, prefixesBefore } from './date-patterns.ts';
+
+/** What a host's configuration is made from: which paths there are, and where the sidecar answers. */
+export interface HostInput extends Site {
+  readonly generation: Pick<GenerationDocument, 'files' | 'since'>;
+  /** Origin of the sidecar for hosts that can't run it; undefined where it isn't known. */
+  readonly sidecarUrl: string | undefined;
+}
+
+export interface HeaderRule {
+  /** A path, or a prefix followed by `*`. No two rules match the same path. */
+  readonly pattern: string;
+  readonly headers: Headers;
+}
+
+/** The dates of since that have a file. */
+export interface SinceRange {
+  readonly first: string;
+  readonly last: string;
+  /** Whether the first file holds all reviews and so answers every earlier date. */
+  readonly complete: boolean;
+}
+
+/** The configuration files that stand in `dist/`, by name. */
+export function printHostFiles(input: HostInput): Readonly<Record<string, string>> {
+  const rules = headerRules(input);
+  const range = sinceRange(input.generation);
+  return {
+    _headers: printHeaders(rules),
+    _redirects: printRedirects(range, input.sidecarUrl),
+    Caddyfile: printCaddyfile(rules, range),
+  };
+}
+
+/** One rule for each document, and one for each folder whose files share their headers. */
+export function headerRules({ generation, ...site }: HostInput): HeaderRule[] {
+  const published = Object.keys(generation.files).sort();
+  const patterns = new Map<string, string>([[`${paths.since}*`, paths.since]]);
+  for (const path of published) patterns.set(patternOf(path), path);
+  return [...patterns].map(([pattern, example]) => ({ pattern, headers: headersOf(example, site) }));
+}
+
+function patternOf(path: string): string {
+  if (path.startsWith(paths.assets)) return `${paths.assets}*`;
+  if (mediaTypeOf(path) !== mediaTypes.html) return path;
+  const folder = path.indexOf('/', 1);
+  return folder === -1 ? path : `${path.slice(0, folder)}/*`;
+}
+
+function sinceRange({ since }: HostInput['generation']): SinceRange | undefined {
+  if (since.first === null || since.last === null) return undefined;
+  const unwritten = since.answers.find(({ file }) => !file);
+  return { first: unwritten ? nextDay(unwritten.date) : since.first, last: since.last, complete: !unwritten };
+}
+
+/** `_headers` of Cloudflare Pages and Netlify: a header that two rules set is joined with a comma, so no rules overlap but `/*`. */
+function printHeaders(rules: readonly HeaderRule[]): string {
+  const block = (pattern: string, headers: Headers) =>
+    [pattern, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+  return `${[block('/*', commonHeaders), ...rules.map(({ pattern, headers }) => block(pattern, headers))].join('\n')}\n`;
+}
+
+/** `_redirects` of Cloudflare Pages and Netlify. Rules of Cloudflare's win over files, so none matches a date that has one. */
+function printRedirects(range: SinceRange | undefined, sidecarUrl: string | undefined): string {
+  const lines: string[] = [];
+  if (range?.complete) lines.push(...prefixesBefore(range.first).map((prefix) => rewrite(prefix, range.first)));
+  if (range) lines.push(...prefixesAfter(range.last).map((prefix) => rewrite(prefix, range.last)));
+  if (sidecarUrl !== undefined) {
+    for (const path of [paths.search, paths.mcp, paths.hub]) {
+      // Netlify takes the first; Cloudflare can't proxy elsewhere, refuses it and takes the second, which keeps method and body.
+      lines.push(`${path} ${sidecarUrl}${path} 200`, `${path} ${sidecarUrl}${path} 307`);
+    }
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+const rewrite = (prefix: string, date: string) => {
+  const whole = prefix.length === date.length ? '' : '*';
+  return `${paths.since}${prefix}${whole} ${paths.since}${date} 200`;
+};
