@@ -13,7 +13,7 @@ import { printHostFiles } from '../hosts/host-files.ts';
 import { compressor } from './compress.ts';
 import { dateSince, dating, readGeneration, recall } from './memory.ts';
 import { currentTree, openStage, swap, sweepStages } from './swap.ts';
-import { describeFiles, type FileRecord, fileOf, linkDays, listPaths, type PreviousTree, setModified } from './tree.ts';
+import { describeFiles, fileOf, linkDays, listPaths, type PreviousTree, setModified } from './tree.ts';
 
 export interface BuildResult {
   readonly publication: Publication;

@@ -10,8 +10,8 @@ const KIB = 1024;
 export const compressor = `br ${process.versions['brotli']}, zlib ${process.versions['zlib']}, 1`;
 
 export interface Variants {
-  readonly br?: Uint8Array | undefined;
-  readonly gzip?: Uint8Array | undefined;
+  readonly br?: Buffer | undefined;
+  readonly gzip?: Buffer | undefined;
 }
 
 /** The compressed variants of a body, each only where it is smaller. Small bodies get the hardest compression. */

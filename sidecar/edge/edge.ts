@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { calendarDate } from '../../site/contract/dates.ts';
+import { answerFor, type SinceAnswer } from '../../site/contract/generation.ts';
+import { commonHeaders, headersOf, readMethods } from '../../site/contract/headers.ts';
+import { limits } from '../../site/contract/limits.ts';
+import { isCompressible, mediaTypeOf, paths } from '../../site/contract/paths.ts';
+import { toIssue } from '../../site/contract/problem.ts';
+import type { Generation } from '../generation.ts';
+import { sendOptions, sendProblem } from '../http/send-problem.ts';
+import { fileBodies } from './file-bodies.ts';
+import { fileResource, type Resource, sinceResource } from './representation.ts';
+import { sendResource } from './send.ts';
+
+/** `dist/` of one generation on one origin: every path that was published, and every date of since. */
+export interface Edge {
+  /** Answers the request if its path is one of the generation's; else returns undefined and touches nothing. */
+  answer(request: IncomingMessage, response: ServerResponse, publicPath: string): void | Promise<void> | undefined | false;
+}
+
+/** Serves the files below `folder` by the record of `generation`: what the record doesn't name doesn't exist. */
+export function createEdge({ document, lines }: Generation, folder: string): Edge {
+  const site = { baseUrl: document.base_url, hubUrl: document.hub_url };
+  const bodies = fileBodies(limits.bodyCacheBytes);
+  const files = new Map<string, Resource>();
+  const answers = new Map<SinceAnswer, Resource>();
+
+  const headersFor = (publicPath: string) => ({
+    ...headersOf(publicPath, site),
+    ...(isCompressible(mediaTypeOf(publicPath)) ? { Vary: 'Accept-Encoding' } : {}),
+  });
+  const toFile = (publicPath: string): Resource | undefined => {
+    const record = Object.hasOwn(document.files, publicPath) ? document.files[publicPath] : undefined;
+    if (!record) return undefined;
+    const file = path.join(folder, publicPath.endsWith('/') ? `${publicPath}index.html` : publicPath);
+    return fileResource(file, record, headersFor(publicPath), bodies);
+  };
+  const toSince = (answer: SinceAnswer): Resource => {
+    const { first, last } = document.since;
+    const day = last !== null && answer.date > last ? last : first !== null && answer.date < first ? first : answer.date;
+    return sinceResource(answer, lines, headersFor(paths.since), path.join(folder, paths.since, day), bodies);
+  };
+  const find = (publicPath: string): Resource | undefined => {
+    if (!publicPath.startsWith(paths.since)) return remember(files, publicPath, toFile);
+    const date = publicPath.slice(paths.since.length);
+    return calendarDate.safeParse(date).success ? remember(answers, answerFor(document.since.answers, date), toSince) : undefined;
+  };
+
+  return {
+    answer: (request, response, publicPath) => {
+      const resource = find(publicPath);
+      if (resource) return answerResource(request, response, resource);
+      if (isSince(publicPath)) return refuseDate(request, response, publicPath.slice(paths.since.length));
+      if (Object.hasOwn(document.files, `${publicPath}/`)) return redirect(request, response, `${publicPath}/`);
+      return false;
+    },
+  };
+}
+
+function remember<K>(known: Map<K, Resource>, key: K, make: (key: K) => Resource | undefined): Resource | undefined {
+  const resource = known.get(key) ?? make(key);
+  if (resource) known.set(key, resource);
+  return resource;
+}
+
+function isSince(publicPath: string): boolean {
+  return publicPath.startsWith(paths.since) && publicPath.length > paths.since.length && !publicPath.includes('/', paths.since.length);
+}
+
+function answerResource(request: IncomingMessage, response: ServerResponse, resource: Resource): void | Promise<void> {
+  if (request.method === 'GET' || request.method === 'HEAD') return sendResource(request, response, resource);
+  return refuseMethod(request, response);
+}
+
+function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
+  if (request.method === 'OPTIONS') return sendOptions(response, readMethods);
+  return sendProblem(response, 'method_not_allowed', { Allow: readMethods });
+}
+
+function refuseDate(request: IncomingMessage, response: ServerResponse, date: string): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response);
+  const issues = calendarDate.safeParse(date).error?.issues ?? [];
+  return sendProblem(
+    response,
+    'invalid_date',
+    {},
+    issues.map((issue) => ({ ...toIssue(issue), path: ['date'] })),
+  );
+}
+
+/** A page asked for without its last slash. */
+function redirect(request: IncomingMessage, response: ServerResponse, publicPath: string): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response);
+  const query = request.url?.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
+  response.writeHead(301, { ...commonHeaders, Location: encodeURI(publicPath) + query, 'Content-Length': 0 });
+  response.end();
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { type GenerationDocument, generationDocument } from '../site/contract/generation.ts';
+import type { InsightsDocument } from '../site/contract/insights.ts';
+import { mediaTypeOf, paths, topicPaths } from '../site/contract/paths.ts';
+import type { ReviewsDocument } from '../site/contract/reviews-document.ts';
+import { type ReviewLines, toReviewLines } from './review-lines.ts';
+import type { Source } from './source.ts';
+
+export interface Topic {
+  readonly body: Uint8Array;
+  readonly contentType: string;
+}
+
+/** One build's documents, loaded whole: whoever holds it sees nothing of any other. */
+export interface Generation {
+  readonly document: GenerationDocument;
+  readonly reviews: ReviewsDocument;
+  readonly insights: InsightsDocument;
+  readonly lines: ReviewLines;
+  /** The hub's topics by path: what a GET of each returns. */
+  readonly topics: ReadonlyMap<string, Topic>;
+}
+
+/** Thrown where a generation can't be loaded whole: a file missing, cut short or of another build. */
+export class GenerationError extends Error {
+  override name = 'GenerationError';
+}
+
+/**
+ * Loads what `source` holds now. The documents must be the ones that its `generation.json` names; else throws a
+ * GenerationError, and the caller keeps what it has.
+ */
+export async function loadGeneration(source: Source): Promise<Generation> {
+  const document = parseDocument(await source.read(paths.generation));
+  const read = async (path: string) => {
+    const bytes = await source.read(path);
+    const expected = document.files[path]?.sha256;
+    if (createHash('sha256').update(bytes).digest('hex') !== expected) {
+      throw new GenerationError(`generation ${document.generation}: ${path} is of another build or damaged`);
+    }
+    return bytes;
+  };
+  const [insights, ...topicBodies] = await Promise.all([paths.insights, ...topicPaths].map(read));
+  const topics = new Map(
+    topicPaths.map((path, index) => [path, { body: topicBodies[index] ?? Buffer.of(), contentType: mediaTypeOf(path) }]),
+  );
+  // The bytes are the build's own, as their hashes say, so their shape needs no second check.
+  const reviews = JSON.parse(String(topics.get(paths.reviews)?.body)) as ReviewsDocument;
+  return {
+    document,
+    reviews,
+    insights: JSON.parse(String(insights)) as InsightsDocument,
+    lines: toReviewLines(reviews.reviews),
+    topics,
+  };
+}
+
+function parseDocument(bytes: Uint8Array): GenerationDocument {
+  try {
+    return generationDocument.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    throw new GenerationError(`${paths.generation} is not a record that this version can read; run npm run build again`);
+  }
+}

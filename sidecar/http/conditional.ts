@@ -1,0 +1,96 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** The validators of the selected representation: a strong entity tag, quoted, and the time in seconds since 1970 where it has one. */
+export interface Validators {
+  readonly etag: string;
+  readonly modified?: number;
+}
+
+export type Precondition = 'proceed' | 'not-modified' | 'failed';
+
+/** RFC 9110 13.2.2, the order in which preconditions are evaluated; for GET and HEAD. */
+export function evaluatePreconditions(headers: IncomingHttpHeaders, { etag, modified }: Validators): Precondition {
+  const ifMatch = headers['if-match'];
+  if (ifMatch !== undefined) {
+    if (!matches(ifMatch, etag, 'strong')) return 'failed';
+  } else {
+    const limit = parseHttpDate(headers['if-unmodified-since']);
+    // RFC 9110 13.1.4 and 13.1.3: dates are ignored where there is no modification date.
+    if (limit !== undefined && modified !== undefined && modified > limit) return 'failed';
+  }
+  const ifNoneMatch = headers['if-none-match'];
+  // RFC 9110 13.1.3: If-Modified-Since is ignored where there is an If-None-Match.
+  if (ifNoneMatch !== undefined) return matches(ifNoneMatch, etag, 'weak') ? 'not-modified' : 'proceed';
+  const since = parseHttpDate(headers['if-modified-since']);
+  return since !== undefined && modified !== undefined && modified <= since ? 'not-modified' : 'proceed';
+}
+
+// RFC 9110 8.8.3: etagc = %x21 / %x23-7E / obs-text.
+const ENTITY_TAG = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
+
+/** RFC 9110 8.8.3.2: weak comparison ignores the W/, strong comparison refuses it. Our own tag is strong. */
+function matches(list: string, etag: string, comparison: 'strong' | 'weak'): boolean {
+  if (list.trim() === '*') return true;
+  for (const [, weak, opaque] of list.matchAll(ENTITY_TAG)) {
+    if (opaque === etag && (comparison === 'weak' || weak === undefined)) return true;
+  }
+  return false;
+}
+
+const DAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
+const LONG_DAY = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day';
+const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
+const TIME = '(?<time>\\d{2}:\\d{2}:\\d{2})';
+// RFC 9110 5.6.7: the preferred form and the two obsolete ones that recipients must accept.
+const HTTP_DATES = [
+  new RegExp(`^${DAY}, (?<day>\\d{2}) (?<month>${MONTHS}) (?<year>\\d{4}) ${TIME} GMT$`),
+  new RegExp(`^${LONG_DAY}, (?<day>\\d{2})-(?<month>${MONTHS})-(?<year>\\d{2}) ${TIME} GMT$`),
+  new RegExp(`^${DAY} (?<month>${MONTHS}) (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})$`),
+];
+
+/** Seconds since 1970 of an HTTP-date; undefined for anything else, which RFC 9110 13.1.3 wants ignored. */
+export function parseHttpDate(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  for (const form of HTTP_DATES) {
+    const parts = form.exec(value)?.groups;
+    if (!parts) continue;
+    const { day = '', month = '', year = '', time = '' } = parts;
+    const ms = Date.parse(`${day.trim().padStart(2, '0')} ${month} ${fullYear(year)} ${time} GMT`);
+    return Number.isNaN(ms) ? undefined : ms / 1000;
+  }
+  return undefined;
+}
+
+/** RFC 9110 5.6.7: a two-digit year more than 50 years ahead is in the past. */
+function fullYear(year: string): string {
+  if (year.length === 4) return year;
+  const century = Math.floor(new Date().getUTCFullYear() / 100) * 100;
+  const guess = century + Number(year);
+  return String(guess > new Date().getUTCFullYear() + 50 ? guess - 100 : guess);
+}
+
+/** An HTTP-date of `seconds` since 1970. */
+export function formatHttpDate(seconds: number): string {
+  return new Date(seconds * 1000).toUTCString();
+}
+
+/** A range of bytes, both ends included; 'unsatisfiable' for 416; undefined where the whole is to be sent. */
+export type ByteRange = { readonly first: number; readonly last: number } | 'unsatisfiable' | undefined;
+
+/** RFC 9110 14.2 and 13.1.5: one range of bytes, if If-Range allows; several ranges, other units and nonsense are ignored. */
+export function selectRange(headers: IncomingHttpHeaders, validators: Validators, length: number): ByteRange {
+  const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(headers.range ?? '');
+  if (!match || (match[1] === '' && match[2] === '') || !holdsIfRange(headers['if-range'], validators)) return undefined;
+  const [, from = '', to = ''] = match;
+  const suffix = from === '';
+  const first = suffix ? Math.max(0, length - Number(to)) : Number(from);
+  const last = suffix || to === '' ? length - 1 : Math.min(Number(to), length - 1);
+  if (!suffix && to !== '' && Number(to) < Number(from)) return undefined;
+  if (first >= length || (suffix && Number(to) === 0)) return 'unsatisfiable';
+  return { first, last };
+}
+
+function holdsIfRange(value: string | string[] | undefined, { etag, modified }: Validators): boolean {
+  if (typeof value !== 'string') return value === undefined;
+  return value.includes('"') ? value === etag : modified !== undefined && parseHttpDate(value) === modified;
+}

@@ -1,0 +1,55 @@
+/** A set of small whole numbers, 32 to a word. */
+export type BitSet = Uint32Array;
+
+export function emptySet(size: number): BitSet {
+  return new Uint32Array((size + 31) >>> 5);
+}
+
+export function add(set: BitSet, index: number): void {
+  set[index >>> 5] = (set[index >>> 5] ?? 0) | (1 << (index & 31));
+}
+
+/** Keeps in `set` what is in `other`, too. */
+export function intersect(set: BitSet, other: BitSet): void {
+  for (let word = 0; word < set.length; word++) set[word] = (set[word] as number) & (other[word] as number);
+}
+
+export function unite(set: BitSet, other: BitSet): void {
+  for (let word = 0; word < set.length; word++) set[word] = (set[word] as number) | (other[word] as number);
+}
+
+/** The set of `from` up to `to`, exclusive, of `size` numbers. */
+export function rangeSet(size: number, from: number, to: number): BitSet {
+  const set = emptySet(size);
+  if (from >= to) return set;
+  const first = from >>> 5;
+  const last = (to - 1) >>> 5;
+  set.fill(0xffffffff, first, last + 1);
+  set[first] = (set[first] as number) & (0xffffffff << (from & 31));
+  set[last] = (set[last] as number) & (0xffffffff >>> (31 - ((to - 1) & 31)));
+  return set;
+}
+
+export function countBits(set: BitSet): number {
+  let count = 0;
+  for (let index = 0; index < set.length; index++) {
+    let word = set[index] as number;
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += (((word + (word >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** The smallest `limit` members, in order. */
+export function firstMembers(set: BitSet, limit: number): number[] {
+  const members: number[] = [];
+  for (let index = 0; index < set.length && members.length < limit; index++) {
+    let word = set[index] as number;
+    while (word !== 0 && members.length < limit) {
+      members.push((index << 5) + (31 - Math.clz32(word & -word)));
+      word &= word - 1;
+    }
+  }
+  return members;
+}

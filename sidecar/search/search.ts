@@ -1,0 +1,85 @@
+import type { InsightsDocument } from '../../site/contract/insights.ts';
+import type { Review } from '../../site/contract/review.ts';
+import type { SearchQuery } from '../../site/contract/search-query.ts';
+import { add, type BitSet, countBits, emptySet, firstMembers, intersect, rangeSet } from './bit-set.ts';
+import { fold } from './fold.ts';
+import { buildTextIndex } from './text-index.ts';
+
+export interface SearchResult {
+  /** How many reviews match, before `limit`. */
+  readonly matched: number;
+  /** Indexes of the first of them, newest first. */
+  readonly indexes: readonly number[];
+}
+
+export type Search = (query: SearchQuery) => SearchResult;
+
+/**
+ * Makes the search of spec.md 4 over `reviews` (newest first); all filters combine by AND. `entities` are those of
+ * `insights.json`, whose names and aliases the two filters by mention take.
+ */
+export function createSearch(reviews: readonly Review[], entities: Pick<InsightsDocument['entities'], 'technicians' | 'services'>): Search {
+  const size = reviews.length;
+  const dates = reviews.map(({ date }) => date);
+  const none = emptySet(size);
+  const byRating = [1, 2, 3, 4, 5].map((stars) => where(reviews, ({ rating }) => rating === stars));
+  const fromRating = [1, 2, 3, 4, 5].map((stars) => where(reviews, ({ rating }) => rating >= stars));
+  const byTechnician = byName(
+    reviews,
+    'technicians',
+    entities.technicians.map(({ name, aliases }) => [name, [name, ...aliases]]),
+  );
+  const byService = byName(
+    reviews,
+    'services',
+    entities.services.map(({ id, name, aliases }) => [id, [id, name, ...aliases]]),
+  );
+  const texts = buildTextIndex(reviews.map(({ text }) => text));
+
+  return (query) => {
+    // Newest first: dates fall, so the days until `until` are behind the first index, those since `since` before the second.
+    const from = query.until === undefined ? 0 : firstIndex(dates, (date) => date <= (query.until as string));
+    const to = query.since === undefined ? size : firstIndex(dates, (date) => date < (query.since as string));
+    const found = rangeSet(size, from, to);
+    if (query.rating !== undefined) intersect(found, byRating[query.rating - 1] ?? none);
+    if (query.min_rating !== undefined) intersect(found, fromRating[Math.ceil(query.min_rating) - 1] ?? none);
+    if (query.mentions_technician !== undefined) intersect(found, byTechnician.get(fold(query.mentions_technician)) ?? none);
+    if (query.mentions_service !== undefined) intersect(found, byService.get(fold(query.mentions_service)) ?? none);
+    if (query.query !== undefined) intersect(found, texts.containing(query.query));
+    return { matched: countBits(found), indexes: firstMembers(found, query.limit) };
+  };
+}
+
+function where(reviews: readonly Review[], test: (review: Review) => boolean): BitSet {
+  const set = emptySet(reviews.length);
+  for (const [index, review] of reviews.entries()) if (test(review)) add(set, index);
+  return set;
+}
+
+function byName(
+  reviews: readonly Review[],
+  kind: 'technicians' | 'services',
+  entries: readonly (readonly [key: string, names: readonly string[]])[],
+): Map<string, BitSet> {
+  const byKey = new Map<string, BitSet>();
+  for (const [index, { mentions }] of reviews.entries()) {
+    for (const key of mentions[kind]) {
+      const set = byKey.get(key) ?? emptySet(reviews.length);
+      add(set, index);
+      byKey.set(key, set);
+    }
+  }
+  return new Map(entries.flatMap(([key, names]) => names.map((name) => [fold(name), byKey.get(key) ?? emptySet(reviews.length)] as const)));
+}
+
+/** The first index whose date passes `test`, which fails up to it and holds from it on. */
+function firstIndex(dates: readonly string[], test: (date: string) => boolean): number {
+  let low = 0;
+  let high = dates.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (test(dates[middle] as string)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
