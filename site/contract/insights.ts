@@ -1,48 +1,229 @@
 import { z } from 'zod';
 import { calendarDate } from './dates.ts';
 
-const percentages = {
-  positive_pct: z.number(),
-  neutral_pct: z.number(),
-  negative_pct: z.number(),
+/** What a reader takes a text to say: `mixed` is praise and criticism of the same thing, both in earnest. */
+export const polarity = z.enum(['positive', 'neutral', 'negative', 'mixed']);
+export type Polarity = z.infer<typeof polarity>;
+
+/** The fixed taxonomy for home services, in the order in which every list shows it. */
+export const aspectIds = [
+  'punctuality',
+  'responsiveness',
+  'communication',
+  'professionalism',
+  'technical_knowledge',
+  'workmanship',
+  'pricing',
+  'cleanliness',
+  'safety',
+] as const;
+export const aspectId = z.enum(aspectIds);
+export type AspectId = z.infer<typeof aspectId>;
+
+const percent = z.number().min(0).max(100);
+const count = z.int().min(0);
+const score = z.number().min(-1).max(1).describe('-1 to 1: the mean of 1 for positive, 0 for neutral or mixed, -1 for negative');
+const stars = z.number().nullable().describe('Mean stars of these reviews, two decimals');
+const reviewIds = z.array(z.string()).describe('Review ids to read, newest first');
+
+const counts = {
+  positive_count: count.describe('Reviews that praise it'),
+  neutral_count: count.describe('Reviews that are neutral or mixed about it'),
+  mixed_count: count.describe('How many of neutral_count praise and criticise it both'),
+  negative_count: count.describe('Reviews that criticise it'),
 };
 
+const percentages = {
+  positive_pct: percent.describe('One decimal; the three percentages add up to 100, or are all 0 where there is no review'),
+  neutral_pct: percent.describe('Neutral and mixed ones together'),
+  negative_pct: percent,
+};
+
+/** A range of UTF-16 units in a review's published `text`, end exclusive: `text.slice(start, end)` is the quote. */
+export const textRange = z.object({ start: count, end: count });
+export type TextRange = z.infer<typeof textRange>;
+
+export const quote = z.object({
+  review_id: z.string(),
+  ...textRange.shape,
+  text: z.string().describe("The review's published text from start to end, letter by letter"),
+  polarity,
+});
+export type Quote = z.infer<typeof quote>;
+
+export const quarter = z.object({
+  quarter: z.string().describe('YYYY-Qn'),
+  mention_count: count,
+  positive_count: count,
+  neutral_count: count,
+  negative_count: count,
+  score,
+});
+
+/** How the newer part compares with the older one; null where there are too few reviews to say. */
+export const direction = z.enum(['improving', 'steady', 'declining']);
+
+export const aspectInsight = z.object({
+  id: aspectId,
+  label: z.string(),
+  mention_count: count.describe('Reviews that say something about it; each counts once'),
+  ...counts,
+  ...percentages,
+  mention_pct: percent.describe('Share of the analysed reviews that say something about it'),
+  rating_value: stars,
+  score,
+  negative_interval: z
+    .object({ low_pct: percent, high_pct: percent })
+    .nullable()
+    .describe('95 % Wilson interval of the negative share; null without mentions'),
+  trend: z
+    .object({ direction, basis: z.string().describe('The figures behind the word, as a sentence'), quarters: z.array(quarter) })
+    .nullable()
+    .describe('null where there are fewer than 5 mentions in the newer or in the older part'),
+  top_phrases: z.array(z.string()).describe('The phrases of `phrases`, in its order'),
+  phrases: z.array(z.object({ text: z.string(), count, polarity })).describe('Words that carried verdicts, most frequent first'),
+  quotes: z.array(quote).describe('The clearest passages of each polarity'),
+  verdicts_from_text: count.describe('Verdicts that rest on the text alone'),
+  verdicts_with_stars: count.describe('Verdicts where the words left it open and the stars tipped it'),
+  example_review_ids: reviewIds,
+});
+export type AspectInsight = z.infer<typeof aspectInsight>;
+
+export const entityAspect = z.object({ id: aspectId, label: z.string(), mention_count: count, ...counts, score });
+
 const entity = {
-  aliases: z.array(z.string()).describe('Other names that customers use'),
-  mention_count: z.int().describe('Reviews that mention it'),
-  rating_value: z.number().nullable().describe('Mean stars of those reviews'),
+  mention_count: count.describe('Reviews that mention it'),
+  rating_value: stars,
+  ...counts,
+  score: score.describe('Sentiment of the analysed reviews that mention it, -1 to 1; 0 without any'),
   first_date: calendarDate.nullable(),
   last_date: calendarDate.nullable(),
-  example_review_ids: z.array(z.string()),
+  aspects: z.array(entityAspect).describe('What the reviews that mention it say about each aspect; only aspects with a mention'),
+  quotes: z.array(quote).describe('Sentences that name it'),
+  example_review_ids: reviewIds,
 };
+const catalogueEntity = { aliases: z.array(z.string()).describe('Other names that customers use'), ...entity };
+
+export const technicianInsight = z.object({ name: z.string(), role: z.string().nullable(), ...catalogueEntity });
+export const serviceInsight = z.object({ id: z.string(), name: z.string(), ...catalogueEntity });
+export const serviceAreaInsight = z.object({ name: z.string(), ...catalogueEntity });
+export const problemInsight = z.object({
+  id: z.string().describe('A word such as tripped_breaker'),
+  label: z.string(),
+  ...entity,
+});
+
+export const topic = z.object({
+  phrase: z.string().describe('A key phrase as customers write it, in lower case'),
+  mention_count: count.describe('Reviews that use it'),
+  rating_value: stars,
+  ...counts,
+  score,
+  polarity,
+  example_review_ids: reviewIds,
+});
+export type Topic = z.infer<typeof topic>;
 
 const month = z.object({
   month: z.string().describe('YYYY-MM'),
-  review_count: z.int(),
-  rating_value: z.number().nullable(),
+  review_count: count,
+  rating_value: stars,
+  score,
   ...percentages,
 });
+
+export const aspectVerdict = z.object({
+  id: aspectId,
+  polarity,
+  score: score.describe('Weighed opinion words, -1 to 1'),
+  confidence: z.number().min(0).max(1).describe('0 to 1: how clear the words are, not a probability'),
+  basis: z.enum(['text', 'text_and_stars']).describe('text_and_stars: the words left it open and the stars tipped it'),
+  source: z.string().describe('engine, editor (a correction) or the name of the model that gave the verdict'),
+  ranges: z.array(textRange).describe('Passages of the text that carry the verdict'),
+});
+export type AspectVerdict = z.infer<typeof aspectVerdict>;
+
+const named = <T extends z.ZodRawShape>(key: T) => z.array(z.object({ ...key, ranges: z.array(textRange) }));
+
+export const reviewInsight = z.object({
+  analysed: z.boolean().describe('false for a rating without words and for a text that is not in English'),
+  language: z.string().nullable().describe('The language that the text seems to be in (ISO 639-1); null without text'),
+  sentiment: z.object({
+    polarity,
+    score: score.describe('-1 to 1'),
+    basis: z.enum(['text_and_stars', 'stars']).describe('stars: where the text could not be read'),
+  }),
+  aspects: z.array(aspectVerdict),
+  mentions: z.object({
+    technicians: named({ name: z.string() }),
+    services: named({ id: z.string() }),
+    service_areas: named({ name: z.string() }),
+    problems: named({ id: z.string() }),
+  }),
+});
+export type ReviewInsight = z.infer<typeof reviewInsight>;
+
+export const faqAnswer = z.object({
+  question: z.string(),
+  answer: z.string(),
+  origin: z.enum(['business', 'reviews']).describe("business: the business's own words; reviews: computed from the figures"),
+  review_ids: z.array(z.string()).describe('Reviews that the answer rests on; empty for the business’s own'),
+  aspect: aspectId.optional().describe('The aspect that it is about, if it is about one'),
+});
+export type FaqAnswer = z.infer<typeof faqAnswer>;
+
+export const pullQuote = z.object({
+  review_id: z.string(),
+  ...textRange.shape,
+  text: z.string(),
+  author: z.string(),
+  date: calendarDate,
+  rating: z.int().min(1).max(5),
+  rule: z.string().describe('The rule by which it was chosen'),
+});
+export type PullQuote = z.infer<typeof pullQuote>;
 
 /** `/insights.json`: spec.md 2, contract.md 3. */
 export const insightsDocument = z.object({
   version: z.int(),
   generated_at: z.iso.datetime().nullable().describe('Time of the newest review or reply, not of the build'),
-  model: z.object({ name: z.string(), version: z.string() }),
-  review_count: z.int(),
-  date_range: z.object({ earliest: calendarDate, latest: calendarDate }).nullable(),
-  overall_sentiment: z.object({ score: z.number().min(-1).max(1), ...percentages }).nullable(),
-  aspects: z.array(z.never()),
-  entities: z.object({
-    technicians: z.array(z.object({ name: z.string(), role: z.string().nullable(), ...entity })),
-    services: z.array(z.object({ id: z.string(), name: z.string(), ...entity })),
-    problems: z.array(z.never()),
-    service_areas: z.array(z.object({ name: z.string(), ...entity })),
+  model: z.object({ name: z.string(), version: z.string() }).describe('Name and version of the method'),
+  review_count: count,
+  coverage: z.object({
+    with_text: count,
+    without_text: count.describe('Ratings without words'),
+    analysed: count.describe('Texts that were read: the base of every share'),
+    other_language: count.describe('Texts left out because they are not in English'),
   }),
-  topics: z.array(z.never()),
-  temporal: z.object({ monthly: z.array(month), trend: z.null() }),
-  per_review: z.record(z.string(), z.never()),
-  faq: z.array(z.object({ question: z.string(), answer: z.string(), origin: z.literal('business') })),
-  summary: z.object({ text: z.string(), origin: z.literal('editor') }).nullable(),
-  pull_quote: z.null(),
+  date_range: z.object({ earliest: calendarDate, latest: calendarDate }).nullable(),
+  overall_sentiment: z
+    .object({ score, ...counts, ...percentages })
+    .nullable()
+    .describe('Over all reviews: text and stars, or the stars where there is no text to read'),
+  aspects: z.array(aspectInsight).describe('All nine, in the order of the taxonomy'),
+  entities: z.object({
+    technicians: z.array(technicianInsight),
+    services: z.array(serviceInsight),
+    problems: z.array(problemInsight),
+    service_areas: z.array(serviceAreaInsight),
+  }),
+  topics: z.array(topic).describe('Key phrases found in the texts, most mentioned first'),
+  temporal: z.object({
+    monthly: z.array(month).describe('Months with reviews, oldest first'),
+    trend: z
+      .object({ direction, basis: z.string(), recent_score: score, earlier_score: score, recent_count: count, earlier_count: count })
+      .nullable()
+      .describe('The last twelve months against all before; null where either has fewer than 5 reviews'),
+  }),
+  per_review: z.record(z.string(), reviewInsight).describe('By review id'),
+  faq: z.array(faqAnswer).describe("The business's own entries first, then the computed ones"),
+  summary: z
+    .object({
+      text: z.string(),
+      origin: z.enum(['editor', 'figures']).describe('editor: hand-written Markdown; figures: written by rule from the figures'),
+      figures_text: z.string().describe('What the rules write from the figures, beside the editor’s as well'),
+    })
+    .nullable(),
+  pull_quote: pullQuote.nullable(),
 });
 export type InsightsDocument = z.infer<typeof insightsDocument>;

@@ -20,6 +20,7 @@ export function toInsights(dataset: Dataset): InsightsDocument {
     generated_at: newestTime(reviews),
     model: { name: 'stars-and-catalogue', version: '1' },
     review_count: reviews.length,
+    coverage: { with_text: 0, without_text: 0, analysed: 0, other_language: 0 },
     date_range: earliest && latest ? { earliest, latest } : null,
     overall_sentiment: reviews.length === 0 ? null : starSentiment(reviews),
     aspects: [],
@@ -36,8 +37,8 @@ export function toInsights(dataset: Dataset): InsightsDocument {
     topics: [],
     temporal: { monthly: monthly(reviews), trend: null },
     per_review: {},
-    faq: dataset.faq.map(({ question, answer }) => ({ question, answer, origin: 'business' })),
-    summary: dataset.summary === undefined ? null : { text: dataset.summary, origin: 'editor' },
+    faq: dataset.faq.map(({ question, answer }) => ({ question, answer, origin: 'business', review_ids: [] })),
+    summary: dataset.summary === undefined ? null : { text: dataset.summary, origin: 'editor', figures_text: '' },
     pull_quote: null,
   };
 }
@@ -53,6 +54,9 @@ function describeEntity(entry: CatalogueEntry, reviews: readonly Review[]) {
   const mentioning = reviews.filter(({ mentions }) => mentions[entry.kind].includes(entry.key));
   return {
     aliases: [...entry.aliases],
+    ...starCounts(mentioning),
+    aspects: [],
+    quotes: [],
     mention_count: mentioning.length,
     rating_value: mean(mentioning.map(({ rating }) => rating)),
     first_date: mentioning.at(-1)?.date ?? null,
@@ -63,7 +67,14 @@ function describeEntity(entry: CatalogueEntry, reviews: readonly Review[]) {
 
 function starSentiment(reviews: readonly Review[]) {
   const total = reviews.reduce((sum, { rating }) => sum + rating, 0);
-  return { score: Math.round((total / reviews.length - 3) * 50) / 100, ...shares(reviews) };
+  return { ...starCounts(reviews), score: Math.round((total / reviews.length - 3) * 50) / 100, ...shares(reviews) };
+}
+
+function starCounts(reviews: readonly Review[]) {
+  const positive = reviews.filter(({ rating }) => rating > 3).length;
+  const negative = reviews.filter(({ rating }) => rating < 3).length;
+  const neutral = reviews.length - positive - negative;
+  return { score: 0, positive_count: positive, neutral_count: neutral, mixed_count: 0, negative_count: negative };
 }
 
 /** Percentages with one decimal that add up to exactly 100: the largest remainders are rounded up. */
@@ -88,6 +99,7 @@ function monthly(reviews: readonly Review[]): InsightsDocument['temporal']['mont
     month,
     review_count: of.length,
     rating_value: mean(of.map(({ rating }) => rating)),
+    score: 0,
     ...shares(of),
   }));
 }
