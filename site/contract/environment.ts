@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const integer = (min: number, max: number) =>
@@ -16,6 +17,17 @@ const origin = z.string().transform((value, context) => {
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'write an absolute http(s) URL' });
 
+/** Whether `text` is an address range such as 10.0.0.0/8 or fd00::/8. */
+function isCidr(text: string): boolean {
+  const [address = '', bits = ''] = text.split('/');
+  return /^\d{1,3}$/.test(bits) && { 0: -1, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6] >= Number(bits);
+}
+
+const cidrs = z
+  .string()
+  .transform((value) => value.split(',').map((range) => range.trim()))
+  .refine((ranges) => ranges.every(isCidr), 'write address ranges such as 127.0.0.0/8,fd00::/8');
+
 const schema = z
   .object({
     PORT: integer(0, 65535).default(4321),
@@ -26,6 +38,8 @@ const schema = z
     DATA_DIR: z.string().min(1).default('.data'),
     DATASET_URL: origin.optional(),
     HUB_URL: httpUrl.optional(),
+    CALLBACK_CA_FILE: z.string().min(1).optional(),
+    CALLBACK_ALLOW_CIDRS: cidrs.default([]),
     RATE_LIMIT: integer(0, 1_000_000).default(600),
     TRUST_PROXY: z.string().min(1).optional(),
     SIDECAR_URL: origin.optional(),

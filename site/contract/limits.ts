@@ -22,4 +22,54 @@ export const limits = {
   memoryTimeoutSeconds: 5,
   remoteDocumentBytes: 256 * 1024 * 1024,
   bodyCacheBytes: 32 * 1024 * 1024,
+  /** How many clients a rate limit remembers. */
+  rateLimitKeys: 100_000,
+  /** WebSub: the labels are those of websub.md. */
+  hub: {
+    defaultLeaseSeconds: 864_000, // T10
+    minLeaseSeconds: 3_600, // T10
+    maxLeaseSeconds: 2_592_000, // T10
+    bodyBytes: 16_384, // T11
+    secretBytes: 199, // WebSub 5.1: "MUST be less than 200 bytes in length"
+    callbackBytes: 2_048,
+    failuresInARow: 3, // spec.md 8
+    /** The waits after the first and the second failure in a row (T54), and how far chance moves them. */
+    retrySeconds: [60, 900],
+    retryJitter: 0.2,
+    retryAfterCapSeconds: 3_600,
+    verificationTimeoutSeconds: 10,
+    deliveryTimeoutSeconds: 30,
+    /** A delivery that takes longer makes room for the next one and goes on among the slow ones. */
+    slowAfterSeconds: 0.25,
+    verificationsAtOnce: 64,
+    verificationsAtOncePerHost: 4,
+    deliveriesAtOnce: 128,
+    /** For callbacks whose last delivery failed. */
+    retriesAtOnce: 64,
+    slowDeliveriesAtOnce: 1_024,
+    /** How much of a body is handed to one connection at a time: what a callback that doesn't read can hold of our memory. */
+    bodyChunkBytes: 65_536,
+    /** What a callback may answer beyond its status before its connection is dropped instead of kept. */
+    answerBytes: 16_384,
+    answerSeconds: 1,
+    answerHeaderBytes: 16_384,
+    /** Shorter than any server's own limit, so that no delivery meets a connection that is just being closed. */
+    idleConnectionSeconds: 2,
+    idleConnections: 256,
+    subscriptionsPerHost: 1_000, // T64
+    subscriptions: 100_000, // T64
+    pendingPerSubscription: 10,
+    fullRetryAfterSeconds: 3_600,
+    /** Of RATE_LIMIT: the share that requests which name the same callback host may have together (T64). */
+    hostShareOfRateLimit: 0.2,
+    /** How long, and for how many, the status URL of an ended subscription still answers. */
+    endedKeptSeconds: 86_400,
+    endedKept: 10_000,
+    deliveriesKept: 10,
+    /** When the hub looks at its topics again after a ping: a CDN may get the files later than the ping. */
+    lookAgainSeconds: [1, 3, 6, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300],
+    lookEverySeconds: 180,
+    lookGapSeconds: 1,
+    stopSeconds: 5,
+  },
 } as const;

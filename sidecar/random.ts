@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto';
+
+/** Chance as an argument. */
+export interface Random {
+  /** `count` bytes that nobody can guess. */
+  bytes(count: number): Buffer;
+  /** From 0 inclusive to 1 exclusive; for jitter, not for secrets. */
+  fraction(): number;
+}
+
+export const systemRandom: Random = { bytes: (count) => randomBytes(count), fraction: () => Math.random() };
