@@ -1,3 +1,30 @@
+import { startServer } from '../sidecar/server.ts';
+import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
+import { runCommand } from './run-command.ts';
+
+/** Serves what was built last until a signal comes: everything on one origin, or the sidecar's part alone. */
+export async function serve(mode: 'origin' | 'sidecar'): Promise<void> {
+  await runCommand(async () => {
+    const environment = readEnvironment(process.env);
+    const server = await startServer({ environment, mode, log: logLine });
+    try {
+      if (!server.generations.current()) throw new SetupError(describeNothing(mode, environment));
+      console.log(`serving ${mode === 'origin' ? 'everything' : 'search, MCP and the hub'} on ${server.url}`);
+      await untilSignal();
+    } finally {
+      await server.close();
+    }
+  });
+}
+
+function describeNothing(mode: 'origin' | 'sidecar', { DIST_DIR, DATASET_URL }: Environment): string {
+  if (mode === 'sidecar' && DATASET_URL !== undefined) {
+    return `sidecar: there is no whole generation at ${DATASET_URL}; check DATASET_URL and that the site is published`;
+  }
+  const other = mode === 'sidecar' ? ', or set DATASET_URL to the site' : '';
+  return `${mode === 'sidecar' ? 'sidecar' : 'serve'}: there is no whole build in ${DIST_DIR}; run npm run build first${other}`;
+}
+
 /** Resolves at SIGINT or SIGTERM; a second one ends the process at once. */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {

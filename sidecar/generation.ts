@@ -3,11 +3,11 @@ import { type GenerationDocument, generationDocument } from '../site/contract/ge
 import type { InsightsDocument } from '../site/contract/insights.ts';
 import { mediaTypeOf, paths, topicPaths } from '../site/contract/paths.ts';
 import type { ReviewsDocument } from '../site/contract/reviews-document.ts';
-import { type ReviewLines, toReviewLines } from './review-lines.ts';
+import { type ReviewLines, readReviewsDocument } from './review-lines.ts';
 import type { Source } from './source.ts';
 
 export interface Topic {
-  readonly body: Uint8Array;
+  readonly body: Buffer;
   readonly contentType: string;
 }
 
@@ -45,12 +45,12 @@ export async function loadGeneration(source: Source): Promise<Generation> {
     topicPaths.map((path, index) => [path, { body: topicBodies[index] ?? Buffer.of(), contentType: mediaTypeOf(path) }]),
   );
   // The bytes are the build's own, as their hashes say, so their shape needs no second check.
-  const reviews = JSON.parse(String(topics.get(paths.reviews)?.body)) as ReviewsDocument;
+  const reviews = readReviewsDocument(topics.get(paths.reviews)?.body ?? Buffer.of());
   return {
     document,
-    reviews,
+    reviews: reviews.document,
     insights: JSON.parse(String(insights)) as InsightsDocument,
-    lines: toReviewLines(reviews.reviews),
+    lines: reviews.lines,
     topics,
   };
 }

@@ -1,11 +1,12 @@
 import type { InsightsDocument } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
+import { documentFrame, reviewSeparator } from '../contract/review-list.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 
 /** The bytes of `/reviews.json`: one line for the business, one for the rating, one for each review. */
 export function printReviews({ business, aggregateRating, reviews }: Dataset): string {
-  const lines = reviews.map((review) => JSON.stringify(review)).join(',\n');
-  return `{"business":${JSON.stringify(business)},\n"aggregate_rating":${JSON.stringify(aggregateRating)},\n"reviews":[\n${lines}\n]}\n`;
+  const head = `{"business":${JSON.stringify(business)},\n"aggregate_rating":${JSON.stringify(aggregateRating)},`;
+  return head + documentFrame.open + reviews.map(printReview).join(reviewSeparator) + documentFrame.close;
 }
 
 /** The bytes of `/insights.json`. */
