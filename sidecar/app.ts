@@ -10,13 +10,14 @@ import type { Generation } from './generation.ts';
 import type { Generations } from './generations.ts';
 import { requestPath } from './http/request-path.ts';
 import { sendOptions, sendProblem } from './http/send-problem.ts';
-import { handleSearch } from './search/handle-search.ts';
+import type { SearchHandler } from './search/handle-search.ts';
 import type { Search } from './search/search.ts';
 
 /** A generation and what answers from it. */
 export interface Serving {
   readonly generation: Generation;
   readonly search: Search;
+  readonly answerSearch: SearchHandler;
   /** Undefined in a sidecar behind a CDN, which serves no documents. */
   readonly edge: Edge | undefined;
 }
@@ -45,7 +46,7 @@ export function createApp({ environment, generations }: AppOptions): RequestList
 
   app.all(
     paths.search,
-    serving(({ search, generation }, request, response) => handleSearch(request, response, search, generation.lines)),
+    serving(({ answerSearch }, request, response) => answerSearch(request, response)),
   );
   app.all(paths.health, serving(sendHealth));
   app.use(serving((_, __, response) => sendProblem(response, 'not_found')));

@@ -10,6 +10,7 @@ import { verifyFiles } from './edge/verify-files.ts';
 import type { Generation } from './generation.ts';
 import { followGenerations, type Generations } from './generations.ts';
 import { logRequests } from './http/request-log.ts';
+import { searchHandler } from './search/handle-search.ts';
 import { createSearch } from './search/search.ts';
 import { diskOrigin, type Origin, remoteOrigin } from './source.ts';
 
@@ -38,11 +39,11 @@ export async function startServer({ environment, mode, log }: ServerOptions): Pr
   const disk = diskOrigin(environment.DIST_DIR);
   const remote = mode === 'sidecar' && environment.DATASET_URL !== undefined;
   const origin: Origin = remote ? remoteOrigin(environment.DATASET_URL as string) : disk;
-  const prepare = async (generation: Generation): Promise<Serving> => ({
-    generation,
-    search: createSearch(generation.reviews.reviews, generation.insights.entities),
-    edge: mode === 'origin' ? createEdge(generation, await verifyFiles(generation.document, await disk.folder())) : undefined,
-  });
+  const prepare = async (generation: Generation): Promise<Serving> => {
+    const search = createSearch(generation.reviews.reviews, generation.insights.entities);
+    const edge = mode === 'origin' ? createEdge(generation, await verifyFiles(generation.document, await disk.folder())) : undefined;
+    return { generation, search, answerSearch: searchHandler(search, generation.lines), edge };
+  };
   const generations = followGenerations({ origin, prepare, log });
   const server = createServer(
     {

@@ -3,10 +3,13 @@ import { type Corpus, cutUnits, readCorpus } from './corpus.ts';
 import { fold } from './fold.ts';
 import { gramIndex } from './gram-index.ts';
 
+/** A set of all texts is united in about the time in which this share of its words are added one by one. */
+const SET_PAYS_SHIFT = 2;
+
 /** Answers which of a list of texts contain a string, exactly and without reading the texts. */
 export interface TextIndex {
-  /** The indexes of the texts in which `query` stands, ignoring case and the form of letters. */
-  containing(query: string): BitSet;
+  /** Adds to `found` the indexes of the texts in which `query` stands, ignoring case and the form of letters. */
+  addContaining(query: string, found: BitSet): void;
 }
 
 /**
@@ -22,13 +25,13 @@ export function buildTextIndex(texts: readonly (string | null)[]): TextIndex {
   const frequent = new Map<number, BitSet>();
 
   const addTexts = (into: BitSet, unit: number) => {
-    for (let at = places.starts[unit] as number; at < (places.starts[unit + 1] as number); at++) {
-      add(into, corpus.textOf[places.positions[at] as number] as number);
-    }
+    const to = places.starts[unit + 1] as number;
+    for (let at = places.starts[unit] as number; at < to; at++) add(into, places.texts[at] as number);
   };
   /** The texts with a unit; for units in many texts the set is made once. */
   const uniteTexts = (into: BitSet, unit: number) => {
-    if ((places.starts[unit + 1] as number) - (places.starts[unit] as number) < into.length) return addTexts(into, unit);
+    const count = (places.starts[unit + 1] as number) - (places.starts[unit] as number);
+    if (count < into.length >> SET_PAYS_SHIFT) return addTexts(into, unit);
     let set = frequent.get(unit);
     if (!set) {
       set = emptySet(size);
@@ -38,32 +41,23 @@ export function buildTextIndex(texts: readonly (string | null)[]): TextIndex {
     return unite(into, set);
   };
 
-  const containingUnit = (part: string): BitSet => {
-    const found = emptySet(size);
-    for (const unit of grams.containing(part)) uniteTexts(found, unit);
-    return found;
-  };
-
-  const containingSequence = (parts: readonly string[]): BitSet => {
-    const found = emptySet(size);
+  const addSequence = (parts: readonly string[], found: BitSet) => {
     const tests = parts.map((part, place) => unitTest(corpus, part, place, parts.length));
     const { anchor, units } = mostTelling(parts, corpus, grams.containing, places);
     for (const unit of units) {
       if (!tests[anchor]?.(unit)) continue;
-      for (let at = places.starts[unit] as number; at < (places.starts[unit + 1] as number); at++) {
-        const position = places.positions[at] as number;
-        if (standsAt(corpus, position - anchor, tests)) add(found, corpus.textOf[position] as number);
+      const to = places.starts[unit + 1] as number;
+      for (let at = places.starts[unit] as number; at < to; at++) {
+        if (standsAt(corpus, (places.positions[at] as number) - anchor, tests)) add(found, places.texts[at] as number);
       }
     }
-    return found;
   };
 
   return {
-    containing: (query) => {
+    addContaining: (query, found) => {
       const parts = cutUnits(fold(query));
-      const [only] = parts;
-      if (only === undefined) return emptySet(size).fill(0xffffffff);
-      return parts.length === 1 ? containingUnit(only) : containingSequence(parts);
+      if (parts.length > 1) return addSequence(parts, found);
+      for (const unit of grams.containing(parts[0] ?? '')) uniteTexts(found, unit);
     },
   };
 }
@@ -71,10 +65,19 @@ export function buildTextIndex(texts: readonly (string | null)[]): TextIndex {
 type UnitTest = (unit: number) => boolean;
 
 function unitTest({ vocabulary, ids }: Corpus, part: string, place: number, count: number): UnitTest {
-  if (place === 0) return (unit) => (vocabulary[unit] as string).endsWith(part);
-  if (place === count - 1) return (unit) => (vocabulary[unit] as string).startsWith(part);
+  if (place === 0) return remembering(vocabulary.length, (unit) => (vocabulary[unit] as string).endsWith(part));
+  if (place === count - 1) return remembering(vocabulary.length, (unit) => (vocabulary[unit] as string).startsWith(part));
   const id = ids.get(part);
   return (unit) => unit === id;
+}
+
+/** A unit stands in many places, so each is compared once. */
+function remembering(size: number, test: UnitTest): UnitTest {
+  const known = new Uint8Array(size);
+  return (unit) => {
+    if (known[unit] === 0) known[unit] = test(unit) ? 1 : 2;
+    return known[unit] === 1;
+  };
 }
 
 /** The part whose units stand in the fewest places: a whole one by its count, the outer ones only where there is none or they are long. */
@@ -103,10 +106,12 @@ interface Places {
   /** Positions in the corpus, grouped by unit; the group of a unit begins at `starts[unit]`. */
   readonly positions: Uint32Array;
   readonly starts: Uint32Array;
+  /** The text at each of the positions. */
+  readonly texts: Uint32Array;
 }
 
 /** Counting sort of the positions by their unit. */
-function placesOf({ vocabulary, units }: Corpus): Places {
+function placesOf({ vocabulary, units, textOf }: Corpus): Places {
   const starts = new Uint32Array(vocabulary.length + 1);
   for (let at = 0; at < units.length; at++) {
     const after = (units[at] as number) + 1;
@@ -115,10 +120,12 @@ function placesOf({ vocabulary, units }: Corpus): Places {
   for (let unit = 0; unit < vocabulary.length; unit++) starts[unit + 1] = (starts[unit + 1] as number) + (starts[unit] as number);
   const next = starts.slice();
   const positions = new Uint32Array(units.length);
+  const texts = new Uint32Array(units.length);
   for (let at = 0; at < units.length; at++) {
     const unit = units[at] as number;
     positions[next[unit] as number] = at;
+    texts[next[unit] as number] = textOf[at] as number;
     next[unit] = (next[unit] as number) + 1;
   }
-  return { positions, starts };
+  return { positions, starts, texts };
 }
