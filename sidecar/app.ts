@@ -33,6 +33,8 @@ export interface AppOptions {
 export function createApp({ environment, generations }: AppOptions): RequestListener {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
+  // A path is what the table says, letter by letter, as it is for documents.
+  app.enable('strict routing').enable('case sensitive routing');
   trustProxy(app, environment.TRUST_PROXY);
 
   const serving =
