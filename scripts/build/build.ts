@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as printPages } from 'astro';
 import type { Environment } from '../../site/contract/environment.ts';
-import type { GenerationDocument, SinceAnswer } from '../../site/contract/generation.ts';
+import { type GenerationDocument, lastModified, type SinceAnswer } from '../../site/contract/generation.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { answersWithin, type SinceAnswers, toSinceAnswers } from '../../site/documents/since.ts';
 import { newestTime } from '../../site/insights/insights.ts';
@@ -113,7 +113,9 @@ async function describe(
     since: { first: since.first, last: since.last, answers },
   };
   await writeHostFiles(stage, generation, environment);
-  await writeFile(path.join(stage, paths.generation), `${JSON.stringify(generation, null, 1)}\n`);
+  const record = path.join(stage, paths.generation);
+  await writeFile(record, `${JSON.stringify(generation, null, 1)}\n`);
+  await utimes(record, lastModified(generation), lastModified(generation));
   return generation;
 }
 

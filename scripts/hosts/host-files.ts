@@ -39,7 +39,7 @@ export function printHostFiles(input: HostInput): Readonly<Record<string, string
 
 /** One rule for each document, and one for each folder whose files share their headers. */
 export function headerRules({ generation, ...site }: HostInput): HeaderRule[] {
-  const published = Object.keys(generation.files).sort();
+  const published = [...Object.keys(generation.files), paths.generation].sort();
   const patterns = new Map<string, string>([[`${paths.since}*`, paths.since]]);
   for (const path of published) patterns.set(patternOf(path), path);
   return [...patterns].map(([pattern, example]) => ({ pattern, headers: headersOf(example, site) }));

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { calendarDate } from '../../site/contract/dates.ts';
-import { answerFor, type SinceAnswer } from '../../site/contract/generation.ts';
+import { answerFor, lastModified, type SinceAnswer } from '../../site/contract/generation.ts';
 import { commonHeaders, headersOf, readMethods } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, mediaTypeOf, paths } from '../../site/contract/paths.ts';
@@ -9,7 +9,7 @@ import { toIssue } from '../../site/contract/problem.ts';
 import type { Generation } from '../generation.ts';
 import { sendOptions, sendProblem } from '../http/send-problem.ts';
 import { fileBodies } from './file-bodies.ts';
-import { fileResource, type Resource, sinceResource } from './representation.ts';
+import { fileResource, memoryResource, type Resource, sinceResource } from './representation.ts';
 import { sendResource } from './send.ts';
 
 /** `dist/` of one generation on one origin: every path that was published, and every date of since. */
@@ -19,7 +19,7 @@ export interface Edge {
 }
 
 /** Serves the files below `folder` by the record of `generation`: what the record doesn't name doesn't exist. */
-export function createEdge({ document, lines }: Generation, folder: string): Edge {
+export function createEdge({ document, documentBytes, lines }: Generation, folder: string): Edge {
   const site = { baseUrl: document.base_url, hubUrl: document.hub_url };
   const bodies = fileBodies(limits.bodyCacheBytes);
   const files = new Map<string, Resource>();
@@ -30,6 +30,7 @@ export function createEdge({ document, lines }: Generation, folder: string): Edg
     ...(isCompressible(mediaTypeOf(publicPath)) ? { Vary: 'Accept-Encoding' } : {}),
   });
   const toFile = (publicPath: string): Resource | undefined => {
+    if (publicPath === paths.generation) return memoryResource(documentBytes, lastModified(document), headersFor(publicPath));
     const record = Object.hasOwn(document.files, publicPath) ? document.files[publicPath] : undefined;
     if (!record) return undefined;
     const file = path.join(folder, publicPath.endsWith('/') ? `${publicPath}index.html` : publicPath);
