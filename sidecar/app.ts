@@ -17,8 +17,7 @@ import type { Search } from './search/search.ts';
 export interface Serving {
   readonly generation: Generation;
   readonly search: Search;
-  /** Undefined in a sidecar behind a CDN, which serves no documents. */
-  readonly edge: Edge | undefined;
+  readonly edge: Edge;
 }
 
 export interface AppOptions {
@@ -55,8 +54,9 @@ export function createApp({ environment, generations }: AppOptions): RequestList
 
   const dispatch = async (request: IncomingMessage, response: ServerResponse, publicPath: string, retry: boolean) => {
     try {
-      const answered = generations.current()?.edge?.answer(request, response, publicPath);
-      if (answered === false || !generations.current()?.edge) app(request, response);
+      const current = generations.current();
+      const answered = current ? current.edge.answer(request, response, publicPath) : false;
+      if (answered === false) app(request, response);
       else await answered;
     } catch (error) {
       // The generation's files went away under it: there is a newer one.
