@@ -18,8 +18,7 @@ export interface Serving {
   readonly generation: Generation;
   readonly search: Search;
   readonly answerSearch: SearchHandler;
-  /** Undefined in a sidecar behind a CDN, which serves no documents. */
-  readonly edge: Edge | undefined;
+  readonly edge: Edge;
 }
 
 export interface AppOptions {
@@ -34,6 +33,8 @@ export interface AppOptions {
 export function createApp({ environment, generations }: AppOptions): RequestListener {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
+  // A path is what the table says, letter by letter, as it is for documents.
+  app.enable('strict routing').enable('case sensitive routing');
   trustProxy(app, environment.TRUST_PROXY);
 
   const serving =
@@ -54,8 +55,9 @@ export function createApp({ environment, generations }: AppOptions): RequestList
 
   const dispatch = async (request: IncomingMessage, response: ServerResponse, publicPath: string, retry: boolean) => {
     try {
-      const answered = generations.current()?.edge?.answer(request, response, publicPath);
-      if (answered === false || !generations.current()?.edge) app(request, response);
+      const current = generations.current();
+      const answered = current ? current.edge.answer(request, response, publicPath) : false;
+      if (answered === false) app(request, response);
       else await answered;
     } catch (error) {
       // The generation's files went away under it: there is a newer one.

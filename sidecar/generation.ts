@@ -14,6 +14,8 @@ export interface Topic {
 /** One build's documents, loaded whole: whoever holds it sees nothing of any other. */
 export interface Generation {
   readonly document: GenerationDocument;
+  /** `document` as it was published. */
+  readonly documentBytes: Buffer;
   readonly reviews: ReviewsDocument;
   readonly insights: InsightsDocument;
   readonly lines: ReviewLines;
@@ -31,7 +33,8 @@ export class GenerationError extends Error {
  * GenerationError, and the caller keeps what it has.
  */
 export async function loadGeneration(source: Source): Promise<Generation> {
-  const document = parseDocument(await source.read(paths.generation));
+  const documentBytes = await source.read(paths.generation);
+  const document = parseDocument(documentBytes);
   const read = async (path: string) => {
     const bytes = await source.read(path);
     const expected = document.files[path]?.sha256;
@@ -48,6 +51,7 @@ export async function loadGeneration(source: Source): Promise<Generation> {
   const reviews = readReviewsDocument(topics.get(paths.reviews)?.body ?? Buffer.of());
   return {
     document,
+    documentBytes,
     reviews: reviews.document,
     insights: JSON.parse(String(insights)) as InsightsDocument,
     lines: reviews.lines,

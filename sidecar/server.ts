@@ -5,7 +5,7 @@ import { limits } from '../site/contract/limits.ts';
 import { mediaTypes } from '../site/contract/paths.ts';
 import { type ProblemName, problemBody, problems } from '../site/contract/problem.ts';
 import { createApp, type Serving } from './app.ts';
-import { createEdge } from './edge/edge.ts';
+import { createEdge, createUnwrittenDates } from './edge/edge.ts';
 import { verifyFiles } from './edge/verify-files.ts';
 import type { Generation } from './generation.ts';
 import { followGenerations, type Generations } from './generations.ts';
@@ -25,7 +25,7 @@ export interface RunningServer {
 
 export interface ServerOptions {
   readonly environment: Environment;
-  /** `origin` serves `dist/` and the services; `sidecar` the services alone. */
+  /** `origin` serves `dist/` and the services; `sidecar` the services alone, and the dates of since that have no file. */
   readonly mode: 'origin' | 'sidecar';
   /** One object a line; where structured logs go. */
   readonly log: (line: Readonly<Record<string, unknown>>) => void;
@@ -41,7 +41,10 @@ export async function startServer({ environment, mode, log }: ServerOptions): Pr
   const origin: Origin = remote ? remoteOrigin(environment.DATASET_URL as string) : disk;
   const prepare = async (generation: Generation): Promise<Serving> => {
     const search = createSearch(generation.reviews.reviews, generation.insights.entities);
-    const edge = mode === 'origin' ? createEdge(generation, await verifyFiles(generation.document, await disk.folder())) : undefined;
+    const edge =
+      mode === 'origin'
+        ? createEdge(generation, await verifyFiles(generation.document, await disk.folder()))
+        : createUnwrittenDates(generation);
     return { generation, search, answerSearch: searchHandler(search, generation.lines), edge };
   };
   const generations = followGenerations({ origin, prepare, log });

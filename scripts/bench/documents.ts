@@ -29,7 +29,11 @@ export async function benchDocuments(distDir: string, label: string): Promise<vo
 
 async function report(what: string, origin: Started, nginx: Started, target: string, status: 200 | 304): Promise<void> {
   const run = async ({ url }: Started) => measureLoad(url, [await requestFor(url, target, status)], status, SECONDS);
-  const { ratio, ours, peer } = await compare(TURNS, () => run(origin), () => run(nginx));
+  const { ratio, ours, peer } = await compare(
+    TURNS,
+    () => run(origin),
+    () => run(nginx),
+  );
   console.log(`download, ${what}: ${ratio.toFixed(2)} of nginx (${Math.round(ours)} against ${Math.round(peer)} a second)`);
 }
 
@@ -60,7 +64,13 @@ http {
   const child = spawn('taskset', ['-c', '0', 'nginx', '-c', file, '-p', folder], { stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 100; tries++) {
-    if (await fetch(url).then(() => true, () => false)) break;
+    if (
+      await fetch(url).then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
     await delay(50);
   }
   return {
