@@ -1,0 +1,121 @@
+import { type AspectId, aspectIds, type TextRange } from '../../contract/insights.ts';
+import { taxonomy } from '../lexicon/aspects/taxonomy.ts';
+import { firms, negators, othersBefore } from '../lexicon/modifiers.ts';
+import { findOpinions, isNegated, isWished, longestFirst, type Opinion } from './opinions.ts';
+import { PhraseBook, type PhraseMatch } from './phrases.ts';
+import type { Sentence } from './sentences.ts';
+
+/** One passage that says something about one aspect. `value` is -4 to 4; 0 is a neutral verdict. */
+export interface Evidence {
+  readonly aspect: AspectId;
+  readonly value: number;
+  /** Carried by a phrase of its own (not by opinion words nearby). */
+  readonly sure: boolean;
+  readonly sentence: number;
+  readonly clause: number;
+  readonly range: TextRange;
+  /** The words that carried it, as written. */
+  readonly words: TextRange;
+}
+
+type Kind = 'topic' | 'subject' | 'positive' | 'negative' | 'neutral';
+interface Cue {
+  readonly aspect: AspectId;
+  readonly kind: Kind;
+}
+
+const CUE_VALUE: Readonly<Record<string, number>> = { positive: 2.5, negative: -2.5, neutral: 0 };
+const TOPIC_NEEDS = 0.5;
+const SUBJECT_NEEDS = 0.9;
+const SUBJECT_REACH = 5;
+const ORDINARY_REACH = 4;
+
+/** Custom words of one business: a phrase and the aspect, with or without a verdict (content/aspects.yaml). */
+export interface CustomPhrase {
+  readonly aspect: AspectId;
+  readonly kind: Kind;
+  readonly phrase: string;
+}
+
+/** The phrases of the taxonomy, and of the business. Throws on a phrase with an unknown word class. */
+export function compileCues(custom: readonly CustomPhrase[] = []): PhraseBook<Cue> {
+  const book = new PhraseBook<Cue>();
+  for (const aspect of aspectIds) {
+    for (const kind of ['topic', 'subject', 'positive', 'negative', 'neutral'] as const) book.add(taxonomy[aspect][kind], { aspect, kind });
+  }
+  for (const { aspect, kind, phrase } of custom) book.add(phrase, { aspect, kind });
+  return book;
+}
+
+/** All that one sentence says about aspects, without what it says about other firms. */
+export function findEvidence(sentence: Sentence, number: number, cues: PhraseBook<Cue>): Evidence[] {
+  const matches = cues.matches(sentence.words).filter(({ from }) => !isAboutOthers(sentence, from));
+  if (matches.length === 0) return [];
+  const opinions = findOpinions(sentence, 'trade');
+  const verdicts = aspectIds.map((aspect) => longestFirst(matches.filter(({ value }) => value.aspect === aspect)));
+  const carried = verdicts.flat().filter(({ value }) => value.kind !== 'topic' && value.kind !== 'subject');
+  return verdicts.flat().flatMap((match) => {
+    const judged = match.value.kind in CUE_VALUE ? judgeCue(sentence, match) : judgeTopic(sentence, match, opinions, carried);
+    return judged === undefined ? [] : [toEvidence(sentence, number, match, judged)];
+  });
+}
+
+function judgeCue(sentence: Sentence, { from, to, value }: PhraseMatch<Cue>): number {
+  const verdict = CUE_VALUE[value.kind] ?? 0;
+  const own = sentence.words.slice(from, to).some(({ word }) => negators.has(word));
+  if (verdict > 0 && isWished(sentence, from)) return -2;
+  return !own && isNegated(sentence, from) ? verdict * -0.8 : verdict;
+}
+
+/** Opinions weigh by how near they stand; those that carry another aspect's phrase are spoken for. */
+function judgeTopic(sentence: Sentence, match: PhraseMatch<Cue>, opinions: readonly Opinion[], carried: readonly PhraseMatch<Cue>[]) {
+  const free = opinions.filter(
+    ({ from, to }) => !carried.some((cue) => cue.value.aspect !== match.value.aspect && from < cue.to && cue.from < to),
+  );
+  const near = free.map((opinion) => ({ ...opinion, way: wayBetween(sentence, match, opinion) }));
+  const sum = near.reduce((total, { value, way }) => total + value / (1 + way / 2), 0);
+  const ordinary = near.some(({ ordinary, way }) => ordinary && way <= ORDINARY_REACH);
+  if (match.value.kind === 'topic') return ordinary || Math.abs(sum) < TOPIC_NEEDS ? 0 : sum;
+  if (ordinary && Math.abs(sum) < 1.2) return 0;
+  const reached = near.some(({ value, way }) => value !== 0 && way <= SUBJECT_REACH);
+  return reached && Math.abs(sum) >= SUBJECT_NEEDS ? sum : undefined;
+}
+
+/** Words between two stretches of a sentence, with the cost of the marks and turns between them; 0 where they overlap. */
+export function wayBetween({ places }: Sentence, a: { from: number; to: number }, b: { from: number; to: number }): number {
+  const at = (index: number) => places[Math.min(index, places.length - 1)] ?? 0;
+  if (a.to <= b.from) return at(b.from) - at(a.to - 1);
+  if (b.to <= a.from) return at(a.from) - at(b.to - 1);
+  return 0;
+}
+
+/** Whether the clause of the word at `index` names another firm before it: "the last guys left a mess". */
+function isAboutOthers({ words, clauses }: Sentence, index: number): boolean {
+  for (let at = index - 1; at > 0 && index - at < 9; at--) {
+    const word = words[at]?.word ?? '';
+    const before = words[at - 1]?.word ?? '';
+    if (firms.has(word) && othersBefore.has(before)) return clauses[at] === clauses[index] || words[index]?.word === 'who';
+    if (/^(?:these|they|he|she|we|this|harbor)$/.test(word)) return false;
+  }
+  return false;
+}
+
+const SHORT_QUOTE = 24;
+
+function toEvidence(sentence: Sentence, number: number, { from, to, value }: PhraseMatch<Cue>, judged: number): Evidence {
+  const { words, clauses } = sentence;
+  const first = clauses[from] ?? 0;
+  const last = clauses[to - 1] ?? first;
+  const own = words.filter((_, index) => (clauses[index] ?? 0) >= first && (clauses[index] ?? 0) <= last);
+  const clause = { start: own[0]?.start ?? sentence.start, end: own.at(-1)?.end ?? sentence.end };
+  const whole = { start: sentence.start, end: sentence.end };
+  return {
+    aspect: value.aspect,
+    value: judged,
+    sure: value.kind in CUE_VALUE,
+    sentence: number,
+    clause: first,
+    range: last >= (clauses.at(-1) ?? 0) && first === 0 ? whole : clause.end - clause.start < SHORT_QUOTE ? whole : clause,
+    words: { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 },
+  };
+}
