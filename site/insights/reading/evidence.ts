@@ -18,7 +18,7 @@ export interface Evidence {
   readonly words: TextRange;
 }
 
-type Kind = 'topic' | 'subject' | 'positive' | 'negative' | 'neutral';
+type Kind = 'topic' | 'subject' | 'silent' | 'positive' | 'negative' | 'neutral';
 interface Cue {
   readonly aspect: AspectId;
   readonly kind: Kind;
@@ -41,7 +41,7 @@ export interface CustomPhrase {
 export function compileCues(custom: readonly CustomPhrase[] = []): PhraseBook<Cue> {
   const book = new PhraseBook<Cue>();
   for (const aspect of aspectIds) {
-    for (const kind of ['topic', 'subject', 'positive', 'negative', 'neutral'] as const) book.add(taxonomy[aspect][kind], { aspect, kind });
+    for (const kind of ['topic', 'subject', 'silent', 'positive', 'negative', 'neutral'] as const) book.add(taxonomy[aspect][kind], { aspect, kind });
   }
   for (const { aspect, kind, phrase } of custom) book.add(phrase, { aspect, kind });
   return book;
@@ -49,15 +49,30 @@ export function compileCues(custom: readonly CustomPhrase[] = []): PhraseBook<Cu
 
 /** All that one sentence says about aspects, without what it says about other firms. */
 export function findEvidence(sentence: Sentence, number: number, cues: PhraseBook<Cue>): Evidence[] {
-  const matches = cues.matches(sentence.words).filter(({ from }) => !isAboutOthers(sentence, from));
+  const matches = cues.matches(sentence.words).filter((match) => isOneThought(sentence, match) && !isAboutOthers(sentence, match.from));
   if (matches.length === 0) return [];
   const opinions = findOpinions(sentence, 'trade');
-  const verdicts = aspectIds.map((aspect) => longestFirst(matches.filter(({ value }) => value.aspect === aspect)));
-  const carried = verdicts.flat().filter(({ value }) => value.kind !== 'topic' && value.kind !== 'subject');
-  return verdicts.flat().flatMap((match) => {
+  const longest = aspectIds.flatMap((aspect) => longestFirst(matches.filter(({ value }) => value.aspect === aspect)));
+  const carried = longest.filter(({ value }) => value.kind in CUE_VALUE);
+  const verdicts = longest.filter((match) => match.value.kind !== 'silent' && !carried.some((cue) => isInside(match, cue)));
+  return verdicts.flatMap((match) => {
     const judged = match.value.kind in CUE_VALUE ? judgeCue(sentence, match) : judgeTopic(sentence, match, opinions, carried);
     return judged === undefined ? [] : [toEvidence(sentence, number, match, judged)];
   });
+}
+
+const TURN = 5;
+
+/** A phrase that runs across a "but" or a semicolon is two thoughts that happen to fit. */
+function isOneThought({ places }: Sentence, { from, to }: PhraseMatch<Cue>): boolean {
+  const steps = Array.from({ length: to - 1 - from }, (_, step) => (places[from + step + 1] ?? 0) - (places[from + step] ?? 0));
+  return steps.every((step) => step <= TURN);
+}
+
+/** Whether a match lies within a longer phrase of another aspect: then the longer one says what it is about. */
+function isInside(match: PhraseMatch<Cue>, cue: PhraseMatch<Cue>): boolean {
+  const longer = cue.to - cue.from > match.to - match.from;
+  return longer && cue.value.aspect !== match.value.aspect && cue.from <= match.from && match.to <= cue.to;
 }
 
 function judgeCue(sentence: Sentence, { from, to, value }: PhraseMatch<Cue>): number {

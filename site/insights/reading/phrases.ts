@@ -14,6 +14,8 @@ interface Element {
   readonly prefixes: readonly string[];
   readonly number: boolean;
   readonly money: boolean;
+  /** The end of the sentence will do, too. */
+  readonly orEnd: boolean;
 }
 
 interface Phrase<T> {
@@ -33,7 +35,7 @@ const GAPS: Readonly<Record<string, number>> = { '..': 3, '...': 6 };
 function toElement(source: string): Element {
   const optional = source.length > 1 && source.endsWith('?');
   const bare = optional ? source.slice(0, -1) : source;
-  const base = { optional, longest: GAPS[bare] ?? 0, words: new Set<string>(), prefixes: [], number: false, money: false };
+  const base = { optional, longest: GAPS[bare] ?? 0, words: new Set<string>(), prefixes: [], number: false, money: false, orEnd: false };
   if (bare in GAPS) return { ...base, kind: 'gap' };
   if (bare === '^') return { ...base, kind: 'start' };
   if (bare === '|') return { ...base, kind: 'end' };
@@ -45,6 +47,7 @@ function toElement(source: string): Element {
     prefixes: parts.filter((part) => part.endsWith('*')).map((part) => part.slice(0, -1)),
     number: parts.includes('#'),
     money: parts.includes('$'),
+    orEnd: parts.includes('|'),
   };
 }
 
@@ -82,7 +85,11 @@ export class PhraseBook<T> {
     if (first.optional) this.#index({ ...phrase, elements: phrase.elements.slice(1) });
     const own = first.optional ? { ...phrase, elements: [{ ...first, optional: false }, ...phrase.elements.slice(1)] } : phrase;
     if (first.kind === 'start') this.#byKind.start.push(own);
-    for (const word of first.words) this.#byWord.set(word, [...(this.#byWord.get(word) ?? []), own]);
+    for (const word of first.words) {
+      const known = this.#byWord.get(word);
+      if (known) known.push(own);
+      else this.#byWord.set(word, [own]);
+    }
     for (const prefix of first.prefixes) this.#byPrefix.push([prefix, own]);
     if (first.number) this.#byKind.number.push(own);
     if (first.money) this.#byKind.money.push(own);
@@ -135,5 +142,5 @@ function matchEnd<T extends readonly Element[]>(elements: T, at: number, words: 
     const to = matchEnd(elements, at + 1, words, index + 1);
     if (to >= 0) return to;
   }
-  return element.optional ? matchEnd(elements, at + 1, words, index) : -1;
+  return element.optional || (element.orEnd && index === words.length) ? matchEnd(elements, at + 1, words, index) : -1;
 }

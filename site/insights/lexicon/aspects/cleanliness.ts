@@ -7,6 +7,13 @@ export const cleanliness: AspectLexicon = {
     cleanup
     clean up/ups
     cleaning up`,
+  silent: `picked/pick/picks up the? phone/on/right/immediately/first/within/when/after
+    human/person picked up
+    clean .. install/installation/wiring/panel/lines
+    cleaned up .. wiring/panel/wires/bus
+    took/take the/a usual/while
+    dust up
+    neat .. panel/install/installation/wiring/labels/conduit`,
   subject: `dust
     mess`,
   positive: `clean/cleaned/cleans/cleaning/tidied/tidy/tidies/swept/sweep/sweeps/sweeping/vacuumed/vacuums/vacuum/mopped/wiped/hoovered/picked/pick/picks up/down/out/after/everything/all/every/the/before/when/at/my/around/thoroughly/perfectly/nicely/afterwards/behind/and/as/each/completely/like/well/beautifully/themselves
@@ -25,10 +32,10 @@ export const cleanliness: AspectLexicon = {
     off .. shoes/boots
     drop cloth/cloths/sheets
     dropcloth/dropcloths/tarp/tarps
-    lay/laid/put/hung/used/placed/spread/taped/covered .. tarp/tarps/plastic/sheets/sheet/cloth/cloths/runners/mats/paper/cardboard/blankets/towel/moving
+    lay/laid/put/hung/used/placed/spread/taped/covered/hang .. tarp/tarps/plastic/sheets/sheet/cloth/cloths/runners/mats/paper/cardboard/blankets/towel/moving
     covered/covers/cover/protected/protect/protecting .. furniture/floor/floors/carpet/carpets/everything/couch/rug/countertops/bed/hardwood/table
     sealed/seal/taped .. off/room/rooms/doorway/doors
-    no/not/without/zero/nothing/never/hardly/barely/any/single/minimal .. @mess
+    no/not/without/zero/nothing/never/hardly/barely/minimal .. @mess
     not a/one single? speck/crumb/scrap/trace/spot/mark/bit/piece/fingerprint/screw/drop
     no trace/sign
     without a trace
@@ -79,9 +86,10 @@ export const cleanliness: AspectLexicon = {
     cigarette/butts/wrappers/cups/cans/bottles in/on/left/all
     trash/garbage/rubbish/debris/packaging/boxes .. behind/left/for
     like .. bomb/pigs/tornado/hurricane/animals
-    the mess`,
+    the mess
+    @mess .. left/remained on/in/behind/for`,
   neutral: `normal/usual/average/typical/expected/reasonable/some/certain amount of dust/mess
-    left .. as it/they/he .. was/were/found
+    left .. as it/they/he was/were/found .. before? dusty/dirty?
     as dusty/clean as before
     i/we did the vacuuming/sweeping/cleaning/cleanup/clean
     some dust/mess .. expected/normal/course

@@ -5,6 +5,20 @@ export const communication: AspectLexicon = {
   topic: `communication/communications
     communicat*
     instructions`,
+  silent: `without being/me/us/even/my/our/having .. asked/asking/ask
+    lie/lying awake listening
+    tell/tells/told me/us how you
+    cannot/couldnt/hardly/never .. even? tell .. where/it/the/they
+    asked me/us/if/them/him to/for
+    i/we/still .. asked/told/called
+    no idea why/how .. breaker/it/the
+    nobody/never mentioned .. until
+    about what i/we
+    told my/our/everyone/all/every/the
+    telling my/the/our/everyone
+    i/we told
+    tell your/everyone
+    asked for .. quote/estimate`,
   subject: `explanation/explanations
     explain/explains
     paperwork

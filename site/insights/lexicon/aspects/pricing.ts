@@ -10,15 +10,22 @@ export const pricing: AspectLexicon = {
     fee/fees
     rate/rates
     surcharge/upcharge/markup
-    paid/pay/paying
-    $
+    paid/payed
     bucks
     discount/discounts
     deposit/refund/refunded
-    estimate/estimates
     budget
     the/labor/hourly rate`,
+  silent: `in charge
+    charge of/the/my/up/overnight/car
+    fully? charged/charging .. car/battery/overnight/tesla
+    went/goes/go down
+    free .. hot/cocoa/coffee/time
+    power bill
+    electric bill`,
   subject: `quote/quotes/quoted
+    estimate/estimates
+    $
     invoice
     bid/bids
     value
@@ -39,7 +46,7 @@ export const pricing: AspectLexicon = {
     worth .. penny/cent/dollar/money/price/it/dime/cost/every/nickel
     didnt/never/not/doesnt/wouldnt/wont/dont/no/wasnt/without .. charge/charged/charging/billed/bill/cost/owe/take/want .. me/us/dime/cent/penny/extra/anything/for/a/nickel/more/money
     no/not/zero/without/any extra? charge/cost/fee
-    free/complimentary .. estimate/estimates/quote/of/bulb/inspection/service/consultation/no/extra/charge/the/new/repair/visit/fix/work/check
+    free/complimentary .. estimate/estimates/quote/of/bulb/inspection/service/consultation/charge/repair/visit/fix/check
     for free
     at no/their/his/without .. cost/expense/charge
     free of charge
@@ -48,7 +55,9 @@ export const pricing: AspectLexicon = {
     threw/throw/throws/tossed/thrown in/it
     discount/discounts .. without/for/and/off/too/given/|
     senior/military/veteran/generous/nice/gave/repeat/loyalty/neighbor discount
-    knocked/took/takes/shaved/dropped/cut/reduced/lowered/adjusted/discounted .. off/bill/price/invoice/charge/fee/cost/quote
+    knocked/shaved/dropped/cut/reduced/lowered/adjusted/discounted .. off/bill/price/invoice/charge/fee/cost/quote
+    took/takes .. off .. bill/price/invoice/total/charge
+    took $/@num .. off
     waived/waive/forgave .. fee/charge/call/trip/visit/the/it/my
     credited/refunded/reimbursed .. me/us/the/my/difference/without/full
     under .. estimate/quote/budget/quoted/bid
@@ -73,7 +82,7 @@ export const pricing: AspectLexicon = {
     a steal
     firm/fixed/flat/set/guaranteed price/number/quote/rate
     bill/price/total .. less/lower/down/smaller/under
-    went down
+    price/bill/quote/it went down by/when/|
     price/cost/bill .. so/very/surprisingly/pretty .. low/small/cheap
     best .. $/bucks/dollars/money .. spent
     best # .. spent
@@ -119,12 +128,12 @@ export const pricing: AspectLexicon = {
     hundred/hundreds/thousand/thousands/$/double .. more/over/extra/higher/above
     quoted/quote/estimate/estimated/said/says/told/bid .. $/# .. charged/invoiced/billed/paid/bill/invoice/ended/final/at/was/it/then/actual/became $/#
     quoted/estimated # .. invoiced/charged/billed/paid/bill/was #
-    charged/charge/charges/charging/billed/bill me/us/you/my/an/a? .. twice/double/extra/full/nothing/anyway/again/every/for/just/$/hour/more/visit/simply/whole .. to/for/what/work/time/that/it/a/|
+    charged/charge/charges/charging/billed/bill me/us/you/my/an/a? twice/double/extra/full/nothing/anyway/again/every/for/just/$/hour/more/visit/simply/whole .. to/for/what/work/time/that/it/a/|
     charged/charges/charge me/us/you/full/an? for .. nothing/time/driving/visit/work/show/estimate/hours/minutes/that
     price/bill/cost/total/quote/invoice/estimate/number/rate .. up/jumped/doubled/tripled/changed/grew/climbed/growing/crept/ballooned/rose/kept/skyrocketed/higher/high/bigger
     price/prices/pricing/bill/cost/rates/rate/fee/quote/charge/charges/labor/number @was ... high/higher/nuts/insane/crazy/ridiculous/outrageous/steep/absurd/unreal/joke/excessive/shock/shocking/shocker/ouch/unfair/unreasonable/obscene/criminal/much/lot/stiff/hefty/heavy/bad/not
     high/higher/highest/insane/crazy/ridiculous/outrageous/unfair/unreasonable/inflated/absurd/excessive/hefty/stiff/obscene/bigger/big/huge price/prices/pricing/bill/bills/cost/costs/rate/rates/fee/fees/quote/charge/charges/bid/invoice/number/priced
-    $/bucks/dollars/hundred/grand/k/# for/to .. a/an/one/that/replace/change/swap/ten/@num/nothing/install/flip/push/what/this/fix
+    $/bucks/dollars/hundred/grand/k for/to .. a/an/one/that/replace/change/swap/ten/@num/nothing/install/flip/push/what/this/fix
     $ .. nuts/insane/crazy/ridiculous/ouch/yikes/joke/steep/come/really/wow/hmm/much
     bucks/dollars/hundred .. nuts/insane/crazy/ridiculous/steep/robbery
     like/seemed/quite/is/was/paid/charge/charged/charges/costs/bit .. a lot for/to/of .. money/a/@num/that/what/minute/hour
@@ -143,7 +152,7 @@ export const pricing: AspectLexicon = {
     nickel/nickeled
     bait and switch
     waste of money
-    charge/charges/charged/charging like
+    charge/charges/charging like
     weekend/emergency/overtime/holiday/premium rate/rates/pricing
     cheapest .. still/more/higher
     minimum .. charge/fee/hour/hours
@@ -153,7 +162,7 @@ export const pricing: AspectLexicon = {
     out of .. budget/range/league
     says/said/advertised/advertise/claim .. free .. but/charge/charged/bill/billed
     steeper/costlier/pricier
-    the/only/my .. price/cost/bill
+    the only .. price/cost/bill
     could/can have .. cheaper/less
     somebody/someone else was/is writing the bills
     cheaper elsewhere
@@ -165,7 +174,9 @@ export const pricing: AspectLexicon = {
     going rate
     middle of the road/pack
     in the middle
-    paid/payed/cost/charged/was/came/total/costs/charge me/us/to/it/about/around/the? $/#
+    paid/payed/cost/charged/total/costs/charge me/us/to/it/about/around/the? $/#
+    was/came/is to/about/around? $
+    it was/came to? # with/plus/for
     # with/plus/including tax
     about/roughly/around/pretty what/the/same .. paid/expected/charge/charges/others/same/quoted/cost/pay/as
     about the same .. price/cost/as

@@ -9,6 +9,10 @@ export const professionalism: AspectLexicon = {
     demeanor
     courtesy
     work ethic`,
+  silent: `smoke/carbon alarm/alarms/detector/detectors
+    another/other company
+    nice/good day/weather/house
+    old man`,
   subject: `@crew
     personality
     conduct
@@ -43,6 +47,7 @@ export const professionalism: AspectLexicon = {
     patience
     kind/kindly/kindness .. to/and/guy/man/people/words/enough/soul/person/about
     @was/so/very/super kind
+    @was chill/nice/lovely/sweet/cool/wonderful/delightful
     helpful
     nice/good/great/awesome/wonderful/lovely/cool/sweet/fantastic/solid/terrific/decent/amazing/chill/delightful/super/kindest/nicest/friendliest/stand/likeable/likable/funny/genuine/jolly guy/guys/man/men/people/folks/lady/crew/kid/kids/dude/dudes/fella/fellas/fellow/gentleman/young/person/lads/bunch/human/team
     crew/guys/tech/man/technician/electrician/he/she/they @was/are .. nice/lovely/delightful/great/wonderful/sweet/charming/funny/gentle/decent/chill/cool/kind/calm
@@ -66,7 +71,7 @@ export const professionalism: AspectLexicon = {
     never/not .. felt/feel/feeling .. pressured/rushed/pushed/talked/stupid/dumb/judged
     @didnt/never/without/no/not .. try/trying/tried/push/pushing/attempt to? .. sell/upsell/upselling/push/extra/scare/pad/upgrade
     no/without/zero .. upsell/upselling/upsells/selling/nonsense/arrogance/attitude/drama/bs/ego/condescension/excuses/lectures
-    instead of .. sell/upsell/push/selling/upselling
+    instead/wanted/rather/than/of instead/of/than? of? .. trying/try? to? sell/upsell/push/selling/upselling/pushing
     talked/talk me/us/him/her .. out of
     told/said .. didnt/dont/wouldnt need .. new/it/to/anything/bigger
     could/might have .. sold/charged/upsold/ripped/taken
@@ -87,7 +92,7 @@ export const professionalism: AspectLexicon = {
     shook my/our hand
     introduced himself/herself/themselves
     wouldnt/refused/declined take/accept/to .. tip/extra/anything
-    didnt/never/not/no .. complain/complained/blink/grumble/grumbling
+    didnt/never/not/no .. complain/complained/grumble/grumbling
     did/does/do the right thing
     stood/stand/stands/standing behind .. work/their/his/it
     credit where
@@ -134,13 +139,13 @@ export const professionalism: AspectLexicon = {
     sales pitch/pitches/tactics
     pressure/pressured/pressures/pressuring/strong-arm me/us/my/her/to/into
     push/pushed/pushing/pushes a/an/the/for/me/us/on/new/whole/hard/expensive/his/her/my
-    kept/keep/keeps/tried/trying/tries/wanted/insisted .. pushing/sell/selling/upsell/scare/talk/trying/on .. me/us/a/an/new/my/into/replace/whole
+    kept/keep/keeps/tried/trying/tries/insisted .. pushing/sell/selling/upsell/scare/talk/trying/on .. me/us/a/an/new/my/into/replace/whole
     scare/scared/scaring/frighten/frightened/fear/scary .. us/me/my/mother/mom/into/tactics/her/her/mongering
     sold at/to
     bully/bullied/bullying/threat/threaten/threatened/threatening/threats/intimidat*
     smell/smelled/smelt/smells/reeked/reeking/stank of/like
     drunk/booze/stoned/hungover/weed
-    smoke/smoked/smoking/vape/vaped/vaping .. cigarettes/cigarette/in/on/while/my/around/the
+    smoking/smoked/vaped/vaping in/on/while/cigarettes/around/a
     on/his/their phone/cell/phones .. whole/entire/all/half/most/time
     whole/entire/half/most .. on his/their/the phone/phones
     flirt/flirted/flirting/leer*/ogl*
@@ -194,7 +199,7 @@ export const professionalism: AspectLexicon = {
     unethical`,
   neutral: `businesslike
     all business
-    neither friendly/rude/polite nor
+    neither friendly/rude/polite nor friendly/rude/polite/unfriendly
     nobody .. rude
     kept/keeps to himself/themselves/herself
     not/wasnt/isnt/werent .. chatty/talkative/talker/talkers/rude/warm

@@ -6,6 +6,13 @@ export const punctuality: AspectLexicon = {
     timekeeping
     arrival .. window/time
     time window`,
+  silent: `come on
+    finally
+    late .. night/at/afternoon/evening/husband/wife/mother/father/fall/summer/spring
+    came/comes/come on
+    at the last minute
+    better late
+    hung/hanging .. late`,
   subject: `arrival
     arrived
     appointment/appointments
@@ -19,7 +26,8 @@ export const punctuality: AspectLexicon = {
     on/to the dot/button/minute/money
     punctual/punctually
     prompt/promptly at
-    @come .. prompt/promptly/early/on/exactly
+    @come .. prompt/promptly/early/exactly
+    @come .. on time
     they/he/she/tech/crew/guys/team @was very? prompt
     ^ very? prompt
     prompt arrival/and
@@ -42,7 +50,7 @@ export const punctuality: AspectLexicon = {
     at the agreed/appointed/promised/scheduled/exact/stated time/hour
     exact time .. hit
     they/actually/always/and show up
-    actually showed/show/came/turned/finished/arrived
+    actually showed/show/came/turned/finished/arrived .. up/when/on/at/by
     like clockwork
     never/not/wasnt/werent/isnt .. late
     # sharp
@@ -54,10 +62,9 @@ export const punctuality: AspectLexicon = {
     done/finished/completed/wrapped/complete .. in/within/on a/one/@num? same? day/time/schedule/record
     finished/done/completed .. early/sooner/when
     on the doorstep/porch/driveway at
-    sooner/quicker/faster than expected/promised/planned/quoted/estimated
+    sooner/earlier than expected/promised/planned/quoted/estimated
     half the time
     to the hour/letter
-    in and out
     set your watch/clock
     respect/respects/respected/respectful of? my/our/your time
     dont/didnt/doesnt/never waste my/our/your time
@@ -87,6 +94,8 @@ export const punctuality: AspectLexicon = {
     took/lost/wasted/burned .. day/morning/afternoon off?
     day off .. for nothing
     @num @unit behind/past/over/overdue
+    fortnight/week/day/month behind/past/over
+    @num of those/the/our/my @num? appointments
     put/set us/me ... behind
     behind schedule
     overdue
@@ -107,7 +116,6 @@ export const punctuality: AspectLexicon = {
     date/time .. moved/changed/slipped
     promised/said/told .. hours/@day .. came/showed/arrived/turned @num
     arrived/came/showed/here .. for a/an/the .. window/appointment/slot
-    way/for two/@num hours/days
     no sign of
     still waiting for .. come/show/arrive/finish/them/him
     forgot/forgotten/forgets .. us/me/appointment/we
@@ -118,11 +126,12 @@ export const punctuality: AspectLexicon = {
     outside .. window
     nowhere to be/in
     wasted/waste my/our/a .. time/day/morning/afternoon
-    left at/after/before/early/by .. lunch/noon/#
+    left early
+    left at lunch/noon/#
     left .. come/came/return back?
-    weeks/days/months .. to finish/complete/get/done
+    weeks/days/months .. to finish/complete
     not/isnt/wasnt an appointment
-    hours/days .. after they/he/she/the said/promised/agreed/window/time
+    hours/days after they/he/she/the said/promised/agreed/window/time
     on the way .. for @num hours`,
   neutral: `@come ... as booked/arranged/agreed/scheduled/planned/expected/advertised
     @come ... within/in/inside/during the/a/their/his/our/my .. window/timeframe/slot
@@ -132,7 +141,7 @@ export const punctuality: AspectLexicon = {
     a/the .. hour window
     @num/# hour window
     came/arrived/come/here between # and
-    came/arrived @weekday/sat/sun/@day like/as
+    came/arrived @weekday/sat/sun/@day @day? like/as they? sed/said/booked/agreed/arranged?
     came/arrived/here/showed around/about/at # as?
     inspector/inspection came/was/came @num/the
     started/finished/ended/wrapped .. as expected/planned/scheduled/booked

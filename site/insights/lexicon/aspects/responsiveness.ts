@@ -9,6 +9,11 @@ export const responsiveness: AspectLexicon = {
     lead time
     customer service/support
     availability`,
+  silent: `fell/falls/fall off
+    the following week .. inspector
+    inspector came .. following/next
+    never/not had? to call .. back/anyone/them
+    left .. no/without mess`,
   subject: `@reply
     voicemail/voicemails
     phone calls/call
@@ -33,7 +38,8 @@ export const responsiveness: AspectLexicon = {
     same/next/following morning/afternoon/evening .. out/here/came
     @they/out/came/here/there/sent/fixed/scheduled .. the next/very/following/same day/morning/afternoon/evening
     next day service/appointment/install
-    within the/an/half/@num hour/hours/minutes/minute/day
+    within the/an/half/@num hour/hours/minutes/minute .. of/after/|
+    within the/an/half/@num hour
     in/within/under/inside like/about/under/just/less/than? @num/an/half/@num .. minutes/hour/minute
     here/there/out/came/arrived/somebody ... in/within .. minutes/hour
     squeez* me/us/you/my/our .. in

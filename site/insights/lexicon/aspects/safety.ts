@@ -5,19 +5,23 @@ export const safety: AspectLexicon = {
   topic: `safety
     permit/permits/permitted
     hazard form/sheet`,
+  silent: `feel/feels/felt safe .. saying
+    permit .. @num months`,
   subject: `code
     hazards/hazard`,
   positive: `safe/safely/safer/safest
     safety first/conscious/minded/check/checks/checked/inspection/concern/concerns/was/is/seriously/precautions/comes/of
     about/for/on/with safety
     @found/showed .. @hazard
+    @found out? .. was/is/a/our/the .. fire/shock/safety hazard/risk/trap
     @found .. that/our/the/a/an/some/how/where .. @hazard/recalled/gfci/ground/fire/burned/code
     gfci/gfcis/ground/grounding/bonding/arc/detectors/alarms .. missing/added/fixed/corrected/checked/tested
     fixed/removed/corrected/eliminated/replaced/addressed/resolved/repaired/made/rendered .. @hazard/safe
     to/up/meets/meet/exceeds/exceeded/met/brought/per/within code
     pull/pulled/pulls/got/took/take/takes/handled/filed/obtained/secured/insisted/arranged .. permit/permits
     permit/permits .. handled/pulled/included/care/everything/posted
-    shut/shuts/turn/turns/turned/cut/switched/killed/locked/shutting .. power/main/mains/breaker/circuit/electricity/gas .. off/before/right/on/immediately/down/out/first/until
+    shut/shuts/cut/killed/locked/shutting .. power/main/mains/breaker/circuit/electricity/gas .. off/before/right/immediately/down/out/first/until
+    made sure/certain .. power/off/dead/breaker/safe/circuit
     shut .. circuit/breaker/it/power/that off/down
     test/tested/tests/checked/check/checks/double/verified/confirmed .. before/everything/every/each/twice/all/dead/off/live/grounding/ground/alarms/detectors/outlet/outlets/circuit/circuits/connections/gfci/smoke .. touching/touch/working/leaving/outlet/outlets/detectors/alarms/circuit/was/ground
     double/triple check/checked/checks/checking
@@ -93,7 +97,7 @@ export const safety: AspectLexicon = {
   neutral: `permit/permits @was? .. handled/pulled/taken/posted/filed/included/listed/separate/required/out
     permit fee
     under/with/on .. permit
-    turned/switched/shut the power/main/mains/breaker .. off
+    turned/switched/shut the power/main/mains/breaker .. off .. before/first? starting/they/he?
     hazard/safety form/sheet/talk/briefing/sign
     keep .. kids/dog/children/dogs .. upstairs/inside/out/away
     asked me/us to keep

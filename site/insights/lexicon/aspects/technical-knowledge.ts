@@ -7,6 +7,14 @@ export const technicalKnowledge: AspectLexicon = {
     know how
     knowhow
     technical skills/skill/ability`,
+  silent: `i/we guess
+    i/we/my/husband/wife/you .. dont/didnt/had/have/has/cannot/couldnt/wasnt/still/even .. know/idea/clue/understand/tell/figure/sure/find
+    dont/didnt know what/how .. we/i
+    i/we know/knew/never
+    not sure why/if/what/how .. i/we/other
+    turned out/to be? .. great/beautiful/perfect/well/good/nice/amazing/nicely/beautifully/fine/lovely/better
+    took .. out
+    cannot/couldnt .. even? tell .. where`,
   subject: `experience
     skill/skills
     diagnosis
@@ -78,7 +86,7 @@ export const technicalKnowledge: AspectLexicon = {
     clueless
     incompetent/incompetence
     inexperienced/unqualified/unskilled/untrained/unlicensed/uneducated/undertrained/inept
-    @didnt/didnt/couldnt/cannot/doesnt .. know/understand/figure/find/diagnose/identify/locate/trace/solve/tell .. what/how/why/the/his/a/it/that/problem/out/where/code/difference/basic/issue/wrong/about/much/enough/cause/source
+    @didnt/couldnt/cannot/doesnt .. know/understand/figure/find/diagnose/identify/locate/trace/solve/tell .. what/how/why/the/his/a/it/that/problem/out/where/code/difference/basic/issue/wrong/about/much/enough/cause/source
     unable to .. find/figure/diagnose/fix/solve/locate/explain/tell
     @not/wasnt .. sure/certain/familiar/comfortable/trained/qualified/skilled/experienced/knowledgeable/competent .. about/with/how/what/enough/on/which/if/to/in/|
     seem/seemed unsure/lost/confused/clueless/puzzled/baffled/uncertain

@@ -7,6 +7,17 @@ export const workmanship: AspectLexicon = {
     handiwork
     quality of .. work/installation/lighting
     work quality`,
+  silent: `@num star/stars job/work
+    @num hour/minute/day job
+    other jobs
+    ordinary/most/small/big/little jobs
+    panel upgrade
+    work/job from home
+    come on
+    at work
+    off work
+    to work with/at
+    work with`,
   subject: `work
     job/jobs
     install/installs/installed/installation
@@ -25,7 +36,7 @@ export const workmanship: AspectLexicon = {
     well done job/work/guys/all
     work/works/worked/working/runs/run/running/ran/heats/heating/charges/spins/lights/functions .. great/perfect/perfectly/fine/charm/flawlessly/beautifully/wonderfully/should/again/now/properly/correctly/smoothly/dream/well/like/quiet/quietly/silent/every/without/ever
     everything/all/it/they/lights/outlets/fan/charger/both/still/finally .. works/working/functional/functions/worked
-    lights/light/power/heat/ac/everything/house/system/fridge @was? .. back/on/working/fixed/restored/up .. on/again/and/running/now/to
+    lights/light/power/heat/ac/everything/house/system/fridge @was? .. back/restored/working/fixed/restored/up .. on/again/and/running/now/to
     back up and/in
     up and running
     good as new
@@ -42,8 +53,8 @@ export const workmanship: AspectLexicon = {
     hold/holds/held/holding .. up/fine/strong
     stood the test
     pass/passed/passes/passing .. inspection/first/with/no/city/county/final/flying/look/time/inspected
-    inspector/inspection .. loved/complimented/praised/impressed/passed/happy/no/nothing/approved/asked/said/best/signed
-    inspector .. best/neatest/cleanest/nicest
+    inspector/inspection .. loved/complimented/praised/impressed/passed/happy/nothing/approved/best/signed
+    inspector said/called/thought .. best/neatest/cleanest/nicest
     done/did/does/do/doing/do/fixed/installed/wired/built .. right/correctly/properly/perfectly/well/beautifully/neatly/cleanly/expertly/flawlessly .. first/time/and/the|
     right/fixed/correctly/done the first time
     do/does/did/done it/things/everything? right/properly
@@ -94,7 +105,7 @@ export const workmanship: AspectLexicon = {
     half/half- assed/baked/hearted/done/finished/ass
     come/came/comes/coming/fell/fall/falls/falling/fallen/popped/dropped/ripped/hanging/hangs/peeling/broke .. off/down/apart/loose/out .. wall/ceiling/bracket/within/after/again/the/its/a/|
     fell/fallen/falls/falling off/down/apart/out
-    came/come/comes down/loose/apart/off
+    chandelier/light/fan/fixture/panel/cover/it .. came/come/comes/fell/falls down/loose/apart/off
     still/again/already .. doesnt/not/isnt/wont/trips/tripping/flickers/flicker/flickering/dead/broken/out/buzzes/buzzing/humming/hums/wobbles/dark/fails/failing/dim/leaks/sparks/problem/issue/same/trip/shorts/dies
     still .. trip/trips/tripping/flicker/flickers/flickering/buzz/buzzes/wobble/dead/broken/unfixed/unfinished/problem
     @didnt/@not/stopped/quit/never/wont/hasnt/nothing/isnt/half .. work/works/worked/working/turn/turns/start/started/charge/charges/function/functioning/fixed/fit/finished/heat .. on/properly/right/since/correctly/now/again/anymore/at/after/all/|
@@ -136,7 +147,7 @@ export const workmanship: AspectLexicon = {
     scorch/burn/burned/melted/scorched marks/mark/smell
     lost/lose/losing power/half/everything .. after/week/since/because/again/when
     more failures/problems/issues
-    now/and there/theres .. hole/gap/crack/scratch/conduit/problem/buzz/hum
+    now there/theres .. hole/gap/crack/scratch/conduit/problem/buzz/hum/a
     patch .. shows/visible/crooked/ugly
     smoke/sparks/sparking .. from/after/since
     shorted/burned/burnt/blew/blown/fried/died/gave .. out/up .. within/after/a/@num/days/weeks/again/my/our
@@ -165,7 +176,7 @@ export const workmanship: AspectLexicon = {
     nothing special/fancy
     did/does/do/done/got the job
     job @was? done
-    good/well enough
+    good enough
     as far as i/we .. tell/know/see
     lights/it/they/outlets .. are/is in
     does/do what it/they/its .. should/supposed
