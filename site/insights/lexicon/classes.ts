@@ -10,7 +10,9 @@ const numbers = list(
 const crew = list(
   'guy guys tech techs technician technicians electrician electricians crew crews team worker workers man men fella fellas fellow fellows dude dudes lady gentleman gentlemen owner boss foreman lead apprentice helper installer installers estimator salesman salesperson rep kid boys lads lad chap bunch folks company outfit business contractor contractors pros pro workmen son father supervisor manager journeyman master',
 );
-const office = list('office receptionist dispatcher dispatch scheduler secretary desk girl woman lady staff manager owner company person rep');
+const office = list(
+  'office receptionist dispatcher dispatch scheduler secretary desk girl woman lady staff manager owner company person rep',
+);
 const rooms = list(
   'floor floors carpet carpets rug rugs driveway yard lawn hallway attic kitchen garage house home closet wall walls ceiling ceilings sink tub bathtub shower crawlspace basement stairs staircase counter counters countertop furniture couch sofa bed bedroom bedrooms room rooms porch patio deck garden beds workspace area site place property hardwood hardwoods tile tiles grass flowerbed sidewalk hall bathroom living dining cabinets shelves windowsill everything',
 );
@@ -20,7 +22,9 @@ const mess = list(
 const fixtures = list(
   'light lights lamp lamps lighting fan fans outlet outlets switch switches breaker breakers panel charger generator dimmer dimmers chandelier fixture fixtures sconce sconces pendant pendants wiring circuit circuits heater thermostat doorbell camera cameras alarm alarms detectors hot tub spa furnace ac oven stove dryer washer fridge power system unit gfci receptacle plug plugs socket sockets ballast motor meter pump setup subpanel rewire hookup conduit cover plates install installation opener timer sensor floodlight floodlights cans',
 );
-const days7 = list('monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays');
+const days7 = list(
+  'monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays',
+);
 
 /** Words that stand for one another in phrases, by the name that `@name` uses there. */
 export const wordClasses: Readonly<Record<string, readonly string[]>> = {
@@ -46,7 +50,9 @@ export const wordClasses: Readonly<Record<string, readonly string[]>> = {
     'not never no didnt doesnt dont wasnt werent isnt arent wont wouldnt couldnt cannot hasnt havent hadnt nobody none nothing neither nor without hardly barely',
   ),
   didnt: list('didnt never dont doesnt wont wouldnt couldnt cannot hasnt havent hadnt not failed refused forgot nobody'),
-  call: list('call calls called calling phone phoned phones ring rang text texts texted texting email emails emailed message messages messaged voicemail voicemails'),
+  call: list(
+    'call calls called calling phone phoned phones ring rang text texts texted texting email emails emailed message messages messaged voicemail voicemails',
+  ),
   reply: list('reply replies replied respond responds responded response responses answer answers answered answering'),
   explain: list(
     'explain explains explained explaining explanation explanations walked walks show shows showed clarified describe described outlined',
@@ -56,8 +62,12 @@ export const wordClasses: Readonly<Record<string, readonly string[]>> = {
   ),
   bucks: list('bucks dollars grand dollar'),
   come: list('come comes came arrive arrives arrived show showed shows shown turn turned appear appeared get got here'),
-  work: list('work works job jobs workmanship craftsmanship craft install installation installs repair repairs fix wiring handiwork finish result results project quality product'),
-  clean: list('clean cleaned cleans cleaning swept sweep vacuumed vacuum vacuuming mopped mop wiped wipe tidied tidy dusted hoovered scrubbed scrub'),
+  work: list(
+    'work works job jobs workmanship craftsmanship craft install installation installs repair repairs fix wiring handiwork finish result results project quality product',
+  ),
+  clean: list(
+    'clean cleaned cleans cleaning swept sweep vacuumed vacuum vacuuming mopped mop wiped wipe tidied tidy dusted hoovered scrubbed scrub',
+  ),
   left: list('left leave leaves leaving'),
   please: list('pleased happy impressed thrilled delighted satisfied glad grateful content'),
   good: list(

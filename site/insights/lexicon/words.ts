@@ -60,7 +60,9 @@ export const faultWords: ReadonlySet<string> = new Set(
   strong secure safe safer safely light portable gold fresh warm pros pro hit hits special cheap simple easy crazy nightmare disaster broken tested like right
   mess messes scratch scratches gap gaps cracks strange weird odd smell smelled missing missed leave wrong ready available new high higher clean
   rust rusty rusted rotten rotted hate hated fear feared afraid lucky sorry hot cold cool upgrade sad sadly unfortunately doubt complaint complaints complain complained
-  blame blamed guilty worse difficult tough complicated hassle headache confusing fire alone freeze froze frozen crash overheating overheat sure`.split(/\s+/),
+  blame blamed guilty worse difficult tough complicated hassle headache confusing fire alone freeze froze frozen crash overheating overheat sure`.split(
+    /\s+/,
+  ),
 );
 
 /** Words that call something ordinary: they make a verdict neutral, not absent. */

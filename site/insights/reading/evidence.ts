@@ -1,9 +1,11 @@
 import { type AspectId, aspectIds, type TextRange } from '../../contract/insights.ts';
+import type { CustomPhrase } from '../../dataset/dataset.ts';
 import { taxonomy } from '../lexicon/aspects/taxonomy.ts';
 import { firms, negators, othersBefore } from '../lexicon/modifiers.ts';
 import { findOpinions, isNegated, isWished, longestFirst, type Opinion } from './opinions.ts';
 import { PhraseBook, type PhraseMatch } from './phrases.ts';
 import type { Sentence } from './sentences.ts';
+import { tokenize } from './tokens.ts';
 
 /** One passage that says something about one aspect. `value` is -4 to 4; 0 is a neutral verdict. */
 export interface Evidence {
@@ -30,22 +32,23 @@ const SUBJECT_NEEDS = 0.9;
 const SUBJECT_REACH = 5;
 const ORDINARY_REACH = 4;
 
-/** Custom words of one business: a phrase and the aspect, with or without a verdict (content/aspects.yaml). */
-export interface CustomPhrase {
-  readonly aspect: AspectId;
-  readonly kind: Kind;
-  readonly phrase: string;
-}
-
 /** The phrases of the taxonomy, and of the business. Throws on a phrase with an unknown word class. */
 export function compileCues(custom: readonly CustomPhrase[] = []): PhraseBook<Cue> {
   const book = new PhraseBook<Cue>();
   for (const aspect of aspectIds) {
-    for (const kind of ['topic', 'subject', 'silent', 'positive', 'negative', 'neutral'] as const) book.add(taxonomy[aspect][kind], { aspect, kind });
+    for (const kind of ['topic', 'subject', 'silent', 'positive', 'negative', 'neutral'] as const)
+      book.add(taxonomy[aspect][kind], { aspect, kind });
   }
-  for (const { aspect, kind, phrase } of custom) book.add(phrase, { aspect, kind });
+  for (const { aspect, kind, phrase } of custom) book.add(plainWords(phrase), { aspect, kind });
   return book;
 }
+
+/** A phrase as a person writes it, in folded words: none of the phrase language's signs gets through. */
+const plainWords = (phrase: string) =>
+  tokenize(phrase)
+    .filter(({ kind }) => kind !== 'mark')
+    .map(({ word }) => word)
+    .join(' ');
 
 /** All that one sentence says about aspects, without what it says about other firms. */
 export function findEvidence(sentence: Sentence, number: number, cues: PhraseBook<Cue>): Evidence[] {

@@ -18,7 +18,20 @@ const ABBREVIATIONS = new Set('mr mrs ms dr st jr sr vs etc approx inc llc co de
 const TURNS = new Set('but though although however yet except whereas while unfortunately otherwise still despite'.split(' '));
 const JOINTS = new Set('because so since when then if which who unless until'.split(' '));
 const SUBJECTS = new Set('i we they he she it you nobody everyone everything the my our their his her there'.split(' '));
-const COSTS: Readonly<Record<string, number>> = { ',': 2, ';': 5, ':': 3, '(': 3, ')': 3, '—': 4, '–': 4, '-': 0, '/': 0, '"': 1, '“': 1, '”': 1 };
+const COSTS: Readonly<Record<string, number>> = {
+  ',': 2,
+  ';': 5,
+  ':': 3,
+  '(': 3,
+  ')': 3,
+  '—': 4,
+  '–': 4,
+  '-': 0,
+  '/': 0,
+  '"': 1,
+  '“': 1,
+  '”': 1,
+};
 const TURN_COST = 6;
 
 /** The sentences of a text. They end at . ! ? … and line breaks; not after a known abbreviation or an initial. */

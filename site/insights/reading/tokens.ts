@@ -20,13 +20,19 @@ const APOSTROPHE = /['’ʼ`´\u2060]/gu;
 
 function decodeEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
   const code = decimal ? Number.parseInt(decimal, 10) : hex ? Number.parseInt(hex, 16) : undefined;
-  const character = code === undefined ? named[(name ?? '').toLowerCase()] : code > 0 && code < 0xd800 ? String.fromCharCode(code) : undefined;
+  const character =
+    code === undefined ? named[(name ?? '').toLowerCase()] : code > 0 && code < 0xd800 ? String.fromCharCode(code) : undefined;
   return character === undefined ? whole : character + FILLER.repeat(whole.length - character.length);
 }
 
 /** A word as the lexicons spell it: `Didn’t` is `didnt`, `He's` is `he`, `Wayyy` is `way`, `recomend` is `recommend`. */
 export function foldWord(raw: string): string {
-  const plain = raw.slice(0, 60).toLowerCase().replace(/\u2060/gu, '').replace(CLITIC, '').replace(APOSTROPHE, '');
+  const plain = raw
+    .slice(0, 60)
+    .toLowerCase()
+    .replace(/\u2060/gu, '')
+    .replace(CLITIC, '')
+    .replace(APOSTROPHE, '');
   const short = /(.)\1\1/u.test(plain) ? plain.replace(/(.)\1{2,}/gu, '$1') : plain;
   return spellings.get(short) ?? short;
 }
