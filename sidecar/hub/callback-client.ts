@@ -141,4 +141,3 @@ export class CallbackClient {
     response.on('error', (error) => abort(isStatusEnough ? answer() : { kind: 'failed', reason: reasonOf(error) }));
   }
 }
-

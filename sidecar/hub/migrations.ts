@@ -66,7 +66,8 @@ const steps: readonly string[] = [
 /** Brings a database to this program's version, each step as a whole. Throws where the database is from a newer program. */
 export function migrate(database: DatabaseSync): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (version > steps.length) throw new Error(`hub: the database has version ${version}, this program knows ${steps.length}; run the newer program`);
+  if (version > steps.length)
+    throw new Error(`hub: the database has version ${version}, this program knows ${steps.length}; run the newer program`);
   for (const [index, step] of steps.entries()) {
     if (index >= version) database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${index + 1}; COMMIT`);
   }

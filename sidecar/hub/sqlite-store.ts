@@ -150,7 +150,8 @@ export class SqliteStore implements StoreOperations {
     if (request === undefined) return false;
     if (request.mode === 'subscribe') this.#activate(requestId, sentAt);
     this.#sql.run(`DELETE FROM requests WHERE subscription = ? AND (id <= ? OR mode = 'denied')`, request.subscription, requestId);
-    if (request.mode === 'unsubscribe') this.#end(request.subscription, this.#restingState(request.subscription, 'removed'), 'unsubscribed', sentAt);
+    if (request.mode === 'unsubscribe')
+      this.#end(request.subscription, this.#restingState(request.subscription, 'removed'), 'unsubscribed', sentAt);
     return true;
   }
 
@@ -201,8 +202,9 @@ export class SqliteStore implements StoreOperations {
     this.#sql.run('DELETE FROM requests WHERE id = ?', requestId);
   }
 
-  due(now: number, afterId: number, limit: number): readonly Due[] {
-    return this.#sql.all<Due>(`${DUE} AND s.id > ?2 ORDER BY s.id LIMIT ?3`, now, afterId, limit);
+  due(now: number, afterId: number, limit: number, failing: boolean): readonly Due[] {
+    const lane = failing ? 's.failures > 0' : 's.failures = 0';
+    return this.#sql.all<Due>(`${DUE} AND ${lane} AND s.id > ?2 ORDER BY s.id LIMIT ?3`, now, afterId, limit);
   }
 
   dueOf(callback: string, now: number): readonly Due[] {
@@ -330,7 +332,14 @@ export class SqliteStore implements StoreOperations {
 
   counts(): Counts {
     const rows = this.#sql.all<{ state: State; n: number }>('SELECT state, count(*) AS n FROM subscriptions GROUP BY state');
-    const states = { pending: 0, active: 0, rejected: 0, removed: 0, lapsed: 0, ...Object.fromEntries(rows.map(({ state, n }) => [state, n])) };
+    const states = {
+      pending: 0,
+      active: 0,
+      rejected: 0,
+      removed: 0,
+      lapsed: 0,
+      ...Object.fromEntries(rows.map(({ state, n }) => [state, n])),
+    };
     const { n: pendingRequests = 0 } = this.#sql.get<{ n: number }>('SELECT count(*) AS n FROM requests') ?? {};
     const { n: lagging = 0 } =
       this.#sql.get<{ n: number }>(

@@ -11,13 +11,13 @@ export interface Call {
 }
 export type Outcome = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
-type Operation = (this: StoreOperations, ...args: readonly unknown[]) => unknown;
+type Operation = (this: StoreOperations, ...args: unknown[]) => unknown;
 
 function serve(port: MessagePort, dataDir: string): void {
   const database = openDatabase(dataDir);
   const store: StoreOperations = new SqliteStore(statementsOf(database));
 
-  const perform = ({ id, name, args }: Call): Outcome => ({ id, value: (store[name] as Operation).apply(store, args) });
+  const perform = ({ id, name, args }: Call): Outcome => ({ id, value: (store[name] as Operation).apply(store, [...args]) });
 
   /** All that has come in is one transaction: one wait for the disk, however many callers. */
   const commit = (calls: readonly Call[]): readonly Outcome[] => {

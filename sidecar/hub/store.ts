@@ -53,6 +53,7 @@ export interface Due {
   readonly callback: string;
   readonly secret: Uint8Array | null;
   readonly deliveredVersion: number;
+  /** In a row. */
   readonly failures: number;
   readonly expiresAt: number;
 }
@@ -118,7 +119,10 @@ export interface Counts {
  */
 export interface StoreOperations {
   /** Takes the topics' bytes; returns the paths whose bytes are new and now have the next version, and all topics' versions. */
-  publish(topics: readonly TopicBytes[], at: number): { readonly changed: readonly string[]; readonly versions: Readonly<Record<string, number>> };
+  publish(
+    topics: readonly TopicBytes[],
+    at: number,
+  ): { readonly changed: readonly string[]; readonly versions: Readonly<Record<string, number>> };
   topics(): readonly StoredTopic[];
 
   /**
@@ -138,8 +142,11 @@ export interface StoreOperations {
   /** A denial has been sent, or tried. */
   forget(requestId: number): void;
 
-  /** Active subscriptions with a live lease that lag and aren't waiting, by id, after `afterId`. A newer version ends a wait (T54). */
-  due(now: number, afterId: number, limit: number): readonly Due[];
+  /**
+   * Active subscriptions with a live lease that lag and aren't waiting, by id, after `afterId`: those whose last delivery
+   * failed, or the others. A newer version ends a wait (T54).
+   */
+  due(now: number, afterId: number, limit: number, failing: boolean): readonly Due[];
   /** The same for one callback. */
   dueOf(callback: string, now: number): readonly Due[];
   /** Moves the cursor, never back, and sets the failures to 0. */

@@ -54,7 +54,9 @@ class StoreThread {
       this.#waiting.set(0, { resolve: () => resolve(), reject });
       this.#worker.once('message', () => {
         this.#waiting.delete(0);
-        this.#worker.on('message', (outcomes: readonly Outcome[]) => outcomes.forEach((outcome) => this.#settle(outcome)));
+        this.#worker.on('message', (outcomes: readonly Outcome[]) => {
+          for (const outcome of outcomes) this.#settle(outcome);
+        });
         resolve();
       });
     });
@@ -100,6 +102,9 @@ class StoreThread {
 export async function openStore(dataDir: string): Promise<Store> {
   const thread = new StoreThread(dataDir);
   await thread.open();
-  const operations = Object.keys(OPERATIONS).map((name) => [name, (...args: unknown[]) => thread.call(name as keyof StoreOperations, args)]);
+  const operations = Object.keys(OPERATIONS).map((name) => [
+    name,
+    (...args: unknown[]) => thread.call(name as keyof StoreOperations, args),
+  ]);
   return { ...Object.fromEntries(operations), close: () => thread.close() } as Store;
 }
