@@ -1,4 +1,4 @@
-import { type KeyObject, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
 /** A certificate and its key, in PEM. */

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commonHeaders, headersOf } from '../../site/contract/headers.ts';
-import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
 import { createHub, type Hub, type HubOptions } from '../../sidecar/hub/hub.ts';
 import type { TopicGeneration, TopicSource } from '../../sidecar/hub/topics.ts';
+import { commonHeaders, headersOf } from '../../site/contract/headers.ts';
+import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
 import { type Authority, makeAuthority } from './certificates.ts';
 import { ManualClock } from './manual-clock.ts';
 import { Subscriber } from './subscriber.ts';
@@ -38,7 +38,9 @@ export class MemorySource implements TopicSource {
   place(bodies: Readonly<Record<string, string>>): void {
     for (const [path, body] of Object.entries(bodies)) this.#bodies.set(path, body);
     this.#count += 1;
-    const topics = new Map(topicPaths.map((path) => [path, { body: Buffer.from(this.#bodies.get(path) ?? `${path} 0`), contentType: mediaTypeOf(path) }]));
+    const topics = new Map(
+      topicPaths.map((path) => [path, { body: Buffer.from(this.#bodies.get(path) ?? `${path} 0`), contentType: mediaTypeOf(path) }]),
+    );
     this.#next = { generation: String(this.#count), topics };
   }
 

@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:https';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Identity } from './certificates.ts';
 
@@ -15,7 +15,10 @@ export interface Received {
 }
 
 /** What the callback answers. `hang` never answers. */
-export type Reply = { readonly status: number; readonly body?: string | Buffer; readonly headers?: Readonly<Record<string, string>> } | 'hang' | 'echo';
+export type Reply =
+  | { readonly status: number; readonly body?: string | Buffer; readonly headers?: Readonly<Record<string, string>> }
+  | 'hang'
+  | 'echo';
 export type Behaviour = (received: Received, response: ServerResponse) => Reply | undefined | Promise<Reply | undefined>;
 
 const willing: Behaviour = ({ query }) => (query.get('hub.challenge') === null ? { status: 204 } : 'echo');
@@ -28,7 +31,10 @@ export class Subscriber {
   behaviour: Behaviour = willing;
 
   constructor(identity: Identity) {
-    this.#server = createServer({ cert: identity.certificate, key: identity.key }, (request, response) => void this.#take(request, response));
+    this.#server = createServer(
+      { cert: identity.certificate, key: identity.key },
+      (request, response) => void this.#take(request, response),
+    );
   }
 
   async start(): Promise<this> {
