@@ -43,6 +43,7 @@ export class Dispatcher {
   readonly #slow = new PQueue({ concurrency: limits.hub.slowDeliveriesAtOnce });
   /** By callback: one delivery at a time for each. */
   readonly #busy = new Map<string, Work>();
+  readonly #looks = new Set<Promise<void>>();
   #stopped = false;
 
   constructor(surroundings: Surroundings, topics: Topics, events: DispatcherEvents) {
@@ -56,12 +57,17 @@ export class Dispatcher {
   }
 
   get isIdle(): boolean {
-    return this.#steady.pass.isIdle && this.#failing.pass.isIdle && this.#busy.size === 0;
+    return this.#steady.pass.isIdle && this.#failing.pass.isIdle && this.underWay + this.#busy.size + this.#looks.size === 0;
   }
 
   async onIdle(): Promise<void> {
     const lanes = [this.#steady, this.#failing];
-    await Promise.all([...lanes.map(({ pass }) => pass.onIdle()), ...lanes.map(({ queue }) => queue.onIdle()), this.#slow.onIdle()]);
+    await Promise.all([
+      ...lanes.map(({ pass }) => pass.onIdle()),
+      ...lanes.map(({ queue }) => queue.onIdle()),
+      this.#slow.onIdle(),
+      ...this.#looks,
+    ]);
   }
 
   /** Subscriptions may have become due. */
@@ -74,8 +80,12 @@ export class Dispatcher {
   /** A callback's subscriptions have changed: what was read of them before doesn't count. */
   changed(callback: string): void {
     const work = this.#busy.get(callback);
-    if (work === undefined) void this.#look(callback);
-    else Object.assign(work, { again: true, isStale: true });
+    if (work !== undefined) {
+      Object.assign(work, { again: true, isStale: true });
+      return;
+    }
+    const look = this.#look(callback).finally(() => this.#looks.delete(look));
+    this.#looks.add(look);
   }
 
   /** Starts nothing more; resolves when nothing is under way. */

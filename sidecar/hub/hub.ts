@@ -112,6 +112,7 @@ class RunningHub {
 
   async start(): Promise<void> {
     await this.#topics.start();
+    await this.#count();
     this.#forgetSource = this.#source.onChange(() => void this.#topics.take());
     this.#lookAgain.start();
     this.#timekeeper.start();
@@ -152,7 +153,7 @@ class RunningHub {
     const now = this.#surroundings.clock.now();
     if (now - this.#countedAt < 1000) return;
     this.#countedAt = now;
-    this.#counts = await this.#surroundings.store.counts().catch(() => undefined);
+    this.#counts = await this.#surroundings.store.counts().catch(() => this.#counts);
   }
 
   #wake(): void {

@@ -140,7 +140,8 @@ export class Harness {
   /** Stops the server; deliveries that hang are abandoned. */
   async stop(): Promise<void> {
     const stopping = this.hub.stop();
-    this.clock.advance(5_000);
+    const underWay = this.hub.counters() as Readonly<Record<string, number>>;
+    if (underWay['deliveries_under_way'] !== 0 || underWay['verifications_under_way'] !== 0) this.clock.advance(5_000);
     await stopping;
     this.#server?.closeAllConnections();
     await new Promise((resolve) => this.#server?.close(resolve));
