@@ -26,15 +26,17 @@ export function toSegments(text: string, passages: readonly Passage[]): Segment[
 
 const AROUND = 90;
 
-/** A passage with some words around it: whole words, an ellipsis where the text goes on. */
+/** A passage with some words around it: whole words, an ellipsis where a sentence is cut. */
 export function toExcerpt(text: string, passage: Passage): Segment[] {
   const { start, end } = passage;
   const from = start <= AROUND ? 0 : afterSpace(text, start - AROUND, start);
   const to = text.length - end <= AROUND ? text.length : beforeSpace(text, end + AROUND, end);
+  const before = text.slice(from, start).trimStart();
+  const after = text.slice(end, to).trimEnd();
   const segments = [
-    { text: `${from > 0 ? '… ' : ''}${text.slice(from, start)}` },
+    { text: from > 0 && !/[.!?]\s+$|\n$/.test(text.slice(0, from)) ? `… ${before}` : before },
     { text: text.slice(start, end), polarity: passage.polarity },
-    { text: `${text.slice(end, to)}${to < text.length ? ' …' : ''}` },
+    { text: to < text.length && !/[.!?]$/.test(after || text.slice(start, end)) ? `${after} …` : after },
   ];
   return segments.filter((segment) => segment.text !== '');
 }

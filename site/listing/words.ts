@@ -20,7 +20,7 @@ export function longMonth(date: string): string {
   return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
 }
 
-const NAMES: Readonly<Record<string, string>> = { google: 'Google', yelp: 'Yelp', facebook: 'Facebook', angi: 'Angi', direct: 'the business' };
+const NAMES: Readonly<Record<string, string>> = { google: 'Google', yelp: 'Yelp', facebook: 'Facebook', angi: 'Angi', direct: 'Sent to the business' };
 
 /** The name of a source for people: "google" is Google; an unknown one stays as it is written. */
 export function sourceName(source: string): string {
