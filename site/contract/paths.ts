@@ -15,6 +15,45 @@ export const paths = {
   assets: '/_astro/',
 } as const;
 
+/** The paths of the pages for people. */
+export const pagePaths = {
+  home: '/',
+  reviews: '/reviews/',
+  stars: '/reviews/stars/',
+  technicians: '/technicians/',
+  services: '/services/',
+  serviceAreas: '/areas/',
+  insights: '/insights/',
+  questions: '/questions/',
+  method: '/how-it-works/',
+  developers: '/developers/',
+  reference: '/developers/reference/',
+  dataModel: '/developers/data/',
+  mcpGuide: '/developers/mcp/',
+  webhooks: '/developers/webhooks/',
+  widgets: '/developers/widgets/',
+  stability: '/developers/stability/',
+} as const;
+
+/** What is published for machines beside spec.md's documents. */
+export const machinePaths = {
+  csv: '/reviews.csv',
+  ndjson: '/reviews.ndjson',
+  openapi: '/openapi.json',
+  schemas: '/schemas/',
+  embedScript: '/embed.js',
+  embedData: '/embed.json',
+  badge: '/badge.svg',
+  image: '/og.png',
+  icon: '/favicon.svg',
+  llms: '/llms.txt',
+  llmsFull: '/llms-full.txt',
+  apiCatalog: '/.well-known/api-catalog',
+  security: '/.well-known/security.txt',
+  sitemap: '/sitemap.xml',
+  robots: '/robots.txt',
+} as const;
+
 /** The topics of spec.md 4: what the hub pushes. */
 export const topicPaths = [paths.atomFeed, paths.jsonFeed, paths.reviews] as const;
 
@@ -28,6 +67,8 @@ export const mediaTypes = {
   atom: 'application/atom+xml; charset=utf-8',
   html: 'text/html; charset=utf-8',
   text: 'text/plain; charset=utf-8',
+  /** RFC 9727 3: a linkset (RFC 9264) with the profile of API catalogs. */
+  apiCatalog: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
 } as const;
 
 const byExtension: Readonly<Record<string, string>> = {
@@ -50,6 +91,7 @@ const byExtension: Readonly<Record<string, string>> = {
 /** The Content-Type of a published path (contract.md 3: JSON is `application/json`, Atom names its charset). */
 export function mediaTypeOf(path: string): string {
   if (path === paths.atomFeed) return mediaTypes.atom;
+  if (path === machinePaths.apiCatalog) return mediaTypes.apiCatalog;
   if (path.startsWith(paths.since)) return mediaTypes.json;
   if (path.endsWith('/')) return mediaTypes.html;
   return byExtension[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
@@ -57,5 +99,5 @@ export function mediaTypeOf(path: string): string {
 
 /** Whether a body of this type shrinks: text does, pictures and fonts are compressed already. */
 export function isCompressible(mediaType: string): boolean {
-  return /^(text\/|image\/svg|application\/(json|xml|atom\+xml|x-ndjson|manifest\+json))/.test(mediaType);
+  return /^(text\/|image\/svg|application\/(json|xml|atom\+xml|linkset\+json|x-ndjson|manifest\+json))/.test(mediaType);
 }

@@ -1,0 +1,40 @@
+import type { Review } from '../contract/review.ts';
+
+/** The columns of `/reviews.csv`, in order: fields of the review, nested ones joined with an underscore, lists with "; ". */
+export const csvColumns = {
+  id: ({ id }) => id,
+  date: ({ date }) => date,
+  rating: ({ rating }) => String(rating),
+  author: ({ author }) => author,
+  text: ({ text }) => text ?? '',
+  source: ({ source }) => source,
+  source_url: ({ source_url }) => source_url ?? '',
+  reply_text: ({ owner_reply }) => owner_reply?.text ?? '',
+  reply_date: ({ owner_reply }) => owner_reply?.date ?? '',
+  mentions_technicians: ({ mentions }) => mentions.technicians.join('; '),
+  mentions_services: ({ mentions }) => mentions.services.join('; '),
+  mentions_service_areas: ({ mentions }) => mentions.service_areas.join('; '),
+} as const satisfies Readonly<Record<string, (review: Review) => string>>;
+
+/**
+ * The bytes of `/reviews.csv` (RFC 4180, UTF-8 with a byte order mark, by which spreadsheets know it). A cell that a
+ * spreadsheet would run as a formula begins with an apostrophe.
+ */
+export function printCsv(reviews: readonly Review[]): string {
+  const header = Object.keys(csvColumns).join(',');
+  const rows = reviews.map((review) => Object.values(csvColumns).map((read) => printCell(read(review))).join(','));
+  return `\uFEFF${[header, ...rows].map((row) => `${row}\r\n`).join('')}`;
+}
+
+// OWASP "CSV Injection": the characters that open a formula, also after white space and in their full-width forms.
+const FORMULA = /^[\s\u00A0\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+
+function printCell(text: string): string {
+  const disarmed = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n;']|^\s|\s$/.test(disarmed) ? `"${disarmed.replace(/"/g, '""')}"` : disarmed;
+}
+
+/** The bytes of `/reviews.ndjson`: one review a line, as in `/reviews.json`. */
+export function printNdjson(reviews: readonly Review[]): string {
+  return reviews.map((review) => `${JSON.stringify(review)}\n`).join('');
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { reviewPagePath } from '../contract/paths.ts';
+import { shorten } from '../listing/words.ts';
+import type { Publication } from '../publication.ts';
+
+const SHOWN = 3;
+const LENGTH = 220;
+
+/** `/embed.json`: the little that the widget shows. */
+export const embedDocument = z.object({
+  name: z.string(),
+  url: z.url().describe('The page with all reviews'),
+  rating_value: z.number().nullable(),
+  review_count: z.int(),
+  reviews: z
+    .array(z.object({ url: z.url(), author: z.string(), rating: z.int(), date: z.string(), text: z.string().describe('Shortened to 220 characters') }))
+    .describe('The newest reviews with words'),
+});
+
+/** The bytes of `/embed.json`. */
+export function printEmbedData({ dataset, baseUrl }: Publication): string {
+  const { business, aggregateRating, reviews } = dataset;
+  const document: z.infer<typeof embedDocument> = {
+    name: business.name,
+    url: `${baseUrl}/reviews/`,
+    rating_value: aggregateRating.rating_value,
+    review_count: aggregateRating.review_count,
+    reviews: reviews
+      .filter(({ text }) => text !== null)
+      .slice(0, SHOWN)
+      .map(({ id, author, rating, date, text }) => ({ url: baseUrl + reviewPagePath(id), author, rating, date, text: shorten(text ?? '', LENGTH) })),
+  };
+  return `${JSON.stringify(document)}\n`;
+}

@@ -1,0 +1,34 @@
+import sharp from 'sharp';
+import type { Dataset } from '../dataset/dataset.ts';
+import { counted, shorten } from '../listing/words.ts';
+import { escapeHtml } from './markdown.ts';
+
+const STAR = 'l13 27.5 30 4-22 21 5.5 30L0 68l-26.5 14.5 5.5-30-22-21 30-4z';
+
+/** The picture that links to this site are shown with, 1200 by 630: name, rating and distribution. As SVG. */
+export function drawImage({ business, aggregateRating }: Dataset): string {
+  const { rating_value, review_count, distribution } = aggregateRating;
+  const counts = (['5', '4', '3', '2', '1'] as const).map((stars) => ({ stars, count: distribution[stars] }));
+  const most = Math.max(1, ...counts.map(({ count }) => count));
+  const stars = (fill: string) => [0, 1, 2, 3, 4].map((place) => `<path transform="translate(${118 + place * 96} 322)" d="M0 0${STAR}" fill="${fill}"/>`).join('');
+  const rows = counts.map(
+    ({ stars: label, count }, place) =>
+      `<text x="690" y="${338 + place * 46}" font-size="26" fill="#b5c9c0">${label}</text><rect x="726" y="${322 + place * 46}" width="390" height="14" rx="3" fill="#274b41"/><rect x="726" y="${322 + place * 46}" width="${Math.round((count / most) * 390)}" height="14" rx="3" fill="#f4bd62"/>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" font-family="DejaVu Sans, Liberation Sans, Arial, sans-serif">
+<rect width="1200" height="630" fill="#10322a"/>
+<text x="72" y="130" font-size="30" fill="#b5c9c0">What customers say about</text>
+<text x="70" y="204" font-size="58" font-weight="700" fill="#f1f5f2">${escapeHtml(shorten(business.name, 32))}</text>
+<clipPath id="f"><rect x="70" y="300" width="${Math.round((rating_value ?? 0) * 96)}" height="140"/></clipPath>
+${stars('#33574d')}<g clip-path="url(#f)">${stars('#f4bd62')}</g>
+<text x="70" y="505" font-size="64" font-weight="700" fill="#f1f5f2">${rating_value === null ? '' : rating_value.toFixed(2)}</text>
+<text x="72" y="552" font-size="30" fill="#b5c9c0">out of 5, over ${counted(review_count, 'verified review')}</text>
+${rows.join('')}
+</svg>`;
+}
+
+/** The bytes of `/og.png`; the same on every build of one machine. */
+export async function printImage(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
+  const png = await sharp(Buffer.from(drawImage(dataset))).png({ compressionLevel: 9, palette: true }).toBuffer();
+  return new Uint8Array(png);
+}

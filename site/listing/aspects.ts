@@ -1,0 +1,17 @@
+import type { AspectId, AspectInsight, InsightsDocument } from '../contract/insights.ts';
+
+/** From how many mentions on a share is told as a percentage. */
+export const percentFrom = 5;
+
+/** The label of each aspect. */
+export function aspectLabels({ aspects }: Pick<InsightsDocument, 'aspects'>): ReadonlyMap<AspectId, string> {
+  return new Map(aspects.map(({ id, label }) => [id, label]));
+}
+
+/** The aspects praised most often, and those criticized most often; only ones with such a review. */
+export function strongest(aspects: readonly AspectInsight[], side: 'positive_count' | 'negative_count', most: number): AspectInsight[] {
+  return aspects
+    .filter((aspect) => aspect[side] > 0)
+    .sort((a, b) => b[side] - a[side])
+    .slice(0, most);
+}

@@ -1,0 +1,115 @@
+import { pagePaths } from '../contract/paths.ts';
+import type { Mentions, Review } from '../contract/review.ts';
+import type { Dataset } from '../dataset/dataset.ts';
+import { stars } from '../documents/feed-items.ts';
+import type { Publication } from '../publication.ts';
+import { toSlugs } from './slug.ts';
+
+/** How many reviews stand on one page. */
+export const reviewsPerPage = 25;
+
+/** The kinds of the catalogue as their pages name them, in the order of the filters. */
+export const entityKinds = [
+  { kind: 'services', root: pagePaths.services, one: 'service', title: 'Services', fallback: 'service' },
+  { kind: 'technicians', root: pagePaths.technicians, one: 'technician', title: 'Technicians', fallback: 'technician' },
+  { kind: 'service_areas', root: pagePaths.serviceAreas, one: 'area', title: 'Service areas', fallback: 'area' },
+] as const satisfies readonly { kind: keyof Mentions; root: string; one: string; title: string; fallback: string }[];
+export type EntityKind = (typeof entityKinds)[number];
+
+/** A list of reviews with an address of its own, in pages of `reviewsPerPage`. */
+export interface Listing {
+  readonly path: string;
+  /** Its name in the filters: "5 stars", "Lighting". */
+  readonly label: string;
+  readonly reviews: readonly Review[];
+  /** The entry of the catalogue that it is about: a technician's or area's name, a service's id. */
+  readonly entity?: { readonly kind: EntityKind['kind']; readonly key: string };
+  readonly rating?: number;
+}
+
+export interface Listings {
+  readonly all: Listing;
+  /** Five stars first. */
+  readonly stars: readonly Listing[];
+  readonly entities: Readonly<Record<EntityKind['kind'], readonly Listing[]>>;
+  /** The page of an entry of the catalogue; undefined for a key that it doesn't have. */
+  pathOf(kind: EntityKind['kind'], key: string): Listing | undefined;
+}
+
+const made = new WeakMap<Dataset, Listings>();
+
+/** All lists of a publication, made once: every page of a build reads them. */
+export function listingsOf({ dataset }: Pick<Publication, 'dataset'>): Listings {
+  const known = made.get(dataset) ?? makeListings(dataset);
+  made.set(dataset, known);
+  return known;
+}
+
+function makeListings(dataset: Dataset): Listings {
+  const { reviews } = dataset;
+  const byKind = (kind: EntityKind['kind']) => entityListings(dataset, kind);
+  const entities = { services: byKind('services'), technicians: byKind('technicians'), service_areas: byKind('service_areas') };
+  const index = new Map(
+    Object.entries(entities).map(([kind, list]) => [kind, new Map(list.map((listing) => [listing.entity?.key, listing]))]),
+  );
+  return {
+    all: { path: pagePaths.reviews, label: 'All reviews', reviews },
+    stars: [5, 4, 3, 2, 1].map((rating) => ({
+      path: `${pagePaths.stars}${rating}/`,
+      label: stars(rating),
+      reviews: reviews.filter((review) => review.rating === rating),
+      rating,
+    })),
+    entities,
+    pathOf: (kind, key) => index.get(kind)?.get(key),
+  };
+}
+
+function entityListings({ catalogue, reviews }: Dataset, kind: EntityKind['kind']): Listing[] {
+  const { root, fallback } = entityKinds.find((candidate) => candidate.kind === kind) as EntityKind;
+  const entries = catalogue.filter((entry) => entry.kind === kind);
+  const slugs = toSlugs(
+    entries.map(({ key }) => key),
+    fallback,
+  );
+  const mentioning = new Map<string, Review[]>(entries.map(({ key }) => [key, []]));
+  for (const review of reviews) for (const key of review.mentions[kind]) mentioning.get(key)?.push(review);
+  return entries.map(({ key, name }) => ({
+    path: `${root}${slugs.get(key)}/`,
+    label: name,
+    reviews: mentioning.get(key) ?? [],
+    entity: { kind, key },
+  }));
+}
+
+/** One page of a list. */
+export interface ListingPage {
+  readonly listing: Listing;
+  /** From 1. */
+  readonly number: number;
+  readonly count: number;
+}
+
+/** The pages of a list; an empty list has one. */
+export function pagesOf(listing: Listing): ListingPage[] {
+  const count = Math.max(1, Math.ceil(listing.reviews.length / reviewsPerPage));
+  return Array.from({ length: count }, (_, index) => ({ listing, number: index + 1, count }));
+}
+
+/** The address of the page with this number, from 1. */
+export function pagePath({ path }: Listing, number: number): string {
+  return number === 1 ? path : `${path}page/${number}/`;
+}
+
+/** The reviews on one page. */
+export function reviewsOn({ listing, number }: ListingPage): readonly Review[] {
+  return listing.reviews.slice((number - 1) * reviewsPerPage, number * reviewsPerPage);
+}
+
+/** The static paths of a rest route at `root` over some lists, with the page as its props. */
+export function toStaticPaths(root: string, listings: readonly Listing[]) {
+  return listings.flatMap(pagesOf).map((page) => ({
+    params: { listing: pagePath(page.listing, page.number).slice(root.length, -1) || undefined },
+    props: { page },
+  }));
+}

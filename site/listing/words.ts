@@ -1,0 +1,37 @@
+/** "1 review", "12 reviews", "1,204 reviews": a number with its noun. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** A whole number with a comma between thousands. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+/** "November 14, 2026" from YYYY-MM-DD. */
+export function longDate(date: string): string {
+  return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
+}
+
+/** "November 2026" from YYYY-MM or YYYY-MM-DD. */
+export function longMonth(date: string): string {
+  return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+}
+
+const NAMES: Readonly<Record<string, string>> = { google: 'Google', yelp: 'Yelp', facebook: 'Facebook', angi: 'Angi', direct: 'Sent to the business' };
+
+/** The name of a source for people: "google" is Google; an unknown one stays as it is written. */
+export function sourceName(source: string): string {
+  return NAMES[source] ?? source;
+}
+
+/** Cuts a text after whole words to at most `length` characters, with an ellipsis where something is missing. */
+export function shorten(text: string, length: number): string {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  if (plain.length <= length) return plain;
+  const cut = plain.slice(0, length - 1).toWellFormed().replace(/\uFFFD$/, '');
+  const space = cut.lastIndexOf(' ');
+  return `${space > length / 2 ? cut.slice(0, space) : cut}…`;
+}

@@ -1,0 +1,86 @@
+/* <verified-reviews>: the newest reviews of this business, in a shadow root. Text only ever becomes text. */
+(() => {
+  const origin = new URL(document.currentScript?.src ?? location.href).origin;
+  const STYLE = `
+:host{--vr-page:#fff;--vr-ink:#16211d;--vr-quiet:#55625c;--vr-line:#d9dfda;--vr-link:#0a5f4c;--vr-star:#b26a00;--vr-off:#d3d9d4;display:block;max-width:30rem;color-scheme:light dark}
+@media (prefers-color-scheme:dark){:host(:not([theme=light])){--vr-page:#161f1c;--vr-ink:#e6ece8;--vr-quiet:#a2b1aa;--vr-line:#2a3732;--vr-link:#7fd3b8;--vr-star:#f0b457;--vr-off:#3a4742}}
+:host([theme=dark]){--vr-page:#161f1c;--vr-ink:#e6ece8;--vr-quiet:#a2b1aa;--vr-line:#2a3732;--vr-link:#7fd3b8;--vr-star:#f0b457;--vr-off:#3a4742}
+section{padding:1.1rem 1.25rem;border:1px solid var(--vr-line);border-radius:8px;background:var(--vr-page);color:var(--vr-ink);font:400 1rem/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere}
+p,ul,blockquote{margin:0;padding:0;list-style:none}
+.name{font-weight:650}
+.sum{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .6rem;margin-top:.15rem}
+.sum b{font-size:1.6rem;letter-spacing:-.02em}
+li{margin-top:.85rem;padding-top:.85rem;border-top:1px solid var(--vr-line)}
+blockquote{margin-top:.3rem;font-family:ui-serif,Charter,Georgia,serif}
+.by,.all{font-size:.875rem;color:var(--vr-quiet);margin-top:.3rem}
+.all{margin-top:1rem}
+a{color:var(--vr-link)}
+a:focus-visible{outline:3px solid var(--vr-link);outline-offset:2px}
+svg{width:5.2rem;height:1.04rem;fill:var(--vr-star)}
+.off{fill:var(--vr-off)}`;
+  const STARS = [10, 30, 50, 70, 90].map((x) => `M${x} 1.6l2.6 5.5 6 .8-4.4 4.2 1.1 6-5.3-2.9-5.3 2.9 1.1-6-4.4-4.2 6-.8z`).join('');
+  const SVG = 'http://www.w3.org/2000/svg';
+  const make = (tag, text, className) => {
+    const element = document.createElement(tag);
+    if (text !== undefined) element.textContent = text;
+    if (className) element.className = className;
+    return element;
+  };
+  const draw = (tag, attributes, ...children) => {
+    const element = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.append(...children);
+    return element;
+  };
+  const stars = (value) =>
+    draw(
+      'svg',
+      { viewBox: '0 0 100 20', role: 'img', 'aria-label': `${value} out of 5 stars` },
+      draw('path', { d: STARS, class: 'off' }),
+      draw('svg', { width: String(value * 20), height: '20' }, draw('path', { d: STARS })),
+    );
+  const link = (href, text) => {
+    const a = make('a', text);
+    if (/^https?:/.test(href)) a.href = href;
+    return a;
+  };
+  const review = ({ url, author, rating, date, text }) => {
+    const item = make('li');
+    const words = make('blockquote', text);
+    words.dir = 'auto';
+    const by = make('p', undefined, 'by');
+    by.append(link(url, author), `, ${date}`);
+    item.append(stars(rating), words, by);
+    return item;
+  };
+  class VerifiedReviews extends HTMLElement {
+    async connectedCallback() {
+      if (this.shadowRoot) return;
+      const root = this.attachShadow({ mode: 'open' });
+      root.append(document.createElement('slot'));
+      try {
+        const response = await fetch(`${origin}/embed.json`);
+        if (!response.ok) return;
+        const { name, url, rating_value, review_count, reviews } = await response.json();
+        const count = Number(this.getAttribute('count') ?? reviews.length);
+        const section = make('section');
+        section.setAttribute('aria-label', `Customer reviews of ${name}`);
+        const sum = make('p', undefined, 'sum');
+        if (rating_value !== null) sum.append(make('b', rating_value.toFixed(2)), stars(rating_value));
+        sum.append(make('span', `${review_count} verified ${review_count === 1 ? 'review' : 'reviews'}`));
+        const list = make('ul');
+        list.append(...reviews.slice(0, count).map(review));
+        const all = make('p', undefined, 'all');
+        all.append(link(url, 'Read all reviews'));
+        section.append(make('p', name, 'name'), sum, list, all);
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(STYLE);
+        root.adoptedStyleSheets = [sheet];
+        root.replaceChildren(section);
+      } catch {
+        // The link inside the element stays what one sees.
+      }
+    }
+  }
+  if (!customElements.get('verified-reviews')) customElements.define('verified-reviews', VerifiedReviews);
+})();
