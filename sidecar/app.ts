@@ -5,11 +5,14 @@ import { SetupError } from '../site/contract/environment.ts';
 import { cacheControl, commonHeaders, readMethods } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
 import { mediaTypes, paths } from '../site/contract/paths.ts';
+import { systemClock } from './clock.ts';
 import type { Edge } from './edge/edge.ts';
 import type { Generation } from './generation.ts';
 import type { Generations } from './generations.ts';
 import { requestPath } from './http/request-path.ts';
 import { sendOptions, sendProblem } from './http/send-problem.ts';
+import { createMcp } from './mcp/mcp.ts';
+import { systemRandom } from './random.ts';
 import { handleSearch } from './search/handle-search.ts';
 import type { Search } from './search/search.ts';
 
@@ -22,7 +25,7 @@ export interface Serving {
 }
 
 export interface AppOptions {
-  readonly environment: Pick<Environment, 'TRUST_PROXY'>;
+  readonly environment: Environment;
   readonly generations: Generations<Serving>;
 }
 
@@ -34,6 +37,8 @@ export function createApp({ environment, generations }: AppOptions): RequestList
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
   trustProxy(app, environment.TRUST_PROXY);
+
+  const mcp = createMcp({ environment, clock: systemClock, random: systemRandom });
 
   const serving =
     (answer: (serving: Serving, request: IncomingMessage, response: ServerResponse) => void) =>
@@ -47,6 +52,7 @@ export function createApp({ environment, generations }: AppOptions): RequestList
     paths.search,
     serving(({ search, generation }, request, response) => handleSearch(request, response, search, generation.lines)),
   );
+  app.all(paths.mcp, (request, response) => mcp({ request, response, client: request.ip ?? '' }, generations.current()));
   app.all(paths.health, serving(sendHealth));
   app.use(serving((_, __, response) => sendProblem(response, 'not_found')));
   app.use(sendFault);
