@@ -5,12 +5,15 @@ import { SetupError } from '../site/contract/environment.ts';
 import { cacheControl, commonHeaders, readMethods } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
 import { mediaTypes, paths } from '../site/contract/paths.ts';
+import { systemClock } from './clock.ts';
 import type { Edge } from './edge/edge.ts';
 import type { Generation } from './generation.ts';
 import type { Generations } from './generations.ts';
 import { requestPath } from './http/request-path.ts';
 import { sendOptions, sendProblem } from './http/send-problem.ts';
 import type { SearchHandler } from './search/handle-search.ts';
+import { createMcp } from './mcp/mcp.ts';
+import { systemRandom } from './random.ts';
 import type { Search } from './search/search.ts';
 
 /** A generation and what answers from it. */
@@ -22,7 +25,7 @@ export interface Serving {
 }
 
 export interface AppOptions {
-  readonly environment: Pick<Environment, 'TRUST_PROXY'>;
+  readonly environment: Environment;
   readonly generations: Generations<Serving>;
 }
 
@@ -37,6 +40,8 @@ export function createApp({ environment, generations }: AppOptions): RequestList
   app.enable('strict routing').enable('case sensitive routing');
   trustProxy(app, environment.TRUST_PROXY);
 
+  const mcp = createMcp({ environment, clock: systemClock, random: systemRandom });
+
   const serving =
     (answer: (serving: Serving, request: IncomingMessage, response: ServerResponse) => void) =>
     (request: IncomingMessage, response: ServerResponse) => {
@@ -49,6 +54,7 @@ export function createApp({ environment, generations }: AppOptions): RequestList
     paths.search,
     serving(({ answerSearch }, request, response) => answerSearch(request, response)),
   );
+  app.all(paths.mcp, (request, response) => mcp({ request, response, client: request.ip ?? '' }, generations.current()));
   app.all(paths.health, serving(sendHealth));
   app.use(serving((_, __, response) => sendProblem(response, 'not_found')));
   app.use(sendFault);
