@@ -38,6 +38,6 @@ export function untilSignal(): Promise<void> {
 }
 
 /** Writes a structured log line to standard output. */
-export function logLine(line: Readonly<Record<string, unknown>>): void {
+export function logLine(line: object): void {
   console.log(JSON.stringify(line));
 }

@@ -1,19 +1,21 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import express, { type Express } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Environment } from '../site/contract/environment.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { cacheControl, commonHeaders, readMethods } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
 import { mediaTypes, paths } from '../site/contract/paths.ts';
-import { systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
 import type { Edge } from './edge/edge.ts';
 import type { Generation } from './generation.ts';
 import type { Generations } from './generations.ts';
 import { requestPath } from './http/request-path.ts';
 import { sendOptions, sendProblem } from './http/send-problem.ts';
-import type { SearchHandler } from './search/handle-search.ts';
+import type { Hub } from './hub/hub.ts';
 import { createMcp } from './mcp/mcp.ts';
-import { systemRandom } from './random.ts';
+import type { Random } from './random.ts';
+import { rateLimiter, type Taking } from './rate-limit.ts';
+import type { SearchHandler } from './search/handle-search.ts';
 import type { Search } from './search/search.ts';
 
 /** A generation and what answers from it. */
@@ -27,38 +29,18 @@ export interface Serving {
 export interface AppOptions {
   readonly environment: Environment;
   readonly generations: Generations<Serving>;
+  readonly hub: Hub;
+  readonly clock: Clock;
+  readonly random: Random;
 }
 
 /**
  * Answers every request. Documents and pages go past Express, which would cost more than they do; the rest is one flat
  * list of routes.
  */
-export function createApp({ environment, generations }: AppOptions): RequestListener {
-  const app = express();
-  app.disable('x-powered-by').disable('etag').set('query parser', false);
-  // A path is what the table says, letter by letter, as it is for documents.
-  app.enable('strict routing').enable('case sensitive routing');
-  trustProxy(app, environment.TRUST_PROXY);
-
-  const mcp = createMcp({ environment, clock: systemClock, random: systemRandom });
-
-  const serving =
-    (answer: (serving: Serving, request: IncomingMessage, response: ServerResponse) => void) =>
-    (request: IncomingMessage, response: ServerResponse) => {
-      const current = generations.current();
-      if (current) answer(current, request, response);
-      else sendProblem(response, 'starting', { 'Retry-After': '1' });
-    };
-
-  app.all(
-    paths.search,
-    serving(({ answerSearch }, request, response) => answerSearch(request, response)),
-  );
-  app.all(paths.mcp, (request, response) => mcp({ request, response, client: request.ip ?? '' }, generations.current()));
-  app.all(paths.health, serving(sendHealth));
-  app.use(serving((_, __, response) => sendProblem(response, 'not_found')));
-  app.use(sendFault);
-
+export function createApp(options: AppOptions): RequestListener {
+  const { generations } = options;
+  const app = createServices(options);
   const dispatch = async (request: IncomingMessage, response: ServerResponse, publicPath: string, retry: boolean) => {
     try {
       const current = generations.current();
@@ -82,6 +64,43 @@ export function createApp({ environment, generations }: AppOptions): RequestList
   };
 }
 
+/** What Express answers: what must be asked for, and nothing that was published. */
+function createServices({ environment, generations, hub, clock, random }: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', false);
+  // A path is what the table says, letter by letter, as it is for documents.
+  app.enable('strict routing').enable('case sensitive routing');
+  trustProxy(app, environment.TRUST_PROXY);
+  const searches = rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
+  const mcp = createMcp({ environment, clock, random });
+
+  const serving =
+    (answer: (serving: Serving, request: Request, response: Response) => void): RequestHandler =>
+    (request, response) => {
+      const current = generations.current();
+      if (current) answer(current, request, response);
+      else sendProblem(response, 'starting', { 'Retry-After': '1' });
+    };
+  const answerSearch = serving(({ answerSearch: answer }, request, response) => {
+    const taken = environment.RATE_LIMIT === 0 ? allowed : searches.take(request.ip ?? '');
+    if (taken.ok) answer(request, response);
+    else sendProblem(response, 'too_many_requests', { 'Retry-After': String(taken.retryAfterSeconds) });
+  });
+
+  app.all(paths.search, answerSearch);
+  app.all(paths.mcp, (request, response) => mcp({ request, response, client: request.ip ?? '' }, generations.current()));
+  app.all([paths.hub, `${paths.hubStatus}:token`], (request, response) => hub.handle(request, response));
+  app.all(
+    paths.health,
+    serving((current, request, response) => sendHealth(current, hub, request, response)),
+  );
+  app.use(serving((_current, _request, response) => sendProblem(response, 'not_found')));
+  app.use(sendFault);
+  return app;
+}
+
+const allowed: Taking = { ok: true };
+
 function trustProxy(app: Express, setting: string | undefined): void {
   if (setting === undefined) return;
   const value = /^(true|false)$/.test(setting) ? setting === 'true' : /^\d+$/.test(setting) ? Number(setting) : setting;
@@ -92,10 +111,11 @@ function trustProxy(app: Express, setting: string | undefined): void {
   }
 }
 
-function sendHealth({ generation }: Serving, request: IncomingMessage, response: ServerResponse): void {
+function sendHealth({ generation }: Serving, hub: Hub, request: IncomingMessage, response: ServerResponse): void {
   if (request.method === 'OPTIONS') return sendOptions(response, readMethods);
   if (request.method !== 'GET' && request.method !== 'HEAD') return sendProblem(response, 'method_not_allowed', { Allow: readMethods });
-  const body = `${JSON.stringify({ status: 'ok', generation: generation.document.generation, reviews: generation.reviews.reviews.length })}\n`;
+  const { document, reviews } = generation;
+  const body = `${JSON.stringify({ status: 'ok', generation: document.generation, reviews: reviews.reviews.length, hub: hub.counters() })}\n`;
   response.writeHead(200, {
     ...commonHeaders,
     'Content-Type': mediaTypes.json,

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 
 /** Logs one line for each request when its answer is sent or given up: time, method, path, status, bytes, milliseconds. */
-export function logRequests(server: Server, log: (line: Readonly<Record<string, unknown>>) => void): void {
+export function logRequests(server: Server, log: (line: object) => void): void {
   server.on('request', (request, response) => {
     const began = performance.now();
     response.once('close', () => {

@@ -75,7 +75,7 @@ const schema = z
   });
 
 /** The variables of contract.md 1, checked and with their defaults. `SIDECAR_URL`, `SINCE_BUDGET_MB` (megabytes) and `LOG` are this project's own. */
-export type Environment = z.infer<typeof schema>;
+export type Environment = z.infer<typeof schema> & { readonly source: Readonly<Record<string, string | undefined>> };
 
 /** Thrown where the surroundings are wrong: the message is one sentence that says what and how to mend it. */
 export class SetupError extends Error {
@@ -86,7 +86,7 @@ export class SetupError extends Error {
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
+  if (result.success) return { ...result.data, source: given };
   const problems = result.error.issues.map((issue) => {
     const name = String(issue.path[0]);
     return name === 'SESSION_KEYS' ? `${name}: ${issue.message}` : `${name}=${String(given[name])}: ${issue.message}`;

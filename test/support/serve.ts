@@ -11,6 +11,6 @@ export interface TestServer extends RunningServer {
 export async function serve(variables: Readonly<Record<string, string>>, mode: ServerOptions['mode'] = 'origin'): Promise<TestServer> {
   const logged: LogLine[] = [];
   const environment = readEnvironment({ PORT: '0', ...variables });
-  const server = await startServer({ environment, mode, log: (line) => logged.push(line) });
+  const server = await startServer({ environment, mode, log: (line) => logged.push(line as LogLine) });
   return { ...server, logged };
 }
