@@ -9,7 +9,10 @@ const STARS = [0, 1, 2, 3, 4].map((place) => star(60 + place * 17)).join('');
 export function printBadge({ business, aggregateRating }: Dataset): string {
   const { rating_value, review_count } = aggregateRating;
   const value = rating_value === null ? '–' : rating_value.toFixed(2);
-  const label = rating_value === null ? `${business.name}: no reviews yet` : `${business.name}: ${value} out of 5 over ${counted(review_count, 'verified review')}`;
+  const label =
+    rating_value === null
+      ? `${business.name}: no reviews yet`
+      : `${business.name}: ${value} out of 5 over ${counted(review_count, 'verified review')}`;
   const filled = Math.round((rating_value ?? 0) * 17 * 100) / 100;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="216" height="60" viewBox="0 0 216 60" role="img" aria-label="${escapeHtml(label)}">
 <title>${escapeHtml(label)}</title>

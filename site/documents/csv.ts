@@ -22,7 +22,11 @@ export const csvColumns = {
  */
 export function printCsv(reviews: readonly Review[]): string {
   const header = Object.keys(csvColumns).join(',');
-  const rows = reviews.map((review) => Object.values(csvColumns).map((read) => printCell(read(review))).join(','));
+  const rows = reviews.map((review) =>
+    Object.values(csvColumns)
+      .map((read) => printCell(read(review)))
+      .join(','),
+  );
   return `\uFEFF${[header, ...rows].map((row) => `${row}\r\n`).join('')}`;
 }
 

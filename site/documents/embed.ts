@@ -13,7 +13,15 @@ export const embedDocument = z.object({
   rating_value: z.number().nullable(),
   review_count: z.int(),
   reviews: z
-    .array(z.object({ url: z.url(), author: z.string(), rating: z.int(), date: z.string(), text: z.string().describe('Shortened to 220 characters') }))
+    .array(
+      z.object({
+        url: z.url(),
+        author: z.string(),
+        rating: z.int(),
+        date: z.string(),
+        text: z.string().describe('Shortened to 220 characters'),
+      }),
+    )
     .describe('The newest reviews with words'),
 });
 
@@ -28,7 +36,13 @@ export function printEmbedData({ dataset, baseUrl }: Publication): string {
     reviews: reviews
       .filter(({ text }) => text !== null)
       .slice(0, SHOWN)
-      .map(({ id, author, rating, date, text }) => ({ url: baseUrl + reviewPagePath(id), author, rating, date, text: shorten(text ?? '', LENGTH) })),
+      .map(({ id, author, rating, date, text }) => ({
+        url: baseUrl + reviewPagePath(id),
+        author,
+        rating,
+        date,
+        text: shorten(text ?? '', LENGTH),
+      })),
   };
   return `${JSON.stringify(document)}\n`;
 }

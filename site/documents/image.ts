@@ -10,7 +10,8 @@ export function drawImage({ business, aggregateRating }: Dataset): string {
   const { rating_value, review_count, distribution } = aggregateRating;
   const counts = (['5', '4', '3', '2', '1'] as const).map((stars) => ({ stars, count: distribution[stars] }));
   const most = Math.max(1, ...counts.map(({ count }) => count));
-  const stars = (fill: string) => [0, 1, 2, 3, 4].map((place) => `<path transform="translate(${118 + place * 96} 322)" d="M0 0${STAR}" fill="${fill}"/>`).join('');
+  const stars = (fill: string) =>
+    [0, 1, 2, 3, 4].map((place) => `<path transform="translate(${118 + place * 96} 322)" d="M0 0${STAR}" fill="${fill}"/>`).join('');
   const rows = counts.map(
     ({ stars: label, count }, place) =>
       `<text x="690" y="${338 + place * 46}" font-size="26" fill="#b5c9c0">${label}</text><rect x="726" y="${322 + place * 46}" width="390" height="14" rx="3" fill="#274b41"/><rect x="726" y="${322 + place * 46}" width="${Math.round((count / most) * 390)}" height="14" rx="3" fill="#f4bd62"/>`,
@@ -29,6 +30,8 @@ ${rows.join('')}
 
 /** The bytes of `/og.png`; the same on every build of one machine. */
 export async function printImage(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
-  const png = await sharp(Buffer.from(drawImage(dataset))).png({ compressionLevel: 9, palette: true }).toBuffer();
+  const png = await sharp(Buffer.from(drawImage(dataset)))
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
   return new Uint8Array(png);
 }

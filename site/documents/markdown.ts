@@ -31,7 +31,8 @@ const withoutComments = (markdown: string) => markdown.replace(/<!--[\s\S]*?-->/
 function renderBlock(block: string): string {
   if (/^#{1,6}\s/.test(block)) return `<h3>${renderSpan(block.replace(/^#+\s+/, ''))}</h3>`;
   const lines = block.split('\n');
-  if (lines.every((line) => /^[-*]\s/.test(line))) return `<ul>${lines.map((line) => `<li>${renderSpan(line.slice(2))}</li>`).join('')}</ul>`;
+  if (lines.every((line) => /^[-*]\s/.test(line)))
+    return `<ul>${lines.map((line) => `<li>${renderSpan(line.slice(2))}</li>`).join('')}</ul>`;
   return `<p>${renderSpan(block)}</p>`;
 }
 

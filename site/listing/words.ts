@@ -20,7 +20,13 @@ export function longMonth(date: string): string {
   return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
 }
 
-const NAMES: Readonly<Record<string, string>> = { google: 'Google', yelp: 'Yelp', facebook: 'Facebook', angi: 'Angi', direct: 'Sent to the business' };
+const NAMES: Readonly<Record<string, string>> = {
+  google: 'Google',
+  yelp: 'Yelp',
+  facebook: 'Facebook',
+  angi: 'Angi',
+  direct: 'Sent to the business',
+};
 
 /** The name of a source for people: "google" is Google; an unknown one stays as it is written. */
 export function sourceName(source: string): string {
@@ -31,7 +37,10 @@ export function sourceName(source: string): string {
 export function shorten(text: string, length: number): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (plain.length <= length) return plain;
-  const cut = plain.slice(0, length - 1).toWellFormed().replace(/\uFFFD$/, '');
+  const cut = plain
+    .slice(0, length - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '');
   const space = cut.lastIndexOf(' ');
   return `${space > length / 2 ? cut.slice(0, space) : cut}…`;
 }

@@ -75,7 +75,10 @@ function start(form: HTMLFormElement, results: HTMLElement, prebuilt: HTMLElemen
     results.hidden = false;
     prebuilt.hidden = true;
     if (matched === 0) tell('No review matches. Try fewer words, or another filter.');
-    else tell(`${matched} ${matched === 1 ? 'review matches' : 'reviews match'}${returned < matched ? `; the newest ${returned} are shown` : ''}.`);
+    else
+      tell(
+        `${matched} ${matched === 1 ? 'review matches' : 'reviews match'}${returned < matched ? `; the newest ${returned} are shown` : ''}.`,
+      );
   };
 
   const search = async (state: URLSearchParams) => {
@@ -94,12 +97,19 @@ function start(form: HTMLFormElement, results: HTMLElement, prebuilt: HTMLElemen
       if (response.ok) return show(answer);
       showPrebuilt();
       if (response.status === 429) tell('Too many searches at once. Wait a moment, then try again.', true);
-      else if (response.status === 400) tell(`The search was not understood: ${answer.issues?.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}.`, true);
+      else if (response.status === 400)
+        tell(
+          `The search was not understood: ${answer.issues?.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}.`,
+          true,
+        );
       else throw new Error(`search: answered ${response.status}`);
     } catch {
       if (signal.aborted) return;
       showPrebuilt();
-      tell('The search is away at the moment. The lists by stars, service, technician and area work without it, and here are the newest reviews.', true);
+      tell(
+        'The search is away at the moment. The lists by stars, service, technician and area work without it, and here are the newest reviews.',
+        true,
+      );
     }
   };
 
