@@ -1,0 +1,21 @@
+/** A header that clients can rely on. */
+export interface PublishedHeader {
+  readonly name: string;
+  readonly description: string;
+  readonly format?: string;
+}
+
+/** The headers of answers that mean something to clients, in the order of the reference. */
+export const publishedHeaders: readonly PublishedHeader[] = [
+  { name: 'ETag', description: 'A strong validator of the bytes. It stays the same across rebuilds and machines while the bytes do.' },
+  { name: 'Last-Modified', description: 'When the bytes last changed. A rebuild that changes nothing does not move it.' },
+  {
+    name: 'Cache-Control',
+    description: 'How long an answer may be kept: documents half a minute, then another half while they are asked for again.',
+  },
+  { name: 'Link', description: 'On the three topics: the hub (rel="hub") and the topic itself (rel="self").' },
+  { name: 'Retry-After', description: 'With 429 and 503: after how many seconds to come back.' },
+  { name: 'Mcp-Session-Id', description: 'On the answer to initialize; sent back on every later request.' },
+  { name: 'Access-Control-Allow-Origin', description: 'Always *: any page may read this service from a browser.' },
+  { name: 'Vary', description: 'Accept-Encoding, where there are compressed variants (br, gzip), each with an ETag of its own.' },
+];

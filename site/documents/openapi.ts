@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import { insightsDocument } from '../contract/insights.ts';
+import { limits } from '../contract/limits.ts';
+import { mediaTypes, pagePaths, paths, topicPaths } from '../contract/paths.ts';
+import { type ProblemName, problem, problems } from '../contract/problem.ts';
+import { review } from '../contract/review.ts';
+import { reviewList } from '../contract/review-list.ts';
+import { business, reviewsDocument } from '../contract/reviews-document.ts';
+import { apiEndpoints, type Endpoint } from '../developers/endpoints.ts';
+import { type PublishedHeader, publishedHeaders } from '../developers/headers.ts';
+import type { Publication } from '../publication.ts';
+import { toSchema } from './schemas.ts';
+
+type Json = Record<string, unknown>;
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const components = {
+  Review: review,
+  Business: business,
+  ReviewsDocument: reviewsDocument,
+  ReviewList: reviewList,
+  InsightsDocument: insightsDocument,
+  Problem: problem,
+};
+const componentOf = new Map<z.ZodType, string>(Object.entries(components).map(([name, type]) => [type, name]));
+
+/** The bytes of `/openapi.json`: OpenAPI 3.1, version 1.0.0 (spec.md 9), made from the schemas and tables that the code uses. */
+export function printOpenApi(publication: Publication): string {
+  const { baseUrl, dataset } = publication;
+  const operations = apiEndpoints.map((endpoint): [string, Json] => [endpoint.path, toPathItem(endpoint)]);
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: `Reviews of ${dataset.business.name}`,
+      version: '1.0.0',
+      summary: 'Verified customer reviews and an analysis of them, as open data',
+      description: 'Public and read-only: no key, no account, and an Authorization header is ignored. Every GET works as HEAD.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    externalDocs: { url: baseUrl + pagePaths.developers, description: 'Quick start and guides' },
+    servers: [{ url: baseUrl }],
+    security: [],
+    tags: [
+      { name: 'documents', description: 'Static documents with validators' },
+      { name: 'search', description: 'Answered by the service as it is asked' },
+      { name: 'agents', description: 'For assistants' },
+      { name: 'push', description: 'WebSub' },
+    ],
+    paths: {
+      ...Object.fromEntries(operations),
+      [paths.mcp]: { post: mcpOperation },
+      [paths.hub]: { post: hubOperation(baseUrl) },
+      [paths.health]: { get: healthOperation },
+    },
+    components: {
+      schemas: componentSchemas(),
+      headers: Object.fromEntries(publishedHeaders.map((header) => [header.name, toHeader(header)])),
+    },
+  };
+  return `${JSON.stringify(document, null, 1)}\n`;
+}
+
+function componentSchemas(): Json {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, type] of Object.entries(components)) registry.add(type, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    target: 'draft-2020-12',
+    uri: (id) => `#/components/schemas/${id}`,
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.additionalProperties;
+    },
+  });
+  return Object.fromEntries(Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, cleaned(schema)]));
+}
+
+/** Whole numbers come bounded by what a double holds exactly, which says nothing to a reader. */
+function cleaned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, of]) => of !== Number.MAX_SAFE_INTEGER && of !== Number.MIN_SAFE_INTEGER)
+      .map(([key, of]) => [key, cleaned(of)]),
+  );
+}
+
+const toHeader = ({ description, format }: PublishedHeader) => ({
+  description,
+  schema: { type: 'string', ...(format === undefined ? {} : { format }) },
+});
+const headerRefs = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+function toPathItem(endpoint: Endpoint): Json {
+  const parameters = endpoint.path.includes('{date}')
+    ? {
+        parameters: [
+          {
+            name: 'date',
+            in: 'path',
+            required: true,
+            description: 'The first date, YYYY-MM-DD',
+            schema: { type: 'string', format: 'date' },
+          },
+        ],
+      }
+    : {};
+  return { ...parameters, get: toOperation(endpoint, true), head: toOperation(endpoint, false) };
+}
+
+function toOperation(endpoint: Endpoint, withBody: boolean): Json {
+  const { id, title, description, conditional, mediaType, schema } = endpoint;
+  const isTopic = topicPaths.some((topic) => topic === endpoint.path);
+  const validators = conditional ? ['ETag', 'Last-Modified', 'Cache-Control', ...(isTopic ? ['Link'] : [])] : ['Cache-Control'];
+  const type = mediaType.split(';')[0] ?? mediaType;
+  const body = schema ? ref(componentOf.get(schema.type) ?? '') : type === mediaTypes.json ? { type: 'object' } : { type: 'string' };
+  return {
+    operationId: withBody ? id : `${id}Head`,
+    summary: withBody ? title : `${title}, headers only`,
+    description,
+    tags: [endpoint.needsSidecar ? 'search' : 'documents'],
+    ...(endpoint.query || conditional ? { parameters: [...queryParameters(endpoint), ...(conditional ? conditionals : [])] } : {}),
+    responses: {
+      200: {
+        description: 'The answer',
+        headers: headerRefs(...validators),
+        ...(withBody ? { content: { [type]: { schema: body } } } : {}),
+      },
+      ...(conditional
+        ? { 304: { description: 'What you have is still right; the body is empty', headers: headerRefs(...validators) } }
+        : {}),
+      ...errorResponses(endpoint.problems, withBody),
+    },
+  };
+}
+
+const conditionals = [
+  { name: 'If-None-Match', in: 'header', description: 'An ETag that you hold; it wins over If-Modified-Since', schema: { type: 'string' } },
+  { name: 'If-Modified-Since', in: 'header', description: 'A Last-Modified that you hold', schema: { type: 'string' } },
+];
+
+function queryParameters({ query }: Endpoint): Json[] {
+  if (!query) return [];
+  const { properties = {} } = toSchema(query) as { properties?: Record<string, Json> };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: false,
+    description,
+    schema,
+  }));
+}
+
+function errorResponses(names: readonly ProblemName[], withBody = true): Json {
+  const byStatus = Map.groupBy(names, (name) => problems[name].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, of]) => [
+      status,
+      {
+        description: of.map((name) => problems[name].message).join(' '),
+        ...(status === 429 ? { headers: headerRefs('Retry-After') } : {}),
+        ...(withBody ? { content: { [mediaTypes.json]: { schema: ref('Problem') } } } : {}),
+      },
+    ]),
+  );
+}
+
+const rpc = (description: string) => ({
+  type: 'object',
+  description,
+  required: ['jsonrpc'],
+  properties: { jsonrpc: { const: '2.0' }, id: { type: ['string', 'integer', 'null'] } },
+});
+const rpcError = (description: string) => ({ description, content: { [mediaTypes.json]: { schema: rpc('A JSON-RPC error') } } });
+
+const mcpOperation: Json = {
+  operationId: 'callMcp',
+  summary: 'Model Context Protocol',
+  description: `Streamable HTTP. initialize answers with Mcp-Session-Id, which every later request sends. See ${pagePaths.mcpGuide}`,
+  tags: ['agents'],
+  parameters: [
+    { name: 'Mcp-Session-Id', in: 'header', description: 'On every request after initialize', schema: { type: 'string' } },
+    { name: 'MCP-Protocol-Version', in: 'header', description: 'After initialize; 2025-06-18 is supported', schema: { type: 'string' } },
+  ],
+  requestBody: {
+    required: true,
+    content: {
+      [mediaTypes.json]: {
+        schema: {
+          ...rpc('A JSON-RPC 2.0 request'),
+          required: ['jsonrpc', 'method'],
+          properties: {
+            jsonrpc: { const: '2.0' },
+            id: { type: ['string', 'integer'] },
+            method: { type: 'string' },
+            params: { type: 'object' },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'A JSON-RPC response',
+      headers: headerRefs('Mcp-Session-Id'),
+      content: { [mediaTypes.json]: { schema: rpc('A JSON-RPC response') } },
+    },
+    202: { description: 'A notification was taken' },
+    400: rpcError('Not JSON-RPC, a batch, no session or an unknown protocol version'),
+    403: rpcError('This origin or host may not call here'),
+    404: rpcError('The session is unknown or over: initialize again'),
+    406: rpcError('Accept must name application/json and text/event-stream'),
+    413: rpcError('The body is larger than 64 KiB'),
+    415: rpcError('The body must be application/json'),
+    429: { ...rpcError('Too many requests'), headers: headerRefs('Retry-After') },
+  },
+};
+
+const told = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
+
+function hubOperation(baseUrl: string): Json {
+  return {
+    operationId: 'subscribe',
+    summary: 'WebSub hub',
+    description: `Subscribes a callback to a topic, or ends its subscription. See ${pagePaths.webhooks}`,
+    tags: ['push'],
+    requestBody: {
+      required: true,
+      content: {
+        'application/x-www-form-urlencoded': {
+          schema: {
+            type: 'object',
+            required: ['hub.mode', 'hub.topic'],
+            properties: {
+              'hub.mode': { enum: ['subscribe', 'unsubscribe', 'publish'] },
+              'hub.topic': { enum: topicPaths.map((path) => baseUrl + path) },
+              'hub.callback': { type: 'string', format: 'uri', description: 'HTTPS; required but for publish' },
+              'hub.lease_seconds': {
+                type: 'integer',
+                default: limits.hub.defaultLeaseSeconds,
+                description: `Held between ${limits.hub.minLeaseSeconds} and ${limits.hub.maxLeaseSeconds}`,
+              },
+              'hub.secret': { type: 'string', description: `At most ${limits.hub.secretBytes} bytes; signs deliveries` },
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      202: told('Taken; the callback is verified next'),
+      400: told('A field is missing or wrong; the text names it'),
+      413: told('The body is too large'),
+      415: told('The body must be form-encoded'),
+      429: { ...told('Too many requests'), headers: headerRefs('Retry-After') },
+      503: { ...told('The hub is full'), headers: headerRefs('Retry-After') },
+    },
+  };
+}
+
+const healthOperation: Json = {
+  operationId: 'getHealth',
+  summary: 'Health',
+  description: 'Whether the service answers, and from which build.',
+  tags: ['search'],
+  responses: {
+    200: {
+      description: 'It answers',
+      content: {
+        [mediaTypes.json]: {
+          schema: {
+            type: 'object',
+            required: ['status', 'generation', 'reviews'],
+            properties: { status: { const: 'ok' }, generation: { type: 'string' }, reviews: { type: 'integer' } },
+          },
+        },
+      },
+    },
+    ...errorResponses(['method_not_allowed', 'starting']),
+  },
+};

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Site } from '../contract/headers.ts';
+import { insightsDocument } from '../contract/insights.ts';
+import { machinePaths } from '../contract/paths.ts';
+import { problem } from '../contract/problem.ts';
+import { review } from '../contract/review.ts';
+import { reviewList } from '../contract/review-list.ts';
+import { business, reviewsDocument } from '../contract/reviews-document.ts';
+import { embedDocument } from './embed.ts';
+
+/** What each published schema is called and what it describes. */
+export const schemas = {
+  reviews: { schema: reviewsDocument, title: 'Reviews dataset' },
+  review: { schema: review, title: 'Review' },
+  business: { schema: business, title: 'Business' },
+  insights: { schema: insightsDocument, title: 'Insights dataset' },
+  'review-list': { schema: reviewList, title: 'List of reviews' },
+  problem: { schema: problem, title: 'Error' },
+  embed: { schema: embedDocument, title: 'Data of the widget' },
+} as const satisfies Readonly<Record<string, { schema: z.ZodType; title: string }>>;
+export type SchemaName = keyof typeof schemas;
+
+/** The stable address of a schema. */
+export function schemaPath(name: string): string {
+  return `${machinePaths.schemas}${name}.json`;
+}
+
+/** A JSON Schema 2020-12 of a zod schema, as data for readers: what is published, so the output side. */
+export function toSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'output', override: loosen });
+  return withoutSafeBounds(rest) as Record<string, unknown>;
+}
+
+/** Readers must tolerate fields that come later: see the stability promise. */
+function loosen({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
+  delete jsonSchema['additionalProperties'];
+}
+
+/** zod bounds whole numbers by what a double holds exactly; that is noise to a reader. */
+function withoutSafeBounds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSafeBounds);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([, of]) => of !== Number.MAX_SAFE_INTEGER && of !== Number.MIN_SAFE_INTEGER);
+  return Object.fromEntries(kept.map(([key, of]) => [key, withoutSafeBounds(of)]));
+}
+
+/** The bytes of `/schemas/<name>.json`. Throws for a name that isn't one. */
+export function printSchema(name: string, { baseUrl }: Site): string {
+  if (!Object.hasOwn(schemas, name)) throw new Error(`schemas: no schema "${name}"`);
+  const { schema, title } = schemas[name as SchemaName];
+  const document = { $schema: 'https://json-schema.org/draft/2020-12/schema', $id: baseUrl + schemaPath(name), title, ...toSchema(schema) };
+  return `${JSON.stringify(document, null, 1)}\n`;
+}

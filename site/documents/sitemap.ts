@@ -1,0 +1,37 @@
+import type { Site } from '../contract/headers.ts';
+import { machinePaths, pagePaths, reviewPagePath } from '../contract/paths.ts';
+import { type Listing, listingsOf, pagePath, pagesOf } from '../listing/listings.ts';
+import type { Publication } from '../publication.ts';
+import { escapeHtml } from './markdown.ts';
+
+/** The bytes of `/sitemap.xml`: every page, with the date of the newest review on it where it shows any. */
+export function printSitemap(publication: Publication): string {
+  const { dataset, baseUrl } = publication;
+  const { all, stars, entities } = listingsOf(publication);
+  const lists = [all, ...stars, ...Object.values(entities).flat()];
+  const listed = new Set<string>([pagePaths.reviews, pagePaths.stars]);
+  const newest = dataset.reviews[0]?.date;
+  const entries: [string, string | undefined][] = [
+    ...Object.values(pagePaths)
+      .filter((path) => !listed.has(path))
+      .map((path): [string, string | undefined] => [path, path === pagePaths.home || path === pagePaths.insights ? newest : undefined]),
+    ...lists.flatMap(entriesOf),
+    ...dataset.reviews.map(({ id, date, owner_reply }): [string, string] => [
+      reviewPagePath(id),
+      owner_reply && owner_reply.date > date ? owner_reply.date : date,
+    ]),
+  ];
+  const urls = entries.map(
+    ([path, date]) => `<url><loc>${escapeHtml(baseUrl + path)}</loc>${date === undefined ? '' : `<lastmod>${date}</lastmod>`}</url>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+}
+
+function entriesOf(listing: Listing): [string, string | undefined][] {
+  return pagesOf(listing).map(({ number }) => [pagePath(listing, number), listing.reviews[0]?.date]);
+}
+
+/** The bytes of `/robots.txt`: everything may be read. */
+export function printRobots({ baseUrl }: Site): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}${machinePaths.sitemap}\n`;
+}
