@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type GenerationDocument, generationDocument } from '../site/contract/generation.ts';
-import type { InsightsDocument } from '../site/contract/insights.ts';
+import { type InsightsDocument, perReviewFrame } from '../site/contract/insights.ts';
 import { mediaTypeOf, paths, topicPaths } from '../site/contract/paths.ts';
 import type { ReviewsDocument } from '../site/contract/reviews-document.ts';
 import { type ReviewLines, readReviewsDocument } from './review-lines.ts';
@@ -53,9 +53,23 @@ export async function loadGeneration(source: Source): Promise<Generation> {
     document,
     documentBytes,
     reviews: reviews.document,
-    insights: JSON.parse(String(insights)) as InsightsDocument,
+    insights: readInsightsDocument(insights ?? Buffer.of()),
     lines: reviews.lines,
     topics,
+  };
+}
+
+/** Reads `/insights.json`; what was found in each review is parsed when somebody asks for it. */
+function readInsightsDocument(body: Buffer): InsightsDocument {
+  const open = body.indexOf(perReviewFrame.open);
+  const head = JSON.parse(`${body.toString('utf8', 0, open)}}`) as Omit<InsightsDocument, 'per_review'>;
+  let found: InsightsDocument['per_review'] | undefined;
+  return {
+    ...head,
+    get per_review() {
+      found ??= (JSON.parse(`{${body.toString('utf8', open + 1)}`) as Pick<InsightsDocument, 'per_review'>).per_review;
+      return found;
+    },
   };
 }
 
