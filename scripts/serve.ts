@@ -9,8 +9,9 @@ await runCommand(async () => {
   const server = await startServer({ environment, mode: 'origin', log: logLine });
   try {
     if (!server.generations.current()) throw new SetupError(`serve: there is no build in ${environment.DIST_DIR}; run npm run build first`);
+    const stopped = untilSignal();
     console.log(`serving ${environment.DIST_DIR} on ${server.url}`);
-    await untilSignal();
+    await stopped;
   } finally {
     await server.close();
   }

@@ -16,8 +16,9 @@ await runCommand(async () => {
           : 'check DATASET_URL and that the site is published';
       throw new SetupError(`sidecar: nothing to serve at ${from}; ${mend}`);
     }
+    const stopped = untilSignal();
     console.log(`serving search from ${from} on ${server.url}`);
-    await untilSignal();
+    await stopped;
   } finally {
     await server.close();
   }
