@@ -65,14 +65,6 @@ describe('a command that can’t do its work says why in one sentence and fails'
     });
   });
 
-  test('build where nothing may be written', async () => {
-    const result = await runScript('scripts/build.ts', { BASE_URL: NOBODY, CONTENT_DIR: minimal, DIST_DIR: '/proc/dist' });
-    expect([result.code, result.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^build: cannot write into \/proc\/\.dist \(E[A-Z]+\); set DIST_DIR to a path whose folder is writable\n$/),
-    ]);
-  });
-
   test('build of content that has problems lists them all and leaves nothing behind', async () => {
     const content = `${folder}/broken`;
     await mkdir(content);
