@@ -4,5 +4,5 @@ import { enableCompileCache } from 'node:module';
 enableCompileCache();
 const { serve } = await import('./serving.ts');
 
-/** `npm run serve` serves what was built last; with `--sidecar`, `npm run sidecar`, without documents and pages. */
-await serve(process.argv.includes('--sidecar') ? 'sidecar' : 'origin');
+/** `npm run serve`: serves what was built last, without building. */
+await serve('origin');

@@ -9,8 +9,9 @@ export async function serve(mode: 'origin' | 'sidecar'): Promise<void> {
     const server = await startServer({ environment, mode, log: logLine });
     try {
       if (!server.generations.current()) throw new SetupError(describeNothing(mode, environment));
+      const stopped = untilSignal();
       console.log(`serving ${mode === 'origin' ? 'everything' : 'search, MCP and the hub'} on ${server.url}`);
-      await untilSignal();
+      await stopped;
     } finally {
       await server.close();
     }

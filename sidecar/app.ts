@@ -59,7 +59,11 @@ export function createApp(options: AppOptions): RequestListener {
     if (target.length > limits.requestUrlBytes) return sendProblem(response, 'uri_too_long');
     if (target === '*' && request.method === 'OPTIONS') return sendOptions(response, readMethods);
     const publicPath = requestPath(target);
-    if (publicPath === undefined) return sendProblem(response, 'invalid_request');
+    // RFC 9112 3.2: a request of HTTP/1.1 without Host is refused.
+    const lacksHost = request.headers.host === undefined && request.httpVersion === '1.1';
+    if (publicPath === undefined || lacksHost) return sendProblem(response, 'invalid_request');
+    // RFC 3986 6.2.2.2: an escaped letter is that letter, for routes as for documents.
+    if (target.includes('%') && !/%2f/i.test(target)) request.url = withoutEscapes(target, publicPath);
     void dispatch(request, response, publicPath, true);
   };
 }
@@ -100,6 +104,13 @@ function createServices({ environment, generations, hub, clock, random }: AppOpt
 }
 
 const allowed: Taking = { ok: true };
+
+/** The target with its path's needless escapes undone. */
+function withoutEscapes(target: string, publicPath: string): string {
+  const query = target.indexOf('?');
+  const path = encodeURI(publicPath).replace(/[?#]/g, encodeURIComponent);
+  return path + (query === -1 ? '' : target.slice(query));
+}
 
 function trustProxy(app: Express, setting: string | undefined): void {
   if (setting === undefined) return;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Request } from 'express';
 import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
+import type { Headers } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
-import { mediaTypes } from '../site/contract/paths.ts';
 import { type ProblemName, problemBody, problems } from '../site/contract/problem.ts';
 import { createApp, type Serving } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -13,7 +13,7 @@ import { verifyFiles } from './edge/verify-files.ts';
 import type { Generation } from './generation.ts';
 import { followGenerations, type Generations } from './generations.ts';
 import { logRequests } from './http/request-log.ts';
-import { sendProblem } from './http/send-problem.ts';
+import { problemHeaders, sendProblem } from './http/send-problem.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
 import type { Resolve } from './hub/resolve.ts';
 import { type Random, systemRandom } from './random.ts';
@@ -94,6 +94,8 @@ function openHttpServer(answer: RequestListener): Server {
       requestTimeout: limits.requestTimeoutSeconds * 1000,
       keepAliveTimeout: limits.keepAliveSeconds * 1000,
       connectionsCheckingInterval: 1000,
+      // The app refuses it, with the body that every error has.
+      requireHostHeader: false,
     },
     answer,
   );
@@ -167,10 +169,16 @@ function describeListenError({ code, message }: NodeJS.ErrnoException, port: num
 }
 
 function close(server: Server): Promise<void> {
+  // A connection that is kept alive would hold the server until its time-out.
+  server.prependListener('request', (_, response) => {
+    response.shouldKeepAlive = false;
+  });
   return new Promise((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), limits.shutdownSeconds * 1000);
+    const sweep = setInterval(() => server.closeIdleConnections(), limits.shutdownSweepSeconds * 1000);
     server.close(() => {
       clearTimeout(deadline);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();
@@ -185,13 +193,9 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   }
   const name = clientErrorName(error.code);
   const body = problemBody(name);
-  const head = [
-    `HTTP/1.1 ${problems[name].status} Bad Request`,
-    'Connection: close',
-    `Content-Type: ${mediaTypes.json}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const headers: Headers = { ...problemHeaders, Connection: 'close', 'Content-Length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problems[name].status} ${STATUS_CODES[problems[name].status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
 function clientErrorName(code: string | undefined): ProblemName {

@@ -15,6 +15,7 @@ export const limits = {
   idleSocketSeconds: 60,
   keepAliveSeconds: 15,
   shutdownSeconds: 10,
+  shutdownSweepSeconds: 0.1,
   /** How often a running server looks for a generation that nobody announced. */
   generationPollSeconds: 2,
   remotePollSeconds: 30,
