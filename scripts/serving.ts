@@ -19,11 +19,10 @@ export async function serve(mode: 'origin' | 'sidecar'): Promise<void> {
 }
 
 function describeNothing(mode: 'origin' | 'sidecar', { DIST_DIR, DATASET_URL }: Environment): string {
-  if (mode === 'sidecar' && DATASET_URL !== undefined) {
-    return `sidecar: there is no whole generation at ${DATASET_URL}; check DATASET_URL and that the site is published`;
-  }
-  const other = mode === 'sidecar' ? ', or set DATASET_URL to the site' : '';
-  return `${mode === 'sidecar' ? 'sidecar' : 'serve'}: there is no whole build in ${DIST_DIR}; run npm run build first${other}`;
+  if (mode === 'origin') return `serve: there is no build in ${DIST_DIR}; run npm run build first`;
+  const mend =
+    DATASET_URL === undefined ? 'run npm run build first, or set DATASET_URL' : 'check DATASET_URL and that the site is published';
+  return `sidecar: nothing to serve at ${DATASET_URL ?? DIST_DIR}; ${mend}`;
 }
 
 /** Resolves at SIGINT or SIGTERM; a second one ends the process at once. */
