@@ -55,16 +55,18 @@ export function openMemory(
   const earlier = readEntries(path.join(folder, FILE));
   const used: Record<string, Analysis> = {};
   let kept = 0;
+  let analysed = 0;
   return {
     remember: ({ text, rating, mentions }, compute) => {
       const key = hash(base, JSON.stringify([text, rating, mentions]));
       const known = analysis.safeParse(earlier[key]);
-      if (known.success) kept++;
       const found = known.success ? known.data : compute();
+      if (known.success) kept++;
+      else analysed++;
       used[key] = found;
       return found;
     },
-    count: () => ({ kept, analysed: Object.keys(used).length - kept }),
+    count: () => ({ kept, analysed }),
     save: () => writeEntries(folder, used),
   };
 }

@@ -32,6 +32,7 @@ export interface PhraseMatch<T> {
 }
 
 const CLAUSE_GAP = 3;
+const MOST_REMEMBERED = 50_000;
 const GAPS: Readonly<Record<string, number>> = { '..': CLAUSE_GAP, '...': 6 };
 
 function toElement(source: string): Element {
@@ -98,30 +99,30 @@ export class PhraseBook<T> {
   }
 
   /** All matches in a sentence's words, in order of their beginning; of one phrase at one place the shortest. */
-  matches({ words, pieces }: Sentence): PhraseMatch<T>[] {
+  matches(sentence: Pick<Sentence, 'words' | 'pieces'>): PhraseMatch<T>[] {
+    const { words } = sentence;
     const found: PhraseMatch<T>[] = [];
     for (const [index, token] of words.entries()) {
       const candidates = index === 0 ? [...this.#byKind.start, ...this.#startingWith(token)] : this.#startingWith(token);
       for (const { elements, value } of candidates) {
-        const to = matchEnd(elements, 0, { words, pieces }, index);
+        const starts = elements[0]?.kind === 'start';
+        const to = matchEnd(elements, 1, sentence, starts ? index : index + 1);
         if (to >= 0) found.push({ from: index, to, value });
       }
     }
     return found;
   }
 
-  #startingWith(token: Token): readonly Phrase<T>[] {
-    const key = `${token.kind} ${token.word}`;
-    const known = this.#candidates.get(key);
-    if (known) return known;
-    const phrases = new Set([
-      ...(this.#byWord.get(token.word) ?? []),
-      ...this.#byPrefix.filter(([prefix]) => token.word.startsWith(prefix)).map(([, phrase]) => phrase),
-      ...(token.kind === 'number' ? this.#byKind.number : []),
-      ...(token.kind === 'money' ? this.#byKind.money : []),
-    ]);
-    const list = [...phrases];
-    if (this.#candidates.size < 50_000) this.#candidates.set(key, list);
+  #startingWith({ kind, word }: Token): readonly Phrase<T>[] {
+    const spelled = this.#candidates.get(word) ?? this.#remember(word);
+    if (kind !== 'number' && kind !== 'money') return spelled;
+    return [...spelled, ...this.#byKind[kind]];
+  }
+
+  #remember(word: string): readonly Phrase<T>[] {
+    const byPrefix = this.#byPrefix.filter(([prefix]) => word.startsWith(prefix)).map(([, phrase]) => phrase);
+    const list = [...new Set([...(this.#byWord.get(word) ?? []), ...byPrefix])];
+    if (this.#candidates.size < MOST_REMEMBERED) this.#candidates.set(word, list);
     return list;
   }
 }

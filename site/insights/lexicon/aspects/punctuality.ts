@@ -89,7 +89,8 @@ export const punctuality: AspectLexicon = {
     reschedul*
     cancelled/canceled/cancels/cancel/cancelling/canceling .. on/last/twice/again/at/my/our/the/appointment/morning/day/@num
     postpone*
-    keep/kept/keeps/left/had/have me/us/you/my/our? .. waiting/hanging
+    keep/kept/keeps/left/had/have me/us/you/my/our .. waiting/hanging
+    keep/kept/keeps people/customers waiting
     waited/sat/waiting/wait/sitting/stayed .. all/whole/entire/until day/morning/afternoon/evening
     sat/waited/waiting/sitting .. home/around/driveway
     lost/wasted/burned .. day/morning/afternoon
