@@ -7,7 +7,9 @@ export const cleanliness: AspectLexicon = {
     cleanup
     clean up/ups
     cleaning up`,
-  silent: `picked/pick/picks up the? phone/on/right/immediately/first/within/when/after
+  silent: `anybody/somebody/someone/nobody/anyone picked up
+    wouldnt/didnt/couldnt/not pick up the
+    picked/pick/picks up the? phone/on/right/immediately/first/within/when/after
     human/person picked up
     clean .. install/installation/wiring/panel/lines
     cleaned up .. wiring/panel/wires/bus
@@ -85,7 +87,7 @@ export const cleanliness: AspectLexicon = {
     dust/mess .. was .. terrible/awful/unreal/unbelievable/horrible/insane/ridiculous/bad
     @num days/hours .. cleaning/clean
     dusty/dirty/messy/filthy/sticky
-    cigarette/butts/wrappers/cups/cans/bottles in/on/left/all
+    cigarette/butts/wrappers/cups/bottles in/on/left/all
     trash/garbage/rubbish/debris/packaging/boxes .. behind/left/for
     like .. bomb/pigs/tornado/hurricane/animals
     the mess

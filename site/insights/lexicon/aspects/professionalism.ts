@@ -9,7 +9,9 @@ export const professionalism: AspectLexicon = {
     demeanor
     courtesy
     work ethic`,
-  silent: `smoke/carbon alarm/alarms/detector/detectors
+  silent: `not sorry
+    like/want to apologize
+    smoke/carbon alarm/alarms/detector/detectors
     another/other company
     nice/good day/weather/house
     old man`,
@@ -115,7 +117,8 @@ export const professionalism: AspectLexicon = {
     patroniz*/patronis*
     talk/talked/talking/talks/speak/spoke down to
     dismiss*
-    curt/abrupt/brusque/terse/snarky/cold/aloof
+    curt/abrupt/brusque/terse/snarky/aloof
+    cold to/toward/towards/with/and
     short/impatient/snapped/snappy/testy/rough/huffy with me/us/my/the
     grump/grumpy/gruff/grouch/grouchy/crabby/cranky/moody
     roll/rolled/rolling his/their/her/the? eyes/eye

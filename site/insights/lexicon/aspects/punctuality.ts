@@ -60,7 +60,7 @@ export const punctuality: AspectLexicon = {
     here/there/outside at/by @num every/each
     done/finished/completed/wrapped .. by @day
     done/finished/completed/wrapped/complete .. in/within/on a/one/@num? same? day/time/schedule/record
-    finished/done/completed .. early/sooner/when
+    finished/done/completed .. early/sooner
     on the doorstep/porch/driveway at
     at # for a/an # .. slot/appointment/window/start/o
     sooner/earlier than expected/promised/planned/quoted/estimated
@@ -117,7 +117,7 @@ export const punctuality: AspectLexicon = {
     unreliable
     pushed/moved/bumped/put me/us/it/appointment/date/everything back/again/off/later
     moved/pushed back/again
-    date/time .. moved/changed/slipped
+    date/time ... moved/changed/slipped
     promised/said/told .. hours/@day .. came/showed/arrived/turned @num
     arrived/came/showed/here at? # for .. noon/morning/window
     no sign of

@@ -53,7 +53,8 @@ export const responsiveness: AspectLexicon = {
     right away
     straight away
     easy to .. reach/get/schedule/book/contact/hold
-    always/is/are/was/were available/reachable/there
+    always available/reachable/there
+    is/are/was/were very? available/reachable
     available .. right/immediately/short/same/24
     on/at/such short notice
     short notice
@@ -86,7 +87,7 @@ export const responsiveness: AspectLexicon = {
     minutes after/from .. call/called/calling/hung
     didnt/dont/not have/had? to wait`,
   negative: `@didnt/nobody/none/neither .. call/calls/called/text/texted/email/emailed/phoned/answer*/respon*/repl*/write/wrote .. back/us/me/to/my/the/a/our/phone/phones/calls/emails/|
-    @didnt/nobody/never call/called/calls/return/returned/returns/answer/answered/answers/respond/responded/reply/replied/bothered/even
+    @didnt/nobody/never call/called/calls/return/returned/returns/answer/answered/answers/respond/responded/reply/replied/bothered
     @didnt/nobody/never .. returned/answered/responded/replied
     @didnt/nobody/never .. ring/rang/write/wrote back/me/us
     @didnt/@not .. get/got/gets/getting/hear/heard back/from/anything/a
@@ -111,7 +112,7 @@ export const responsiveness: AspectLexicon = {
     called/emailed/texted/phoned/rang/messaged/call/email/ring/phone/tried/calling/wrote them/him/the/office/you? .. @num/repeatedly/multiple/countless/several/numerous .. times/messages/before/and
     called/emailed/texted .. twice/repeatedly/over
     filled/submitted/sent/used ... form/request/inquiry .. @num/nothing/never/no/crickets/times
-    @num/multiple/several/numerous/countless/repeated calls/emails/attempts/tries/messages/texts
+    @num/multiple/several/numerous/countless/repeated calls/emails/messages/texts
     unreachable
     unresponsive
     hard/impossible/difficult/tough/tricky/pain/trouble .. reach/hold/contact/touch/schedule/pin/getting/get/book/communicate
@@ -137,7 +138,6 @@ export const responsiveness: AspectLexicon = {
     heard nothing
     nothing back
     went/gone/go/goes silent/awol/missing
-    went/gone dark on
     fell/dropped/vanished/disappeared .. face/earth/map/radar
     unanswered/unreturned
     not .. strong suit

@@ -69,10 +69,10 @@ export const safety: AspectLexicon = {
     could/would/might have .. killed/burned/electrocuted/hurt/died/fire/house/burnt/shocked/injured/fried
     almost/nearly/about .. electrocuted/burned/killed/fire/fell/shocked/hit/died/hurt
     got/get/gets/been/was/were/got .. shocked/shock/zapped/electrocuted/zap/burned/jolt/buzzed
-    gave/gives .. shock/jolt/zap/tingle
+    gave/gives .. shock/jolt/zap
     left/installed/wired/put ... ungrounded/unbonded/unprotected
     bypassed/bypass/defeated/disabled/removed/skip/skipped/jumped/ignored/omitted .. gfci/breaker/ground/safety/arc/detector/alarm/code/grounding/protection
-    @didnt/@not/forgot/without/nobody/bother* .. turn/turning/shut/shutting/kill/killing/cut/switch/check/test/tested/checked/testing/ground/grounded/lock/cap/capped .. off/power/breaker/main/if/ground/live/wires/polarity/voltage/circuit/smoke/it
+    @didnt/@not/forgot/without/nobody/bother* .. turn/turning/shut/shutting/kill/killing/cut/switch/check/test/tested/checked/testing/ground/grounded/lock/cap/capped .. off/power/breaker/main/ground/live/wires/polarity/voltage/circuit/smoke
     caught/catch/started/starting on? fire/smoking/smoke/sparking/sparks
     sparks/sparked/sparking .. flew/from/out/when/again/everywhere
     smoke .. from/coming/poured

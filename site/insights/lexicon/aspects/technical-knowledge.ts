@@ -7,7 +7,8 @@ export const technicalKnowledge: AspectLexicon = {
     know how
     knowhow
     technical skills/skill/ability`,
-  silent: `i/we guess
+  silent: `expert witness/witnesses
+    i/we guess
     i/we/my/husband/wife/you .. dont/didnt/had/have/has/cannot/couldnt/wasnt/still/even .. know/idea/clue/understand/tell/figure/sure/find
     dont/didnt know what/how .. we/i
     i/we know/knew/never
@@ -51,7 +52,7 @@ export const technicalKnowledge: AspectLexicon = {
     got to the bottom/root
     put his/her finger on
     had it figured/solved/found/diagnosed/fixed/sorted
-    had it .. before/within/in
+    had it .. before/within
     @num/other/others/another/previous .. couldnt/gave/failed/stumped/baffled/missed .. he/they/she/this/these
     couldnt .. find/figure/fix/solve .. but? he/they/she .. did/found/had
     that/which @num? .. other/others/handymen/electricians/companies/guys/people .. couldnt/missed/overlooked/failed
