@@ -81,7 +81,9 @@ function isInside(match: PhraseMatch<Cue>, cue: PhraseMatch<Cue>): boolean {
   return longer && cue.value.aspect !== match.value.aspect && cue.from <= match.from && match.to <= cue.to;
 }
 
-const HELPERS = new Set('dont do did would could can cannot have had has was were am just really did also never always even still d didnt hadnt'.split(' '));
+const HELPERS = new Set(
+  'dont do did would could can cannot have had has was were am just really did also never always even still d didnt hadnt'.split(' '),
+);
 const CUSTOMERS = new Set(['i', 'we']);
 const CUSTOMER_VERBS =
   /^(?:ha[ds]|have|spent|never|not|didnt|couldnt|cannot|wont|still|wait\w*|sat|left|took|lost|liked?|love[ds]?|paid|call\w*|asked|tried|felt|feel|trust|was|were|would|wish|dont|hadnt|hear\w*|got|get|saved|reall?y|sleep|know)$/;
@@ -96,6 +98,7 @@ const CREW_ASPECTS: ReadonlySet<string> = new Set([
 /** Whether the customer is the one who does what a phrase says of the crew: "I found it myself", "we had put it off". */
 function isByCustomer({ words }: Sentence, { from, value }: PhraseMatch<Cue>): boolean {
   if (!CREW_ASPECTS.has(value.aspect) || value.kind === 'topic' || value.kind === 'silent') return false;
+  if (value.kind === 'negative' && (value.aspect === 'cleanliness' || value.aspect === 'punctuality')) return false;
   if (value.kind !== 'positive' && CUSTOMER_VERBS.test(words[from]?.word ?? '')) return false;
   if (/^(?:i|we|my|felt|feel|liked|love|loved|never|didnt|couldnt|was|were|had|got)$/.test(words[from]?.word ?? '')) return false;
   let at = from - 1;

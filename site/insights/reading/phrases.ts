@@ -143,7 +143,8 @@ function matchEnd(elements: readonly Element[], at: number, sentence: Pick<Sente
   if (element.kind === 'end') return index === words.length ? index : -1;
   if (element.kind === 'gap') {
     for (let skip = 0; skip <= element.longest; skip++) {
-      if (element.longest === CLAUSE_GAP && pieces[index + skip] !== pieces[index - 1]) return -1;
+      const crossing = index + skip < words.length && pieces[index + skip] !== pieces[index - 1];
+      if (crossing && element.longest === CLAUSE_GAP) return -1;
       const to = matchEnd(elements, at + 1, sentence, index + skip);
       if (to >= 0) return to;
     }
