@@ -12,6 +12,13 @@ import type { PostLoopOptions } from './post-loop.ts';
 
 const BODY_BYTES = 32_768;
 const ROUNDS = 5;
+/** How many subscriptions, and how many callbacks of ten hang. */
+const CASES: readonly (readonly [count: number, hanging: number])[] = [
+  [1_000, 0],
+  [1_000, 1],
+  [10_000, 0],
+  [10_000, 1],
+];
 const LATENCY_PAUSE_MS = 5;
 
 const authority = makeAuthority();
@@ -205,6 +212,7 @@ async function measure(callbacks: Callbacks, count: number, hanging: number): Pr
   }
   const busy = hanging > 0 ? [] : (await hub.fanOut(answering, true)).latenciesMs;
   await child.end();
+  if (process.env['BENCH_ROUNDS'] !== undefined) console.log({ loops, hubs: fanOuts.map(({ perSecond }) => perSecond) });
   const memory = fanOuts.map(({ peakMb }) => peakMb);
   return {
     count,
@@ -222,12 +230,7 @@ async function main(): Promise<void> {
   const child = await startChild(new URL('./hub-callbacks.ts', import.meta.url), { cert: identity.certificate, key: identity.key });
   const callbacks = new Callbacks(child);
   try {
-    for (const [count, hanging] of [
-      [1_000, 0],
-      [1_000, 1],
-      [10_000, 0],
-      [10_000, 1],
-    ] as const) {
+    for (const [count, hanging] of CASES) {
       const { loop, hub, restingMb, peakMb, latencies } = await measure(callbacks, count, hanging);
       console.log(
         `${count} subscriptions${hanging > 0 ? ', a tenth hanging' : ''}: ${Math.round(hub)} deliveries/s, bare loop ${Math.round(loop)}/s, ratio ${(hub / loop).toFixed(2)}; memory ${Math.round(restingMb)} MB before, ${Math.round(peakMb)} MB at most`,
