@@ -11,7 +11,12 @@ const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð:
 
 /** Folds case, accents, punctuation and the plural s, so that "EV chargers" is "ev-charger" and Zielinski is Zieliński. */
 function words(name: string): string[] {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[łøđðþßæœı]/g, (letter) => PLAIN[letter] ?? letter).replace(/['’]/g, '');
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[łøđðþßæœı]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/['’]/g, '');
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
 }
 
@@ -31,9 +36,7 @@ export function findByName<T extends Named>(kind: string, given: string, entries
   if (only && found.length === 1) return only;
   if (only) throw new ToolError(`"${shown}" could be ${listNames(found)}; ask for one of them.`);
   if (entries.length === 0) throw new ToolError(`There is no ${kind} in this dataset.`);
-  throw new ToolError(
-    `There is no ${kind} "${shown}". Nearest: ${nearestNames(shown, entries).join(', ')}. All: ${listNames(entries)}.`,
-  );
+  throw new ToolError(`There is no ${kind} "${shown}". Nearest: ${nearestNames(shown, entries).join(', ')}. All: ${listNames(entries)}.`);
 }
 
 function holdsWords(name: string, given: string): boolean {

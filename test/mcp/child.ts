@@ -32,8 +32,16 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 /** Runs a program of `node_modules` on this Node; resolves with what it printed and its exit code. */
-export async function run(script: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<{ readonly code: number | null; readonly output: string }> {
-  const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, env: { ...process.env, NO_COLOR: '1', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function run(
+  script: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, NO_COLOR: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   const [code] = (await once(child, 'close')) as [number | null];

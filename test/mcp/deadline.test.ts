@@ -27,7 +27,9 @@ function endless() {
 /** Sends the head of a POST and only some of its body; resolves with all that is answered until the connection closes. */
 async function halfPost(port: number, clock: ManualClock, advanceMs: number, head = 'Content-Type: application/json\r\n'): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  socket.write(`POST /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, text/event-stream\r\n${head}Content-Length: 500\r\n\r\n{"json`);
+  socket.write(
+    `POST /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, text/event-stream\r\n${head}Content-Length: 500\r\n\r\n{"json`,
+  );
   let text = '';
   socket.on('data', (chunk) => {
     text += String(chunk);
@@ -81,7 +83,9 @@ describe('M06 a request', () => {
     const clock = manualClock();
     await using served = await serveSurface(endless().surface, clock);
     const socket = connect(served.port, '127.0.0.1');
-    socket.write('POST /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, text/event-stream\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{');
+    socket.write(
+      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, text/event-stream\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{',
+    );
     await waitUntil(() => clock.waiting === 1);
     socket.destroy();
     await waitUntil(() => clock.waiting === 0);

@@ -59,7 +59,10 @@ describe("the official SDK's client", () => {
     expect(read.map(({ contents }) => contents.length)).toEqual([1, 1]);
     const { prompts } = await session.client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual(['summarize_reviews', 'compare_technicians']);
-    const completion = await session.client.complete({ ref: { type: 'ref/prompt', name: 'compare_technicians' }, argument: { name: 'names', value: 'B' } });
+    const completion = await session.client.complete({
+      ref: { type: 'ref/prompt', name: 'compare_technicians' },
+      argument: { name: 'names', value: 'B' },
+    });
     expect(completion.completion.values).toEqual(['Bill Ng']);
   });
 
@@ -102,7 +105,10 @@ describe("the official SDK's client", () => {
         [1, 2, 3].map(async () => {
           const rating = (index % 5) + 1;
           const { structuredContent } = await client.callTool({ name: 'search_reviews', arguments: { rating } });
-          return (structuredContent as { matched: number }).matched === fixture.reviews.reviews.filter((review) => review.rating === rating).length;
+          return (
+            (structuredContent as { matched: number }).matched ===
+            fixture.reviews.reviews.filter((review) => review.rating === rating).length
+          );
         }),
       ),
     );

@@ -37,7 +37,10 @@ describe("clients of other makers list and call every tool: the AI SDK's", () =>
     const tools = await client.tools();
     expect(Object.keys(tools)).toEqual(names);
     for (const [name, tool] of Object.entries(tools)) {
-      const result = (await tool.execute(calls[name] ?? {}, { toolCallId: name, messages: [], context: {} })) as { structuredContent?: object; isError?: boolean };
+      const result = (await tool.execute(calls[name] ?? {}, { toolCallId: name, messages: [], context: {} })) as {
+        structuredContent?: object;
+        isError?: boolean;
+      };
       expect([name, result.isError ?? false, typeof result.structuredContent]).toEqual([name, false, 'object']);
     }
     await client.close();
@@ -58,7 +61,7 @@ describe("clients of other makers list and call every tool: OpenAI Agents'", () 
   });
 });
 
-describe("the official client of the next major version, which opens with server/discover where it is told to", () => {
+describe('the official client of the next major version, which opens with server/discover where it is told to', () => {
   it.each(['legacy', 'auto'] as const)('works in mode %s', async (mode) => {
     const client = new Client({ name: 'next', version: '1' }, { versionNegotiation: { mode } });
     await client.connect(new StreamableHTTPClientTransport(new URL(served.url)));
@@ -76,9 +79,19 @@ describe("MCP Inspector's command line", () => {
     expect(output).toContain('"get_summary"');
   });
 
-  it.each(names)('calls %s', async (name) => {
+  it.concurrent.each(names)('calls %s', async (name) => {
     const pairs = Object.entries(calls[name] ?? {}).flatMap(([argument, value]) => ['--tool-arg', `${argument}=${value}`]);
-    const { code, output } = await run(INSPECTOR, ['--cli', served.url, '--transport', 'http', '--method', 'tools/call', '--tool-name', name, ...pairs]);
+    const { code, output } = await run(INSPECTOR, [
+      '--cli',
+      served.url,
+      '--transport',
+      'http',
+      '--method',
+      'tools/call',
+      '--tool-name',
+      name,
+      ...pairs,
+    ]);
     expect([code, output.includes('"structuredContent"')], output).toEqual([0, true]);
   });
 });

@@ -11,11 +11,14 @@ beforeAll(async () => {
 afterAll(() => served[Symbol.asyncDispose]());
 
 describe('M01 initialize', () => {
-  it.each(['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])('answers with %s where that is asked for', async (version) => {
-    const { status, json, headers } = await post(served.url, initialize(version));
-    expect([status, json?.result?.protocolVersion]).toEqual([200, version]);
-    expect(headers.get('mcp-session-id')).toMatch(/^[\x21-\x7e]+$/);
-  });
+  it.each(['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
+    'answers with %s where that is asked for',
+    async (version) => {
+      const { status, json, headers } = await post(served.url, initialize(version));
+      expect([status, json?.result?.protocolVersion]).toEqual([200, version]);
+      expect(headers.get('mcp-session-id')).toMatch(/^[\x21-\x7e]+$/);
+    },
+  );
 
   it('answers with the newest version where an unknown one is asked for', async () => {
     const { json } = await post(served.url, initialize('2099-01-01'));
@@ -108,8 +111,16 @@ describe('M04 what cannot be read', () => {
   });
 
   it('bytes that are not UTF-8 are no JSON', async () => {
-    const body = Buffer.concat([Buffer.from('{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":"'), Buffer.of(0xff), Buffer.from('"}}')]);
-    const { status, json } = await send(served.url, { method: 'POST', headers: { ...rpcHeaders, ...inSession() } as Record<string, string>, body });
+    const body = Buffer.concat([
+      Buffer.from('{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":"'),
+      Buffer.of(0xff),
+      Buffer.from('"}}'),
+    ]);
+    const { status, json } = await send(served.url, {
+      method: 'POST',
+      headers: { ...rpcHeaders, ...inSession() } as Record<string, string>,
+      body,
+    });
     expect([status, json?.error?.code]).toEqual([400, -32700]);
   });
 
@@ -170,9 +181,12 @@ describe('M05 who may call', () => {
     expect(await rawPost(open, host('reviews.internal'))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it.each(['null', 'not an origin', 'https://', 'https://a.example/path', '*'])('Origin %j cannot be parsed and is a 403', async (origin) => {
-    expect(await rawPost(served, { Host: 'localhost', Origin: origin })).toMatch(/^HTTP\/1\.1 403 [\s\S]*"jsonrpc":"2.0"/);
-  });
+  it.each(['null', 'not an origin', 'https://', 'https://a.example/path', '*'])(
+    'Origin %j cannot be parsed and is a 403',
+    async (origin) => {
+      expect(await rawPost(served, { Host: 'localhost', Origin: origin })).toMatch(/^HTTP\/1\.1 403 [\s\S]*"jsonrpc":"2.0"/);
+    },
+  );
 
   it('any origin passes by default, and may read the answer and the session id', async () => {
     const { status, headers } = await post(served.url, initialize(), { Origin: 'https://chat.example' });
@@ -182,7 +196,13 @@ describe('M05 who may call', () => {
 
   it('only named origins pass where MCP_ALLOWED_ORIGINS names them', async () => {
     await using strict = await serve({ MCP_ALLOWED_ORIGINS: 'https://chat.example, https://Other.example:8443' });
-    const tries = ['https://chat.example', 'https://other.example:8443', 'https://chat.example.evil.example', 'http://chat.example', undefined];
+    const tries = [
+      'https://chat.example',
+      'https://other.example:8443',
+      'https://chat.example.evil.example',
+      'http://chat.example',
+      undefined,
+    ];
     const answers = await Promise.all(tries.map((origin) => post(strict.url, initialize(), { Origin: origin })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403, 200]);
     expect(answers[0]?.headers.get('access-control-allow-origin')).toBe('https://chat.example');
@@ -190,8 +210,15 @@ describe('M05 who may call', () => {
   });
 
   it('a preflight is answered with the methods and headers that MCP needs', async () => {
-    const { status, headers } = await send(served.url, { method: 'OPTIONS', headers: { Origin: 'https://chat.example', 'Access-Control-Request-Method': 'POST' } });
-    expect([status, headers.get('access-control-allow-methods'), headers.get('access-control-allow-origin')]).toEqual([204, 'POST, DELETE, OPTIONS', '*']);
+    const { status, headers } = await send(served.url, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://chat.example', 'Access-Control-Request-Method': 'POST' },
+    });
+    expect([status, headers.get('access-control-allow-methods'), headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      'POST, DELETE, OPTIONS',
+      '*',
+    ]);
     expect(headers.get('access-control-allow-headers')).toContain('*');
   });
 });
@@ -243,7 +270,12 @@ describe('M08 codes', () => {
     ['a resource without a URI', 'resources/read', {}, -32602],
     ['an unknown prompt', 'prompts/get', { name: 'sing' }, -32602],
     ['a prompt without its argument', 'prompts/get', { name: 'compare_technicians' }, -32602],
-    ['a completion of an unknown template', 'completion/complete', { ref: { type: 'ref/resource', uri: 'a://b' }, argument: { name: 'id', value: '' } }, -32602],
+    [
+      'a completion of an unknown template',
+      'completion/complete',
+      { ref: { type: 'ref/resource', uri: 'a://b' }, argument: { name: 'id', value: '' } },
+      -32602,
+    ],
     ['a completion of nothing', 'completion/complete', {}, -32602],
   ];
   it.each(cases)('%s has its code', async (_, method, params, code) => {

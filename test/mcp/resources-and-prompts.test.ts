@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => served[Symbol.asyncDispose]());
 
 const result = async (method: string, params: object = {}) => (await ask(served.url, session, method, params)).json?.result;
-const complete = async (ref: object, name: string, value: string) => (await result('completion/complete', { ref, argument: { name, value } }))?.completion;
+const complete = async (ref: object, name: string, value: string) =>
+  (await result('completion/complete', { ref, argument: { name, value } }))?.completion;
 const prompt = async (name: string, args: object) => (await result('prompts/get', { name, arguments: args }))?.messages?.[0]?.content.text;
 
 describe('resources', () => {
@@ -59,7 +60,9 @@ describe('prompts', () => {
   });
 
   it('complete topics, and names after a comma without those already there', async () => {
-    expect(await complete({ type: 'ref/prompt', name: 'summarize_reviews' }, 'topic', 'p')).toMatchObject({ values: ['Punctuality', 'Professionalism', 'Pricing', 'Panel upgrades'] });
+    expect(await complete({ type: 'ref/prompt', name: 'summarize_reviews' }, 'topic', 'p')).toMatchObject({
+      values: ['Punctuality', 'Professionalism', 'Pricing', 'Panel upgrades'],
+    });
     const names = { type: 'ref/prompt', name: 'compare_technicians' };
     expect(await complete(names, 'names', '')).toMatchObject({ values: ['Ana Sørensen', 'Bill Ng'] });
     expect(await complete(names, 'names', 'Ana Sørensen, b')).toMatchObject({ values: ['Ana Sørensen, Bill Ng'] });

@@ -55,7 +55,12 @@ export function post(url: string, body: unknown, headers: Readonly<Record<string
 }
 
 export function initialize(protocolVersion = '2025-06-18') {
-  return { jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } } };
+  return {
+    jsonrpc: '2.0',
+    id: 0,
+    method: 'initialize',
+    params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  };
 }
 
 export async function openSession(url: string): Promise<string> {

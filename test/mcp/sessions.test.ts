@@ -110,7 +110,9 @@ describe('M02 the key', () => {
   it('that cannot be kept stops the start with the mend', () => {
     const file = path.join(place.folder, 'a file');
     writeFileSync(file, '');
-    expect(() => readSessionKeys({ DATA_DIR: file, SESSION_KEYS: undefined }, systemRandom)).toThrow(/set DATA_DIR to a folder that can be written, or SESSION_KEYS/);
+    expect(() => readSessionKeys({ DATA_DIR: file, SESSION_KEYS: undefined }, systemRandom)).toThrow(
+      /set DATA_DIR to a folder that can be written, or SESSION_KEYS/,
+    );
   });
 
   it('in DATA_DIR is that of the running server, and its sessions hold after a restart', async () => {

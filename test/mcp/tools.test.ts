@@ -143,7 +143,9 @@ describe('search_reviews', () => {
   });
 
   it('lists the nearest names for one that nobody has', async () => {
-    expect(await complaint('search_reviews', { mentions_technician: 'Anna' })).toMatch(/^There is no technician "Anna". Nearest: Ana Sørensen, /);
+    expect(await complaint('search_reviews', { mentions_technician: 'Anna' })).toMatch(
+      /^There is no technician "Anna". Nearest: Ana Sørensen, /,
+    );
   });
 });
 
@@ -199,15 +201,18 @@ describe('get_technician, get_service and get_service_area', () => {
     });
   });
 
-  it.each(['ev-charger', 'EV charger installation', 'car charger', 'Car chargers', 'installation'])('understand %j as a service, and say who is named for it', async (service) => {
-    expect(await answer('get_service', { service })).toMatchObject({
-      id: 'ev-charger',
-      technicians: [
-        { name: 'Ana Sørensen', mention_count: 1, rating_value: 5 },
-        { name: 'Bill Ng', mention_count: 1, rating_value: 3 },
-      ],
-    });
-  });
+  it.each(['ev-charger', 'EV charger installation', 'car charger', 'Car chargers', 'installation'])(
+    'understand %j as a service, and say who is named for it',
+    async (service) => {
+      expect(await answer('get_service', { service })).toMatchObject({
+        id: 'ev-charger',
+        technicians: [
+          { name: 'Ana Sørensen', mention_count: 1, rating_value: 5 },
+          { name: 'Bill Ng', mention_count: 1, rating_value: 3 },
+        ],
+      });
+    },
+  );
 
   it('list the candidates for a name that several have', async () => {
     expect(await complaint('get_service_area', { area: 'Tansy' })).toBe('"Tansy" could be Lower Tansy, Upper Tansy; ask for one of them.');
@@ -297,11 +302,15 @@ describe('get_reviews_since', () => {
   it('refuses a cursor that it did not make, or made for another date', async () => {
     const { next_cursor } = await page({ date: '2019-01-01', limit: 1 });
     expect(await complaint('get_reviews_since', { date: '2019-01-01', cursor: 'abc' })).toMatch(/^cursor: this is no cursor of ours/);
-    expect(await complaint('get_reviews_since', { date: '2020-01-01', cursor: next_cursor })).toMatch(/^cursor: this one belongs to date 2019-01-01/);
+    expect(await complaint('get_reviews_since', { date: '2020-01-01', cursor: next_cursor })).toMatch(
+      /^cursor: this one belongs to date 2019-01-01/,
+    );
   });
 
   it('refuses a day that does not exist', async () => {
-    expect(await complaint('get_reviews_since', { date: '2026-02-30' })).toContain('date: was given "2026-02-30"; must be a date that exists');
+    expect(await complaint('get_reviews_since', { date: '2026-02-30' })).toContain(
+      'date: was given "2026-02-30"; must be a date that exists',
+    );
   });
 });
 
@@ -331,7 +340,10 @@ describe('get_trend', () => {
 
 describe('get_faq', () => {
   it('gives the best match first and leaves out what does not match', async () => {
-    expect(await answer('get_faq', { query: 'Are your prices fair?' })).toMatchObject({ matched: 1, faq: [{ origin: 'reviews', review_ids: [ids.charger, ids.late] }] });
+    expect(await answer('get_faq', { query: 'Are your prices fair?' })).toMatchObject({
+      matched: 1,
+      faq: [{ origin: 'reviews', review_ids: [ids.charger, ids.late] }],
+    });
     expect(await answer('get_faq', { query: 'permits' })).toMatchObject({ matched: 1, faq: [{ question: 'Do you pull the permit?' }] });
   });
 
