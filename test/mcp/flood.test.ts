@@ -35,25 +35,25 @@ const head = (lines: readonly string[]) =>
   ].join('\r\n');
 
 /** What a flood is made of, by turns: sent as it is, and the connection then left, cut or ended by the client. */
-const floods: Readonly<Record<string, () => { readonly bytes: string; readonly then: 'destroy' | 'end' }>> = {
+const floods: Readonly<Record<string, () => { readonly bytes: string; readonly ending: 'destroy' | 'end' }>> = {
   cancelled: () => {
     const body = JSON.stringify(request('tools/call', { name: 'get_summary', arguments: {} }));
-    return { bytes: head([`Content-Length: ${body.length}`]) + body, then: 'destroy' };
+    return { bytes: head([`Content-Length: ${body.length}`]) + body, ending: 'destroy' };
   },
-  'half-sent': () => ({ bytes: `${head(['Content-Length: 4000'])}{"jsonrpc":"2.0","id":1,"met`, then: 'destroy' }),
-  'cut short': () => ({ bytes: `${head(['Content-Length: 4000'])}{"jsonrpc":"2.0"`, then: 'end' }),
-  huge: () => ({ bytes: head(['Content-Length: 300000', 'Connection: close']) + 'x'.repeat(300_000), then: 'end' }),
+  'half-sent': () => ({ bytes: `${head(['Content-Length: 4000'])}{"jsonrpc":"2.0","id":1,"met`, ending: 'destroy' }),
+  'cut short': () => ({ bytes: `${head(['Content-Length: 4000'])}{"jsonrpc":"2.0"`, ending: 'end' }),
+  huge: () => ({ bytes: head(['Content-Length: 300000', 'Connection: close']) + 'x'.repeat(300_000), ending: 'end' }),
   'huge in chunks': () => ({
     bytes: `${head(['Transfer-Encoding: chunked', 'Connection: close'])}20000\r\n${'x'.repeat(0x20000)}\r\n0\r\n\r\n`,
-    then: 'end',
+    ending: 'end',
   }),
-  malformed: () => ({ bytes: `${head(['Content-Length: 9', 'Connection: close'])}{"id":1,]`, then: 'end' }),
-  'no HTTP at all': () => ({ bytes: 'hello\r\n\r\n', then: 'end' }),
+  malformed: () => ({ bytes: `${head(['Content-Length: 9', 'Connection: close'])}{"id":1,]`, ending: 'end' }),
+  'no HTTP at all': () => ({ bytes: 'hello\r\n\r\n', ending: 'end' }),
 };
 
 /** Sends and resolves with what came back when the connection is gone. */
 async function flood(kind: keyof typeof floods): Promise<string> {
-  const { bytes, then } = floods[kind]?.() ?? { bytes: '', then: 'end' };
+  const { bytes, ending } = floods[kind]?.() ?? { bytes: '', ending: 'end' };
   const socket = connect(served.server.port, '127.0.0.1');
   let text = '';
   socket.on('data', (chunk) => {
@@ -61,7 +61,7 @@ async function flood(kind: keyof typeof floods): Promise<string> {
   });
   socket.on('error', () => {});
   await once(socket, 'connect');
-  if (then === 'end') socket.end(bytes);
+  if (ending === 'end') socket.end(bytes);
   else socket.write(bytes, () => socket.destroy());
   await once(socket, 'close');
   return text;
