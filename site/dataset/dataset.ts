@@ -1,3 +1,4 @@
+import type { AspectId, AspectVerdict, Polarity } from '../contract/insights.ts';
 import type { Mentions, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
 import type { CatalogueEntry } from './mentions.ts';
@@ -20,6 +21,22 @@ export interface Dataset {
   /** Markdown, written by hand. */
   readonly summary: string | undefined;
   readonly leftOut: readonly LeftOut[];
+  /** What people and other models say about the texts, to stand above what the engine reads. */
+  readonly analysis?: GivenAnalysis | undefined;
+}
+
+/** From `content/`: corrections.yaml, verdicts*.json and aspects.yaml, checked. Keys of both maps are review ids. */
+export interface GivenAnalysis {
+  readonly corrections: ReadonlyMap<string, Readonly<Partial<Record<AspectId, Polarity | 'not_mentioned'>>>>;
+  readonly verdicts: ReadonlyMap<string, readonly AspectVerdict[]>;
+  readonly phrases: readonly CustomPhrase[];
+}
+
+/** Words of this business's customers: `phrase` is plain words; a topic is a mention, the others carry a verdict. */
+export interface CustomPhrase {
+  readonly aspect: AspectId;
+  readonly kind: 'topic' | 'positive' | 'negative' | 'neutral';
+  readonly phrase: string;
 }
 
 export interface LeftOut {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { type Mentions, newestFirst, type Review } from '../contract/review.ts';
 import {
+  aspectsFile,
   businessFile,
   correctionsFile,
   faqFile,
@@ -11,21 +12,26 @@ import {
   serviceAreasFile,
   servicesFile,
   techniciansFile,
+  verdictsFile,
 } from './content-files.ts';
 import { aggregate, type Dataset, mentionKinds } from './dataset.ts';
+import { aspectCorrections, customPhrases, otherVerdicts } from './given-analysis.ts';
 import { reviewId } from './identity.ts';
 import { type CatalogueEntry, mentionFinder, mentionsIn } from './mentions.ts';
 import { nearest } from './nearest.ts';
 import { type Locate, parseFile, type SourceFile } from './parse-file.ts';
 import { ContentError, type ContentProblem, formatPlace } from './problems.ts';
 
-const NAMES = ['business', 'services', 'technicians', 'service-areas', 'faq', 'corrections', 'summary'] as const;
+const NAMES = ['business', 'services', 'technicians', 'service-areas', 'faq', 'corrections', 'aspects', 'summary'] as const;
 type Name = (typeof NAMES)[number];
+
+/** `verdicts.json`, `verdicts-gemma.json`: one file for each model. */
+const VERDICTS = /^verdicts[\w.-]*\.json$/;
 
 const isName = (name: string): name is Name => (NAMES as readonly string[]).includes(name);
 
 /** A value, the file it stands in and its place there, so that a later check can name both. */
-interface Placed<T> {
+export interface Placed<T> {
   readonly value: T;
   readonly at: (path?: readonly PropertyKey[]) => Pick<ContentProblem, 'file' | 'line' | 'place'>;
 }
@@ -58,6 +64,8 @@ class Reader {
     const areas = this.#parse(files.get('service-areas'), serviceAreasFile);
     const faq = this.#parse(files.get('faq'), faqFile);
     const corrections = this.#parse(files.get('corrections'), correctionsFile);
+    const aspects = this.#parse(files.get('aspects'), aspectsFile);
+    const verdicts = this.#verdictFiles().flatMap((file) => this.#parse(file, verdictsFile) ?? []);
     const reviews = this.#reviews();
 
     const catalogue = this.#catalogue([
@@ -68,6 +76,7 @@ class Reader {
     const identified = this.#identified(reviews);
     const corrected = this.#corrections(corrections, identified, catalogue);
     const summary = this.#summary(files.get('summary'));
+    const otherModels = otherVerdicts(verdicts, identified, (problem) => this.problems.push(problem));
     if (!business) return undefined;
 
     const find = mentionFinder(catalogue);
@@ -93,6 +102,11 @@ class Reader {
       faq: faq?.value ?? [],
       summary,
       leftOut: unverified === 0 ? [] : [{ reason: 'not verified', count: unverified }],
+      analysis: {
+        corrections: aspectCorrections(corrections?.value ?? []),
+        verdicts: otherModels,
+        phrases: customPhrases(aspects?.value ?? []),
+      },
     };
   }
 
@@ -105,10 +119,10 @@ class Reader {
     for (const entry of list(this.#contentDir)) {
       const file = path.join(this.#contentDir, entry.name);
       const { name, ext } = path.parse(entry.name);
-      if (entry.isDirectory() ? entry.name === 'reviews' : /^readme$/i.test(name)) continue;
+      if (entry.isDirectory() ? entry.name === 'reviews' : /^readme$/i.test(name) || VERDICTS.test(entry.name)) continue;
       const extensions = name === 'summary' ? /^\.md$/ : /^\.(ya?ml|json)$/;
       if (!isName(name) || !extensions.test(ext) || entry.isDirectory()) {
-        const names = [...NAMES.map((known) => (known === 'summary' ? 'summary.md' : `${known}.yaml`)), 'reviews/'];
+        const names = [...NAMES.map((known) => (known === 'summary' ? 'summary.md' : `${known}.yaml`)), 'verdicts.json', 'reviews/'];
         this.#report(file, 'a name that means nothing here', `name it ${nearest(entry.name, names)[0]}, or move it away`);
       } else if (files.has(name)) {
         this.#report(file, `a second file for ${name}`, 'keep one of the two');
@@ -119,6 +133,15 @@ class Reader {
     if (!files.has('business'))
       this.#report(path.join(this.#contentDir, 'business.yaml'), 'no such file', 'write at least "name: ..." into it');
     return files;
+  }
+
+  #verdictFiles(): SourceFile[] {
+    if (!statSync(this.#contentDir, { throwIfNoEntry: false })?.isDirectory()) return [];
+    const names = list(this.#contentDir).filter((entry) => !entry.isDirectory() && VERDICTS.test(entry.name));
+    return names.map(({ name }) => {
+      const file = path.join(this.#contentDir, name);
+      return { name: file, bytes: readFileSync(file) };
+    });
   }
 
   #parse<T extends z.ZodType>(file: SourceFile | undefined, schema: T): Placed<z.output<T>> | undefined {
@@ -209,7 +232,7 @@ class Reader {
     catalogue: readonly CatalogueEntry[],
   ): Map<string, Partial<Mentions>> {
     const corrected = new Map<string, Partial<Mentions>>();
-    for (const [index, { review, mentions }] of (file?.value ?? []).entries()) {
+    for (const [index, { review, mentions = {} }] of (file?.value ?? []).entries()) {
       const report = (path: readonly PropertyKey[], found: string, write: string) =>
         this.problems.push({ ...(file as NonNullable<typeof file>).at([index, ...path]), found, write });
       if (!reviews.has(review)) report(['review'], `"${review}", which no review has`, 'write the id that the review has in reviews.json');

@@ -1,46 +1,57 @@
-import type { InsightsDocument } from '../contract/insights.ts';
+import type { AspectVerdict, InsightsDocument, Polarity, ReviewInsight } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import { type Dataset, mean } from '../dataset/dataset.ts';
-import type { CatalogueEntry } from '../dataset/mentions.ts';
+import { mentionFinder } from '../dataset/mentions.ts';
+import { type AnalysedReview, type Analyser, type Analysis, analyse, correctVerdicts, toSentiment } from './analysis.ts';
+import { toAspects } from './aspects.ts';
+import { scoreOf, shares, tally } from './counts.ts';
+import { toEntities } from './entities.ts';
+import { toFaq } from './faq.ts';
+import { toPullQuote } from './pull-quote.ts';
+import { compileCues } from './reading/evidence.ts';
+import { writeSummary } from './summary.ts';
+import { toTopics } from './topics.ts';
+import { toOverallTrend } from './trend.ts';
 
-const EXAMPLES = 5;
+/** Name and version of the method: the version rises whenever the same texts may give other verdicts. */
+export const MODEL = { name: 'lexicon-and-phrases', version: '1' };
+
+/** Keeps what was found in a review: returns it, from an earlier build or from `compute`. */
+export type Remember = (review: Review, compute: () => Analysis) => Analysis;
 
 /**
- * What can be said without reading the texts: counts, range, entities by mention, monthly series; sentiment is
- * that of the stars (4 and 5 positive, 3 neutral, 1 and 2 negative). Pure: the same dataset gives the same value.
+ * `/insights.json` as a value: what the texts say, counted. Pure: the same dataset gives the same value, with or without
+ * a memory of earlier builds.
  */
-export function toInsights(dataset: Dataset): InsightsDocument {
-  const { reviews, catalogue, business } = dataset;
-  const dates = reviews.map(({ date }) => date);
-  const latest = dates[0];
-  const earliest = dates.at(-1);
-  const entities = (kind: CatalogueEntry['kind']) => catalogue.filter((entry) => entry.kind === kind);
-  return {
+export function toInsights(dataset: Dataset, remember: Remember = (_, compute) => compute()): InsightsDocument {
+  const { reviews } = dataset;
+  const analysed = analyseAll(dataset, remember);
+  const polarities = analysed.map(({ insight }) => insight.sentiment.polarity);
+  const earliest = reviews.at(-1)?.date;
+  const latest = reviews[0]?.date;
+  const counts = tally(polarities);
+  const dated = analysed.map(({ review, insight }) => ({ date: review.date, polarity: insight.sentiment.polarity }));
+  const figures = {
     version: 1,
     generated_at: newestTime(reviews),
-    model: { name: 'stars-and-catalogue', version: '1' },
+    model: MODEL,
     review_count: reviews.length,
-    coverage: { with_text: 0, without_text: 0, analysed: 0, other_language: 0 },
+    coverage: toCoverage(analysed),
     date_range: earliest && latest ? { earliest, latest } : null,
-    overall_sentiment: reviews.length === 0 ? null : starSentiment(reviews),
-    aspects: [],
-    entities: {
-      technicians: entities('technicians').map((entry, index) => ({
-        name: entry.name,
-        role: business.technicians[index]?.role ?? null,
-        ...describeEntity(entry, reviews),
-      })),
-      services: entities('services').map((entry) => ({ id: entry.key, name: entry.name, ...describeEntity(entry, reviews) })),
-      problems: [],
-      service_areas: entities('service_areas').map((entry) => ({ name: entry.name, ...describeEntity(entry, reviews) })),
-    },
-    topics: [],
-    temporal: { monthly: monthly(reviews), trend: null },
-    per_review: {},
-    faq: dataset.faq.map(({ question, answer }) => ({ question, answer, origin: 'business', review_ids: [] })),
-    summary: dataset.summary === undefined ? null : { text: dataset.summary, origin: 'editor', figures_text: '' },
-    pull_quote: null,
+    overall_sentiment: reviews.length === 0 ? null : { score: scoreOf(counts), ...counts, ...shares(counts) },
+    aspects: toAspects(analysed),
+    entities: toEntities(dataset, analysed),
+    topics: toTopics(dataset, analysed),
+    temporal: { monthly: toMonths(analysed), trend: toOverallTrend(dated) },
+    per_review: Object.fromEntries(analysed.map(({ review, insight }) => [review.id, insight])),
   };
+  const text = writeSummary(dataset.business.name, dataset.aggregateRating.rating_value, figures);
+  return { ...figures, faq: toFaq(dataset, figures), summary: toSummary(dataset.summary, text), pull_quote: toPullQuote(analysed) };
+}
+
+function toSummary(byHand: string | undefined, figuresText: string): InsightsDocument['summary'] {
+  if (byHand !== undefined) return { text: byHand, origin: 'editor', figures_text: figuresText };
+  return figuresText === '' ? null : { text: figuresText, origin: 'figures', figures_text: figuresText };
 }
 
 /** The time of the newest review or reply, at 00:00 UTC of its day; null without reviews. */
@@ -50,56 +61,51 @@ export function newestTime(reviews: readonly Review[]): string | null {
   return newest === undefined ? null : `${newest}T00:00:00Z`;
 }
 
-function describeEntity(entry: CatalogueEntry, reviews: readonly Review[]) {
-  const mentioning = reviews.filter(({ mentions }) => mentions[entry.kind].includes(entry.key));
+function analyseAll(dataset: Dataset, remember: Remember): AnalysedReview[] {
+  const analyser: Analyser = { cues: compileCues(dataset.analysis?.phrases), findNames: mentionFinder(dataset.catalogue) };
+  return dataset.reviews.map((review) => {
+    const analysis = remember(review, () => analyse(review, analyser));
+    return { review, analysis, insight: toReviewInsight(review, analysis, dataset.analysis) };
+  });
+}
+
+/** An editor's word counts over another model's, and that over the engine's. */
+function toReviewInsight(review: Review, analysis: Analysis, given: Dataset['analysis']): ReviewInsight {
+  const other = given?.verdicts.get(review.id);
+  const found: readonly AspectVerdict[] = other ?? analysis.verdicts;
+  const aspects = correctVerdicts(found, given?.corrections.get(review.id));
+  const ranges = (kind: 'technicians' | 'services' | 'service_areas', key: string) =>
+    analysis.names.filter((name) => name.kind === kind && name.key === key).map(({ range }) => range);
   return {
-    aliases: [...entry.aliases],
-    ...starCounts(mentioning),
-    aspects: [],
-    quotes: [],
-    mention_count: mentioning.length,
-    rating_value: mean(mentioning.map(({ rating }) => rating)),
-    first_date: mentioning.at(-1)?.date ?? null,
-    last_date: mentioning[0]?.date ?? null,
-    example_review_ids: mentioning.slice(0, EXAMPLES).map(({ id }) => id),
+    analysed: analysis.language === 'en' || other !== undefined,
+    language: analysis.language,
+    sentiment: toSentiment(review.rating, analysis, aspects),
+    aspects,
+    mentions: {
+      technicians: review.mentions.technicians.map((name) => ({ name, ranges: ranges('technicians', name) })),
+      services: review.mentions.services.map((id) => ({ id, ranges: ranges('services', id) })),
+      service_areas: review.mentions.service_areas.map((name) => ({ name, ranges: ranges('service_areas', name) })),
+      problems: analysis.problems.map(({ id, ranges: own }) => ({ id, ranges: [...own] })),
+    },
   };
 }
 
-function starSentiment(reviews: readonly Review[]) {
-  const total = reviews.reduce((sum, { rating }) => sum + rating, 0);
-  return { ...starCounts(reviews), score: Math.round((total / reviews.length - 3) * 50) / 100, ...shares(reviews) };
+function toCoverage(reviews: readonly AnalysedReview[]): InsightsDocument['coverage'] {
+  const withText = reviews.filter(({ review }) => review.text !== null);
+  const read = reviews.filter(({ insight }) => insight.analysed).length;
+  return {
+    with_text: withText.length,
+    without_text: reviews.length - withText.length,
+    analysed: read,
+    other_language: withText.length - read,
+  };
 }
 
-function starCounts(reviews: readonly Review[]) {
-  const positive = reviews.filter(({ rating }) => rating > 3).length;
-  const negative = reviews.filter(({ rating }) => rating < 3).length;
-  const neutral = reviews.length - positive - negative;
-  return { score: 0, positive_count: positive, neutral_count: neutral, mixed_count: 0, negative_count: negative };
-}
-
-/** Percentages with one decimal that add up to exactly 100: the largest remainders are rounded up. */
-function shares(reviews: readonly Review[]) {
-  const counts = [
-    reviews.filter(({ rating }) => rating > 3).length,
-    reviews.filter(({ rating }) => rating === 3).length,
-    reviews.filter(({ rating }) => rating < 3).length,
-  ];
-  const permille = counts.map((count) => Math.floor((count * 1000) / reviews.length));
-  const remainders = counts.map((count, index) => ({ index, remainder: (count * 1000) % reviews.length }));
-  remainders.sort((a, b) => b.remainder - a.remainder || a.index - b.index);
-  const missing = 1000 - permille.reduce((sum, share) => sum + share, 0);
-  for (const { index } of remainders.slice(0, missing)) permille[index] = (permille[index] ?? 0) + 1;
-  const [positive = 0, neutral = 0, negative = 0] = permille.map((share) => share / 10);
-  return { positive_pct: positive, neutral_pct: neutral, negative_pct: negative };
-}
-
-function monthly(reviews: readonly Review[]): InsightsDocument['temporal']['monthly'] {
-  const byMonth = Map.groupBy([...reviews].reverse(), ({ date }) => date.slice(0, 7));
-  return [...byMonth].map(([month, of]) => ({
-    month,
-    review_count: of.length,
-    rating_value: mean(of.map(({ rating }) => rating)),
-    score: 0,
-    ...shares(of),
-  }));
+function toMonths(reviews: readonly AnalysedReview[]): InsightsDocument['temporal']['monthly'] {
+  const byMonth = Map.groupBy([...reviews].reverse(), ({ review }) => review.date.slice(0, 7));
+  return [...byMonth].map(([month, own]) => {
+    const counts = tally(own.map<Polarity>(({ insight }) => insight.sentiment.polarity));
+    const rating_value = mean(own.map(({ review }) => review.rating));
+    return { month, review_count: own.length, rating_value, score: scoreOf(counts), ...shares(counts) };
+  });
 }

@@ -1,0 +1,119 @@
+import { type AspectId, type AspectVerdict, aspectIds, type Polarity, type ReviewInsight, type TextRange } from '../contract/insights.ts';
+import type { Review } from '../contract/review.ts';
+import type { MentionRange } from '../dataset/mentions.ts';
+import { problems } from './lexicon/problems.ts';
+import type { compileCues, Evidence } from './reading/evidence.ts';
+import { guessLanguage } from './reading/language.ts';
+import { findOpinions } from './reading/opinions.ts';
+import { PhraseBook } from './reading/phrases.ts';
+import { type Sentence, toSentences } from './reading/sentences.ts';
+import { tokenize } from './reading/tokens.ts';
+import { readSentences, squash } from './reading/verdicts.ts';
+
+/** What was found in one review before editors have their say: plain JSON, so that it can be kept between builds. */
+export interface Analysis {
+  readonly language: string | null;
+  readonly verdicts: readonly AspectVerdict[];
+  readonly evidence: readonly Evidence[];
+  readonly sentences: readonly SentenceNote[];
+  readonly problems: readonly { readonly id: string; readonly ranges: readonly TextRange[] }[];
+  readonly names: readonly { readonly kind: MentionRange['entry']['kind']; readonly key: string; readonly range: TextRange }[];
+}
+
+/** One sentence of a review: where it stands and what its opinion words add up to. */
+export interface SentenceNote extends TextRange {
+  readonly value: number;
+}
+
+/** A review with all that was found in it. */
+export interface AnalysedReview {
+  readonly review: Review;
+  readonly analysis: Analysis;
+  readonly insight: ReviewInsight;
+}
+
+export interface Analyser {
+  readonly cues: ReturnType<typeof compileCues>;
+  readonly findNames: (text: string) => readonly MentionRange[];
+}
+
+const problemBook = new PhraseBook<string>();
+for (const { id, phrases } of problems) problemBook.add(phrases, id);
+
+const NOTHING: Analysis = { language: null, verdicts: [], evidence: [], sentences: [], problems: [], names: [] };
+
+/** Reads one review's text. Pure. A text in another language is not read, beyond the names in it. */
+export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { cues, findNames }: Analyser): Analysis {
+  if (text === null) return NOTHING;
+  const tokens = tokenize(text);
+  const language = guessLanguage(text, tokens);
+  const names = findNames(text).map(({ entry, start, end }) => ({ kind: entry.kind, key: entry.key, range: { start, end } }));
+  if (language !== 'en') return { ...NOTHING, language, names };
+  const sentences = toSentences(tokens, text);
+  const masked = names.filter(({ kind }) => kind === 'service_areas').map(({ range }) => range);
+  return {
+    language,
+    ...readSentences(sentences, cues, rating, masked),
+    sentences: sentences.map(toNote),
+    problems: findProblems(sentences),
+    names,
+  };
+}
+
+function toNote(sentence: Sentence): SentenceNote {
+  const value = findOpinions(sentence, 'trade').reduce((sum, opinion) => sum + opinion.value, 0);
+  return { start: sentence.start, end: sentence.end, value: Math.round(value * 100) / 100 };
+}
+
+function findProblems(sentences: readonly Sentence[]): Analysis['problems'] {
+  const found = new Map<string, TextRange[]>();
+  for (const sentence of sentences) {
+    const { words } = sentence;
+    for (const { from, to, value } of problemBook.matches(sentence)) {
+      const range = { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 };
+      const known = found.get(value) ?? [];
+      if (known.every(({ end }) => end <= range.start)) found.set(value, [...known, range]);
+    }
+  }
+  return problems.flatMap(({ id }) => (found.has(id) ? [{ id, ranges: found.get(id) ?? [] }] : []));
+}
+
+const SIGNS: Readonly<Record<Polarity, number>> = { positive: 1, negative: -1, neutral: 0, mixed: 0 };
+const STAR_SHARE = 0.6;
+const TURNING = 0.25;
+const TORN = 0.5;
+
+/**
+ * The sentiment of a whole review: 60 % its stars, 40 % its text (opinion words and verdicts); the stars alone where there
+ * is no text to read. Positive from 0.25, negative from -0.25; mixed in between 0.5 and -0.5 if aspects are both praised and criticised.
+ */
+export function toSentiment(rating: number, analysis: Analysis, verdicts: readonly AspectVerdict[]): ReviewInsight['sentiment'] {
+  const stars = (rating - 3) / 2;
+  if (analysis.language !== 'en') return { polarity: toPolarity(stars, false), score: stars, basis: 'stars' };
+  const words = analysis.sentences.reduce((sum, { value }) => sum + value, 0);
+  const aspects = verdicts.reduce((sum, { polarity }) => sum + 1.5 * SIGNS[polarity], 0);
+  const score = Math.round((STAR_SHARE * stars + (1 - STAR_SHARE) * squash(words / 2 + aspects)) * 100) / 100 + 0;
+  const has = (polarity: Polarity) => verdicts.some((verdict) => verdict.polarity === polarity);
+  const torn = has('mixed') || (has('positive') && has('negative'));
+  return { polarity: toPolarity(score, torn && Math.abs(score) < TORN), score, basis: 'text_and_stars' };
+}
+
+function toPolarity(score: number, mixed: boolean): Polarity {
+  if (mixed) return 'mixed';
+  return score >= TURNING ? 'positive' : score <= -TURNING ? 'negative' : 'neutral';
+}
+
+/** An editor's or another model's word on a review: by aspect a polarity, or that it isn't mentioned. */
+export type AspectCorrections = Readonly<Partial<Record<AspectId, Polarity | 'not_mentioned'>>>;
+
+/** The verdicts after an editor's corrections: replaced, added or taken out; the engine's passages stay as the trace. */
+export function correctVerdicts(verdicts: readonly AspectVerdict[], corrections: AspectCorrections | undefined): AspectVerdict[] {
+  if (!corrections) return [...verdicts];
+  return aspectIds.flatMap((id) => {
+    const own = verdicts.find((verdict) => verdict.id === id);
+    const polarity = corrections[id];
+    if (polarity === 'not_mentioned') return [];
+    if (polarity === undefined) return own ? [own] : [];
+    return [{ id, polarity, score: SIGNS[polarity], confidence: 1, basis: 'text', source: 'editor', ranges: own?.ranges ?? [] }];
+  });
+}

@@ -1,0 +1,85 @@
+import { type AspectId, type AspectInsight, type AspectVerdict, aspectIds, type Polarity, type Quote } from '../contract/insights.ts';
+import { mean } from '../dataset/dataset.ts';
+import type { AnalysedReview } from './analysis.ts';
+import { byCodeUnits, percentOf, scoreOf, shares, tally, wilsonInterval } from './counts.ts';
+import { taxonomy } from './lexicon/aspects/taxonomy.ts';
+import { pickQuotes, toQuote } from './quotes.ts';
+import { toTrend } from './trend.ts';
+
+const EXAMPLES = 5;
+const QUOTES_EACH = 3;
+const PHRASES = 8;
+
+interface Mention {
+  readonly from: AnalysedReview;
+  readonly verdict: AspectVerdict;
+}
+
+/** All nine aspects over the analysed reviews (newest first), each review counted once per aspect. */
+export function toAspects(reviews: readonly AnalysedReview[]): AspectInsight[] {
+  const read = reviews.filter(({ insight }) => insight.analysed);
+  return aspectIds.map((id) => toAspect(id, mentionsOf(id, read), read.length));
+}
+
+function mentionsOf(id: AspectId, reviews: readonly AnalysedReview[]): Mention[] {
+  return reviews.flatMap((from) => from.insight.aspects.filter((verdict) => verdict.id === id).map((verdict) => ({ from, verdict })));
+}
+
+function toAspect(id: AspectId, mentions: readonly Mention[], readCount: number): AspectInsight {
+  const counts = tally(mentions.map(({ verdict }) => verdict.polarity));
+  const phrases = toPhrases(id, mentions);
+  const dated = mentions.map(({ from, verdict }) => ({ date: from.review.date, polarity: verdict.polarity }));
+  return {
+    id,
+    label: taxonomy[id].label,
+    mention_count: mentions.length,
+    ...counts,
+    ...shares(counts),
+    mention_pct: percentOf(mentions.length, readCount),
+    rating_value: mean(mentions.map(({ from }) => from.review.rating)),
+    score: scoreOf(counts),
+    negative_interval: wilsonInterval(counts.negative_count, mentions.length),
+    trend: toTrend(dated),
+    top_phrases: phrases.map(({ text }) => text),
+    phrases,
+    quotes: pickQuotes(quotesByClarity(mentions), QUOTES_EACH),
+    verdicts_from_text: mentions.filter(({ verdict }) => verdict.basis === 'text').length,
+    verdicts_with_stars: mentions.filter(({ verdict }) => verdict.basis !== 'text').length,
+    example_review_ids: mentions.slice(0, EXAMPLES).map(({ from }) => from.review.id),
+  };
+}
+
+/** The clearest first; among equals the newest. */
+function quotesByClarity(mentions: readonly Mention[]): Quote[] {
+  const ranked = mentions.map((mention, age) => ({ ...mention, age }));
+  ranked.sort((a, b) => b.verdict.confidence - a.verdict.confidence || a.age - b.age);
+  return ranked.flatMap(({ from, verdict }) =>
+    verdict.ranges.slice(0, 1).flatMap((range) => toQuote(from.review, range, verdict.polarity) ?? []),
+  );
+}
+
+/** The words that carried verdicts of their polarity, folded to lower case, with the reviews that use them. */
+function toPhrases(id: AspectId, mentions: readonly Mention[]): AspectInsight['phrases'] {
+  const found = new Map<string, { text: string; polarity: Polarity; count: number }>();
+  for (const { from, verdict } of mentions) {
+    for (const text of new Set(carryingWords(id, from, verdict.polarity))) {
+      const key = `${verdict.polarity} ${text}`;
+      const known = found.get(key) ?? { text, polarity: verdict.polarity, count: 0 };
+      found.set(key, { ...known, count: known.count + 1 });
+    }
+  }
+  return [...found.values()]
+    .sort((a, b) => b.count - a.count || byCodeUnits(a.text, b.text))
+    .slice(0, PHRASES)
+    .map(({ text, count, polarity }) => ({ text, count, polarity }));
+}
+
+const LONGEST_WORDS = 4;
+
+function carryingWords(id: AspectId, { analysis, review }: AnalysedReview, polarity: Polarity): string[] {
+  const sign = polarity === 'positive' ? 1 : polarity === 'negative' ? -1 : 0;
+  return analysis.evidence
+    .filter((item) => item.aspect === id && item.sure && (sign === 0 ? item.value === 0 : item.value * sign > 0))
+    .map(({ words }) => (review.text ?? '').slice(words.start, words.end).toLowerCase().replace(/[’`]/g, "'").replace(/\s+/g, ' '))
+    .filter((text) => text.split(' ').length <= LONGEST_WORDS);
+}

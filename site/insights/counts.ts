@@ -1,0 +1,69 @@
+import type { Polarity } from '../contract/insights.ts';
+
+export interface Counts {
+  readonly positive_count: number;
+  readonly neutral_count: number;
+  readonly mixed_count: number;
+  readonly negative_count: number;
+}
+
+/** How many of each polarity; mixed ones are counted among the neutral ones, and apart. */
+export function tally(polarities: readonly Polarity[]): Counts {
+  const count = (wanted: Polarity) => polarities.filter((polarity) => polarity === wanted).length;
+  return {
+    positive_count: count('positive'),
+    neutral_count: count('neutral') + count('mixed'),
+    mixed_count: count('mixed'),
+    negative_count: count('negative'),
+  };
+}
+
+/** Percentages with one decimal that add up to exactly 100, by largest remainders; all 0 where nothing is counted. */
+export function shares({ positive_count, neutral_count, negative_count }: Counts) {
+  const [positive_pct, neutral_pct, negative_pct] = largestRemainders([positive_count, neutral_count, negative_count]);
+  return { positive_pct: positive_pct ?? 0, neutral_pct: neutral_pct ?? 0, negative_pct: negative_pct ?? 0 };
+}
+
+/** Shares of `counts` in percent with one decimal that add up to 100: rounded down, then the largest remainders up. */
+export function largestRemainders(counts: readonly number[]): number[] {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return counts.map(() => 0);
+  const permille = counts.map((count) => Math.floor((count * 1000) / total));
+  const remainders = counts.map((count, index) => ({ index, remainder: (count * 1000) % total }));
+  remainders.sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  const missing = 1000 - permille.reduce((sum, share) => sum + share, 0);
+  for (const { index } of remainders.slice(0, missing)) permille[index] = (permille[index] ?? 0) + 1;
+  return permille.map((share) => share / 10);
+}
+
+/** The mean of 1 (positive), 0 (neutral, mixed) and -1 (negative), two decimals; 0 of nothing. */
+export function scoreOf({ positive_count, neutral_count, negative_count }: Counts): number {
+  const total = positive_count + neutral_count + negative_count;
+  return total === 0 ? 0 : round((positive_count - negative_count) / total, 2);
+}
+
+/** The share of `part` in `whole` in percent, one decimal; 0 of nothing. */
+export function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : round((part * 100) / whole, 1);
+}
+
+/** 95 % Wilson score interval of `part` of `whole`, in percent; null of nothing. Holds for small counts, too. */
+export function wilsonInterval(part: number, whole: number): { low_pct: number; high_pct: number } | null {
+  if (whole === 0) return null;
+  const z = 1.96;
+  const share = part / whole;
+  const middle = share + (z * z) / (2 * whole);
+  const width = z * Math.sqrt((share * (1 - share)) / whole + (z * z) / (4 * whole * whole));
+  const scale = 1 + (z * z) / whole;
+  const clamp = (value: number) => round(Math.min(1, Math.max(0, value)) * 100, 1);
+  return { low_pct: clamp((middle - width) / scale), high_pct: clamp((middle + width) / scale) };
+}
+
+/** Rounds half up to `decimals`; never -0. */
+export function round(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  return Math.floor(value * scale + 0.5) / scale + 0;
+}
+
+/** Orders texts by code units, the same on every machine. */
+export const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

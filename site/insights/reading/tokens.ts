@@ -1,0 +1,74 @@
+import { spellings } from '../lexicon/spellings.ts';
+
+/** One word, number, emoji or mark of a text; `start` and `end` are UTF-16 units of the published text, end exclusive. */
+export interface Token {
+  readonly kind: 'word' | 'number' | 'money' | 'emoji' | 'mark';
+  /** Folded: lower case, no apostrophes or clitics, no drawn-out letters, usual misspellings mended. */
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Stands for the units of an HTML entity that its character doesn't need, so that ranges stay those of the published text. */
+const FILLER = '\u2060';
+const named: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", nbsp: ' ', lt: '<', gt: '>', rsquo: '’', lsquo: '‘' };
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/giu;
+const TOKEN =
+  /([$€£]\s?\d[\d,]*(?:\.\d+)?k?)|(\d[\d,]*(?:[.:/]\d+)*[a-z%]{0,4})|([\p{L}\p{M}][\p{L}\p{M}\u2060]*(?:['’ʼ`´][\p{L}\p{M}\u2060]+)*)|(\p{Extended_Pictographic}\uFE0F?)|(\n+|\.{2,}|…|[.!?]+|[,;:()"“”—–&+/*]|-+)/gu;
+const CLITIC = /(?<=.)['’ʼ`´](?:s|d|ll|re|ve|m)$/u;
+const MOST_FOLDS = 50_000;
+const folds = new Map<string, string>();
+const APOSTROPHE = /['’ʼ`´\u2060]/gu;
+
+function decodeEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
+  const code = decimal ? Number.parseInt(decimal, 10) : hex ? Number.parseInt(hex, 16) : undefined;
+  const character =
+    code === undefined ? named[(name ?? '').toLowerCase()] : code > 0 && code < 0xd800 ? String.fromCharCode(code) : undefined;
+  return character === undefined ? whole : character + FILLER.repeat(whole.length - character.length);
+}
+
+/** A word as the lexicons spell it: `Didn’t` is `didnt`, `He's` is `he`, `Wayyy` is `way`, `recomend` is `recommend`. */
+export function foldWord(raw: string): string {
+  const known = folds.get(raw);
+  if (known !== undefined) return known;
+  const folded = fold(raw);
+  if (folds.size < MOST_FOLDS) folds.set(raw, folded);
+  return folded;
+}
+
+function fold(raw: string): string {
+  const plain = raw
+    .slice(0, 60)
+    .toLowerCase()
+    .replace(/\u2060/gu, '')
+    .replace(CLITIC, '')
+    .replace(APOSTROPHE, '');
+  const short = /(.)\1\1/u.test(plain) ? plain.replace(/(.)\1{2,}/gu, '$1') : plain;
+  return spellings.get(short) ?? short;
+}
+
+/** The tokens of a text in order; white space lies between them. HTML entities count as the character they stand for. */
+export function tokenize(text: string): Token[] {
+  const decoded = text.includes('&') ? text.replace(ENTITY, decodeEntity) : text;
+  const tokens: Token[] = [];
+  for (const match of decoded.matchAll(TOKEN)) {
+    const [raw, money, number, word, emoji] = match;
+    const kind = money ? 'money' : number ? 'number' : word ? 'word' : emoji ? 'emoji' : 'mark';
+    const folded = kind === 'word' ? foldWord(raw) : raw === '&' || raw.startsWith('&\u2060') ? 'and' : raw.toLowerCase();
+    if (folded === '') continue;
+    const joined = decoded.startsWith(FILLER, match.index + raw.length) ? trailingFillers(decoded, match.index + raw.length) : 0;
+    tokens.push({
+      kind: folded === 'and' ? 'word' : kind,
+      word: folded,
+      start: match.index,
+      end: match.index + raw.length + joined,
+    });
+  }
+  return tokens;
+}
+
+function trailingFillers(text: string, from: number): number {
+  let length = 0;
+  while (text[from + length] === FILLER) length++;
+  return length;
+}

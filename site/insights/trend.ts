@@ -1,0 +1,67 @@
+import type { AspectInsight, InsightsDocument, Polarity } from '../contract/insights.ts';
+import { type Counts, scoreOf, tally } from './counts.ts';
+
+interface Dated {
+  readonly date: string;
+  readonly polarity: Polarity;
+}
+
+const ENOUGH = 5;
+const CHANGE = 0.2;
+
+/** The day a year before `date`, as a string that compares with dates (29 February becomes itself, which sorts right). */
+const yearBefore = (date: string) => `${String(Number(date.slice(0, 4)) - 1).padStart(4, '0')}${date.slice(4)}`;
+
+/**
+ * The twelve months up to the newest item against all before, by score; a change of 0.2 or more counts. Undefined
+ * where either part has fewer than five items. `items` are newest first.
+ */
+export function compareYears(items: readonly Dated[]) {
+  const newest = items[0]?.date;
+  if (newest === undefined) return undefined;
+  const border = yearBefore(newest);
+  const recent = tally(items.filter(({ date }) => date > border).map(({ polarity }) => polarity));
+  const earlier = tally(items.filter(({ date }) => date <= border).map(({ polarity }) => polarity));
+  if (size(recent) < ENOUGH || size(earlier) < ENOUGH) return undefined;
+  const change = scoreOf(recent) - scoreOf(earlier);
+  const direction = change >= CHANGE ? ('improving' as const) : change <= -CHANGE ? ('declining' as const) : ('steady' as const);
+  return { direction, basis: describe(recent, earlier, newest), recent, earlier };
+}
+
+const size = ({ positive_count, neutral_count, negative_count }: Counts) => positive_count + neutral_count + negative_count;
+
+function describe(recent: Counts, earlier: Counts, newest: string): string {
+  const part = (counts: Counts) => `${counts.positive_count} of ${size(counts)} positive and ${counts.negative_count} negative`;
+  return `In the twelve months up to ${newest}: ${part(recent)}; before: ${part(earlier)}.`;
+}
+
+/** The trend of an aspect, with its quarters oldest first; null where there is too little. */
+export function toTrend(items: readonly Dated[]): AspectInsight['trend'] {
+  const compared = compareYears(items);
+  if (!compared) return null;
+  return { direction: compared.direction, basis: compared.basis, quarters: toQuarters(items) };
+}
+
+function toQuarters(items: readonly Dated[]) {
+  const byQuarter = Map.groupBy([...items].reverse(), ({ date }) => `${date.slice(0, 4)}-Q${Math.ceil(Number(date.slice(5, 7)) / 3)}`);
+  return [...byQuarter].map(([quarter, own]) => {
+    const counts = tally(own.map(({ polarity }) => polarity));
+    const { positive_count, neutral_count, negative_count } = counts;
+    return { quarter, mention_count: own.length, positive_count, neutral_count, negative_count, score: scoreOf(counts) };
+  });
+}
+
+/** The trend of all reviews' sentiment; null where there is too little. */
+export function toOverallTrend(items: readonly Dated[]): InsightsDocument['temporal']['trend'] {
+  const compared = compareYears(items);
+  if (!compared) return null;
+  const { direction, basis, recent, earlier } = compared;
+  return {
+    direction,
+    basis,
+    recent_score: scoreOf(recent),
+    earlier_score: scoreOf(earlier),
+    recent_count: size(recent),
+    earlier_count: size(earlier),
+  };
+}
