@@ -25,18 +25,29 @@ const LONGEST_SHOWN = 80;
 const keyOf = (name: string) => words(name).join(' ');
 
 /**
- * Finds the one entry that `given` names: by a whole name, else by words of its names that no other entry has. Throws a
+ * Finds the one entry that `given` names: by a whole name, else by words of first names, else of all names, that no other has. Throws a
  * ToolError with the nearest names where there is none, or with the candidates where there are several.
  */
 export function findByName<T extends Named>(kind: string, given: string, entries: readonly T[]): T {
   const shown = given.length > LONGEST_SHOWN ? `${given.slice(0, LONGEST_SHOWN)}…` : given;
-  const exact = entries.filter(({ names }) => names.some((name) => keyOf(name) === keyOf(given)));
-  const found = exact.length > 0 ? exact : entries.filter(({ names }) => names.some((name) => holdsWords(name, given)));
+  const found = firstFilled([
+    () => entries.filter(({ names }) => names.some((name) => keyOf(name) === keyOf(given))),
+    () => entries.filter(({ names }) => holdsWords(names[0], given)),
+    () => entries.filter(({ names }) => names.some((name) => holdsWords(name, given))),
+  ]);
   const [only] = found;
   if (only && found.length === 1) return only;
   if (only) throw new ToolError(`"${shown}" could be ${listNames(found)}; ask for one of them.`);
   if (entries.length === 0) throw new ToolError(`There is no ${kind} in this dataset.`);
   throw new ToolError(`There is no ${kind} "${shown}". Nearest: ${nearestNames(shown, entries).join(', ')}. All: ${listNames(entries)}.`);
+}
+
+function firstFilled<T>(attempts: readonly (() => T[])[]): T[] {
+  for (const attempt of attempts) {
+    const found = attempt();
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function holdsWords(name: string, given: string): boolean {
