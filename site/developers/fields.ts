@@ -55,7 +55,7 @@ function typeName(schema: Schema): string {
   if (schema.format === 'date') return 'date';
   if (schema.format === 'uri') return 'URL';
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object') return 'object by key';
-  return String(schema.type ?? 'any');
+  return [schema.type ?? 'any'].flat().join(' or ');
 }
 
 const plural = (name: string) => (/^(string|number|integer|object|date|URL)$/.test(name) ? `${name}s` : name);
