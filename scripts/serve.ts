@@ -1,17 +1,8 @@
-import { startServer } from '../sidecar/server.ts';
-import { readEnvironment, SetupError } from '../site/contract/environment.ts';
-import { runCommand } from './run-command.ts';
-import { logLine, untilSignal } from './serving.ts';
+import { enableCompileCache } from 'node:module';
+
+// Before anything else is loaded: a server that starts again finds its code compiled.
+enableCompileCache();
+const { serve } = await import('./serving.ts');
 
 /** `npm run serve`: serves what was built last, without building. */
-await runCommand(async () => {
-  const environment = readEnvironment(process.env);
-  const server = await startServer({ environment, mode: 'origin', log: logLine });
-  try {
-    if (!server.generations.current()) throw new SetupError(`serve: there is no build in ${environment.DIST_DIR}; run npm run build first`);
-    console.log(`serving ${environment.DIST_DIR} on ${server.url}`);
-    await untilSignal();
-  } finally {
-    await server.close();
-  }
-});
+await serve('origin');

@@ -17,8 +17,9 @@ await runCommand(async () => {
   try {
     await buildFor(environment, server);
     await server.generations.refresh();
+    const stopped = untilSignal();
     console.log(describePlaces(environment, server));
-    await untilSignal();
+    await stopped;
   } finally {
     await server.close();
   }

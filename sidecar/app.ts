@@ -1,60 +1,51 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import express, { type Express } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Environment } from '../site/contract/environment.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { cacheControl, commonHeaders, readMethods } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
 import { mediaTypes, paths } from '../site/contract/paths.ts';
+import type { Clock } from './clock.ts';
 import type { Edge } from './edge/edge.ts';
 import type { Generation } from './generation.ts';
 import type { Generations } from './generations.ts';
 import { requestPath } from './http/request-path.ts';
 import { sendOptions, sendProblem } from './http/send-problem.ts';
-import { handleSearch } from './search/handle-search.ts';
+import type { Hub } from './hub/hub.ts';
+import { createMcp } from './mcp/mcp.ts';
+import type { Random } from './random.ts';
+import { rateLimiter, type Taking } from './rate-limit.ts';
+import type { SearchHandler } from './search/handle-search.ts';
 import type { Search } from './search/search.ts';
 
 /** A generation and what answers from it. */
 export interface Serving {
   readonly generation: Generation;
   readonly search: Search;
-  /** Undefined in a sidecar behind a CDN, which serves no documents. */
-  readonly edge: Edge | undefined;
+  readonly answerSearch: SearchHandler;
+  readonly edge: Edge;
 }
 
 export interface AppOptions {
-  readonly environment: Pick<Environment, 'TRUST_PROXY'>;
+  readonly environment: Environment;
   readonly generations: Generations<Serving>;
+  readonly hub: Hub;
+  readonly clock: Clock;
+  readonly random: Random;
 }
 
 /**
  * Answers every request. Documents and pages go past Express, which would cost more than they do; the rest is one flat
  * list of routes.
  */
-export function createApp({ environment, generations }: AppOptions): RequestListener {
-  const app = express();
-  app.disable('x-powered-by').disable('etag').set('query parser', false);
-  trustProxy(app, environment.TRUST_PROXY);
-
-  const serving =
-    (answer: (serving: Serving, request: IncomingMessage, response: ServerResponse) => void) =>
-    (request: IncomingMessage, response: ServerResponse) => {
-      const current = generations.current();
-      if (current) answer(current, request, response);
-      else sendProblem(response, 'starting', { 'Retry-After': '1' });
-    };
-
-  app.all(
-    paths.search,
-    serving(({ search, generation }, request, response) => handleSearch(request, response, search, generation.lines)),
-  );
-  app.all(paths.health, serving(sendHealth));
-  app.use(serving((_, __, response) => sendProblem(response, 'not_found')));
-  app.use(sendFault);
-
+export function createApp(options: AppOptions): RequestListener {
+  const { generations } = options;
+  const app = createServices(options);
   const dispatch = async (request: IncomingMessage, response: ServerResponse, publicPath: string, retry: boolean) => {
     try {
-      const answered = generations.current()?.edge?.answer(request, response, publicPath);
-      if (answered === false || !generations.current()?.edge) app(request, response);
+      const current = generations.current();
+      const answered = current ? current.edge.answer(request, response, publicPath) : false;
+      if (answered === false) app(request, response);
       else await answered;
     } catch (error) {
       // The generation's files went away under it: there is a newer one.
@@ -68,9 +59,57 @@ export function createApp({ environment, generations }: AppOptions): RequestList
     if (target.length > limits.requestUrlBytes) return sendProblem(response, 'uri_too_long');
     if (target === '*' && request.method === 'OPTIONS') return sendOptions(response, readMethods);
     const publicPath = requestPath(target);
-    if (publicPath === undefined) return sendProblem(response, 'invalid_request');
+    // RFC 9112 3.2: a request of HTTP/1.1 without Host is refused.
+    const lacksHost = request.headers.host === undefined && request.httpVersion === '1.1';
+    if (publicPath === undefined || lacksHost) return sendProblem(response, 'invalid_request');
+    // RFC 3986 6.2.2.2: an escaped letter is that letter, for routes as for documents.
+    if (target.includes('%') && !/%2f/i.test(target)) request.url = withoutEscapes(target, publicPath);
     void dispatch(request, response, publicPath, true);
   };
+}
+
+/** What Express answers: what must be asked for, and nothing that was published. */
+function createServices({ environment, generations, hub, clock, random }: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', false);
+  // A path is what the table says, letter by letter, as it is for documents.
+  app.enable('strict routing').enable('case sensitive routing');
+  trustProxy(app, environment.TRUST_PROXY);
+  const searches = rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
+  const mcp = createMcp({ environment, clock, random });
+
+  const serving =
+    (answer: (serving: Serving, request: Request, response: Response) => void): RequestHandler =>
+    (request, response) => {
+      const current = generations.current();
+      if (current) answer(current, request, response);
+      else sendProblem(response, 'starting', { 'Retry-After': '1' });
+    };
+  const answerSearch = serving(({ answerSearch: answer }, request, response) => {
+    const taken = environment.RATE_LIMIT === 0 ? allowed : searches.take(request.ip ?? '');
+    if (taken.ok) answer(request, response);
+    else sendProblem(response, 'too_many_requests', { 'Retry-After': String(taken.retryAfterSeconds) });
+  });
+
+  app.all(paths.search, answerSearch);
+  app.all(paths.mcp, (request, response) => mcp({ request, response, client: request.ip ?? '' }, generations.current()));
+  app.all([paths.hub, `${paths.hubStatus}:token`], (request, response) => hub.handle(request, response));
+  app.all(
+    paths.health,
+    serving((current, request, response) => sendHealth(current, hub, request, response)),
+  );
+  app.use(serving((_current, _request, response) => sendProblem(response, 'not_found')));
+  app.use(sendFault);
+  return app;
+}
+
+const allowed: Taking = { ok: true };
+
+/** The target with its path's needless escapes undone. */
+function withoutEscapes(target: string, publicPath: string): string {
+  const query = target.indexOf('?');
+  const path = encodeURI(publicPath).replace(/[?#]/g, encodeURIComponent);
+  return path + (query === -1 ? '' : target.slice(query));
 }
 
 function trustProxy(app: Express, setting: string | undefined): void {
@@ -83,10 +122,11 @@ function trustProxy(app: Express, setting: string | undefined): void {
   }
 }
 
-function sendHealth({ generation }: Serving, request: IncomingMessage, response: ServerResponse): void {
+function sendHealth({ generation }: Serving, hub: Hub, request: IncomingMessage, response: ServerResponse): void {
   if (request.method === 'OPTIONS') return sendOptions(response, readMethods);
   if (request.method !== 'GET' && request.method !== 'HEAD') return sendProblem(response, 'method_not_allowed', { Allow: readMethods });
-  const body = `${JSON.stringify({ status: 'ok', generation: generation.document.generation, reviews: generation.reviews.reviews.length })}\n`;
+  const { document, reviews } = generation;
+  const body = `${JSON.stringify({ status: 'ok', generation: document.generation, reviews: reviews.reviews.length, hub: hub.counters() })}\n`;
   response.writeHead(200, {
     ...commonHeaders,
     'Content-Type': mediaTypes.json,

@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import { type GenerationDocument, generationDocument } from '../site/contract/generation.ts';
-import type { InsightsDocument } from '../site/contract/insights.ts';
+import { type InsightsDocument, perReviewFrame } from '../site/contract/insights.ts';
 import { mediaTypeOf, paths, topicPaths } from '../site/contract/paths.ts';
 import type { ReviewsDocument } from '../site/contract/reviews-document.ts';
-import { type ReviewLines, toReviewLines } from './review-lines.ts';
+import { type ReviewLines, readReviewsDocument } from './review-lines.ts';
 import type { Source } from './source.ts';
 
 export interface Topic {
-  readonly body: Uint8Array;
+  readonly body: Buffer;
   readonly contentType: string;
 }
 
 /** One build's documents, loaded whole: whoever holds it sees nothing of any other. */
 export interface Generation {
   readonly document: GenerationDocument;
+  /** `document` as it was published. */
+  readonly documentBytes: Buffer;
   readonly reviews: ReviewsDocument;
   readonly insights: InsightsDocument;
   readonly lines: ReviewLines;
@@ -31,7 +33,8 @@ export class GenerationError extends Error {
  * GenerationError, and the caller keeps what it has.
  */
 export async function loadGeneration(source: Source): Promise<Generation> {
-  const document = parseDocument(await source.read(paths.generation));
+  const documentBytes = await source.read(paths.generation);
+  const document = parseDocument(documentBytes);
   const read = async (path: string) => {
     const bytes = await source.read(path);
     const expected = document.files[path]?.sha256;
@@ -45,13 +48,28 @@ export async function loadGeneration(source: Source): Promise<Generation> {
     topicPaths.map((path, index) => [path, { body: topicBodies[index] ?? Buffer.of(), contentType: mediaTypeOf(path) }]),
   );
   // The bytes are the build's own, as their hashes say, so their shape needs no second check.
-  const reviews = JSON.parse(String(topics.get(paths.reviews)?.body)) as ReviewsDocument;
+  const reviews = readReviewsDocument(topics.get(paths.reviews)?.body ?? Buffer.of());
   return {
     document,
-    reviews,
-    insights: JSON.parse(String(insights)) as InsightsDocument,
-    lines: toReviewLines(reviews.reviews),
+    documentBytes,
+    reviews: reviews.document,
+    insights: readInsightsDocument(insights ?? Buffer.of()),
+    lines: reviews.lines,
     topics,
+  };
+}
+
+/** Reads `/insights.json`; what was found in each review is parsed when somebody asks for it. */
+function readInsightsDocument(body: Buffer): InsightsDocument {
+  const open = body.indexOf(perReviewFrame.open);
+  const head = JSON.parse(`${body.toString('utf8', 0, open)}}`) as Omit<InsightsDocument, 'per_review'>;
+  let found: InsightsDocument['per_review'] | undefined;
+  return {
+    ...head,
+    get per_review() {
+      found ??= (JSON.parse(`{${body.toString('utf8', open + 1)}`) as Pick<InsightsDocument, 'per_review'>).per_review;
+      return found;
+    },
   };
 }
 

@@ -13,7 +13,7 @@ export interface GenerationsOptions<T> {
   readonly origin: Origin;
   /** Makes of a generation what is served; throws a GenerationError where it isn't whole. */
   readonly prepare: (generation: Generation) => Promise<T>;
-  readonly log: (line: Readonly<Record<string, unknown>>) => void;
+  readonly log: (line: object) => void;
 }
 
 /** Follows an origin. At most one look is under way; whoever asks meanwhile gets one that began after asking. */

@@ -1,5 +1,6 @@
 import type { Review } from '../site/contract/review.ts';
-import { listFrame } from '../site/contract/review-list.ts';
+import { documentFrame, listFrame, reviewSeparator } from '../site/contract/review-list.ts';
+import type { ReviewsDocument } from '../site/contract/reviews-document.ts';
 
 /** All reviews as one run of bytes, newest first, each as it stands in every list, so that answers are slices of it. */
 export interface ReviewLines {
@@ -8,36 +9,46 @@ export interface ReviewLines {
   readonly starts: Uint32Array;
 }
 
-const SEPARATOR = Buffer.from(listFrame.separator);
+const SEPARATOR = reviewSeparator.length;
 
-export function toReviewLines(reviews: readonly Review[]): ReviewLines {
-  const bytes = Buffer.from(
-    reviews.map((review) => JSON.stringify(review)).join(listFrame.separator) + (reviews.length > 0 ? listFrame.separator : ''),
-  );
-  const starts = new Uint32Array(reviews.length + 1);
-  let at = 0;
-  for (let index = 0; index < reviews.length; index++) {
-    // JSON escapes line breaks, so the separator occurs only between reviews.
-    at = bytes.indexOf(SEPARATOR, at) + SEPARATOR.length;
-    starts[index + 1] = at;
+/** Reads `/reviews.json` review by review, which takes less memory than all at once, and keeps its bytes. */
+export function readReviewsDocument(body: Buffer): { readonly document: ReviewsDocument; readonly lines: ReviewLines } {
+  const open = body.indexOf(documentFrame.open);
+  const lines = toReviewLines(body.subarray(open + documentFrame.open.length, body.length - documentFrame.close.length));
+  const head = JSON.parse(`${body.toString('utf8', 0, open)}"reviews":[]}`) as ReviewsDocument;
+  const reviews = Array.from({ length: lines.starts.length - 1 }, (_, index) => {
+    return JSON.parse(lines.bytes.toString('utf8', lines.starts[index], (lines.starts[index + 1] ?? 0) - SEPARATOR)) as Review;
+  });
+  return { document: { ...head, reviews }, lines };
+}
+
+function toReviewLines(bytes: Buffer): ReviewLines {
+  const starts: number[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    starts.push(at);
+    const end = bytes.indexOf(reviewSeparator, at);
+    at = (end === -1 ? bytes.length : end) + SEPARATOR;
   }
-  return { bytes, starts };
+  return { bytes, starts: Uint32Array.from([...starts, bytes.length + (starts.length > 0 ? SEPARATOR : 0)]) };
 }
 
 /** The parts of a list's body for the newest `count` reviews: nothing is copied. */
 export function newestList({ bytes, starts }: ReviewLines, count: number): Buffer[] {
-  const end = Math.max(0, (starts[count] ?? 0) - SEPARATOR.length);
+  const end = Math.max(0, (starts[count] ?? 0) - SEPARATOR);
   return [Buffer.from(listFrame.open(count, count)), bytes.subarray(0, end), Buffer.from(listFrame.close)];
 }
 
 /** The body of a list of the reviews at `indexes`, of `matched` in all. */
 export function listOf({ bytes, starts }: ReviewLines, indexes: readonly number[], matched: number): Buffer {
   const open = listFrame.open(matched, indexes.length);
-  const length = indexes.reduce((sum, index) => sum + (starts[index + 1] ?? 0) - (starts[index] ?? 0), 0);
-  const body = Buffer.allocUnsafe(open.length + length + listFrame.close.length);
+  let length = open.length + listFrame.close.length;
+  for (const index of indexes) length += (starts[index + 1] as number) - (starts[index] as number);
+  const body = Buffer.allocUnsafe(length);
   let at = body.write(open, 0);
-  for (const index of indexes) at += bytes.copy(body, at, starts[index], starts[index + 1]);
-  if (indexes.length > 0) at -= SEPARATOR.length;
+  for (const [place, index] of indexes.entries()) {
+    if (place > 0) at += body.write(reviewSeparator, at);
+    at += bytes.copy(body, at, starts[index], (starts[index + 1] as number) - SEPARATOR);
+  }
   at += body.write(listFrame.close, at);
   return body.subarray(0, at);
 }

@@ -1,49 +1,92 @@
-import { createServer, type Server } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type Environment, SetupError } from '../site/contract/environment.ts';
+import type { Request } from 'express';
+import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
+import type { Headers } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
-import { mediaTypes } from '../site/contract/paths.ts';
 import { type ProblemName, problemBody, problems } from '../site/contract/problem.ts';
 import { createApp, type Serving } from './app.ts';
-import { createEdge } from './edge/edge.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { createEdge, createUnwrittenDates } from './edge/edge.ts';
 import { verifyFiles } from './edge/verify-files.ts';
 import type { Generation } from './generation.ts';
 import { followGenerations, type Generations } from './generations.ts';
 import { logRequests } from './http/request-log.ts';
+import { problemHeaders, sendProblem } from './http/send-problem.ts';
+import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
+import type { Resolve } from './hub/resolve.ts';
+import { type Random, systemRandom } from './random.ts';
+import { searchHandler } from './search/handle-search.ts';
 import { createSearch } from './search/search.ts';
-import { diskOrigin, type Origin, remoteOrigin } from './source.ts';
+import { diskOrigin, remoteOrigin } from './source.ts';
 
 export interface RunningServer {
   /** Where it listens, such as http://127.0.0.1:4321. */
   readonly url: string;
   readonly port: number;
   readonly generations: Generations<Serving>;
+  readonly hub: Hub;
   /** Takes no more connections, lets requests finish for some seconds, then ends what is left. */
   close(): Promise<void>;
 }
 
 export interface ServerOptions {
   readonly environment: Environment;
-  /** `origin` serves `dist/` and the services; `sidecar` the services alone. */
+  /** `origin` serves `dist/` and the services; `sidecar` the services alone, and the dates of since that have no file. */
   readonly mode: 'origin' | 'sidecar';
   /** One object a line; where structured logs go. */
-  readonly log: (line: Readonly<Record<string, unknown>>) => void;
+  readonly log: (line: object) => void;
+  readonly clock?: Clock;
+  readonly random?: Random;
+  /** How the names of the hub's callbacks become addresses. */
+  readonly resolve?: Resolve;
 }
 
 /**
- * Starts the server and follows its origin for new generations. Resolves when it listens, which may be before there is
- * anything to serve. Throws a SetupError where it can't listen.
+ * Starts the server and follows its origin for new generations. Resolves when it answers, which may be before there is
+ * anything to serve. Throws a SetupError where it can't listen or its data can't be opened.
  */
-export async function startServer({ environment, mode, log }: ServerOptions): Promise<RunningServer> {
-  const disk = diskOrigin(environment.DIST_DIR);
-  const remote = mode === 'sidecar' && environment.DATASET_URL !== undefined;
-  const origin: Origin = remote ? remoteOrigin(environment.DATASET_URL as string) : disk;
-  const prepare = async (generation: Generation): Promise<Serving> => ({
-    generation,
-    search: createSearch(generation.reviews.reviews, generation.insights.entities),
-    edge: mode === 'origin' ? createEdge(generation, await verifyFiles(generation.document, await disk.folder())) : undefined,
-  });
-  const generations = followGenerations({ origin, prepare, log });
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { mode, log, clock = systemClock, random = systemRandom } = options;
+  let answer: RequestListener = (_request, response) => sendProblem(response, 'starting', { 'Retry-After': '1' });
+  const server = openHttpServer((request, response) => answer(request, response));
+  await listen(server, options.environment);
+  const { port, address, family } = server.address() as AddressInfo;
+  const environment = withPort(options.environment, port);
+  if (environment.LOG === 'requests') logRequests(server, log);
+
+  const generations = follow(environment, mode, log);
+  const hub = createHub(hubOptions(options, environment, generations));
+  try {
+    await generations.refresh();
+    await hub.start();
+    answer = createApp({ environment, generations, hub, clock, random });
+  } catch (error) {
+    await close(server);
+    throw error;
+  }
+  const pollSeconds = mode === 'sidecar' && environment.DATASET_URL !== undefined ? limits.remotePollSeconds : limits.generationPollSeconds;
+  const poll = setInterval(() => void generations.refresh(), pollSeconds * 1000);
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    port,
+    generations,
+    hub,
+    close: async () => {
+      clearInterval(poll);
+      await close(server);
+      await hub.stop();
+    },
+  };
+}
+
+/** With PORT=0 the origin is known only now. */
+function withPort(environment: Environment, port: number): Environment {
+  return environment.PORT === port ? environment : readEnvironment({ ...environment.source, PORT: String(port) });
+}
+
+function openHttpServer(answer: RequestListener): Server {
   const server = createServer(
     {
       maxHeaderSize: limits.requestHeaderBytes,
@@ -51,26 +94,65 @@ export async function startServer({ environment, mode, log }: ServerOptions): Pr
       requestTimeout: limits.requestTimeoutSeconds * 1000,
       keepAliveTimeout: limits.keepAliveSeconds * 1000,
       connectionsCheckingInterval: 1000,
+      // The app refuses it, with the body that every error has.
+      requireHostHeader: false,
     },
-    createApp({ environment, generations }),
+    answer,
   );
   server.setTimeout(limits.idleSocketSeconds * 1000);
   server.on('clientError', answerClientError);
-  if (environment.LOG === 'requests') logRequests(server, log);
+  return server;
+}
 
-  await generations.refresh();
-  await listen(server, environment);
-  const { port, address, family } = server.address() as AddressInfo;
-  const poll = setInterval(() => void generations.refresh(), (remote ? limits.remotePollSeconds : limits.generationPollSeconds) * 1000);
-  return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
-    port,
-    generations,
-    close: () => {
-      clearInterval(poll);
-      return close(server);
-    },
+function follow(environment: Environment, mode: ServerOptions['mode'], log: ServerOptions['log']): Generations<Serving> {
+  const disk = diskOrigin(environment.DIST_DIR);
+  const remote = mode === 'sidecar' && environment.DATASET_URL !== undefined;
+  const prepare = async (generation: Generation): Promise<Serving> => {
+    const { document, reviews, insights, lines } = generation;
+    if (document.base_url !== environment.BASE_URL)
+      log({ event: 'generation of another BASE_URL', built_for: document.base_url, serving: environment.BASE_URL });
+    const search = createSearch(reviews.reviews, insights.entities);
+    const edge =
+      mode === 'origin' ? createEdge(generation, await verifyFiles(document, await disk.folder())) : createUnwrittenDates(generation);
+    return { generation, search, answerSearch: searchHandler(search, lines), edge };
   };
+  return followGenerations({ origin: remote ? remoteOrigin(environment.DATASET_URL as string) : disk, prepare, log });
+}
+
+function hubOptions(
+  { log, clock, random, resolve }: ServerOptions,
+  environment: Environment,
+  generations: Generations<Serving>,
+): HubOptions {
+  return {
+    baseUrl: environment.BASE_URL,
+    hubUrl: environment.HUB_URL,
+    dataDir: environment.DATA_DIR,
+    topics: {
+      current: () => {
+        const generation = generations.current()?.generation;
+        return generation && { generation: generation.document.generation, topics: generation.topics };
+      },
+      refresh: generations.refresh,
+      onChange: generations.onChange,
+    },
+    ...(clock ? { clock } : {}),
+    ...(random ? { random } : {}),
+    ...(resolve ? { resolve } : {}),
+    ...(environment.CALLBACK_CA_FILE === undefined ? {} : { callbackCa: readAuthority(environment.CALLBACK_CA_FILE) }),
+    allowCidrs: environment.CALLBACK_ALLOW_CIDRS,
+    rateLimit: environment.RATE_LIMIT,
+    clientOf: (request) => (request as Request).ip ?? '',
+    log,
+  };
+}
+
+function readAuthority(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new SetupError(`environment: CALLBACK_CA_FILE=${file}: cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
 }
 
 function listen(server: Server, { PORT, HOST }: Environment): Promise<void> {
@@ -87,10 +169,16 @@ function describeListenError({ code, message }: NodeJS.ErrnoException, port: num
 }
 
 function close(server: Server): Promise<void> {
+  // A connection that is kept alive would hold the server until its time-out.
+  server.prependListener('request', (_, response) => {
+    response.shouldKeepAlive = false;
+  });
   return new Promise((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), limits.shutdownSeconds * 1000);
+    const sweep = setInterval(() => server.closeIdleConnections(), limits.shutdownSweepSeconds * 1000);
     server.close(() => {
       clearTimeout(deadline);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();
@@ -105,13 +193,9 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   }
   const name = clientErrorName(error.code);
   const body = problemBody(name);
-  const head = [
-    `HTTP/1.1 ${problems[name].status} Bad Request`,
-    'Connection: close',
-    `Content-Type: ${mediaTypes.json}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const headers: Headers = { ...problemHeaders, Connection: 'close', 'Content-Length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problems[name].status} ${STATUS_CODES[problems[name].status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
 function clientErrorName(code: string | undefined): ProblemName {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as printPages } from 'astro';
 import type { Environment } from '../../site/contract/environment.ts';
-import type { GenerationDocument, SinceAnswer } from '../../site/contract/generation.ts';
+import { type GenerationDocument, lastModified, type SinceAnswer } from '../../site/contract/generation.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { answersWithin, type SinceAnswers, toSinceAnswers } from '../../site/documents/since.ts';
 import { newestTime } from '../../site/insights/insights.ts';
@@ -12,7 +12,7 @@ import { type Publication, readPublication } from '../../site/publication.ts';
 import { printHostFiles } from '../hosts/host-files.ts';
 import { compressor } from './compress.ts';
 import { dateSince, dating, readGeneration, recall } from './memory.ts';
-import { currentTree, openStage, swap, sweepStages } from './swap.ts';
+import { currentTree, moveStage, openStage, storeOf, swap, sweepStages } from './swap.ts';
 import { describeFiles, fileOf, linkDays, listPaths, type PreviousTree, setModified } from './tree.ts';
 
 export interface BuildResult {
@@ -31,6 +31,8 @@ export interface BuildOptions {
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Astro bundles its pages below the working folder, so builds that run at the same time need a place there each. */
+const PRINTING = path.join(ROOT, '.astro');
 const ABANDONED_MS = 3_600_000;
 
 /**
@@ -40,8 +42,9 @@ const ABANDONED_MS = 3_600_000;
 export async function build({ environment, now, onProgress }: BuildOptions): Promise<BuildResult> {
   onProgress('reading the content');
   const publication = readPublication(environment);
-  await sweepStages(environment.DIST_DIR, now() - ABANDONED_MS);
-  const stage = await openStage(environment.DIST_DIR);
+  const store = storeOf(environment.DIST_DIR);
+  for (const folder of [store, PRINTING]) await sweepStages(folder, now() - ABANDONED_MS);
+  const stage = await openStage(store);
   try {
     onProgress('printing pages and documents');
     await print(stage);
@@ -55,10 +58,16 @@ export async function build({ environment, now, onProgress }: BuildOptions): Pro
   }
 }
 
-/** `astro build` into `folder`. Astro empties the folder first and reads the publication of this process. */
-async function print(folder: string): Promise<void> {
+/** `astro build` into `stage`. Astro empties its folder first and reads the publication of this process. */
+async function print(stage: string): Promise<void> {
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
-  await printPages({ root: ROOT, outDir: folder, logLevel: 'error' });
+  const printed = await openStage(PRINTING);
+  try {
+    await printPages({ root: ROOT, outDir: printed, logLevel: 'error' });
+    await moveStage(printed, stage);
+  } finally {
+    await rm(printed, { recursive: true, force: true });
+  }
 }
 
 async function describe(
@@ -104,7 +113,9 @@ async function describe(
     since: { first: since.first, last: since.last, answers },
   };
   await writeHostFiles(stage, generation, environment);
-  await writeFile(path.join(stage, paths.generation), `${JSON.stringify(generation, null, 1)}\n`);
+  const record = path.join(stage, paths.generation);
+  await writeFile(record, `${JSON.stringify(generation, null, 1)}\n`);
+  await utimes(record, lastModified(generation), lastModified(generation));
   return generation;
 }
 

@@ -14,22 +14,18 @@ export interface Variants {
   readonly gzip?: Buffer | undefined;
 }
 
-/** The compressed variants of a body, each only where it is smaller. Small bodies get the hardest compression. */
+/** The compressed variants of a body, each only where it is smaller. Levels are where more time buys little. */
 export async function compress(body: Uint8Array): Promise<Variants> {
+  const small = body.length <= 128 * KIB;
   const [br, gz] = await Promise.all([
     brotli(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality(body.length),
+        [constants.BROTLI_PARAM_QUALITY]: small ? 9 : 5,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
-    deflate(body, { level: body.length > 256 * KIB ? 6 : 9 }),
+    deflate(body, { level: small ? 9 : 5 }),
   ]);
   return { br: br.length < body.length ? br : undefined, gzip: gz.length < body.length ? gz : undefined };
-}
-
-function quality(bytes: number): number {
-  if (bytes <= 64 * KIB) return 11;
-  return bytes <= 512 * KIB ? 9 : 5;
 }

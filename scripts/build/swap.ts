@@ -1,4 +1,4 @@
-import { lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, symlink } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { SetupError } from '../../site/contract/environment.ts';
 
@@ -14,12 +14,14 @@ export function storeOf(distDir: string): string {
   return path.join(dir, `.${base.replace(/^\./, '')}`);
 }
 
-/** Makes an empty folder in which a build takes shape. Throws a SetupError where nothing can be written. */
-export async function openStage(distDir: string): Promise<string> {
-  const store = storeOf(distDir);
+/** Makes an empty folder in `store` in which a build takes shape. Throws a SetupError where nothing can be written. */
+export async function openStage(store: string): Promise<string> {
   try {
     await mkdir(store, { recursive: true });
-    return await mkdtemp(path.join(store, STAGE));
+    const stage = await mkdtemp(path.join(store, STAGE));
+    // mkdtemp makes it for its owner alone, but web servers run as other users.
+    await chmod(stage, 0o755);
+    return stage;
   } catch (error) {
     throw new SetupError(
       `build: cannot write into ${store} (${(error as NodeJS.ErrnoException).code}); set DIST_DIR to a path whose folder is writable`,
@@ -59,9 +61,18 @@ async function prune(store: string, current: string): Promise<void> {
   for (const { name } of aged.slice(KEPT - 1)) await rm(path.join(store, name), { recursive: true, force: true });
 }
 
-/** Removes stages that builds left behind when they were killed. A stage of a running build is younger. */
-export async function sweepStages(distDir: string, olderThanMs: number): Promise<void> {
-  const store = storeOf(distDir);
+/** Moves what is in the stage `from` into the empty stage `to`, which may be on another file system. */
+export async function moveStage(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await cp(from, to, { recursive: true });
+  }
+}
+
+/** Removes stages in `store` that builds left behind when they were killed. A stage of a running build is younger. */
+export async function sweepStages(store: string, olderThanMs: number): Promise<void> {
   for (const name of await readdir(store).catch(() => [])) {
     const found = name.startsWith(STAGE) ? await lstat(path.join(store, name)).catch(() => undefined) : undefined;
     if (found && found.mtimeMs < olderThanMs) await rm(path.join(store, name), { recursive: true, force: true });

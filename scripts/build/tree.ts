@@ -54,7 +54,8 @@ export async function describeFiles(
       onFile(records.size, publicPaths.length);
     }),
   );
-  return records;
+  // Whichever file was ready first, the order is the paths'.
+  return new Map([...records].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 interface Reusable {

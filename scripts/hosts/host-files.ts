@@ -1,5 +1,5 @@
 import { nextDay } from '../../site/contract/dates.ts';
-import type { GenerationDocument } from '../../site/contract/generation.ts';
+import type { GenerationDocument, SinceAnswer } from '../../site/contract/generation.ts';
 import { commonHeaders, type Headers, headersOf, type Site } from '../../site/contract/headers.ts';
 import { mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';
 import { printCaddyfile } from './caddyfile.ts';
@@ -29,7 +29,7 @@ export interface SinceRange {
 /** The configuration files that stand in `dist/`, by name. */
 export function printHostFiles(input: HostInput): Readonly<Record<string, string>> {
   const rules = headerRules(input);
-  const range = sinceRange(input.generation);
+  const range = sinceRange(input.generation.since);
   return {
     _headers: printHeaders(rules),
     _redirects: printRedirects(range, input.sidecarUrl),
@@ -39,7 +39,7 @@ export function printHostFiles(input: HostInput): Readonly<Record<string, string
 
 /** One rule for each document, and one for each folder whose files share their headers. */
 export function headerRules({ generation, ...site }: HostInput): HeaderRule[] {
-  const published = Object.keys(generation.files).sort();
+  const published = [...Object.keys(generation.files), paths.generation].sort();
   const patterns = new Map<string, string>([[`${paths.since}*`, paths.since]]);
   for (const path of published) patterns.set(patternOf(path), path);
   return [...patterns].map(([pattern, example]) => ({ pattern, headers: headersOf(example, site) }));
@@ -52,10 +52,16 @@ function patternOf(path: string): string {
   return folder === -1 ? path : `${path.slice(0, folder)}/*`;
 }
 
-function sinceRange({ since }: HostInput['generation']): SinceRange | undefined {
-  if (since.first === null || since.last === null) return undefined;
+function sinceRange(since: GenerationDocument['since']): SinceRange {
+  if (since.first === null || since.last === null) return onlyAnswer(since);
   const unwritten = since.answers.find(({ file }) => !file);
   return { first: unwritten ? nextDay(unwritten.date) : since.first, last: since.last, complete: !unwritten };
+}
+
+/** Without reviews there is one answer, which has its file under the date up to which it holds. */
+function onlyAnswer({ answers }: GenerationDocument['since']): SinceRange {
+  const date = (answers[0] as SinceAnswer).date;
+  return { first: date, last: date, complete: true };
 }
 
 /** `_headers` of Cloudflare Pages and Netlify: a header that two rules set is joined with a comma, so no rules overlap but `/*`. */
@@ -66,17 +72,22 @@ function printHeaders(rules: readonly HeaderRule[]): string {
 }
 
 /** `_redirects` of Cloudflare Pages and Netlify. Rules of Cloudflare's win over files, so none matches a date that has one. */
-function printRedirects(range: SinceRange | undefined, sidecarUrl: string | undefined): string {
+function printRedirects({ first, last, complete }: SinceRange, sidecarUrl: string | undefined): string {
   const lines: string[] = [];
-  if (range?.complete) lines.push(...prefixesBefore(range.first).map((prefix) => rewrite(prefix, range.first)));
-  if (range) lines.push(...prefixesAfter(range.last).map((prefix) => rewrite(prefix, range.last)));
+  if (complete) lines.push(...prefixesBefore(first).map((prefix) => rewrite(prefix, first)));
+  lines.push(...prefixesAfter(last).map((prefix) => rewrite(prefix, last)));
   if (sidecarUrl !== undefined) {
-    for (const path of [paths.search, paths.mcp, paths.hub]) {
-      // Netlify takes the first; Cloudflare can't proxy elsewhere, refuses it and takes the second, which keeps method and body.
-      lines.push(`${path} ${sidecarUrl}${path} 200`, `${path} ${sidecarUrl}${path} 307`);
-    }
+    if (!complete)
+      lines.push(...prefixesBefore(first).flatMap((prefix) => proxy(paths.since + prefix, sidecarUrl, prefix.length < first.length)));
+    lines.push(...[paths.search, paths.mcp, paths.hub].flatMap((path) => proxy(path, sidecarUrl, false)));
   }
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Netlify takes the first; Cloudflare can't proxy elsewhere, refuses it and takes the second, which keeps method and body. */
+function proxy(path: string, sidecarUrl: string, isPrefix: boolean): string[] {
+  const [from, to] = isPrefix ? [`${path}*`, `${sidecarUrl}${path}:splat`] : [path, sidecarUrl + path];
+  return [`${from} ${to} 200`, `${from} ${to} 307`];
 }
 
 const rewrite = (prefix: string, date: string) => {

@@ -1,35 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { calendarDate } from '../../site/contract/dates.ts';
-import { answerFor, type SinceAnswer } from '../../site/contract/generation.ts';
-import { commonHeaders, headersOf, readMethods } from '../../site/contract/headers.ts';
+import { answerFor, lastModified, type SinceAnswer } from '../../site/contract/generation.ts';
+import { commonHeaders, type Headers, headersOf, readMethods, type Site } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, mediaTypeOf, paths } from '../../site/contract/paths.ts';
 import { toIssue } from '../../site/contract/problem.ts';
 import type { Generation } from '../generation.ts';
 import { sendOptions, sendProblem } from '../http/send-problem.ts';
 import { fileBodies } from './file-bodies.ts';
-import { fileResource, type Resource, sinceResource } from './representation.ts';
+import { fileResource, memoryResource, type Resource, sinceResource } from './representation.ts';
 import { sendResource } from './send.ts';
 
-/** `dist/` of one generation on one origin: every path that was published, and every date of since. */
+/** What of `dist/` a server answers: on one origin every path that was published, and every date of since. */
 export interface Edge {
   /** Answers the request if its path is one of the generation's; else returns undefined and touches nothing. */
   answer(request: IncomingMessage, response: ServerResponse, publicPath: string): void | Promise<void> | undefined | false;
 }
 
 /** Serves the files below `folder` by the record of `generation`: what the record doesn't name doesn't exist. */
-export function createEdge({ document, lines }: Generation, folder: string): Edge {
+export function createEdge({ document, documentBytes, lines }: Generation, folder: string): Edge {
   const site = { baseUrl: document.base_url, hubUrl: document.hub_url };
   const bodies = fileBodies(limits.bodyCacheBytes);
   const files = new Map<string, Resource>();
   const answers = new Map<SinceAnswer, Resource>();
 
-  const headersFor = (publicPath: string) => ({
-    ...headersOf(publicPath, site),
-    ...(isCompressible(mediaTypeOf(publicPath)) ? { Vary: 'Accept-Encoding' } : {}),
-  });
+  const headersFor = (publicPath: string) => headersWithVary(publicPath, site);
   const toFile = (publicPath: string): Resource | undefined => {
+    if (publicPath === paths.generation) return memoryResource(documentBytes, lastModified(document), headersFor(publicPath));
     const record = Object.hasOwn(document.files, publicPath) ? document.files[publicPath] : undefined;
     if (!record) return undefined;
     const file = path.join(folder, publicPath.endsWith('/') ? `${publicPath}index.html` : publicPath);
@@ -53,6 +51,27 @@ export function createEdge({ document, lines }: Generation, folder: string): Edg
       if (isSince(publicPath)) return refuseDate(request, response, publicPath.slice(paths.since.length));
       if (Object.hasOwn(document.files, `${publicPath}/`)) return redirect(request, response, `${publicPath}/`);
       return false;
+    },
+  };
+}
+
+function headersWithVary(publicPath: string, site: Site): Headers {
+  return { ...headersOf(publicPath, site), ...(isCompressible(mediaTypeOf(publicPath)) ? { Vary: 'Accept-Encoding' } : {}) };
+}
+
+/** The dates of since that the build didn't write out, for a sidecar behind a host that has all the files. */
+export function createUnwrittenDates({ document, lines }: Generation): Edge {
+  const headers = headersWithVary(paths.since, { baseUrl: document.base_url, hubUrl: document.hub_url });
+  const bodies = fileBodies(0);
+  const answers = new Map<SinceAnswer, Resource>();
+  return {
+    answer: (request, response, publicPath) => {
+      const date = isSince(publicPath) ? publicPath.slice(paths.since.length) : '';
+      if (!calendarDate.safeParse(date).success) return false;
+      const answer = answerFor(document.since.answers, date);
+      if (answer.file) return false;
+      const resource = remember(answers, answer, () => sinceResource(answer, lines, headers, '', bodies));
+      return resource ? answerResource(request, response, resource) : false;
     },
   };
 }

@@ -71,6 +71,12 @@ export function fileResource(file: string, record: PublishedFile, headers: Heade
   return remembering((coding) => record[coding] !== undefined, select);
 }
 
+/** A body in memory, in its identity form alone. `modified` is in seconds since 1970. */
+export function memoryResource(body: Buffer, modified: number, headers: Headers): Resource {
+  const isIdentity = (coding: ContentCoding) => coding === 'identity';
+  return remembering(isIdentity, (coding) => toRepresentation({ etag: etag(body), modified }, body.length, coding, headers, () => [body]));
+}
+
 /**
  * An answer of since: its identity form comes from memory, whether it has a file or not; the variants are those of
  * `file`, where it has one.

@@ -3,13 +3,14 @@ import { cacheControl, commonHeaders, type Headers, preflightHeaders } from '../
 import { mediaTypes } from '../../site/contract/paths.ts';
 import { type Issue, type ProblemName, problemBody, problems } from '../../site/contract/problem.ts';
 
+/** On every error. */
+export const problemHeaders: Headers = { ...commonHeaders, 'Content-Type': mediaTypes.json, 'Cache-Control': cacheControl.none };
+
 /** Answers with an error of the table, as JSON. */
 export function sendProblem(response: ServerResponse, name: ProblemName, headers: Headers = {}, issues: readonly Issue[] = []): void {
   const body = Buffer.from(problemBody(name, issues));
   response.writeHead(problems[name].status, {
-    ...commonHeaders,
-    'Content-Type': mediaTypes.json,
-    'Cache-Control': cacheControl.none,
+    ...problemHeaders,
     ...headers,
     'Content-Length': body.length,
   });

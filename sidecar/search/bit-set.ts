@@ -18,16 +18,15 @@ export function unite(set: BitSet, other: BitSet): void {
   for (let word = 0; word < set.length; word++) set[word] = (set[word] as number) | (other[word] as number);
 }
 
-/** The set of `from` up to `to`, exclusive, of `size` numbers. */
-export function rangeSet(size: number, from: number, to: number): BitSet {
-  const set = emptySet(size);
-  if (from >= to) return set;
+/** Makes `set` that of `from` up to `to`, exclusive. */
+export function setRange(set: BitSet, from: number, to: number): void {
+  set.fill(0);
+  if (from >= to) return;
   const first = from >>> 5;
   const last = (to - 1) >>> 5;
   set.fill(0xffffffff, first, last + 1);
   set[first] = (set[first] as number) & (0xffffffff << (from & 31));
   set[last] = (set[last] as number) & (0xffffffff >>> (31 - ((to - 1) & 31)));
-  return set;
 }
 
 export function countBits(set: BitSet): number {

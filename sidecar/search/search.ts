@@ -1,7 +1,7 @@
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
-import { add, type BitSet, countBits, emptySet, firstMembers, intersect, rangeSet } from './bit-set.ts';
+import { add, type BitSet, countBits, emptySet, firstMembers, intersect, setRange } from './bit-set.ts';
 import { fold } from './fold.ts';
 import { buildTextIndex } from './text-index.ts';
 
@@ -22,6 +22,9 @@ export function createSearch(reviews: readonly Review[], entities: Pick<Insights
   const size = reviews.length;
   const dates = reviews.map(({ date }) => date);
   const none = emptySet(size);
+  // A search is done in one go, so all share the same two sets.
+  const found = emptySet(size);
+  const containing = emptySet(size);
   const byRating = [1, 2, 3, 4, 5].map((stars) => where(reviews, ({ rating }) => rating === stars));
   const fromRating = [1, 2, 3, 4, 5].map((stars) => where(reviews, ({ rating }) => rating >= stars));
   const byTechnician = byName(
@@ -40,12 +43,16 @@ export function createSearch(reviews: readonly Review[], entities: Pick<Insights
     // Newest first: dates fall, so the days until `until` are behind the first index, those since `since` before the second.
     const from = query.until === undefined ? 0 : firstIndex(dates, (date) => date <= (query.until as string));
     const to = query.since === undefined ? size : firstIndex(dates, (date) => date < (query.since as string));
-    const found = rangeSet(size, from, to);
+    setRange(found, from, to);
     if (query.rating !== undefined) intersect(found, byRating[query.rating - 1] ?? none);
     if (query.min_rating !== undefined) intersect(found, fromRating[Math.ceil(query.min_rating) - 1] ?? none);
     if (query.mentions_technician !== undefined) intersect(found, byTechnician.get(fold(query.mentions_technician)) ?? none);
     if (query.mentions_service !== undefined) intersect(found, byService.get(fold(query.mentions_service)) ?? none);
-    if (query.query !== undefined) intersect(found, texts.containing(query.query));
+    if (query.query !== undefined) {
+      containing.fill(0);
+      texts.addContaining(query.query, containing);
+      intersect(found, containing);
+    }
     return { matched: countBits(found), indexes: firstMembers(found, query.limit) };
   };
 }

@@ -1,165 +1,131 @@
 import { add, type BitSet, emptySet, unite } from './bit-set.ts';
+import { type Corpus, cutUnits, readCorpus } from './corpus.ts';
 import { fold } from './fold.ts';
+import { gramIndex } from './gram-index.ts';
+
+/** A set of all texts is united in about the time in which this share of its words are added one by one. */
+const SET_PAYS_SHIFT = 2;
 
 /** Answers which of a list of texts contain a string, exactly and without reading the texts. */
 export interface TextIndex {
-  /** The indexes of the texts in which `query` stands, ignoring case and the form of letters. */
-  containing(query: string): BitSet;
+  /** Adds to `found` the indexes of the texts in which `query` stands, ignoring case and the form of letters. */
+  addContaining(query: string, found: BitSet): void;
 }
 
-/** Letters and digits, or what stands between them: every text is a sequence of such tokens by turns. */
-const TOKEN = /[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+/gu;
-
 /**
- * Builds the index over `texts` (null has nothing in it). A query is cut into tokens like the texts: one token is a
- * part of tokens of the vocabulary, found by their trigrams; of several, the first ends a token, the last begins one and
- * those between are whole, which the positions of the rarest of them decide.
+ * Builds the index over `texts` (null has nothing in it). A query is cut into units like the texts. A query of one
+ * unit is a part of units of the vocabulary, found by their trigrams. Of several, the first ends a unit of the text, the
+ * last begins one and those between are whole: the places of the most telling of them are looked at, the others beside it.
  */
 export function buildTextIndex(texts: readonly (string | null)[]): TextIndex {
-  const corpus = tokenise(texts);
+  const corpus = readCorpus(texts);
+  const places = placesOf(corpus);
   const grams = gramIndex(corpus.vocabulary);
-  const postings = postingsOf(corpus);
-  const dense = new Map<number, BitSet>();
+  const size = texts.length;
+  const frequent = new Map<number, BitSet>();
 
-  /** The texts with a token, as a set that is made once for tokens in many texts. */
-  const unitePostings = (into: BitSet, token: number) => {
-    const { positions, starts } = postings;
-    const from = starts[token] as number;
-    const to = starts[token + 1] as number;
-    if (to - from < into.length) {
-      for (let at = from; at < to; at++) add(into, corpus.textOf[positions[at] as number] as number);
-      return;
-    }
-    let set = dense.get(token);
+  const addTexts = (into: BitSet, unit: number) => {
+    const to = places.starts[unit + 1] as number;
+    for (let at = places.starts[unit] as number; at < to; at++) add(into, places.texts[at] as number);
+  };
+  /** The texts with a unit; for units in many texts the set is made once. */
+  const uniteTexts = (into: BitSet, unit: number) => {
+    const count = (places.starts[unit + 1] as number) - (places.starts[unit] as number);
+    if (count < into.length >> SET_PAYS_SHIFT) return addTexts(into, unit);
+    let set = frequent.get(unit);
     if (!set) {
-      set = emptySet(texts.length);
-      for (let at = from; at < to; at++) add(set, corpus.textOf[positions[at] as number] as number);
-      dense.set(token, set);
+      set = emptySet(size);
+      addTexts(set, unit);
+      frequent.set(unit, set);
     }
-    unite(into, set);
+    return unite(into, set);
   };
 
-  const containingSequence = (tokens: readonly string[]): BitSet => {
-    const found = emptySet(texts.length);
-    const candidates = tokens.map((token, place) => {
-      if (place === 0) return grams.matching(token, (word) => word.endsWith(token));
-      if (place === tokens.length - 1) return grams.matching(token, (word) => word.startsWith(token));
-      const id = corpus.ids.get(token);
-      return id === undefined ? [] : [id];
-    });
-    if (candidates.some((ids) => ids.length === 0)) return found;
-    const occurrences = (ids: readonly number[]) =>
-      ids.reduce((sum, id) => sum + (postings.starts[id + 1] as number) - (postings.starts[id] as number), 0);
-    const counts = candidates.map(occurrences);
-    const rarest = counts.indexOf(Math.min(...counts));
-    const allowed = candidates.map((ids) => new Set(ids));
-    for (const id of candidates[rarest] ?? []) {
-      for (let at = postings.starts[id] as number; at < (postings.starts[id + 1] as number); at++) {
-        const first = (postings.positions[at] as number) - rarest;
-        const text = corpus.textOf[postings.positions[at] as number] as number;
-        if (followsAt(corpus, first, text, allowed)) add(found, text);
+  const addSequence = (parts: readonly string[], found: BitSet) => {
+    const tests = parts.map((part, place) => unitTest(corpus, part, place, parts.length));
+    const { anchor, units } = mostTelling(parts, corpus, grams.containing, places);
+    for (const unit of units) {
+      if (!tests[anchor]?.(unit)) continue;
+      const to = places.starts[unit + 1] as number;
+      for (let at = places.starts[unit] as number; at < to; at++) {
+        if (standsAt(corpus, (places.positions[at] as number) - anchor, tests)) add(found, places.texts[at] as number);
       }
     }
-    return found;
   };
 
   return {
-    containing: (query) => {
-      const tokens = fold(query).match(TOKEN) ?? [];
-      const [only] = tokens;
-      if (only === undefined) return emptySet(texts.length).fill(0xffffffff);
-      if (tokens.length > 1) return containingSequence(tokens);
-      const found = emptySet(texts.length);
-      for (const id of grams.matching(only, (word) => word.includes(only))) unitePostings(found, id);
-      return found;
+    addContaining: (query, found) => {
+      const parts = cutUnits(fold(query));
+      if (parts.length > 1) return addSequence(parts, found);
+      for (const unit of grams.containing(parts[0] ?? '')) uniteTexts(found, unit);
     },
   };
 }
 
-function followsAt(corpus: Corpus, first: number, text: number, allowed: readonly ReadonlySet<number>[]): boolean {
-  if (first < 0 || first + allowed.length > corpus.tokens.length) return false;
-  if (corpus.textOf[first] !== text || corpus.textOf[first + allowed.length - 1] !== text) return false;
-  return allowed.every((ids, place) => ids.has(corpus.tokens[first + place] as number));
+type UnitTest = (unit: number) => boolean;
+
+function unitTest({ vocabulary, ids }: Corpus, part: string, place: number, count: number): UnitTest {
+  if (place === 0) return remembering(vocabulary.length, (unit) => (vocabulary[unit] as string).endsWith(part));
+  if (place === count - 1) return remembering(vocabulary.length, (unit) => (vocabulary[unit] as string).startsWith(part));
+  const id = ids.get(part);
+  return (unit) => unit === id;
 }
 
-interface Corpus {
-  readonly vocabulary: readonly string[];
-  readonly ids: ReadonlyMap<string, number>;
-  /** All texts' tokens one after the other, and the text that each is of. */
-  readonly tokens: Uint32Array;
-  readonly textOf: Uint32Array;
+/** A unit stands in many places, so each is compared once. */
+function remembering(size: number, test: UnitTest): UnitTest {
+  const known = new Uint8Array(size);
+  return (unit) => {
+    if (known[unit] === 0) known[unit] = test(unit) ? 1 : 2;
+    return known[unit] === 1;
+  };
 }
 
-function tokenise(texts: readonly (string | null)[]): Corpus {
-  const vocabulary: string[] = [];
-  const ids = new Map<string, number>();
-  const tokens: number[] = [];
-  const textOf: number[] = [];
-  for (const [index, text] of texts.entries()) {
-    for (const token of text === null ? [] : (fold(text).match(TOKEN) ?? [])) {
-      let id = ids.get(token);
-      if (id === undefined) {
-        id = vocabulary.push(token) - 1;
-        ids.set(token, id);
-      }
-      tokens.push(id);
-      textOf.push(index);
-    }
+/** The part whose units stand in the fewest places: a whole one by its count, the outer ones only where there is none or they are long. */
+function mostTelling(parts: readonly string[], { ids }: Corpus, containing: (part: string) => readonly number[], { starts }: Places) {
+  const count = (units: readonly number[]) => units.reduce((sum, unit) => sum + (starts[unit + 1] as number) - (starts[unit] as number), 0);
+  const inner = parts.slice(1, -1).map((part, index) => {
+    const id = ids.get(part);
+    return { anchor: index + 1, units: id === undefined ? [] : [id] };
+  });
+  const [first = '', last = ''] = [parts[0], parts.at(-1)];
+  const outer =
+    first.length > last.length ? { anchor: 0, units: containing(first) } : { anchor: parts.length - 1, units: containing(last) };
+  return [...inner, outer].reduce((best, candidate) => (count(candidate.units) < count(best.units) ? candidate : best));
+}
+
+function standsAt({ units, textOf }: Corpus, first: number, tests: readonly UnitTest[]): boolean {
+  const last = first + tests.length - 1;
+  if (first < 0 || last >= units.length || textOf[first] !== textOf[last]) return false;
+  for (let place = 0; place < tests.length; place++) {
+    if (!tests[place]?.(units[first + place] as number)) return false;
   }
-  return { vocabulary, ids, tokens: Uint32Array.from(tokens), textOf: Uint32Array.from(textOf) };
+  return true;
 }
 
-interface Postings {
-  /** Positions in `tokens`, grouped by token id; the group of an id begins at `starts[id]`. */
+interface Places {
+  /** Positions in the corpus, grouped by unit; the group of a unit begins at `starts[unit]`. */
   readonly positions: Uint32Array;
   readonly starts: Uint32Array;
+  /** The text at each of the positions. */
+  readonly texts: Uint32Array;
 }
 
-function postingsOf({ vocabulary, tokens }: Corpus): Postings {
+/** Counting sort of the positions by their unit. */
+function placesOf({ vocabulary, units, textOf }: Corpus): Places {
   const starts = new Uint32Array(vocabulary.length + 1);
-  for (const id of tokens) starts[id + 1] = (starts[id + 1] as number) + 1;
-  for (let id = 0; id < vocabulary.length; id++) starts[id + 1] = (starts[id + 1] as number) + (starts[id] as number);
+  for (let at = 0; at < units.length; at++) {
+    const after = (units[at] as number) + 1;
+    starts[after] = (starts[after] as number) + 1;
+  }
+  for (let unit = 0; unit < vocabulary.length; unit++) starts[unit + 1] = (starts[unit + 1] as number) + (starts[unit] as number);
   const next = starts.slice();
-  const positions = new Uint32Array(tokens.length);
-  for (const [position, id] of tokens.entries()) {
-    positions[next[id] as number] = position;
-    next[id] = (next[id] as number) + 1;
+  const positions = new Uint32Array(units.length);
+  const texts = new Uint32Array(units.length);
+  for (let at = 0; at < units.length; at++) {
+    const unit = units[at] as number;
+    positions[next[unit] as number] = at;
+    texts[next[unit] as number] = textOf[at] as number;
+    next[unit] = (next[unit] as number) + 1;
   }
-  return { positions, starts };
-}
-
-interface GramIndex {
-  /** Ids of the words that contain `part` and pass `test`. */
-  matching(part: string, test: (word: string) => boolean): number[];
-}
-
-const GRAM = 3;
-
-/** Words by the runs of three units in them; shorter parts are looked for in the whole vocabulary. */
-function gramIndex(vocabulary: readonly string[]): GramIndex {
-  const byGram = new Map<number, number[]>();
-  for (const [id, word] of vocabulary.entries()) {
-    for (let at = 0; at + GRAM <= word.length; at++) {
-      const gram = gramAt(word, at);
-      const ids = byGram.get(gram);
-      if (!ids) byGram.set(gram, [id]);
-      else if (ids.at(-1) !== id) ids.push(id);
-    }
-  }
-  const all = vocabulary.map((_, id) => id);
-  const candidates = (part: string): readonly number[] => {
-    if (part.length < GRAM) return all;
-    let fewest: readonly number[] = all;
-    for (let at = 0; at + GRAM <= part.length; at++) {
-      const ids = byGram.get(gramAt(part, at)) ?? [];
-      if (ids.length < fewest.length) fewest = ids;
-    }
-    return fewest;
-  };
-  return { matching: (part, test) => candidates(part).filter((id) => test(vocabulary[id] as string)) };
-}
-
-/** Three UTF-16 units as one number below 2^48. */
-function gramAt(word: string, at: number): number {
-  return (word.charCodeAt(at) * 65536 + word.charCodeAt(at + 1)) * 65536 + word.charCodeAt(at + 2);
+  return { positions, starts, texts };
 }

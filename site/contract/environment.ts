@@ -28,6 +28,27 @@ const cidrs = z
   .transform((value) => value.split(',').map((range) => range.trim()))
   .refine((ranges) => ranges.every(isCidr), 'write address ranges such as 127.0.0.0/8,fd00::/8');
 
+const list = (value: string) => value.split(',').map((entry) => entry.trim());
+
+// RFC 6454 6.2: scheme "://" host [ ":" port ]; pages of extensions and editors have schemes of their own.
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/i;
+
+const allowedOrigins = z
+  .string()
+  .transform((value) => (value.trim() === '*' ? ('*' as const) : list(value).map((entry) => entry.toLowerCase())))
+  .refine(
+    (origins) => origins === '*' || origins.every((entry) => ORIGIN.test(entry)),
+    'write * or origins such as https://chat.example.com,https://other.example.com',
+  );
+
+const sessionKeys = z
+  .string()
+  .transform(list)
+  .refine(
+    (keys) => keys.every((key) => key !== ''),
+    'write one or more keys with commas between, such as openssl rand -base64 32 makes, the current one first',
+  );
+
 const schema = z
   .object({
     PORT: integer(0, 65535).default(4321),
@@ -42,6 +63,8 @@ const schema = z
     CALLBACK_ALLOW_CIDRS: cidrs.default([]),
     RATE_LIMIT: integer(0, 1_000_000).default(600),
     TRUST_PROXY: z.string().min(1).optional(),
+    MCP_ALLOWED_ORIGINS: allowedOrigins.default('*'),
+    SESSION_KEYS: sessionKeys.optional(),
     SIDECAR_URL: origin.optional(),
     SINCE_BUDGET_MB: integer(0, 100_000).default(64),
     LOG: z.enum(['off', 'requests'], { error: 'write "off" or "requests"' }).default('off'),
@@ -52,7 +75,7 @@ const schema = z
   });
 
 /** The variables of contract.md 1, checked and with their defaults. `SIDECAR_URL`, `SINCE_BUDGET_MB` (megabytes) and `LOG` are this project's own. */
-export type Environment = z.infer<typeof schema>;
+export type Environment = z.infer<typeof schema> & { readonly source: Readonly<Record<string, string | undefined>> };
 
 /** Thrown where the surroundings are wrong: the message is one sentence that says what and how to mend it. */
 export class SetupError extends Error {
@@ -63,10 +86,10 @@ export class SetupError extends Error {
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
+  if (result.success) return { ...result.data, source: given };
   const problems = result.error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    return `${name}=${String(given[name])}: ${issue.message}`;
+    return name === 'SESSION_KEYS' ? `${name}: ${issue.message}` : `${name}=${String(given[name])}: ${issue.message}`;
   });
   throw new SetupError(`environment: ${problems.join('; ')}`);
 }

@@ -50,6 +50,11 @@ export const generationDocument = z.object({
 });
 export type GenerationDocument = z.infer<typeof generationDocument>;
 
+/** When `/generation.json` itself last moved, in seconds since 1970: with the newest of what it names. */
+export function lastModified({ files, since }: Pick<GenerationDocument, 'files' | 'since'>): number {
+  return [...Object.values(files), ...since.answers].reduce((newest, { modified }) => Math.max(newest, modified), 0);
+}
+
 /** The answer of since that holds for `date`. `answers` are newest first. */
 export function answerFor<T extends { readonly date: string }>(answers: readonly T[], date: string): T {
   let low = 0;

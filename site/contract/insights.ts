@@ -183,6 +183,9 @@ export const pullQuote = z.object({
 });
 export type PullQuote = z.infer<typeof pullQuote>;
 
+/** The bytes around what was found in each review, a line each, in `/insights.json`: most of it, which few readers need. */
+export const perReviewFrame = { open: ',\n"per_review":{\n', separator: ',\n', close: '\n}}\n' } as const;
+
 /** `/insights.json`: spec.md 2, contract.md 3. */
 export const insightsDocument = z.object({
   version: z.int(),

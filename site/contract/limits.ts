@@ -15,6 +15,7 @@ export const limits = {
   idleSocketSeconds: 60,
   keepAliveSeconds: 15,
   shutdownSeconds: 10,
+  shutdownSweepSeconds: 0.1,
   /** How often a running server looks for a generation that nobody announced. */
   generationPollSeconds: 2,
   remotePollSeconds: 30,
@@ -24,6 +25,20 @@ export const limits = {
   bodyCacheBytes: 32 * 1024 * 1024,
   /** How many clients a rate limit remembers. */
   rateLimitKeys: 100_000,
+  /** The labels are those of mcp.md. */
+  mcp: {
+    sessionSeconds: 604_800, // M02
+    /** How many sessions that were ended by DELETE are remembered; the one ended longest ago is forgotten first. */
+    endedSessions: 10_000, // M03
+    bodyBytes: 65_536, // M04
+    /** How long a body may take to arrive, and how long the rest of a refused one is still read so that its sender sees the answer. */
+    bodySeconds: 10,
+    drainSeconds: 5,
+    answerSeconds: 10, // M06
+    nearestNames: 3,
+    /** MCP completion: "a maximum of 100 items". */
+    completionValues: 100,
+  },
   /** WebSub: the labels are those of websub.md. */
   hub: {
     defaultLeaseSeconds: 864_000, // T10

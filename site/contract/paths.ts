@@ -8,6 +8,8 @@ export const paths = {
   search: '/api/reviews/search',
   mcp: '/mcp',
   hub: '/api/websub/hub',
+  /** Followed by a subscription's token. */
+  hubStatus: '/api/websub/subscriptions/',
   health: '/healthz',
   generation: '/generation.json',
   assets: '/_astro/',

@@ -25,6 +25,7 @@ export const problems = {
   too_many_requests: { status: 429, message: 'Too many requests; the Retry-After header says when to come back.' },
   headers_too_large: { status: 431, message: 'The request headers are too large.' },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
+  upstream_error: { status: 502, message: 'The service behind this server did not answer.' },
   starting: { status: 503, message: 'The service is starting; try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 export type ProblemName = keyof typeof problems;

@@ -14,7 +14,9 @@ export const searchQuery = z.object({
   rating: number(z.int({ error: 'must be a whole number' }), 1, 5)
     .optional()
     .describe('Exactly this many stars'),
-  min_rating: number(z.number(), 1, 5).optional().describe('This many stars or more'),
+  min_rating: number(z.number({ error: 'must be a number' }), 1, 5)
+    .optional()
+    .describe('This many stars or more'),
   since: calendarDate.optional().describe('On or after this date, YYYY-MM-DD'),
   until: calendarDate.optional().describe('On or before this date, YYYY-MM-DD'),
   query: words.optional().describe("Words that stand in the review's text just so, ignoring case"),

@@ -41,6 +41,22 @@ export function readDataset(contentDir: string): Dataset {
   return dataset;
 }
 
+/** A review as it is written, with its id and the place it is written in. */
+export interface WrittenReview {
+  readonly entry: ReviewEntry & { readonly id: string };
+  readonly file: string;
+  readonly line?: number | undefined;
+  readonly place: string;
+}
+
+/** Every review in the content, verified or not. Throws a ContentError as readDataset does. */
+export function readEntries(contentDir: string): WrittenReview[] {
+  const reader = new Reader(contentDir);
+  const entries = reader.readEntries();
+  if (reader.problems.length > 0) throw new ContentError(reader.problems);
+  return entries;
+}
+
 /** Collects problems instead of stopping at the first. */
 class Reader {
   readonly problems: ContentProblem[] = [];
@@ -94,6 +110,11 @@ class Reader {
       summary,
       leftOut: unverified === 0 ? [] : [{ reason: 'not verified', count: unverified }],
     };
+  }
+
+  readEntries(): WrittenReview[] {
+    this.#topLevel();
+    return [...this.#identified(this.#reviews())].map(([id, { value, at }]) => ({ entry: { ...value, id }, ...at() }));
   }
 
   #topLevel(): Map<Name, SourceFile> {

@@ -1,16 +1,19 @@
-import type { InsightsDocument } from '../contract/insights.ts';
+import { type InsightsDocument, perReviewFrame } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
+import { documentFrame, reviewSeparator } from '../contract/review-list.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 
 /** The bytes of `/reviews.json`: one line for the business, one for the rating, one for each review. */
 export function printReviews({ business, aggregateRating, reviews }: Dataset): string {
-  const lines = reviews.map((review) => JSON.stringify(review)).join(',\n');
-  return `{"business":${JSON.stringify(business)},\n"aggregate_rating":${JSON.stringify(aggregateRating)},\n"reviews":[\n${lines}\n]}\n`;
+  const head = `{"business":${JSON.stringify(business)},\n"aggregate_rating":${JSON.stringify(aggregateRating)},`;
+  return head + documentFrame.open + reviews.map(printReview).join(reviewSeparator) + documentFrame.close;
 }
 
-/** The bytes of `/insights.json`. */
-export function printInsights(insights: InsightsDocument): string {
-  return `${JSON.stringify(insights, null, 1)}\n`;
+/** The bytes of `/insights.json`: what was found in each review comes last, a line each. */
+export function printInsights({ per_review, ...rest }: InsightsDocument): string {
+  const lines = Object.entries(per_review).map(([id, found]) => `${JSON.stringify(id)}:${JSON.stringify(found)}`);
+  const head = JSON.stringify(rest, null, 1).replace(/\n\}$/, '');
+  return head + perReviewFrame.open + lines.join(perReviewFrame.separator) + perReviewFrame.close;
 }
 
 /** One review as it stands in every list. */

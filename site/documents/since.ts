@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Review } from '../contract/review.ts';
-import { listFrame } from '../contract/review-list.ts';
+import { listFrame, reviewSeparator } from '../contract/review-list.ts';
 import { printReview } from './json.ts';
 
 /** One distinct answer of `/api/reviews/since/{date}`: the newest `matched` reviews, those from `date` on. */
@@ -33,7 +33,7 @@ export function toSinceAnswers(reviews: readonly Review[]): SinceAnswers {
   let length = 0;
   const add = (date: string, matched: number) => {
     const frame = listFrame.open(matched, matched).length + listFrame.close.length;
-    const separators = Math.max(0, matched - 1) * listFrame.separator.length;
+    const separators = Math.max(0, matched - 1) * reviewSeparator.length;
     answers.push({ date, matched, bytes: frame + separators + length, chain: hash.copy().digest('hex') });
   };
   add(last ?? END_OF_TIME, 0);
@@ -58,6 +58,6 @@ export function answersWithin({ answers }: SinceAnswers, budgetBytes: number): S
 
 /** The body for the newest `matched` of `reviews`. */
 export function printSince(reviews: readonly Review[], matched: number): string {
-  const lines = reviews.slice(0, matched).map(printReview).join(listFrame.separator);
+  const lines = reviews.slice(0, matched).map(printReview).join(reviewSeparator);
   return `${listFrame.open(matched, matched)}${lines}${listFrame.close}`;
 }

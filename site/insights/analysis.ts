@@ -49,7 +49,8 @@ export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { cue
   const names = findNames(text).map(({ entry, start, end }) => ({ kind: entry.kind, key: entry.key, range: { start, end } }));
   if (language !== 'en') return { ...NOTHING, language, names };
   const sentences = toSentences(tokenize(text), text);
-  return { language, ...readText(text, cues, rating), sentences: sentences.map(toNote), problems: findProblems(sentences), names };
+  const masked = names.filter(({ kind }) => kind === 'service_areas').map(({ range }) => range);
+  return { language, ...readText(text, cues, rating, masked), sentences: sentences.map(toNote), problems: findProblems(sentences), names };
 }
 
 function toNote(sentence: Sentence): SentenceNote {
@@ -59,8 +60,9 @@ function toNote(sentence: Sentence): SentenceNote {
 
 function findProblems(sentences: readonly Sentence[]): Analysis['problems'] {
   const found = new Map<string, TextRange[]>();
-  for (const { words } of sentences) {
-    for (const { from, to, value } of problemBook.matches(words)) {
+  for (const sentence of sentences) {
+    const { words } = sentence;
+    for (const { from, to, value } of problemBook.matches(sentence)) {
       const range = { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 };
       const known = found.get(value) ?? [];
       if (known.every(({ end }) => end <= range.start)) found.set(value, [...known, range]);

@@ -19,6 +19,9 @@ const rooms = list(
 const mess = list(
   'mess messes dust debris trash garbage rubbish dirt mud muddy scraps scrap sawdust drywall sheetrock plaster crumbs crumb grit junk litter packaging boxes box cardboard clippings shavings insulation footprints fingerprints handprints smudges stains stain grease bits wrappers cans bottles butts cigarette cups tape staples nails screws strippings ends spoil bootprints prints tracks residue',
 );
+const dirt = list(
+  'dust debris trash garbage rubbish dirt mud sawdust grit junk litter crumbs clay grease footprints fingerprints handprints smudges stains scraps shavings clippings mess bootprints muck',
+);
 const fixtures = list(
   'light lights lamp lamps lighting fan fans outlet outlets switch switches breaker breakers panel charger generator dimmer dimmers chandelier fixture fixtures sconce sconces pendant pendants wiring circuit circuits heater thermostat doorbell camera cameras alarm alarms detectors hot tub spa furnace ac oven stove dryer washer fridge power system unit gfci receptacle plug plugs socket sockets ballast motor meter pump setup subpanel rewire hookup conduit cover plates install installation opener timer sensor floodlight floodlights cans',
 );
@@ -41,6 +44,7 @@ export const wordClasses: Readonly<Record<string, readonly string[]>> = {
   obj: list('me us him her them you my our everyone anyone'),
   room: rooms,
   mess,
+  dirt,
   fixture: fixtures,
   very: list(
     'very so really super extremely too incredibly quite pretty always most more all just absolutely exceptionally truly totally completely also both highly ever the a an still never always as rather fairly particularly especially such',

@@ -52,7 +52,9 @@ const plainWords = (phrase: string) =>
 
 /** All that one sentence says about aspects, without what it says about other firms. */
 export function findEvidence(sentence: Sentence, number: number, cues: PhraseBook<Cue>): Evidence[] {
-  const matches = cues.matches(sentence.words).filter((match) => isOneThought(sentence, match) && !isAboutOthers(sentence, match.from));
+  const matches = cues
+    .matches(sentence)
+    .filter((match) => isOneThought(sentence, match) && !isAboutOthers(sentence, match.from) && !isByCustomer(sentence, match));
   if (matches.length === 0) return [];
   const opinions = findOpinions(sentence, 'trade');
   const longest = aspectIds.flatMap((aspect) => longestFirst(matches.filter(({ value }) => value.aspect === aspect)));
@@ -76,6 +78,28 @@ function isOneThought({ places }: Sentence, { from, to }: PhraseMatch<Cue>): boo
 function isInside(match: PhraseMatch<Cue>, cue: PhraseMatch<Cue>): boolean {
   const longer = cue.to - cue.from > match.to - match.from;
   return longer && cue.value.aspect !== match.value.aspect && cue.from <= match.from && match.to <= cue.to;
+}
+
+const HELPERS = new Set('have had has was were am just really did also never always even still d didnt hadnt'.split(' '));
+const CUSTOMERS = new Set(['i', 'we']);
+const CUSTOMER_VERBS =
+  /^(?:ha[ds]|have|spent|never|not|didnt|couldnt|cannot|wont|still|wait\w*|sat|left|took|lost|liked?|love[ds]?|paid|call\w*|asked|tried|felt|feel|trust|was|were|would|wish|dont|hadnt|hear\w*|got|get|saved|reall?y|sleep|know)$/;
+const CREW_ASPECTS: ReadonlySet<string> = new Set([
+  'technical_knowledge',
+  'communication',
+  'professionalism',
+  'cleanliness',
+  'punctuality',
+]);
+
+/** Whether the customer is the one who does what a phrase says of the crew: "I found it myself", "we had put it off". */
+function isByCustomer({ words }: Sentence, { from, value }: PhraseMatch<Cue>): boolean {
+  if (!CREW_ASPECTS.has(value.aspect) || value.kind === 'topic' || value.kind === 'silent') return false;
+  if (value.kind !== 'positive' && CUSTOMER_VERBS.test(words[from]?.word ?? '')) return false;
+  if (/^(?:i|we|my|felt|feel|liked|love|loved|never|didnt|couldnt|was|were|had|got)$/.test(words[from]?.word ?? '')) return false;
+  let at = from - 1;
+  while (at > 0 && HELPERS.has(words[at]?.word ?? '')) at--;
+  return CUSTOMERS.has(words[at]?.word ?? '');
 }
 
 function judgeCue(sentence: Sentence, { from, to, value }: PhraseMatch<Cue>): number {
@@ -118,22 +142,25 @@ function isAboutOthers({ words, clauses }: Sentence, index: number): boolean {
   return false;
 }
 
-const SHORT_QUOTE = 24;
+const LONGEST_SENTENCE = 160;
 
 function toEvidence(sentence: Sentence, number: number, { from, to, value }: PhraseMatch<Cue>, judged: number): Evidence {
-  const { words, clauses } = sentence;
-  const first = clauses[from] ?? 0;
-  const last = clauses[to - 1] ?? first;
-  const own = words.filter((_, index) => (clauses[index] ?? 0) >= first && (clauses[index] ?? 0) <= last);
-  const clause = { start: own[0]?.start ?? sentence.start, end: own.at(-1)?.end ?? sentence.end };
-  const whole = { start: sentence.start, end: sentence.end };
+  const { words, clauses, start, end } = sentence;
   return {
     aspect: value.aspect,
     value: judged,
     sure: value.kind in CUE_VALUE,
     sentence: number,
-    clause: first,
-    range: last >= (clauses.at(-1) ?? 0) && first === 0 ? whole : clause.end - clause.start < SHORT_QUOTE ? whole : clause,
+    clause: clauses[from] ?? 0,
+    range: end - start <= LONGEST_SENTENCE ? { start, end } : pieceRange(sentence, from, to),
     words: { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 },
   };
+}
+
+/** Of a long sentence the pieces that a phrase stands in. */
+function pieceRange({ words, pieces, start, end }: Sentence, from: number, to: number) {
+  const first = pieces[from] ?? 0;
+  const last = pieces[to - 1] ?? first;
+  const own = words.filter((_, index) => (pieces[index] ?? 0) >= first && (pieces[index] ?? 0) <= last);
+  return { start: own[0]?.start ?? start, end: own.at(-1)?.end ?? end };
 }

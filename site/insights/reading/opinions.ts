@@ -26,7 +26,7 @@ for (const [value, phrases] of idioms) book.add(phrases, value);
 /** What a sentence judges, in order. Idioms first; each other word by the lexicon, turned by negation, degree and wishes. */
 export function findOpinions(sentence: Sentence, register: Register): Opinion[] {
   const { words } = sentence;
-  const found: Opinion[] = longestFirst(book.matches(words)).map(({ from, to, value }) => ({ from, to, value, ordinary: false }));
+  const found: Opinion[] = longestFirst(book.matches(sentence)).map(({ from, to, value }) => ({ from, to, value, ordinary: false }));
   const covered = new Set(found.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, step) => from + step)));
   for (const [index, { word }] of words.entries()) {
     if (covered.has(index)) continue;

@@ -1,10 +1,11 @@
 import { wordClasses } from '../lexicon/classes.ts';
+import type { Sentence } from './sentences.ts';
 import type { Token } from './tokens.ts';
 
 /**
  * Phrases are written as words between spaces: `a/b` is either, `call*` any word that begins so, `@unit` a word of a
  * class (lexicon/classes.ts), `#` a number, `$` a sum of money, a `?` behind an element makes it optional, `..` is up to
- * three words, `...` up to six, `^` the beginning and `|` the end of a sentence.
+ * three words within a clause, `...` up to six across commas, `^` the beginning and `|` the end of a sentence.
  */
 interface Element {
   readonly kind: 'word' | 'gap' | 'start' | 'end';
@@ -30,7 +31,8 @@ export interface PhraseMatch<T> {
   readonly value: T;
 }
 
-const GAPS: Readonly<Record<string, number>> = { '..': 3, '...': 6 };
+const CLAUSE_GAP = 3;
+const GAPS: Readonly<Record<string, number>> = { '..': CLAUSE_GAP, '...': 6 };
 
 function toElement(source: string): Element {
   const optional = source.length > 1 && source.endsWith('?');
@@ -96,12 +98,12 @@ export class PhraseBook<T> {
   }
 
   /** All matches in a sentence's words, in order of their beginning; of one phrase at one place the shortest. */
-  matches(words: readonly Token[]): PhraseMatch<T>[] {
+  matches({ words, pieces }: Sentence): PhraseMatch<T>[] {
     const found: PhraseMatch<T>[] = [];
     for (const [index, token] of words.entries()) {
       const candidates = index === 0 ? [...this.#byKind.start, ...this.#startingWith(token)] : this.#startingWith(token);
       for (const { elements, value } of candidates) {
-        const to = matchEnd(elements, 0, words, index);
+        const to = matchEnd(elements, 0, { words, pieces }, index);
         if (to >= 0) found.push({ from: index, to, value });
       }
     }
@@ -125,22 +127,24 @@ export class PhraseBook<T> {
 }
 
 /** The word index where `elements` from the `at`-th on end, beginning at `index`; -1 if they don't fit. */
-function matchEnd<T extends readonly Element[]>(elements: T, at: number, words: readonly Token[], index: number): number {
+function matchEnd(elements: readonly Element[], at: number, sentence: Pick<Sentence, 'words' | 'pieces'>, index: number): number {
+  const { words, pieces } = sentence;
   const element = elements[at];
   if (!element) return index;
-  if (element.kind === 'start') return index === 0 ? matchEnd(elements, at + 1, words, index) : -1;
+  if (element.kind === 'start') return index === 0 ? matchEnd(elements, at + 1, sentence, index) : -1;
   if (element.kind === 'end') return index === words.length ? index : -1;
   if (element.kind === 'gap') {
     for (let skip = 0; skip <= element.longest; skip++) {
-      const to = matchEnd(elements, at + 1, words, index + skip);
+      if (element.longest === CLAUSE_GAP && pieces[index + skip] !== pieces[index - 1]) return -1;
+      const to = matchEnd(elements, at + 1, sentence, index + skip);
       if (to >= 0) return to;
     }
     return -1;
   }
   const token = words[index];
   if (token && fits(element, token)) {
-    const to = matchEnd(elements, at + 1, words, index + 1);
+    const to = matchEnd(elements, at + 1, sentence, index + 1);
     if (to >= 0) return to;
   }
-  return element.optional || (element.orEnd && index === words.length) ? matchEnd(elements, at + 1, words, index) : -1;
+  return element.optional || (element.orEnd && index === words.length) ? matchEnd(elements, at + 1, sentence, index) : -1;
 }

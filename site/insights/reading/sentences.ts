@@ -7,7 +7,8 @@ export interface Sentence {
   readonly places: readonly number[];
   /** For each word: the number of its clause. */
   readonly clauses: readonly number[];
-  /** Which word follows a mark that ends a thought (comma and stronger): index of the word to the cost. */
+  /** For each word: the number of its piece, which ends at commas, stronger marks and turns such as "but". */
+  readonly pieces: readonly number[];
   readonly question: boolean;
   /** UTF-16 units of the published text, end exclusive, the closing mark included. */
   readonly start: number;
@@ -65,8 +66,10 @@ function addSentence(sentences: Sentence[], tokens: readonly Token[]) {
   sentences.push({ words, ...layOut(tokens), question, start: words[0]?.start ?? first.start, end: last.end });
 }
 
-function layOut(tokens: readonly Token[]): Pick<Sentence, 'places' | 'clauses'> {
+function layOut(tokens: readonly Token[]): Pick<Sentence, 'places' | 'clauses' | 'pieces'> {
   const places: number[] = [];
+  const pieces: number[] = [];
+  let piece = 0;
   const clauses: number[] = [];
   let place = 0;
   let clause = 0;
@@ -80,13 +83,15 @@ function layOut(tokens: readonly Token[]): Pick<Sentence, 'places' | 'clauses'> 
     const joined = word === 'and' && SUBJECTS.has(nextWord(tokens, index));
     const turn = TURNS.has(word) ? TURN_COST : joined || (JOINTS.has(word) && before !== 'even') ? 3 : 0;
     if (places.length > 0 && (gap >= 2 || turn > 0)) clause++;
+    if (places.length > 0 && (gap >= 2 || turn === TURN_COST)) piece++;
     place += places.length === 0 ? 0 : 1 + gap + turn;
     places.push(place);
     clauses.push(clause);
+    pieces.push(piece);
     gap = 0;
     before = word;
   }
-  return { places, clauses };
+  return { places, clauses, pieces };
 }
 
 function nextWord(tokens: readonly Token[], index: number): string {

@@ -1,4 +1,4 @@
-import { type AspectId, type AspectVerdict, aspectIds, type Polarity } from '../../contract/insights.ts';
+import { type AspectId, type AspectVerdict, aspectIds, type Polarity, type TextRange } from '../../contract/insights.ts';
 import { type compileCues, type Evidence, findEvidence } from './evidence.ts';
 import { toSentences } from './sentences.ts';
 import { tokenize } from './tokens.ts';
@@ -13,10 +13,20 @@ const CLEAR = 0.8;
 const MIXED_SHARE = 0.6;
 const STAR_WEIGHT = 0.5;
 
-/** Reads a text sentence by sentence. `stars` (1 to 5, or undefined) tip only verdicts whose words leave it open. */
-export function readText(text: string, cues: ReturnType<typeof compileCues>, stars: number | undefined): Reading {
+/**
+ * Reads a text sentence by sentence. `stars` (1 to 5, or undefined) tip only verdicts whose words leave it open.
+ * `masked` are names that may look like words ("Lower Tansy"): nothing that touches them counts.
+ */
+export function readText(
+  text: string,
+  cues: ReturnType<typeof compileCues>,
+  stars: number | undefined,
+  masked: readonly TextRange[] = [],
+): Reading {
   const sentences = toSentences(tokenize(text), text);
-  const evidence = sentences.flatMap((sentence, number) => findEvidence(sentence, number, cues));
+  const evidence = sentences
+    .flatMap((sentence, number) => findEvidence(sentence, number, cues))
+    .filter(({ words }) => !masked.some(({ start, end }) => words.start < end && start < words.end));
   const verdicts = aspectIds.flatMap((aspect) => {
     const own = evidence.filter((item) => item.aspect === aspect);
     return own.length === 0 ? [] : [toVerdict(aspect, own, stars)];

@@ -28,8 +28,8 @@ export const cleanliness: AspectLexicon = {
     covers on/over .. shoes/boots/feet
     booties
     shoes/boots off
-    took/take/takes/taking/removed .. shoes/boots .. off?
-    off .. shoes/boots
+    took/take/takes/taking/removed .. shoes/boots off?
+    took/take/takes/taking off .. shoes/boots
     drop cloth/cloths/sheets
     dropcloth/dropcloths/tarp/tarps
     lay/laid/put/hung/used/placed/spread/taped/covered/hang .. tarp/tarps/plastic/sheets/sheet/cloth/cloths/runners/mats/paper/cardboard/blankets/towel/moving
@@ -40,7 +40,9 @@ export const cleanliness: AspectLexicon = {
     no trace/sign
     without a trace
     you/we/i .. never/hardly/not/couldnt/cannot know/tell/knew they/he/anyone/anybody/someone .. here/there/been/worked
-    haul/hauled/took/take/takes/carted/carried/removed/disposed/dispose/recycled/recycle/bagged .. away/off/old/trash/debris/junk/everything/all/of/packaging/boxes/garbage/rubbish/with
+    haul/hauled/carted/carried/removed/disposed/dispose/recycled/recycle/bagged .. away/off/old/trash/debris/junk/everything/all/packaging/boxes/garbage/rubbish
+    took/take/takes .. away
+    took/take/takes .. trash/debris/junk/packaging/garbage/rubbish with
     picked/pick/picks up .. every/all/after/each/their/scrap/scraps/staple/screw/nails/wire
     dust free
     dustless
@@ -59,9 +61,9 @@ export const cleanliness: AspectLexicon = {
     left/leave/leaves/leaving .. @room .. filthy/dirty/dusty/messy/mess/covered/disaster/wreck/worse/full
     left/leave .. covered/filthy/dirty/messy/disgusting
     such/huge/big/complete/total/terrible/horrible/awful/hell/whole/a/real/some/giant/their/his/the mess
-    @mess .. everywhere/over/all/behind/inside/covering/throughout/caked/ground
-    @mess on/in/across/from/under/inside/over/through my/the/our/every/top/all .. @room/books/clothes/piano/nursery/everything/toys/food/dishes/couch/bed/desk
-    covered/coated/caked/layer/film/inch .. in/with/of .. @mess
+    @dirt .. everywhere/over/all/behind/inside/covering/throughout/caked
+    @dirt on/in/across/from/under/inside/over/through my/the/our/every/top/all .. @room/books/clothes/piano/nursery/everything/toys/food/dishes/couch/bed/desk
+    covered/coated/caked/layer/film/inch .. in/with/of .. @dirt
     had/have/has/spent/took/got me/us/hours/to/i/my/wife .. to? clean/cleaning/sweep/sweeping/mop/mopping/vacuum/vacuuming/scrub/scrubbing/wipe/wiping/dust/dusting/hose/pick/picking/haul/dispose/throw .. up/after/twice/it/the/for/myself/off/their/all/hours/my/out/away
     for me/us/my/wife to .. clean/scrub/deal/pick/sweep/wipe/haul/vacuum/find
     spent/spend .. cleaning/vacuuming/sweeping/scrubbing/mopping

@@ -35,12 +35,13 @@ export const communication: AspectLexicon = {
     spelled/spells/laid/lays/broke/breaks/mapped it/everything/things/the/all? .. all? out/down
     keep/keeps/kept/keeping me/us/you/everyone/my/her/him .. informed/updated/posted/loop/date/abreast/picture
     told/tell/tells/telling us/me/you/my/her .. what/why/how/exactly/when/everything/ahead/honestly/straight/every/where/next/upfront/before
-    show/shows/showed/shown me/us/my/him/her/you what/the/how/where/why/a/each/which/his/everything/photos/pictures/exactly/pics/both
+    show/shows/showed/shown me/us/my/him/her/you what/the/how/where/why/each/which/his/everything/photos/pictures/exactly/pics/both
     answer/answered/answers/answering all/every/any/my/our/each/a/the/even/endless/dumb/silly/lots .. questions/question
     patient/patiently .. questions/question/explain*
     clear about/on/and/from/as
     upfront/clear/transparent/honest/straight about/on/with .. how/what/cost/price/options/time/long/everything/process
-    listen/listens/listened/listening
+    listen/listens/listened
+    was/were/by/great/good listening
     text/texts/texted/call/called/calls/phoned/phones/rang/message/messaged/texting/calling us/me? .. ahead/before/when/on/way/to say/coming/en
     heads up
     called/texted/phoned/let ... running/ten/late/delayed/behind
@@ -97,7 +98,7 @@ export const communication: AspectLexicon = {
     different .. every time/person
     contradict*
     left hand/right
-    talk/talks/speak/spoke/communicate to anyone/each/one
+    nobody/no/dont/doesnt/never .. talk/talks/speak/communicate to/with anyone/each/one
     dont/doesnt/didnt/wouldnt/never/hardly/barely tell/say/told/said/talk/speak/spoke .. you/me/us/much/anything/a
     still/never/nobody/dont/didnt/no know/knew/idea/sure/figured .. what they/he/she/was/were/happened .. did/doing/done/or/why/charged/wrong
     had/have/with no idea when/what/why/who/whether/if .. they/he/was/would/coming/going/next/happening

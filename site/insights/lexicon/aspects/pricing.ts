@@ -16,7 +16,8 @@ export const pricing: AspectLexicon = {
     deposit/refund/refunded
     budget
     the/labor/hourly rate`,
-  silent: `in charge
+  silent: `good/great deal more/of/longer
+    in charge
     charge of/the/my/up/overnight/car
     fully? charged/charging .. car/battery/overnight/tesla
     went/goes/go down
@@ -71,7 +72,8 @@ export const pricing: AspectLexicon = {
     saved me/us .. money/hundreds/thousands/dollars/$/#
     stuck/stick/kept/stood to/by/it/the .. price/quote/estimate/number/budget/it
     honor/honored/honoured/honors .. price/quote/estimate/coupon/discount/warranty/bid/it
-    exactly/just/only/precisely .. what/as/the .. quoted/estimated/agreed/bid/said/quote
+    exactly/precisely .. what/as/the .. quoted/estimated/agreed/bid/quote
+    charged/charges/cost/billed/paid exactly? what he/they/she .. said/quoted/promised/estimated
     matched/same as .. quote/estimate/quoted
     bill/invoice/charge/price/total .. matched/exactly/same/match
     no/not/without/zero/never .. hidden/surprise/surprises/extra/additional/unexpected/sneaky/junk fees/fee/charges/costs/bill/add/|
@@ -114,7 +116,7 @@ export const pricing: AspectLexicon = {
     overcharg*
     gouge/gouged/gouging/gougers
     price gouging
-    robbery/robbed/fleeced/fleecing/extortion/swindled/shafted/hosed/soaked
+    robbery/robbed/fleeced/fleecing/extortion/swindled/shafted/hosed
     hidden/surprise/extra/additional/unexpected/undisclosed/mystery/bogus/junk/unexplained/ridiculous/random/made/unnecessary/sneaky/trip/travel/fuel/added/bs fee/fees/charge/charges/cost/costs/surcharge/surcharges/line/bill/items
     surcharge/upcharge/markup
     got/get/were/was/been hit/slapped/stuck/stung/dinged with
@@ -123,17 +125,18 @@ export const pricing: AspectLexicon = {
     way/far/much/bit/little too high/much/steep/expensive
     double/doubled/twice/triple/tripled/quadruple/times/quadrupled what/the/my/his/that? .. price/quote/quoted/estimate/estimated/cost/bill/others/other/rate/original/agreed/charge/paid
     @num times .. quote/quoted/price/estimate/cost/others
-    more/higher/over/above than? .. quoted/quote/estimate/estimated/expected/agreed/budget/others/hoped/everyone/competitors/anyone/promised/initial/original/bid
+    more/higher/over/above than? .. quoted/quote/estimate/estimated/expected/agreed/budget/hoped/everyone/competitors/anyone/promised/initial/original/bid
     cost/costs/paid/pay/charge/charged .. more
     hundred/hundreds/thousand/thousands/$/double .. more/over/extra/higher/above
     quoted/quote/estimate/estimated/said/says/told/bid .. $/# .. charged/invoiced/billed/paid/bill/invoice/ended/final/at/was/it/then/actual/became $/#
     quoted/estimated # .. invoiced/charged/billed/paid/bill/was #
-    charged/charge/charges/charging/billed/bill me/us/you/my/an/a? twice/double/extra/full/nothing/anyway/again/every/for/just/$/hour/more/visit/simply/whole .. to/for/what/work/time/that/it/a/|
+    charged/charges/charging/billed me/us/you/my/an/a? twice/double/extra/full/nothing/anyway/again/every/for/just/$/hour/more/visit/simply/whole .. to/for/what/work/time/that/it/a/|
     charged/charges/charge me/us/you/full/an? for .. nothing/time/driving/visit/work/show/estimate/hours/minutes/that
     price/bill/cost/total/quote/invoice/estimate/number/rate .. up/jumped/doubled/tripled/changed/grew/climbed/growing/crept/ballooned/rose/kept/skyrocketed/higher/high/bigger
     price/prices/pricing/bill/cost/rates/rate/fee/quote/charge/charges/labor/number @was ... high/higher/nuts/insane/crazy/ridiculous/outrageous/steep/absurd/unreal/joke/excessive/shock/shocking/shocker/ouch/unfair/unreasonable/obscene/criminal/much/lot/stiff/hefty/heavy/bad/not
     high/higher/highest/insane/crazy/ridiculous/outrageous/unfair/unreasonable/inflated/absurd/excessive/hefty/stiff/obscene/bigger/big/huge price/prices/pricing/bill/bills/cost/costs/rate/rates/fee/fees/quote/charge/charges/bid/invoice/number/priced
-    $/bucks/dollars/hundred/grand/k for/to .. a/an/one/that/replace/change/swap/ten/@num/nothing/install/flip/push/what/this/fix
+    ^ a? $/@num hundred/bucks/dollars? .. for/to .. a/an/one/that/replace/change/swap/ten/@num/nothing/install/flip/push/what/this/fix
+    $/bucks/dollars .. for/to .. one/that/nothing/flip/push/ten
     $ .. nuts/insane/crazy/ridiculous/ouch/yikes/joke/steep/come/really/wow/hmm/much
     bucks/dollars/hundred .. nuts/insane/crazy/ridiculous/steep/robbery
     like/seemed/quite/is/was/paid/charge/charged/charges/costs/bit .. a lot for/to/of .. money/a/@num/that/what/minute/hour

@@ -13,7 +13,7 @@ export const professionalism: AspectLexicon = {
     another/other company
     nice/good day/weather/house
     old man`,
-  subject: `@crew
+  subject: `guy/guys/tech/techs/technician/technicians/crew/team/fella/fellas/fellow/dude/dudes/gentleman/man/men/lady
     personality
     conduct
     behavior`,
@@ -95,7 +95,6 @@ export const professionalism: AspectLexicon = {
     didnt/never/not/no .. complain/complained/grumble/grumbling
     did/does/do the right thing
     stood/stand/stands/standing behind .. work/their/his/it
-    credit where
     man/woman/people of .. word
     kept his/their word
     true/total/complete/real/consummate pro/pros/professional/professionals/gentleman/gentlemen
@@ -131,19 +130,19 @@ export const professionalism: AspectLexicon = {
     lie/lied/lies/lying to/about/me/us/through/|
     liar/liars
     dishonest/dishonesty/deceptive/deceived/misled/misleading/deceitful
-    swore .. had/they .. hadnt
+    they/he/she swore
     blame/blamed/blames/blaming .. me/us/my/our/the/everyone/everybody/it/wife/old
     pushy/pushiness
     hard/heavy sell/selling/sales
     upsell/upsells/upselling/upsold
     sales pitch/pitches/tactics
     pressure/pressured/pressures/pressuring/strong-arm me/us/my/her/to/into
-    push/pushed/pushing/pushes a/an/the/for/me/us/on/new/whole/hard/expensive/his/her/my
+    push/pushed/pushing/pushes a/an/for/me/us/on/new/whole/hard/expensive
     kept/keep/keeps/tried/trying/tries/insisted .. pushing/sell/selling/upsell/scare/talk/trying/on .. me/us/a/an/new/my/into/replace/whole
     scare/scared/scaring/frighten/frightened/fear/scary .. us/me/my/mother/mom/into/tactics/her/her/mongering
     sold at/to
     bully/bullied/bullying/threat/threaten/threatened/threatening/threats/intimidat*
-    smell/smelled/smelt/smells/reeked/reeking/stank of/like
+    smell/smelled/smelt/smells/reeked/reeking/stank .. booze/alcohol/beer/weed/smoke/cigarettes/whiskey/bo/pot/liquor
     drunk/booze/stoned/hungover/weed
     smoking/smoked/vaped/vaping in/on/while/cigarettes/around/a
     on/his/their phone/cell/phones .. whole/entire/all/half/most/time
@@ -158,7 +157,8 @@ export const professionalism: AspectLexicon = {
     act/acted/acts/acting .. like/as .. favor/problem/owned/inconvenience/bother/idiot/bothered/fault
     treat/treated/treats me/us/my/her/you .. like/poorly/badly/rudely/terribly/garbage/dirt/trash/idiot/child
     no/not/never/without/zero/wouldnt/refused/nor/didnt .. apology/apologize/apologise/apologized/apologizing/sorry/courtesy/decency/respect/manners/shame/remorse/accountability
-    argue/argued/argues/argument/arguing/argumentative
+    argued/argues/argumentative
+    arguing/argue/argument with me/us/my
     hostile/aggressive/confrontational/combative/nasty/obnoxious/mean
     creepy/creep/inappropriate/racist/sexist/sexism/vulgar/crude
     badger/badgered/harass/harassed/harassing/nagged/hounded me/us/my/for

@@ -62,6 +62,7 @@ export const punctuality: AspectLexicon = {
     done/finished/completed/wrapped/complete .. in/within/on a/one/@num? same? day/time/schedule/record
     finished/done/completed .. early/sooner/when
     on the doorstep/porch/driveway at
+    at # for a/an # .. slot/appointment/window/start/o
     sooner/earlier than expected/promised/planned/quoted/estimated
     half the time
     to the hour/letter
@@ -91,7 +92,8 @@ export const punctuality: AspectLexicon = {
     keep/kept/keeps/left/had/have me/us/you/my/our? .. waiting/hanging
     waited/sat/waiting/wait/sitting/stayed .. all/whole/entire/until day/morning/afternoon/evening
     sat/waited/waiting/sitting .. home/around/driveway
-    took/lost/wasted/burned .. day/morning/afternoon off?
+    lost/wasted/burned .. day/morning/afternoon
+    took .. day/morning/afternoon off
     day off .. for nothing
     @num @unit behind/past/over/overdue
     fortnight/week/day/month behind/past/over
@@ -100,7 +102,7 @@ export const punctuality: AspectLexicon = {
     behind schedule
     overdue
     drag/dragged/drags/dragging on/out
-    took/takes/taking/ran/run .. longer/twice than?
+    took/takes/taking/ran .. longer/twice than/as
     longer than promised/planned/quoted/expected/said/estimated/scheduled
     told/said/promised/quoted .. @unit needed/took/turned/became/stretched
     @unit job/project .. took/turned/became/stretched/into @num @longunit
@@ -112,10 +114,11 @@ export const punctuality: AspectLexicon = {
     walked off/out
     flaky/unreliable/bad/poor/terrible/loose/vague on/with/about? times/time/timing/punctuality/schedules/schedule/arrival
     unreliable
-    pushed/moved/bumped/put .. back/again/off/later
+    pushed/moved/bumped/put me/us/it/appointment/date/everything back/again/off/later
+    moved/pushed back/again
     date/time .. moved/changed/slipped
     promised/said/told .. hours/@day .. came/showed/arrived/turned @num
-    arrived/came/showed/here .. for a/an/the .. window/appointment/slot
+    arrived/came/showed/here at? # for .. noon/morning/window
     no sign of
     still waiting for .. come/show/arrive/finish/them/him
     forgot/forgotten/forgets .. us/me/appointment/we

@@ -30,7 +30,8 @@ export const responsiveness: AspectLexicon = {
     human/person picked/picks/answered/answers
     real/actual/live/human human/person/being/voice
     first/second/one ring
-    @they answer/answered/answers/picked/responded/replied
+    they/always/actually answer/answered/answers/responded/replied .. phone/phones/calls/call/you/|
+    they answer
     respond/responds/responded/reply/replied/replies/responding .. quick/quickly/prompt/promptly/fast/immediately/within/right/same/minutes
     quick/prompt/fast/speedy/immediate/rapid/swift/instant/great/excellent/timely/quickest/fastest to? response/responses/reply/replies/callback/turnaround/respond/reply/send/answer/estimate/quote/call
     very? responsive
@@ -40,7 +41,9 @@ export const responsiveness: AspectLexicon = {
     next day service/appointment/install
     within the/an/half/@num hour/hours/minutes/minute .. of/after/|
     within the/an/half/@num hour
-    in/within/under/inside like/about/under/just/less/than? @num/an/half/@num .. minutes/hour/minute
+    within minutes
+    in no time
+    call/email/text/message/answered/replied/responded/back/here/there/reply/response/arrived/came/out ... in/within/under/inside like/about/under/just/less/than? @num/an/half .. minutes/hour/minute
     here/there/out/came/arrived/somebody ... in/within .. minutes/hour
     squeez* me/us/you/my/our .. in
     squeez* .. in
@@ -58,14 +61,14 @@ export const responsiveness: AspectLexicon = {
     after hours
     in the middle of the night
     follow/followed/follows/following up
-    check/checked/checks/checking in/back
+    checked/checks/checking in/back
     called/texted/emailed/rang/phoned/wrote .. later/after/week/next .. to/see/if/ask/make/check .. all/everything/okay/how/working/well/sure
     never/didnt/dont/not/without had? to? chase/chasing/wait/hunt/beg/nag
     got/get/gets/getting right? back to/with me/us/you .. quickly/promptly/right/same/within/fast/immediately
     got/get right? back to/with me/us/you
     dropped everything
     called/phoned/texted/rang/emailed at/@day/in # .. here/there/out/by/came/arrived
-    called/phoned/rang/texted .. and/had/they .. out/here/there/over .. by/within/in/the
+    called/phoned/rang/texted .. and/had/they they/he/someone/somebody? .. were/was/came? .. out/here/there/over .. by/within/in/the
     called/texted/booked/wrote .. @day/# .. by/next/same @day/# .. here/done/out/there/came/fixed
     by # .. truck/van/they/he/somebody/someone
     got .. reply/response/answer .. at/within/in/before/same
@@ -82,11 +85,13 @@ export const responsiveness: AspectLexicon = {
     you ring they
     minutes after/from .. call/called/calling/hung
     didnt/dont/not have/had? to wait`,
-  negative: `@didnt/nobody/none/neither .. @call/answer*/respon*/repl*/write/wrote .. back/us/me/to/my/the/a/our/phone/phones/calls/emails/|
-    @didnt/nobody/never .. call/called/calls/return/returned/returns/answer/answered/answers/respond/responded/reply/replied/ring/rang/write/wrote
+  negative: `@didnt/nobody/none/neither .. call/calls/called/text/texted/email/emailed/phoned/answer*/respon*/repl*/write/wrote .. back/us/me/to/my/the/a/our/phone/phones/calls/emails/|
+    @didnt/nobody/never call/called/calls/return/returned/returns/answer/answered/answers/respond/responded/reply/replied/bothered/even
+    @didnt/nobody/never .. returned/answered/responded/replied
+    @didnt/nobody/never .. ring/rang/write/wrote back/me/us
     @didnt/@not .. get/got/gets/getting/hear/heard back/from/anything/a
     @didnt/nobody/not .. follow/followed up
-    @didnt/nobody/never .. pick/picked/picks up
+    @didnt/nobody/never .. pick/picked/picks up the? phone/when/|
     @didnt/cannot/couldnt .. return/returning/answer/answering .. calls/phone/messages/emails
     no response/reply/answer/callback/callbacks/call/calls/return/word/replies/responses back?
     no one/nobody .. answer*/picks/picked/@call/returned/responded/replied
@@ -131,7 +136,9 @@ export const responsiveness: AspectLexicon = {
     never/havent/hasnt/not heard from/back/a/anything/another
     heard nothing
     nothing back
-    fell/dropped/gone/went off/silent/dark/quiet/missing/awol
+    went/gone/go/goes silent/awol/missing
+    went/gone dark on
+    fell/dropped/vanished/disappeared .. face/earth/map/radar
     unanswered/unreturned
     not .. strong suit
     offered me/us/my .. week/weeks/next/@weekday/month

@@ -44,7 +44,6 @@ export const safety: AspectLexicon = {
     fire waiting to
     disaster/accident waiting
     kept/keep/keeps .. kids/kid/children/dog/family/everyone/us/away/back/safe/out .. away/safe/clear/out/of/back
-    surge .. protected/protection/protector
     in an emergency
     cone/cones/barrier/barricade/caution/taped around/off/up/the
     flagged/warned/pointed/alerted/caught .. missing/hazard/danger/dangerous/unsafe/overloaded/recalled/gfci/fire/code/burning
@@ -53,10 +52,12 @@ export const safety: AspectLexicon = {
     went through every/each .. circuit/outlet`,
   negative: `left/leave/leaves/leaving ... live/exposed/hot/bare/dangling/hanging/open/uncapped/energized/unprotected/uncovered/loose .. wire/wires/wiring/panel/box/boxes/cable/cables/trench/hole/overnight/terminals/bus/conductors/outlet
     left/leave/leaving ... cover/panel/box/boxes/trench/ladder/blades/tools/knife/nails/screws .. off/open/out/overnight/where/around/exposed/unattended/near
-    live/exposed/hot/bare/uncapped/dangling/energized/loose/hanging wire/wires/wiring/cable/cables/terminals/conductors/bus
+    live/exposed/bare/uncapped/energized wire/wires/wiring/cable/cables/terminals/conductors/bus
     wires/wire/wiring/cables .. exposed/hanging/dangling/bare/sticking/live
     was/were/is still? live/energized/electrified
-    unsafe/dangerous/dangerously/hazardous/hazard/unsafely/perilous/deathtrap/reckless/recklessly
+    left/did/made/work/job/install/installation/wiring/how/outright/plain/downright/is/are/now .. unsafe/dangerous/hazardous/hazard
+    dangerous/unsafe/reckless work/job/install/installation/wiring/workmanship/conditions
+    dangerously/unsafely/deathtrap/reckless/recklessly
     safety .. hazard/issue/violation/nightmare/afterthought/joke/problem/ignored/concern/risk
     fire hazard/trap/risk
     death trap
@@ -69,7 +70,7 @@ export const safety: AspectLexicon = {
     almost/nearly/about .. electrocuted/burned/killed/fire/fell/shocked/hit/died/hurt
     got/get/gets/been/was/were/got .. shocked/shock/zapped/electrocuted/zap/burned/jolt/buzzed
     gave/gives .. shock/jolt/zap/tingle
-    ungrounded/unbonded/unprotected
+    left/installed/wired/put ... ungrounded/unbonded/unprotected
     bypassed/bypass/defeated/disabled/removed/skip/skipped/jumped/ignored/omitted .. gfci/breaker/ground/safety/arc/detector/alarm/code/grounding/protection
     @didnt/@not/forgot/without/nobody/bother* .. turn/turning/shut/shutting/kill/killing/cut/switch/check/test/tested/checked/testing/ground/grounded/lock/cap/capped .. off/power/breaker/main/if/ground/live/wires/polarity/voltage/circuit/smoke/it
     caught/catch/started/starting on? fire/smoking/smoke/sparking/sparks
@@ -85,11 +86,9 @@ export const safety: AspectLexicon = {
     work/worked/working/wired .. live/hot/energized .. panel/wires/circuit/without
     miss/missed/overlooked .. hazard/danger/exposed/recalled/burnt/dangerous/cracked/live
     had/have to remind/tell/ask/beg .. him/them .. kill/turn/shut/switch/off/safety/gloves
-    carbon monoxide
     careless .. about/with
     skipped/ignored/without/no/omitted .. gfci/arc/ground/grounding/gloves/safety/protection/goggles/harness/smoke/disconnect/lockout
     double tapped/tap
-    overload/overloaded .. circuit/panel/breaker/wire
     wrong/undersized/oversized .. wire/breaker/gauge
     nearly burned/burnt
     unattended

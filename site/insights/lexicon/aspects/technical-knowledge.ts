@@ -94,10 +94,11 @@ export const technicalKnowledge: AspectLexicon = {
     never seen/worked/done/heard/dealt/installed/wired .. a/one/before/with/on/of
     had/has/needed to look/google/youtube/call/ask/ring/phone/consult/watch/read/text .. up/boss/it/somebody/someone/manual/how/video/office/friend/another
     google/googled/googling/youtube/youtubed
-    guess/guessed/guessing/guesses/guesswork
+    guessed/guessing/guesses/guesswork
+    he/they/just/only guess
     trial and error
-    turn/turned/turns out to/it/the be/was
-    turned/turns out .. be/was/something/nothing/only/just
+    replaced/changed/swapped ... turned out
+    replaced/changed/swapped ... and/but ... turned out
     replaced/changed/swapped .. wrong/wasnt/didnt/still/without/nothing/then/turned
     wasnt the problem/issue/cause
     wrong part/parts/breaker/wire/size/cause/thing/circuit/gauge/type/kind
@@ -113,13 +114,13 @@ export const technicalKnowledge: AspectLexicon = {
     stumped/baffled/puzzled/perplexed/flummoxed
     @was lost/stumped .. with/when/on/by/|
     lost when
-    thought/said/told/insisted/swore/claimed/decided/assumed .. it/was/the/my ... it/was/wasnt/actually/turned/really .. just/actually/only/not/a/the/my
+    thought/said/insisted/swore/claimed/decided/assumed .. it was/needed ... it was/wasnt/actually
     new one on me
     told/said .. utility/power/appliance/fixture/my .. problem/fault .. utility/it/but
     miss/missed/overlooked/misses the/a/an/it/obvious/real/actual/what/completely .. problem/issue/obvious/cause/fault/real/cracked/loose/bad/something/burnt/whole/entirely
     right/straight past it?
     walked/looked right/straight? past
-    misread/misjudged/miscalculated/undersized/mismeasured
+    misread/misjudged/miscalculated/mismeasured
     amateur/amateurs/amateurish/hack/hacks/handyman
     basic/simple .. mistake/error/thing/things/knowledge/electrical
     rookie mistake

@@ -34,7 +34,9 @@ export const workmanship: AspectLexicon = {
     work/job/workmanship/craftsmanship/install/installation/quality/wiring/panel/repair/finish/everything/conduit/result/product/lighting/charger/upgrade/rewire @was .. @good/right/straight/square/labeled/level/plumb/beautiful/bright/meticulous/detailed/tight
     job/work well done
     well done job/work/guys/all
-    work/works/worked/working/runs/run/running/ran/heats/heating/charges/spins/lights/functions .. great/perfect/perfectly/fine/charm/flawlessly/beautifully/wonderfully/should/again/now/properly/correctly/smoothly/dream/well/like/quiet/quietly/silent/every/without/ever
+    work/works/worked/working/runs/run/running/ran/heating/functions @very? great/perfect/perfectly/fine/flawlessly/beautifully/wonderfully/again/now/properly/correctly/smoothly/well/quiet/quietly/silent/without
+    work/works/worked/runs/ran like/as a/it/new? charm/dream/champ/new/should/clockwork/top?
+    tub/pool/heater/furnace/ac/fan/charger/generator is/are/now heating/cooling/spinning/charging/running/working
     everything/all/it/they/lights/outlets/fan/charger/both/still/finally .. works/working/functional/functions/worked
     lights/light/power/heat/ac/everything/house/system/fridge @was? .. back/restored/working/fixed/restored/up .. on/again/and/running/now/to
     back up and/in
@@ -62,7 +64,7 @@ export const workmanship: AspectLexicon = {
     wires/wire/panel/conduit/lights/fan/fans/breakers/outlets/outlet/cuts/holes/everything/plates/switches/cans/fixtures .. straight/level/plumb/square/flush/centered/labeled/neat/neatly/aligned/even/symmetrical/tidy/lined/parallel/perfect/perfectly
     level/plumb/sturdy/straight/quiet/silent/solid and/level/quiet/sturdy/straight/silent/bright/true
     clearly/neatly/all/everything/properly/nicely/carefully labeled
-    kicked/kicks/came/comes/fired/started/starts/switched in/on/up/right/by/within .. second/seconds/itself/automatically/within/the/perfectly/first/immediately
+    kicked/kicks/fired/fires/started/starts/switched in/on/up/right/by/within .. second/seconds/itself/automatically/within/the/perfectly/first/immediately
     cannot/couldnt/never/hardly .. even? tell/see/know/notice .. where/it/was/patch/they/cut/wires/seam
     seamless/seamlessly/meticulous/meticulously/impeccable/impeccably/painstaking
     attention to detail
@@ -79,7 +81,7 @@ export const workmanship: AspectLexicon = {
     fixed it/everything/the/my/our/what/all .. first/right/quickly/perfectly/permanently/for/once/fast/easily/minutes/no/before
     fixed my/our/the .. in .. minutes/hour
     make/made/makes/what .. difference
-    transform*
+    transformed
     love/loved/loves my/our/the/how/these new? .. @fixture
     @fixture .. love/loved/loves/gorgeous/beautiful/stunning/amazing/perfect/great/lovely/wonderful/excellent
     better than .. before/ever/new/expected/imagined/original
@@ -98,21 +100,22 @@ export const workmanship: AspectLexicon = {
     efficient/efficiently
     went above
     good hands`,
-  negative: `@bad .. work/job/craftsmanship/workmanship/installation/install/repair/repairs/finish/results/quality/wiring/patch/patching
+  negative: `whatever he/they did ... hasnt/still/wont/doesnt/not
+    @bad .. work/job/craftsmanship/workmanship/installation/install/repair/repairs/finish/results/quality/wiring/patch/patching
     did/do/does/done/doing/did a/an/such/some? .. @bad job/work
     work/job/workmanship/install/installation/quality/wiring/panel/repair/finish/patch/repairs @was .. @bad/unfinished/incomplete/loose/wrong/uneven
     sloppy/sloppily/shoddy/shoddily/slapdash/slipshod/botched/botch/janky/jerry/lopsided/crooked/uneven/haphazard/substandard/subpar/cobbled/jury
     half/half- assed/baked/hearted/done/finished/ass
-    come/came/comes/coming/fell/fall/falls/falling/fallen/popped/dropped/ripped/hanging/hangs/peeling/broke .. off/down/apart/loose/out .. wall/ceiling/bracket/within/after/again/the/its/a/|
+    come/came/comes/coming/fell/fall/falls/falling/fallen/popped/dropped/ripped/hanging/hangs/peeling/broke off/down/apart/loose .. wall/ceiling/bracket/within/after/again/|
     fell/fallen/falls/falling off/down/apart/out
     chandelier/light/fan/fixture/panel/cover/it .. came/come/comes/fell/falls down/loose/apart/off
     still/again/already .. doesnt/not/isnt/wont/trips/tripping/flickers/flicker/flickering/dead/broken/out/buzzes/buzzing/humming/hums/wobbles/dark/fails/failing/dim/leaks/sparks/problem/issue/same/trip/shorts/dies
     still .. trip/trips/tripping/flicker/flickers/flickering/buzz/buzzes/wobble/dead/broken/unfixed/unfinished/problem
-    @didnt/@not/stopped/quit/never/wont/hasnt/nothing/isnt/half .. work/works/worked/working/turn/turns/start/started/charge/charges/function/functioning/fixed/fit/finished/heat .. on/properly/right/since/correctly/now/again/anymore/at/after/all/|
+    @didnt/@not/stopped/quit/never/wont/hasnt/nothing/isnt/half .. work/works/worked/working/turn/turns/start/started/function/functioning/fixed/fit/finished/heat .. on/properly/right/since/correctly/now/again/anymore/at/after/all/|
     stopped/quit/quits/stops working/charging/spinning/heating
     hasnt/havent/wont/never/doesnt/not/didnt .. come/came/turned/started/worked/been on/back/since/right/the same
     has/have/is/are yet to
-    fail/failed/fails/failing/died/dies/dead/tripped/trips/tripping/out/went/broke/quit/blew/shorted/flickering/burned/stopped/back .. again/within/later/by/days/weeks/months/after/twice/already
+    fail/failed/fails/failing/died/dies/dead/tripped/trips/tripping/broke/quit/blew/shorted/flickering/burned/stopped .. again/within/later/by/days/weeks/months/after/twice/already
     @num days/weeks/months/hours later .. failed/dead/same/out/again/broke/died/stopped/tripping/quit/back/flickering/dark/problem/it
     @num @longunit later .. again
     by @day .. dead/out/again/dark/broken/tripping/off/flickering
@@ -128,13 +131,14 @@ export const workmanship: AspectLexicon = {
     had/have/has to/them/someone/somebody/another/a/him .. fix/redo/finish/repair/correct/replace/undo/rip .. it/what/their/his/everything/mistakes/work/whole/the/again/after/myself
     another/different/new/other electrician/company/guy/someone .. fix/redo/finish/repair/correct/fixed/redid
     somebody/someone else .. fix/redo/finish/do/did
-    husband/myself/i/ken/wife .. fixed/finished/redid/did/patched it/myself/himself
+    fixed/finished/redid/did/patched it/myself? himself/myself/ourselves
     fail/failed/fails/failing/flunked .. inspection
     inspection/inspector .. failed/fail/red/rejected/refused/laughed/flagged/wouldnt/cited/not/didnt
     didnt/wouldnt/not/never/hasnt pass/passed
     red tag/tagged
     damage/damaged/damages/damaging .. my/our/the/to/wall/ceiling/floor/property/a/in/siding/drywall/caused/they/done
-    scratch/scratched/scratches/scuffed/dented/dent/dents/chipped/chip/cracked/broke/gouged/gouge/ruined/cut/nicked/destroyed/punctured/hit/drilled/cut/bent/burned/stained/wrecked/smashed/tore .. my/our/the/a/an/through/into .. wall/walls/floor/floors/ceiling/pipe/line/cable/tile/tiles/cabinet/counter/countertop/siding/drywall/door/table/granite/paint/brick/window/lamp/vase/driveway/sprinkler/hardwood/plaster/trim/fence/chandelier/mirror/gutter/couch/roof/plant/plants/water/gas/internet/phone/finish
+    scratch/scratched/scratches/scuffed/dented/dent/dents/chipped/chip/cracked/broke/gouged/gouge/ruined/cut/nicked/destroyed/punctured/hit/drilled/cut/bent/burned/stained/wrecked/smashed/tore .. my/our/the/a/an/through/into .. wall/walls/floor/floors/ceiling/pipe/tile/tiles/cabinet/counter/countertop/siding/drywall/door/table/granite/paint/brick/window/lamp/vase/driveway/sprinkler/hardwood/plaster/trim/fence/chandelier/mirror/gutter/couch/roof/plants/finish
+    cut/hit/drilled/broke/severed .. my/our/the/a/an .. water/gas/internet/phone/cable/sprinkler line/pipe/wire/main
     left .. hole/holes/gap/gaps/scratch/scratches/gouge/dent/dents/damage/cracks/crack/mark/unfinished/undone/half/incomplete
     hole/holes/gap/gaps/crack/dent .. in/around/behind/between .. wall/walls/ceiling/drywall/siding/plaster/box/plate/them/light/brick
     wobble/wobbles/wobbly/wobbled/wobbling/rattles/rattle/rattling/crooked/lopsided
@@ -152,8 +156,9 @@ export const workmanship: AspectLexicon = {
     smoke/sparks/sparking .. from/after/since
     shorted/burned/burnt/blew/blown/fried/died/gave .. out/up .. within/after/a/@num/days/weeks/again/my/our
     fried/blew my/our/the/out
-    faulty/defective/poor/cheap/inferior/used/low quality? .. install/installation/wiring/work/parts/materials/part/fixtures/outlets
-    eyesore/ugly
+    faulty/defective/poor/cheap/inferior/low quality? .. install/installation/wiring/work/parts/materials/part/fixtures/outlets
+    eyesore
+    looks/looked/is/was ugly/hideous/terrible/awful
     not/isnt/wasnt/arent .. straight/level/flush/centered/secure/tight/done/right/properly/plumb/even/correctly
     poorly/badly/incorrectly/improperly/wrongly installed/done/wired/patched/mounted/finished/fitted/placed/built/hung
     installed/wired/mounted/hung/connected/put .. wrong/incorrectly/backwards/crooked/poorly/badly/improperly/loose/upside
@@ -161,7 +166,7 @@ export const workmanship: AspectLexicon = {
     band aid
     bandaid
     rush/rushed/rushing .. job/through/it/the/work/and/off/out/|
-    a/sits/bit/hair .. crooked/low/off/loose/unlevel/tilted/askew
+    sits/hangs/bit/hair .. crooked/low/off/loose/unlevel/tilted/askew
     mistake/mistakes .. made/in/on/to/with/fixed/correct
     messed/screwed up .. the/my/our/it/wiring
     butcher/butchered/mangled/hack/hacked .. my/the/our/job/up

@@ -1,0 +1,98 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Debian's packages that tests run, and the program by which each is known. */
+const packages = { chromium: '/usr/bin/chromium', caddy: '/usr/bin/caddy', nginx: '/usr/sbin/nginx' } as const;
+
+/** The part of vitest's JSON report that is counted. */
+const report = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numPendingTests: z.int(),
+  numFailedTestSuites: z.int(),
+  success: z.boolean(),
+  testResults: z.array(z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) })),
+});
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+const isInstalled = (program: string) => spawnSync('test', ['-x', program]).status === 0;
+
+/** Installs what is absent where this user may; what can't be had is skipped by the tests that need it, by name. */
+async function installPrograms(): Promise<void> {
+  const absent = Object.entries(packages).filter(([, program]) => !isInstalled(program));
+  if (absent.length === 0) return;
+  const names = absent.map(([name]) => name);
+  if (process.getuid?.() !== 0 || !isInstalled('/usr/bin/apt-get')) {
+    console.log(`not installed: ${names.join(', ')} (as root they would be, from Debian)`);
+    return;
+  }
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], environment);
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], environment);
+}
+
+/** Runs a program with our output; returns whether it ended well. */
+async function run(program: string, args: readonly string[], env = process.env): Promise<boolean> {
+  const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    void once(child, 'exit').then(([code]) => resolve(code === 0));
+  });
+}
+
+/** The steps of `npm run check`, each a test of its own. */
+async function runChecks(): Promise<Counts> {
+  const scripts = z.object({ scripts: z.object({ check: z.string() }) });
+  const { check } = scripts.parse(JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'))).scripts;
+  let failed = 0;
+  const steps = check.split('&&').map((step) => step.trim());
+  for (const step of steps) {
+    const [program = '', ...args] = step.split(' ');
+    const ended = await run(path.join(ROOT, 'node_modules/.bin', program), args);
+    console.log(`${ended ? 'passed' : 'FAILED'}: ${step}`);
+    if (!ended) failed++;
+  }
+  return { passed: steps.length - failed, failed, skipped: 0 };
+}
+
+/** Runs vitest with what stands behind `npm test --` and counts what it reports; without a report the run itself has failed. */
+async function runTests(args: readonly string[]): Promise<Counts> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-report-'));
+  try {
+    const file = path.join(folder, 'report.json');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
+    const ended = await run(process.execPath, [vitest, 'run', '--config', 'test/vitest.config.ts', ...reporters, ...args]);
+    const counted = report.safeParse(JSON.parse(await readFile(file, 'utf8').catch(() => 'null')));
+    if (!counted.success) return { passed: 0, failed: 1, skipped: 0 };
+    const { numPassedTests: passed, numFailedTests, numPendingTests: skipped, testResults } = counted.data;
+    for (const { fullName, status } of testResults.flatMap(({ assertionResults }) => assertionResults)) {
+      if (status !== 'passed' && status !== 'failed') console.log(`skipped: ${fullName}`);
+    }
+    // A file that can't be loaded, or an error outside of any test, fails the run without failing a test.
+    const failed = numFailedTests === 0 && !ended ? 1 : numFailedTests;
+    return { passed, failed, skipped };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** `npm test`: everything that proves the project. The last line has the counts of all of it. */
+await installPrograms();
+const counts = [await runChecks(), await runTests(process.argv.slice(2))];
+const sum = (key: keyof Counts) => counts.reduce((total, one) => total + one[key], 0);
+const skipped = sum('skipped');
+console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exitCode = sum('failed') > 0 ? 1 : 0;

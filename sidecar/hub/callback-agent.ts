@@ -1,0 +1,75 @@
+import { X509Certificate } from 'node:crypto';
+import type { LookupAddress, LookupOptions } from 'node:dns';
+import { Agent } from 'node:https';
+import { isIPv6 } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { limits } from '../../site/contract/limits.ts';
+import type { Reachable } from './reachable.ts';
+import type { Resolve } from './resolve.ts';
+
+/** Why no connection was made: the address isn't one that a callback may have. */
+export class UnreachableError extends Error {
+  override name = 'UnreachableError';
+}
+
+async function allowedAddresses(hostname: string, resolve: Resolve, where: Reachable): Promise<readonly LookupAddress[]> {
+  const addresses = await resolve(hostname);
+  if (addresses.length === 0) throw new UnreachableError(`${hostname} has no address`);
+  const refused = addresses.find((address) => !where.allows(address));
+  if (refused !== undefined) throw new UnreachableError(`${hostname} has the address ${refused}, which is not public`);
+  return addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+}
+
+type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+/**
+ * The `lookup` of `net.connect`: the one DNS answer that is used is the one that is checked, all of it (websub.md T60, T61).
+ * Literals never come here; `CallbackClient` checks them.
+ */
+function guardedLookup(resolve: Resolve, where: Reachable) {
+  return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {
+    allowedAddresses(hostname, resolve, where).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (options.all === true || first === undefined) callback(null, [...addresses]);
+        else callback(null, first.address, first.family);
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []),
+    );
+  };
+}
+
+/** One context for all connections: parsing the authorities takes longer than a handshake. Throws where `extraCa` holds no certificate. */
+function trust(extraCa: string | Buffer | undefined): SecureContext {
+  if (extraCa === undefined) return createSecureContext();
+  new X509Certificate(extraCa);
+  return createSecureContext({ ca: [...getCACertificates('default'), extraCa.toString()] });
+}
+
+export interface AgentOptions {
+  readonly resolve: Resolve;
+  readonly where: Reachable;
+  readonly extraCa: string | Buffer | undefined;
+}
+
+/** HTTPS to strangers: certificates verified, addresses checked at the connection, few idle connections and those only for a moment. */
+export class CallbackAgent extends Agent {
+  constructor({ resolve, where, extraCa }: AgentOptions) {
+    super({
+      keepAlive: true,
+      scheduling: 'lifo',
+      timeout: limits.hub.idleConnectionSeconds * 1000,
+      maxFreeSockets: limits.hub.deliveriesAtOnce,
+      secureContext: trust(extraCa),
+      lookup: guardedLookup(resolve, where),
+      // Nothing from the environment may weaken this (NODE_TLS_REJECT_UNAUTHORIZED=0).
+      rejectUnauthorized: true,
+    });
+  }
+
+  override keepSocketAlive(socket: Duplex): boolean {
+    const idle = Object.values(this.freeSockets).reduce((sum, sockets) => sum + (sockets?.length ?? 0), 0);
+    return idle < limits.hub.idleConnections && Boolean(super.keepSocketAlive(socket));
+  }
+}

@@ -1,0 +1,143 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { limits } from '../../site/contract/limits.ts';
+import type { Clock } from '../clock.ts';
+import { type AgentOptions, CallbackAgent } from './callback-agent.ts';
+import { toTarget } from './callback-url.ts';
+
+/** One request to a callback. `keepBytes` bounds what is read of the answer's body; 0 reads nothing but its status. */
+export interface Exchange {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  readonly timeoutSeconds: number;
+  readonly keepBytes: number;
+}
+
+/**
+ * What came of it. `body` has at most `keepBytes` bytes and one more, which shows that there was more. `abandoned` means
+ * that we gave up, not the callback.
+ */
+export type Answer =
+  | { readonly kind: 'answered'; readonly status: number; readonly body: Buffer; readonly retryAfter: string | undefined }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'abandoned' };
+
+/** Whether a status is a success: 2xx, so never a redirect (websub.md T24, T48). */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Writes a body piece by piece: a callback that doesn't read holds one piece, not the whole. */
+function writeBody(request: ClientRequest, body: Uint8Array): void {
+  let offset = 0;
+  const writeMore = () => {
+    while (offset + limits.hub.bodyChunkBytes < body.length) {
+      const piece = body.subarray(offset, offset + limits.hub.bodyChunkBytes);
+      offset += piece.length;
+      if (!request.write(piece)) {
+        request.once('drain', writeMore);
+        return;
+      }
+    }
+    request.end(body.subarray(offset));
+  };
+  writeMore();
+}
+
+/** Node's message for a failure, or its code where the message is empty (all addresses of a name refused). */
+function reasonOf(error: Error): string {
+  const code = 'code' in error ? String(error.code) : error.name;
+  return error.message === '' ? code : error.message;
+}
+
+/** The one door to callbacks: HTTPS only, checked addresses, no redirects, answers bounded in time and size. */
+export class CallbackClient {
+  readonly #agent: CallbackAgent;
+  readonly #options: AgentOptions;
+  readonly #clock: Clock;
+  readonly #underWay = new Set<() => void>();
+
+  constructor(options: AgentOptions, clock: Clock) {
+    this.#agent = new CallbackAgent(options);
+    this.#options = options;
+    this.#clock = clock;
+  }
+
+  /** Never rejects. */
+  send(exchange: Exchange): Promise<Answer> {
+    const { hostname, port, target } = toTarget(exchange.url);
+    // A literal never reaches the agent's lookup.
+    if (isIP(hostname) !== 0 && !this.#options.where.allows(hostname)) {
+      return Promise.resolve({ kind: 'failed', reason: `${hostname} is not a public address` });
+    }
+    const request = httpsRequest({
+      agent: this.#agent,
+      host: hostname,
+      port,
+      path: target,
+      method: exchange.method,
+      headers: { ...exchange.headers },
+      maxHeaderSize: limits.hub.answerHeaderBytes,
+    });
+    return this.#follow(request, exchange);
+  }
+
+  /** Gives up what is under way, and closes every connection. */
+  close(): void {
+    for (const abandon of this.#underWay) abandon();
+    this.#agent.destroy();
+  }
+
+  #follow(request: ClientRequest, exchange: Exchange): Promise<Answer> {
+    return new Promise((resolve) => {
+      const settle = (answer: Answer) => {
+        cancelTimer();
+        this.#underWay.delete(abandon);
+        resolve(answer);
+      };
+      const abort = (answer: Answer) => {
+        settle(answer);
+        request.destroy();
+      };
+      // Whoever answers before the body is read keeps no connection that we are still writing to.
+      const finish = (answer: Answer) => (request.writableFinished ? settle(answer) : abort(answer));
+      const abandon = () => abort({ kind: 'abandoned' });
+      const cancelTimer = this.#clock.setTimer(this.#clock.now() + exchange.timeoutSeconds * 1000, () =>
+        abort({ kind: 'failed', reason: `no answer within ${exchange.timeoutSeconds} s` }),
+      );
+      this.#underWay.add(abandon);
+      request.on('error', (error) => settle({ kind: 'failed', reason: reasonOf(error) }));
+      request.on('response', (response) => this.#read(response, exchange, finish, abort));
+      if (exchange.body === undefined) request.end();
+      else writeBody(request, exchange.body);
+    });
+  }
+
+  /** Takes as much of the answer as was asked for. What comes after that is thrown away if it is short, and cut off with the connection if not. */
+  #read(response: IncomingMessage, { keepBytes }: Exchange, finish: (answer: Answer) => void, abort: (answer: Answer) => void): void {
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    const answer = (): Answer => ({
+      kind: 'answered',
+      status: response.statusCode ?? 0,
+      body: Buffer.concat(pieces).subarray(0, keepBytes + 1),
+      retryAfter: response.headers['retry-after'],
+    });
+    const isStatusEnough = keepBytes === 0;
+    const most = isStatusEnough ? limits.hub.answerBytes : keepBytes;
+    const cancelPatience = isStatusEnough
+      ? this.#clock.setTimer(this.#clock.now() + limits.hub.answerSeconds * 1000, () => abort(answer()))
+      : () => {};
+    response.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (!isStatusEnough) pieces.push(piece);
+      if (bytes > most) abort(answer());
+    });
+    response.on('close', cancelPatience);
+    response.on('end', () => finish(answer()));
+    response.on('error', (error) => abort(isStatusEnough ? answer() : { kind: 'failed', reason: reasonOf(error) }));
+  }
+}

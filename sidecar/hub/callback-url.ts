@@ -1,0 +1,65 @@
+import { isIP } from 'node:net';
+import { limits } from '../../site/contract/limits.ts';
+import type { Reachable } from './reachable.ts';
+
+/** Where a callback is, and what is asked there: `target` is its path and query byte for byte. */
+export interface CallbackTarget {
+  readonly hostname: string;
+  readonly port: number;
+  readonly target: string;
+}
+
+/** scheme, authority without user info, path and query without fragment; printable ASCII, as RFC 3986 2 has it, and no backslash. */
+const HTTPS_URL = /^https:\/\/([^/?#@\\]+)([/?][^#\\]*)?$/i;
+const PRINTABLE = /^[\x21-\x7e]+$/;
+
+function withoutBrackets(hostname: string): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+}
+
+/** Splits a callback that `checkCallback` has accepted. */
+export function toTarget(callback: string): CallbackTarget {
+  const url = new URL(callback);
+  const rest = HTTPS_URL.exec(callback)?.[2] ?? '/';
+  return {
+    hostname: withoutBrackets(url.hostname),
+    port: url.port === '' ? 443 : Number(url.port),
+    target: rest.startsWith('?') ? `/${rest}` : rest,
+  };
+}
+
+/** The callback with our parameters behind its own query, which stays byte for byte (websub.md T21). */
+export function withParameters(callback: string, parameters: Readonly<Record<string, string>>): string {
+  const ours = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const joint = callback.includes('?') ? (/[?&]$/.test(callback) ? '' : '&') : '?';
+  return callback + joint + ours.join('&');
+}
+
+function isLocalName(hostname: string): boolean {
+  return /^(.+\.)?localhost\.?$/.test(hostname);
+}
+
+/** RFC 6761 6.3: names under `localhost` are the machine itself, whatever DNS says. */
+function pointsInside(hostname: string, where: Reachable): boolean {
+  if (isLocalName(hostname)) return !where.allows('127.0.0.1') && !where.allows('::1');
+  return isIP(hostname) !== 0 && !where.allows(hostname);
+}
+
+/**
+ * Says in one sentence why a callback can't be subscribed (websub.md T06, T07), or undefined where it can. Asks no DNS:
+ * what a name stands for is checked when connecting.
+ */
+export function checkCallback(callback: string, baseUrl: string, where: Reachable): string | undefined {
+  if (Buffer.byteLength(callback) > limits.hub.callbackBytes) return `is longer than ${limits.hub.callbackBytes} bytes`;
+  if (!PRINTABLE.test(callback)) return 'is no URL: percent-encode spaces, control characters and everything beyond ASCII';
+  if (!URL.canParse(callback)) return 'is no absolute URL';
+  const url = new URL(callback);
+  if (url.protocol === 'http:') return 'must be an HTTPS URL: deliveries over plain HTTP could be read and forged on the way';
+  if (url.protocol !== 'https:') return 'must be an HTTPS URL';
+  if (url.username !== '' || url.password !== '' || /^[^/?#]*\/\/[^/?#]*@/.test(callback)) return 'must not carry a user name or password';
+  if (callback.includes('#')) return 'must not have a fragment';
+  if (!HTTPS_URL.test(callback)) return 'is no URL of the form https://host/path?query';
+  if (url.host === new URL(baseUrl).host) return "must not be on this service's own origin";
+  if (pointsInside(withoutBrackets(url.hostname), where)) return 'must not point at a private, local or reserved address';
+  return undefined;
+}

@@ -1,0 +1,123 @@
+import { limits } from '../../site/contract/limits.ts';
+import { topicPaths } from '../../site/contract/paths.ts';
+import { checkCallback } from './callback-url.ts';
+import { type Form, readForm } from './form.ts';
+import type { Reachable } from './reachable.ts';
+
+/** What a form asks the hub for. `topic` is the topic's path, `topicGiven` what the subscriber wrote. */
+export type HubRequest =
+  | {
+      readonly mode: 'subscribe' | 'unsubscribe';
+      readonly topic: string;
+      readonly topicGiven: string;
+      readonly callback: string;
+      /** The callback's host name, for counting. */
+      readonly host: string;
+      readonly secret: Uint8Array | null;
+      readonly leaseSeconds: number;
+    }
+  | { readonly mode: 'publish' };
+
+/** Thrown by `readHubRequest`: the message is the sentence that the 400 says. */
+export class HubRequestError extends Error {
+  override name = 'HubRequestError';
+}
+
+interface Surroundings {
+  readonly baseUrl: string;
+  readonly where: Reachable;
+}
+
+/** WebSub 5.1 names these; `hub.url` is what publishers of PubSubHubbub send. */
+const REPEATABLE_IN_PUBLISH = ['hub.url', 'hub.topic'];
+
+function valuesOf(form: Form, name: string): readonly Buffer[] {
+  return form.filter(([key]) => key === name).map(([, value]) => value);
+}
+
+function textOf(form: Form, name: string): string | undefined {
+  const [value] = valuesOf(form, name);
+  if (value === undefined) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(value);
+  } catch {
+    throw new HubRequestError(`${name} is not UTF-8.`);
+  }
+}
+
+function required(form: Form, name: string): string {
+  const value = textOf(form, name);
+  if (value === undefined) throw new HubRequestError(`${name} is missing.`);
+  if (value === '') throw new HubRequestError(`${name} is empty.`);
+  return value;
+}
+
+function refuseRepeated(form: Form, mode: string): void {
+  const names = form.map(([name]) => name).filter((name) => name.startsWith('hub.'));
+  const repeated = names.find(
+    (name, index) => names.indexOf(name) !== index && !(mode === 'publish' && REPEATABLE_IN_PUBLISH.includes(name)),
+  );
+  if (repeated !== undefined) throw new HubRequestError(`${repeated} is given more than once.`);
+}
+
+/** RFC 3986 6.2.2.2: percent-encoded unreserved characters are the characters. */
+function decodeUnreserved(url: string): string {
+  return url.replace(/%([0-9a-f]{2})/gi, (encoded, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return /[A-Za-z0-9\-._~]/.test(character) ? character : encoded;
+  });
+}
+
+/** The topic's path, or undefined where the URL is no topic of ours (websub.md T08). */
+function toTopic(given: string, baseUrl: string): string | undefined {
+  const decoded = decodeUnreserved(given);
+  if (/[\s\\]/.test(decoded) || !URL.canParse(decoded)) return undefined;
+  const { href } = new URL(decoded);
+  return topicPaths.find((path) => href === baseUrl + path);
+}
+
+function readTopic(given: string, baseUrl: string): string {
+  const topic = toTopic(given, baseUrl);
+  if (topic !== undefined) return topic;
+  throw new HubRequestError(`hub.topic is none of this hub's topics: ${topicPaths.map((path) => baseUrl + path).join(', ')}`);
+}
+
+/** WebSub 5.1: the hub may grant another lease than the one asked for; none is endless (5.2). */
+function readLease(form: Form, mode: string): number {
+  const { defaultLeaseSeconds, minLeaseSeconds, maxLeaseSeconds } = limits.hub;
+  const asked = mode === 'subscribe' ? textOf(form, 'hub.lease_seconds') : undefined;
+  if (asked === undefined) return defaultLeaseSeconds;
+  if (!/^\d+$/.test(asked) || Number(asked) === 0) throw new HubRequestError('hub.lease_seconds must be a positive whole number.');
+  return Math.min(Math.max(Number(asked), minLeaseSeconds), maxLeaseSeconds);
+}
+
+/** WebSub 5.1: "This parameter MUST be less than 200 bytes in length." An empty one is none. */
+function readSecret(form: Form, mode: string): Uint8Array | null {
+  const [secret] = mode === 'subscribe' ? valuesOf(form, 'hub.secret') : [];
+  if (secret === undefined || secret.length === 0) return null;
+  if (secret.length > limits.hub.secretBytes) throw new HubRequestError('hub.secret must be less than 200 bytes long.');
+  return secret;
+}
+
+function readPublish(form: Form, baseUrl: string): HubRequest {
+  const urls = REPEATABLE_IN_PUBLISH.flatMap((name) => valuesOf(form, name)).map(String);
+  if (urls.length === 0) throw new HubRequestError('hub.url is missing: name at least one topic.');
+  if (!urls.some((url) => toTopic(url, baseUrl) !== undefined)) throw new HubRequestError("hub.url names none of this hub's topics.");
+  return { mode: 'publish' };
+}
+
+/** Reads and checks a form; unknown parameters are ignored. Throws a HubRequestError with the first thing that is wrong. */
+export function readHubRequest(body: Buffer, { baseUrl, where }: Surroundings): HubRequest {
+  const form = readForm(body);
+  const mode = required(form, 'hub.mode');
+  refuseRepeated(form, mode);
+  if (mode === 'publish') return readPublish(form, baseUrl);
+  if (mode !== 'subscribe' && mode !== 'unsubscribe') throw new HubRequestError('hub.mode must be subscribe, unsubscribe or publish.');
+  const topicGiven = required(form, 'hub.topic');
+  const callback = required(form, 'hub.callback');
+  const topic = readTopic(topicGiven, baseUrl);
+  const objection = checkCallback(callback, baseUrl, where);
+  if (objection !== undefined) throw new HubRequestError(`hub.callback ${objection}.`);
+  const secret = readSecret(form, mode);
+  return { mode, topic, topicGiven, callback, host: new URL(callback).hostname, secret, leaseSeconds: readLease(form, mode) };
+}

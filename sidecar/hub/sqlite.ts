@@ -1,0 +1,39 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { migrate } from './migrations.ts';
+
+/** Prepared statements, each prepared once. Rows have the names that the statement gives its columns. */
+export interface Statements {
+  run(sql: string, ...values: SQLInputValue[]): number;
+  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
+}
+
+export const DATABASE_FILE = 'hub.sqlite';
+
+/** Opens the hub's database in `dataDir`, which is made if it is missing, readable by its owner alone: it holds secrets. */
+export function openDatabase(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, DATABASE_FILE);
+  closeSync(openSync(file, 'a', 0o600));
+  const database = new DatabaseSync(file);
+  // FULL: a commit is on the disk when it returns, also in WAL mode (https://www.sqlite.org/pragma.html#pragma_synchronous).
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000');
+  migrate(database);
+  return database;
+}
+
+export function statementsOf(database: DatabaseSync): Statements {
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (sql: string): StatementSync => {
+    const known = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  };
+  return {
+    run: (sql, ...values) => Number(prepare(sql).run(...values).changes),
+    get: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).get(...values) as Row | undefined,
+    all: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).all(...values) as Row[],
+  };
+}

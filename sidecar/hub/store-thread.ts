@@ -1,0 +1,57 @@
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { openDatabase, statementsOf } from './sqlite.ts';
+import { SqliteStore } from './sqlite-store.ts';
+import type { StoreOperations } from './store.ts';
+
+/** One operation on its way to the thread, and its outcome on the way back. */
+export interface Call {
+  readonly id: number;
+  readonly name: keyof StoreOperations;
+  readonly args: readonly unknown[];
+}
+export type Outcome = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
+
+type Operation = (this: StoreOperations, ...args: unknown[]) => unknown;
+
+function serve(port: MessagePort, dataDir: string): void {
+  const database = openDatabase(dataDir);
+  const store: StoreOperations = new SqliteStore(statementsOf(database));
+
+  const perform = ({ id, name, args }: Call): Outcome => ({ id, value: (store[name] as Operation).apply(store, [...args]) });
+
+  /** All that has come in is one transaction: one wait for the disk, however many callers. */
+  const commit = (calls: readonly Call[]): readonly Outcome[] => {
+    database.exec('BEGIN IMMEDIATE');
+    const outcomes = calls.map(perform);
+    database.exec('COMMIT');
+    return outcomes;
+  };
+
+  const tryCommit = (calls: readonly Call[]): readonly Outcome[] => {
+    try {
+      return commit(calls);
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK');
+      // One caller's failure isn't the others': each gets a transaction of its own.
+      if (calls.length > 1) return calls.flatMap((call) => tryCommit([call]));
+      return calls.map(({ id }) => ({ id, error: error instanceof Error ? error.message : String(error) }));
+    }
+  };
+
+  port.on('message', (first: readonly Call[] | 'close') => {
+    const calls: Call[] = [];
+    let message: readonly Call[] | 'close' | undefined = first;
+    while (message !== undefined && message !== 'close') {
+      calls.push(...message);
+      message = receiveMessageOnPort(port)?.message as readonly Call[] | 'close' | undefined;
+    }
+    if (calls.length > 0) port.postMessage(tryCommit(calls));
+    if (message === 'close') {
+      database.close();
+      port.close();
+    }
+  });
+  port.postMessage('open');
+}
+
+if (parentPort !== null) serve(parentPort, String(workerData));

@@ -1,0 +1,24 @@
+import type { Clock } from '../clock.ts';
+import type { Random } from '../random.ts';
+import type { CallbackClient } from './callback-client.ts';
+import type { Counters } from './counters.ts';
+import type { Store } from './store.ts';
+
+/** What every part of the hub works with. */
+export interface Surroundings {
+  readonly baseUrl: string;
+  readonly hubUrl: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly store: Store;
+  readonly client: CallbackClient;
+  readonly counters: Counters;
+  /** One line for the operator. */
+  log(line: object): void;
+}
+
+/** `hub: what failed` as one line, whatever was thrown. */
+export function logError({ log, counters }: Surroundings, during: string, error: unknown): void {
+  counters.storageErrors += 1;
+  log({ level: 'error', event: 'hub.error', during, message: error instanceof Error ? error.message : String(error) });
+}

@@ -1,0 +1,110 @@
+import { Worker } from 'node:worker_threads';
+import type { Store, StoreOperations } from './store.ts';
+import type { Call, Outcome } from './store-thread.ts';
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** Every operation, so that the compiler misses none. */
+const OPERATIONS: Readonly<Record<keyof StoreOperations, true>> = {
+  publish: true,
+  topics: true,
+  accept: true,
+  pending: true,
+  confirm: true,
+  reject: true,
+  forget: true,
+  due: true,
+  dueOf: true,
+  recordSuccess: true,
+  recordFailure: true,
+  recordGone: true,
+  lapse: true,
+  purge: true,
+  remove: true,
+  nextEvent: true,
+  byToken: true,
+  byId: true,
+  list: true,
+  counts: true,
+};
+
+/** Sends calls to the thread, those of one turn of the loop together, and hands the outcomes back. */
+class StoreThread {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  #outbox: Call[] = [];
+  #lastId = 0;
+  #failure: Error | undefined;
+
+  constructor(dataDir: string) {
+    this.#worker = new Worker(new URL('./store-thread.ts', import.meta.url), {
+      workerData: dataDir,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+    this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
+    this.#worker.on('exit', () => this.#fail(new Error('hub: the database is closed')));
+  }
+
+  /** Resolves when the database is open; rejects where it can't be. */
+  async open(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#waiting.set(0, { resolve: () => resolve(), reject });
+      this.#worker.once('message', () => {
+        this.#waiting.delete(0);
+        this.#worker.on('message', (outcomes: readonly Outcome[]) => {
+          for (const outcome of outcomes) this.#settle(outcome);
+        });
+        resolve();
+      });
+    });
+  }
+
+  call(name: keyof StoreOperations, args: readonly unknown[]): Promise<unknown> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    this.#lastId += 1;
+    const id = this.#lastId;
+    if (this.#outbox.length === 0) setImmediate(() => this.#flush());
+    this.#outbox.push({ id, name, args });
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+  }
+
+  async close(): Promise<void> {
+    if (this.#failure !== undefined) return;
+    this.#flush();
+    const exit = new Promise((resolve) => this.#worker.once('exit', resolve));
+    this.#worker.postMessage('close');
+    await exit;
+  }
+
+  #flush(): void {
+    if (this.#outbox.length > 0) this.#worker.postMessage(this.#outbox);
+    this.#outbox = [];
+  }
+
+  #settle(outcome: Outcome): void {
+    const waiting = this.#waiting.get(outcome.id);
+    this.#waiting.delete(outcome.id);
+    if ('error' in outcome) waiting?.reject(new Error(`hub: the database failed: ${outcome.error}`));
+    else waiting?.resolve(outcome.value);
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}
+
+/** Opens the store in `dataDir`: SQLite in a thread of its own, so that no wait for the disk stops the server. Rejects where it can't be opened. */
+export async function openStore(dataDir: string): Promise<Store> {
+  const thread = new StoreThread(dataDir);
+  await thread.open();
+  const operations = Object.keys(OPERATIONS).map((name) => [
+    name,
+    (...args: unknown[]) => thread.call(name as keyof StoreOperations, args),
+  ]);
+  return { ...Object.fromEntries(operations), close: () => thread.close() } as Store;
+}

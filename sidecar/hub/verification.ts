@@ -1,0 +1,54 @@
+import { limits } from '../../site/contract/limits.ts';
+import { paths } from '../../site/contract/paths.ts';
+import { type Answer, type Exchange, isSuccess } from './callback-client.ts';
+import { withParameters } from './callback-url.ts';
+import type { PendingRequest } from './store.ts';
+
+export interface HubSite {
+  readonly baseUrl: string;
+  readonly hubUrl: string;
+}
+
+export function userAgent(baseUrl: string): string {
+  return `open-reviews-hub/1 (+${baseUrl})`;
+}
+
+/** The URL at which a subscriber sees what became of its subscription. */
+export function statusUrl(baseUrl: string, token: string): string {
+  return baseUrl + paths.hubStatus + token;
+}
+
+/** WebSub 5.3: the parameters of a verification; 5.2: those of a denial. The secret is in neither. */
+function parametersOf({ mode, topicGiven, leaseSeconds, reason }: PendingRequest, challenge: string): Readonly<Record<string, string>> {
+  if (mode === 'denied') return { 'hub.mode': mode, 'hub.topic': topicGiven, 'hub.reason': reason ?? '' };
+  return { 'hub.mode': mode, 'hub.topic': topicGiven, 'hub.challenge': challenge, 'hub.lease_seconds': String(leaseSeconds) };
+}
+
+/**
+ * The GET that a request in the queue stands for. Its `Link` names the status URL with `rel="describedby"` (RFC 8288 3.2: a link's
+ * context in a request is the target, so the status URL describes the callback); `status` is no registered relation.
+ */
+export function toVerification(request: PendingRequest, challenge: string, { baseUrl }: HubSite): Exchange {
+  return {
+    method: 'GET',
+    url: withParameters(request.callback, parametersOf(request, challenge)),
+    headers: {
+      'User-Agent': userAgent(baseUrl),
+      Accept: '*/*',
+      'Accept-Encoding': 'identity',
+      Link: `<${statusUrl(baseUrl, request.token)}>; rel="describedby"`,
+    },
+    timeoutSeconds: limits.hub.verificationTimeoutSeconds,
+    keepBytes: Buffer.byteLength(challenge),
+  };
+}
+
+/**
+ * Why an answer is no consent, in a few words; undefined where it is. WebSub 5.3: "a status code of 2xx with a response body
+ * equal to the hub.challenge parameter".
+ */
+export function objectionTo(answer: Exclude<Answer, { kind: 'abandoned' }>, challenge: string): string | undefined {
+  if (answer.kind === 'failed') return answer.reason;
+  if (!isSuccess(answer.status)) return `the callback answered ${answer.status}`;
+  return answer.body.equals(Buffer.from(challenge)) ? undefined : 'the callback did not answer with exactly the challenge';
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { mediaTypes } from '../../site/contract/paths.ts';
+import type { Message } from './message.ts';
+import { type Refusal, refuse } from './refusals.ts';
+
+/** What /mcp takes, as `Allow` names it. There is no stream to GET: every answer comes with its request (mcp.md M04, M07). */
+export const allowedMethods = 'POST, DELETE, OPTIONS';
+
+export function methodFault({ method }: IncomingMessage): Refusal | undefined {
+  if (method === 'POST' || method === 'DELETE' || method === 'OPTIONS') return undefined;
+  return refuse('method_not_allowed', { headers: { Allow: allowedMethods } });
+}
+
+/** MCP 2025-06-18, transports: a client lists both types; a wildcard doesn't say that it can read both. */
+export function acceptFault({ headers }: IncomingMessage): Refusal | undefined {
+  const types = (headers.accept ?? '').split(',').map((entry) => entry.split(';')[0]?.trim().toLowerCase());
+  return types.includes(mediaTypes.json) && types.includes('text/event-stream') ? undefined : refuse('not_acceptable');
+}
+
+const JSON_TYPE = /^application\/json[ \t]*(;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
+
+export function contentFault({ headers }: IncomingMessage): Refusal | undefined {
+  const isPlain = /^(identity)?$/i.test(headers['content-encoding'] ?? '');
+  return isPlain && JSON_TYPE.test(headers['content-type'] ?? '') ? undefined : refuse('unsupported_media_type');
+}
+
+/** No header passes: clients of 2025-03-26 and before send none. */
+export function versionFault({ headers }: IncomingMessage, supported: readonly string[]): Refusal | undefined {
+  const requested = headers['mcp-protocol-version'];
+  if (requested === undefined || supported.includes(String(requested))) return undefined;
+  return refuse('unsupported_version', { data: { supported, requested } });
+}
+
+const initializeParams = z.looseObject({
+  protocolVersion: z.string(),
+  capabilities: z.looseObject({}),
+  clientInfo: z.looseObject({ name: z.string(), version: z.string() }),
+});
+
+/** The SDK would call a bad `initialize` an internal error. */
+export function initializeFault(message: Message): Refusal | undefined {
+  if (message.kind !== 'request' || message.request.method !== 'initialize') return undefined;
+  return initializeParams.safeParse(message.request.params).success ? undefined : refuse('invalid_initialize');
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { limits } from '../../site/contract/limits.ts';
+import type { Dataset } from './dataset.ts';
+import { codes, type Params, RpcError } from './message.ts';
+import { completePrompt } from './prompts.ts';
+import { reviewIds, reviewTemplateUri } from './resources.ts';
+
+const completeParams = z.looseObject({
+  ref: z.discriminatedUnion('type', [
+    z.looseObject({ type: z.literal('ref/prompt'), name: z.string() }),
+    z.looseObject({ type: z.literal('ref/resource'), uri: z.string() }),
+  ]),
+  argument: z.looseObject({ name: z.string(), value: z.string() }),
+});
+
+/** `completion/complete`: values that begin as given, at most 100. Throws -32602 for an unknown prompt or template. */
+export function complete(dataset: Dataset, params: Params) {
+  const { success, data } = completeParams.safeParse(params);
+  if (!success) throw new RpcError(codes.invalidParams, 'ref must name a prompt or a resource template, and argument a name and a value');
+  const values = [...new Set(valuesFor(dataset, data))];
+  return {
+    completion: {
+      values: values.slice(0, limits.mcp.completionValues),
+      total: values.length,
+      hasMore: values.length > limits.mcp.completionValues,
+    },
+  };
+}
+
+function valuesFor(dataset: Dataset, { ref, argument }: z.infer<typeof completeParams>): string[] {
+  if (ref.type === 'ref/prompt') return completePrompt(dataset, ref.name, argument.name, argument.value);
+  if (ref.uri !== reviewTemplateUri) throw new RpcError(codes.invalidParams, `Unknown resource template: ${ref.uri}`);
+  return argument.name === 'id' ? reviewIds(dataset, argument.value) : [];
+}

@@ -1,0 +1,34 @@
+import type { Environment } from '../../site/contract/environment.ts';
+import { limits } from '../../site/contract/limits.ts';
+import type { Clock } from '../clock.ts';
+import type { Random } from '../random.ts';
+import { rateLimiter } from '../rate-limit.ts';
+import type { Published } from './dataset.ts';
+import { createEndpoint, type Exchange } from './endpoint.ts';
+import { reviewsSurface } from './reviews-surface.ts';
+import { readSessionKeys } from './session-keys.ts';
+import { createSessions } from './sessions.ts';
+import type { Surface } from './surface.ts';
+
+export interface McpOptions {
+  readonly environment: Pick<Environment, 'HOST' | 'BASE_URL' | 'MCP_ALLOWED_ORIGINS' | 'SESSION_KEYS' | 'DATA_DIR' | 'RATE_LIMIT'>;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** What answers /mcp from the generation it is handed; undefined before there is one. */
+export type Mcp = (exchange: Omit<Exchange, 'surface'>, generation: Published | undefined) => Promise<void>;
+
+/** Reads or makes the session key; throws a SetupError where it can't. */
+export function createMcp({ environment, clock, random }: McpOptions): Mcp {
+  const sessions = createSessions({ keys: readSessionKeys(environment, random), clock, random });
+  const limiter = () => rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
+  const endpoint = createEndpoint({ environment, sessions, clock, rateLimits: { calls: limiter(), others: limiter() } });
+  const surfaces = new WeakMap<Published, Surface>();
+  const surfaceOf = (generation: Published) => {
+    const surface = surfaces.get(generation) ?? reviewsSurface(generation);
+    surfaces.set(generation, surface);
+    return surface;
+  };
+  return (exchange, generation) => endpoint({ ...exchange, surface: generation && surfaceOf(generation) });
+}

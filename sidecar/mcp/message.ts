@@ -1,0 +1,70 @@
+/** JSON-RPC 2.0 as MCP narrows it: ids are strings or whole numbers, params are objects, and nothing comes in batches. */
+export type RequestId = string | number;
+export type Params = Readonly<Record<string, unknown>>;
+
+export interface RpcRequest {
+  readonly jsonrpc: '2.0';
+  readonly id: RequestId;
+  readonly method: string;
+  readonly params?: Params;
+}
+
+/** A request, or something that wants no answer: a notification, or an answer to a request that we never sent. */
+export type Message = { readonly kind: 'request'; readonly request: RpcRequest } | { readonly kind: 'notice' };
+
+/** The codes of JSON-RPC 2.0 (5.1) and of MCP. */
+export const codes = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+  /** Refused by the transport; the SDK's code for the same. */
+  refused: -32000,
+  sessionNotFound: -32001,
+  resourceNotFound: -32002,
+} as const;
+
+/** An answer to one request with a JSON-RPC error; `code` and `data` go out as they are. */
+export class RpcError extends Error {
+  override name = 'RpcError';
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export function isObject(value: unknown): value is Params {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isId(value: unknown): value is RequestId {
+  return typeof value === 'string' || Number.isSafeInteger(value);
+}
+
+/** The id of what may be a request, to answer a refusal with; null where it has none. */
+export function idOf(value: unknown): RequestId | null {
+  return isObject(value) && isId(value['id']) ? value['id'] : null;
+}
+
+/** Reads parsed JSON as one message; a string says what is wrong with it. */
+export function readMessage(value: unknown): Message | string {
+  if (!isObject(value)) return 'The body must be one JSON-RPC message, an object';
+  const { jsonrpc, id, method, params } = value;
+  if (jsonrpc !== '2.0') return 'jsonrpc must be "2.0"';
+  if (method === undefined) return isId(id) && ('result' in value || 'error' in value) ? { kind: 'notice' } : 'method is missing';
+  if (typeof method !== 'string') return 'method must be a string';
+  if (params !== undefined && !isObject(params)) return 'params must be an object';
+  if (id === undefined) return { kind: 'notice' };
+  if (!isId(id)) return 'id must be a string or a whole number';
+  return { kind: 'request', request: params === undefined ? { jsonrpc, id, method } : { jsonrpc, id, method, params } };
+}
+
+/** The body of an error, ending in a newline. */
+export function errorBody(id: RequestId | null, code: number, message: string, data?: unknown): string {
+  return `${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } })}\n`;
+}

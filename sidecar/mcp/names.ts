@@ -1,0 +1,69 @@
+import { limits } from '../../site/contract/limits.ts';
+import { ToolError } from './tool.ts';
+
+/** Something that can be asked for by any of its names, the first of which stands in messages. */
+export interface Named {
+  readonly names: readonly [string, ...string[]];
+}
+
+/** Folds case, accents, punctuation and the plural s, so that "EV chargers" is "ev-charger" and Zielinski is Zieliński. */
+function words(name: string): string[] {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ł/g, 'l').replace(/['’]/g, '');
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
+}
+
+const keyOf = (name: string) => words(name).join(' ');
+
+/**
+ * Finds the one entry that `given` names: by a whole name, else by words of its names that no other entry has. Throws a
+ * ToolError with the nearest names where there is none, or with the candidates where there are several.
+ */
+export function findByName<T extends Named>(kind: string, given: string, entries: readonly T[]): T {
+  const exact = entries.filter(({ names }) => names.some((name) => keyOf(name) === keyOf(given)));
+  const found = exact.length > 0 ? exact : entries.filter(({ names }) => names.some((name) => holdsWords(name, given)));
+  const [only] = found;
+  if (only && found.length === 1) return only;
+  if (only) throw new ToolError(`"${given}" could be ${listNames(found)}; ask for one of them.`);
+  if (entries.length === 0) throw new ToolError(`There is no ${kind} in this dataset.`);
+  throw new ToolError(
+    `There is no ${kind} "${given.slice(0, 80)}". Nearest: ${nearestNames(given, entries).join(', ')}. All: ${listNames(entries)}.`,
+  );
+}
+
+function holdsWords(name: string, given: string): boolean {
+  const wanted = words(given);
+  const held = new Set(words(name));
+  return wanted.length > 0 && wanted.every((word) => held.has(word));
+}
+
+const MOST_LISTED = 40;
+
+function listNames(entries: readonly Named[]): string {
+  const names = entries.slice(0, MOST_LISTED).map((entry) => entry.names[0]);
+  return names.join(', ') + (entries.length > MOST_LISTED ? ` and ${entries.length - MOST_LISTED} more` : '');
+}
+
+/** The first names of the entries nearest to `given`, by the nearest of all their names. */
+function nearestNames(given: string, entries: readonly Named[]): string[] {
+  const key = keyOf(given.slice(0, 80));
+  const scored = entries.map((entry) => ({
+    name: entry.names[0],
+    distance: Math.min(...entry.names.map((name) => distance(key, keyOf(name)))),
+  }));
+  scored.sort((a, b) => a.distance - b.distance);
+  return scored.slice(0, limits.mcp.nearestNames).map(({ name }) => name);
+}
+
+/** Levenshtein distance, as a share of the longer string. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next[j] = Math.min(substituted, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
+    }
+    row = next;
+  }
+  return (row[b.length] ?? 0) / Math.max(a.length, b.length, 1);
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { complete } from './completion.ts';
+import { type Dataset, type Published, toDataset } from './dataset.ts';
+import { instructionsFor } from './instructions.ts';
+import { codes, type Params, RpcError } from './message.ts';
+import { getPrompt, promptList } from './prompts.ts';
+import { readResource, resources, resourceTemplates } from './resources.ts';
+import { keepPrinted, type Surface } from './surface.ts';
+import { tools } from './tools/tools.ts';
+
+/** What every initialize tells, apart from the business's name. No `listChanged`: nothing is ever pushed (mcp.md M08). */
+const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
+
+const ICON =
+  "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64'><rect width='64' height='64' rx='14' fill='#0f4c5c'/><path d='M32 10l6.6 14.2 15.4 2-11.3 10.7 2.9 15.4L32 44.8l-13.6 7.5 2.9-15.4L10 26.2l15.4-2z' fill='#ffd166'/></svg>";
+
+type Method = (dataset: Dataset, params: Params) => object;
+
+let toolList: object | undefined;
+
+const callParams = z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.unknown()).optional() });
+
+const callTool: Method = (dataset, params) => {
+  const { success, data } = callParams.safeParse(params);
+  if (!success) throw new RpcError(codes.invalidParams, 'name must be a string, and arguments an object');
+  const tool = tools.find(({ name }) => name === data.name);
+  if (!tool)
+    throw new RpcError(
+      codes.invalidParams,
+      `Unknown tool: ${data.name.slice(0, 80)}; there are ${tools.map(({ name }) => name).join(', ')}`,
+    );
+  return tool.call(dataset, data.arguments ?? {});
+};
+
+const methods = new Map<string, Method>([
+  // The schemas are made and printed once for all (M07): their making takes longer than any call.
+  ['tools/list', () => (toolList ??= keepPrinted({ tools: tools.map((tool) => tool.list()) }))],
+  ['tools/call', callTool],
+  ['resources/list', () => ({ resources })],
+  ['resources/templates/list', () => ({ resourceTemplates })],
+  ['resources/read', readResource],
+  ['prompts/list', () => ({ prompts: promptList })],
+  ['prompts/get', getPrompt],
+  ['completion/complete', complete],
+]);
+
+/** The reviews of one generation as an MCP server. */
+export function reviewsSurface(published: Published): Surface {
+  const dataset = toDataset(published);
+  return {
+    info: {
+      name: 'open-reviews',
+      title: `${dataset.reviews.business.name}: verified customer reviews`,
+      version: '1.0.0',
+      websiteUrl: dataset.baseUrl,
+      icons: [{ src: `data:image/svg+xml;base64,${Buffer.from(ICON).toString('base64')}`, mimeType: 'image/svg+xml', sizes: ['any'] }],
+    },
+    capabilities,
+    instructions: instructionsFor(dataset),
+    answer: (method, params) => {
+      const answer = methods.get(method);
+      if (!answer) throw new RpcError(codes.methodNotFound, 'Method not found');
+      return answer(dataset, params);
+    },
+  };
+}

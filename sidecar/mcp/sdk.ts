@@ -1,0 +1,63 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { type JSONRPCMessage, type Result, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import { limits } from '../../site/contract/limits.ts';
+import type { Clock } from '../clock.ts';
+import { codes, errorBody, type RpcRequest } from './message.ts';
+import { print, type Surface } from './surface.ts';
+
+// The only module that knows the SDK; it is loaded at the first MCP request, since that takes longer than the start may.
+
+/** Every protocol version that `MCP-Protocol-Version` may name. */
+export const supportedVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
+
+/** One for all servers: each would make its own (mcp.md M07). */
+const jsonSchemaValidator = new AjvJsonSchemaValidator();
+
+/**
+ * The SDK's low-level server: it answers `initialize` and `ping` itself, all else goes to the surface, whose error codes
+ * it passes on as they are (M08).
+ */
+function toServer({ info, capabilities, instructions, answer }: Surface) {
+  const { server } = new McpServer(info, { instructions, jsonSchemaValidator });
+  // Given to the constructor, they would bring handlers of its own and promise `listChanged`.
+  server.registerCapabilities(capabilities);
+  server.fallbackRequestHandler = async ({ method, params }, { signal }) => answer(method, params ?? {}, signal) as Promise<Result>;
+  return server;
+}
+
+/**
+ * Answers one request through a server of its own, which no other request can reach (CVE-2026-25536). Always resolves, at
+ * the latest at the deadline (M06), with a JSON-RPC response as text.
+ */
+export async function answerRequest(surface: Surface, request: RpcRequest, clock: Clock): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const transport: Transport = {
+    start: async () => {},
+    close: async () => transport.onclose?.(),
+    send: async (message) => resolve(printMessage(message)),
+  };
+  const server = toServer(surface);
+  await server.connect(transport);
+  const cancelTimer = clock.setTimer(clock.now() + limits.mcp.answerSeconds * 1000, () =>
+    resolve(errorBody(request.id, codes.internalError, `No answer within ${limits.mcp.answerSeconds} seconds`)),
+  );
+  transport.onmessage?.(withoutTask(request));
+  const answer = await promise;
+  cancelTimer();
+  await server.close();
+  return answer;
+}
+
+/** MCP 2025-11-25, tasks: who doesn't offer them answers as if none was asked for; the SDK would call it an internal error. */
+function withoutTask(request: RpcRequest): RpcRequest {
+  if (request.params?.['task'] === undefined) return request;
+  const { task: _, ...params } = request.params;
+  return { ...request, params };
+}
+
+function printMessage(message: JSONRPCMessage): string {
+  if (!('result' in message)) return `${JSON.stringify(message)}\n`;
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},"result":${print(message.result)}}\n`;
+}

@@ -1,0 +1,31 @@
+import type { Params } from './message.ts';
+
+/** What a server offers under MCP, free of SDK types: `initialize` is answered from `info`, all else by `answer`. */
+export interface Surface {
+  readonly info: {
+    readonly name: string;
+    readonly title: string;
+    readonly version: string;
+    readonly websiteUrl: string;
+    readonly icons: { readonly src: string; readonly mimeType: string; readonly sizes: string[] }[];
+  };
+  readonly capabilities: Readonly<Record<string, object>>;
+  readonly instructions: string;
+  /**
+   * The result of one request. Throws an RpcError where there is none. A result that is in `printed` is sent as that text.
+   */
+  answer(method: string, params: Params, signal: AbortSignal): object | Promise<object>;
+}
+
+const printed = new WeakMap<object, string>();
+
+/** Keeps the JSON of a result beside it, so that it is printed once however often it is sent. */
+export function keepPrinted<T extends object>(result: T, json = JSON.stringify(result)): T {
+  printed.set(result, json);
+  return result;
+}
+
+/** The JSON of a result. */
+export function print(result: object): string {
+  return printed.get(result) ?? JSON.stringify(result);
+}

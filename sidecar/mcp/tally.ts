@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Polarity } from '../../site/contract/insights.ts';
+import type { Review } from '../../site/contract/review.ts';
+import type { Dataset } from './dataset.ts';
+
+/** A group of reviews in figures: how many, their stars, and what their sentiment is. */
+export const tally = z.object({
+  review_count: z.int(),
+  rating_value: z.number().nullable().describe('Mean stars, two decimals; null without reviews'),
+  positive_count: z.int().describe('Reviews that are positive on the whole'),
+  neutral_count: z.int().describe('Neutral and mixed ones together'),
+  negative_count: z.int(),
+});
+
+export function tallyOf(dataset: Dataset, reviews: readonly Review[]): z.infer<typeof tally> {
+  const polarities = reviews.map((review) => dataset.analysis(review.id)?.sentiment.polarity ?? polarityOfStars(review.rating));
+  const positive_count = polarities.filter((polarity) => polarity === 'positive').length;
+  const negative_count = polarities.filter((polarity) => polarity === 'negative').length;
+  return {
+    review_count: reviews.length,
+    rating_value: meanRating(reviews),
+    positive_count,
+    neutral_count: reviews.length - positive_count - negative_count,
+    negative_count,
+  };
+}
+
+function polarityOfStars(rating: number): Polarity {
+  if (rating === 3) return 'neutral';
+  return rating > 3 ? 'positive' : 'negative';
+}
+
+/** Mean stars, two decimals, rounded half up as in the documents; null without reviews. */
+export function meanRating(reviews: readonly Review[]): number | null {
+  if (reviews.length === 0) return null;
+  const total = reviews.reduce((sum, { rating }) => sum + rating, 0);
+  return Math.floor((total * 200 + reviews.length) / (2 * reviews.length)) / 100;
+}

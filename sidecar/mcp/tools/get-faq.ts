@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { type FaqAnswer, faqAnswer } from '../../../site/contract/insights.ts';
+import { defineTool } from '../tool.ts';
+
+export const getFaq = defineTool({
+  name: 'get_faq',
+  title: 'Questions and answers',
+  description:
+    "Returns questions with answers: the business's own (`origin` business, such as minimum charge, permits or waiting times) and those computed from the reviews (`origin` reviews), with the ids of the reviews that an answer rests on. Use it for practical questions before hiring. With `query`, the best match comes first, and what has none of its words is left out. For opinions use get_aspect_sentiment or search_reviews.",
+  input: z.object({
+    query: z
+      .string()
+      .min(1, 'must not be empty')
+      .optional()
+      .describe('Words of the question, such as "permit" or "how soon"; leave it out for all'),
+  }),
+  output: z.object({
+    matched: z.int().describe('Answers in this list'),
+    faq: z.array(faqAnswer),
+    other_questions: z.array(z.string()).optional().describe('All the questions there are, where none matches'),
+  }),
+  run: ({ insights }, { query }) => {
+    const faq = query === undefined ? insights.faq : matching(insights.faq, query);
+    return { matched: faq.length, faq, other_questions: faq.length > 0 ? undefined : insights.faq.map(({ question }) => question) };
+  },
+});
+
+/** Words that stand in every question. */
+const COMMON = new Set(
+  'a an and are can do does for how i in is it my of on or the they to we what when where who why will with you your'.split(' '),
+);
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Entries that hold some word of the query, those with the most first; a word in the question counts double. */
+function matching(faq: readonly FaqAnswer[], query: string): FaqAnswer[] {
+  const asked = [...new Set(wordsOf(query))];
+  const telling = asked.filter((word) => !COMMON.has(word));
+  const wanted = telling.length > 0 ? telling : asked;
+  const holds = (text: string, word: string) => wordsOf(text).some((other) => other.startsWith(stemOf(word)));
+  const weigh = ({ question, answer }: FaqAnswer) =>
+    wanted.reduce((sum, word) => sum + (holds(question, word) ? 2 : holds(answer, word) ? 1 : 0), 0);
+  return faq
+    .map((entry) => ({ entry, weight: weigh(entry) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ entry }) => entry);
+}
+
+/** "permits" also finds "permit", "pricing" also "price". */
+function stemOf(word: string): string {
+  return word.length > 4 ? word.replace(/(ing|es|ed|s|e)$/, '') : word;
+}

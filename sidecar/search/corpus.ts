@@ -1,0 +1,80 @@
+import { fold } from './fold.ts';
+
+/**
+ * All texts as one sequence of units. A unit is a run of letters and digits with what stands behind it up to the next
+ * one, such as `WORK, `: every text is cut into units in one way only, and so is every query.
+ */
+export interface Corpus {
+  readonly vocabulary: readonly string[];
+  readonly ids: ReadonlyMap<string, number>;
+  /** The unit at each position, all texts one after the other. */
+  readonly units: Uint32Array;
+  /** The text at each position. */
+  readonly textOf: Uint32Array;
+}
+
+/** 1 for a word's unit, 2 for others, 0 for not known yet; by UTF-16 unit, so that any string is cut in one way. */
+const kinds = new Uint8Array(65536);
+const WORD = /^[\p{L}\p{N}\p{M}]$/u;
+
+function isWord(unit: number): boolean {
+  if (kinds[unit] === 0) kinds[unit] = WORD.test(String.fromCharCode(unit)) ? 1 : 2;
+  return kinds[unit] === 1;
+}
+
+/** Where the unit that begins at `from` ends. */
+function unitEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isWord(text.charCodeAt(at))) at++;
+  while (at < text.length && !isWord(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** A folded text's units, which joined are the text. */
+export function cutUnits(text: string): string[] {
+  const units: string[] = [];
+  for (let from = 0; from < text.length; ) {
+    const to = unitEnd(text, from);
+    units.push(text.slice(from, to));
+    from = to;
+  }
+  return units;
+}
+
+/** Folds the texts and cuts them; null has no units. */
+export function readCorpus(texts: readonly (string | null)[]): Corpus {
+  const vocabulary: string[] = [];
+  const ids = new Map<string, number>();
+  const length = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+  let units = new Uint32Array(length >>> 2);
+  let textOf = new Uint32Array(length >>> 2);
+  let count = 0;
+  for (let index = 0; index < texts.length; index++) {
+    const text = fold(texts[index] ?? '');
+    for (let from = 0; from < text.length; ) {
+      const to = unitEnd(text, from);
+      const unit = text.slice(from, to);
+      let id = ids.get(unit);
+      if (id === undefined) {
+        id = vocabulary.length;
+        vocabulary.push(unit);
+        ids.set(unit, id);
+      }
+      if (count === units.length) {
+        units = grow(units);
+        textOf = grow(textOf);
+      }
+      units[count] = id;
+      textOf[count] = index;
+      count++;
+      from = to;
+    }
+  }
+  return { vocabulary, ids, units: units.slice(0, count), textOf: textOf.slice(0, count) };
+}
+
+function grow(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2 + 64);
+  larger.set(array);
+  return larger;
+}

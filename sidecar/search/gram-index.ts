@@ -1,0 +1,40 @@
+export interface GramIndex {
+  /** Ids of the words that contain `part`. */
+  containing(part: string): readonly number[];
+}
+
+/** Words by the runs of one to three units in them, so that looking for a part reads only words that have its rarest run. */
+export function gramIndex(words: readonly string[]): GramIndex {
+  const byGram = new Map<number, number[]>();
+  for (let id = 0; id < words.length; id++) {
+    const word = words[id] as string;
+    for (let at = 0; at < word.length; at++) {
+      for (let length = 1; length <= 3 && at + length <= word.length; length++) addOnce(byGram, gramAt(word, at, length), id);
+    }
+  }
+  return {
+    containing: (part) => {
+      const length = Math.min(3, part.length);
+      let fewest: readonly number[] | undefined;
+      for (let at = 0; at + length <= part.length; at++) {
+        const ids = byGram.get(gramAt(part, at, length)) ?? [];
+        if (fewest === undefined || ids.length < fewest.length) fewest = ids;
+      }
+      if (part.length <= 3) return fewest ?? [];
+      return (fewest ?? []).filter((id) => (words[id] as string).includes(part));
+    },
+  };
+}
+
+function addOnce(byGram: Map<number, number[]>, gram: number, id: number): void {
+  const ids = byGram.get(gram);
+  if (!ids) byGram.set(gram, [id]);
+  else if (ids[ids.length - 1] !== id) ids.push(id);
+}
+
+/** Up to three UTF-16 units as one number below 2^50, in which grams of different lengths differ. */
+function gramAt(word: string, at: number, length: number): number {
+  let gram = length;
+  for (let index = at; index < at + length; index++) gram = gram * 65536 + word.charCodeAt(index);
+  return gram;
+}

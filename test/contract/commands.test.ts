@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ask } from '../support/ask.ts';
+import { NOBODY, root, runScript, startScript } from '../support/run-script.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-commands-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const minimal = path.join(root, 'test/fixtures/minimal');
+
+describe('a command that can’t do its work says why in one sentence and fails', () => {
+  test('serve without a build', async () => {
+    expect(await runScript('scripts/serve.ts', { PORT: '0', DIST_DIR: `${folder}/none` })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `serve: there is no build in ${folder}/none; run npm run build first\n`,
+    });
+  });
+
+  test('sidecar without a build', async () => {
+    expect(await runScript('scripts/sidecar.ts', { PORT: '0', DIST_DIR: `${folder}/none` })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `sidecar: nothing to serve at ${folder}/none; run npm run build first, or set DATASET_URL\n`,
+    });
+  });
+
+  test('sidecar with a DATASET_URL where nothing is', async () => {
+    expect(await runScript('scripts/sidecar.ts', { PORT: '0', DATASET_URL: NOBODY })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `sidecar: nothing to serve at ${NOBODY}; check DATASET_URL and that the site is published\n`,
+    });
+  });
+
+  test.each(['scripts/serve.ts', 'scripts/sidecar.ts', 'scripts/start.ts'])('%s on a port in use', async (script) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const result = await runScript(script, { PORT: port, DIST_DIR: inject('dists').minimal, CONTENT_DIR: minimal });
+    other.close();
+    expect(result).toEqual({
+      code: 1,
+      stdout: expect.not.stringContaining('serving'),
+      stderr: `server: port ${port} on 127.0.0.1 is in use; stop what listens there, or set PORT to another one\n`,
+    });
+  });
+
+  test('build into a folder that is a file', async () => {
+    await writeFile(`${folder}/file`, '');
+    const result = await runScript('scripts/build.ts', { BASE_URL: NOBODY, CONTENT_DIR: minimal, DIST_DIR: `${folder}/file/dist` });
+    expect(result).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `build: cannot write into ${folder}/file/.dist (ENOTDIR); set DIST_DIR to a path whose folder is writable\n`,
+    });
+  });
+
+  test('build of content that has problems lists them all and leaves nothing behind', async () => {
+    const content = `${folder}/broken`;
+    await mkdir(content);
+    await writeFile(`${content}/business.yaml`, 'name: Broken\nphone: 1\n');
+    await writeFile(`${content}/services.yaml`, '- id: A B\n  name: X\n');
+    const result = await runScript('scripts/build.ts', { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: `${folder}/broken-dist` });
+    expect(result).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `content: 2 problems
+  ${content}/business.yaml:2 phone: found the unknown key "phone"; remove it, or mend its spelling (README.md, Content, lists the keys)
+  ${content}/services.yaml:1 [0].id: found "A B"; write lower-case letters, digits and hyphens, such as panel-upgrade
+`,
+    });
+    expect(await readdir(folder)).not.toContain('broken-dist');
+  });
+
+  test('every wrong variable at once', async () => {
+    const result = await runScript('scripts/serve.ts', { PORT: 'http', BASE_URL: 'example.com', RATE_LIMIT: '-1', LOG: 'loud' });
+    expect(result).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'environment: PORT=http: write a whole number from 0 to 65535; BASE_URL=example.com: write an origin such as https://reviews.example.com, without a path; RATE_LIMIT=-1: write a whole number from 0 to 1000000; LOG=loud: write "off" or "requests"\n',
+    });
+  });
+
+  test('a TRUST_PROXY that means nothing', async () => {
+    const result = await runScript('scripts/serve.ts', { PORT: '0', DIST_DIR: inject('dists').minimal, TRUST_PROXY: 'everyone' });
+    expect(result).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'environment: TRUST_PROXY=everyone: write a number of hops, "loopback", or a list of addresses and ranges\n',
+    });
+  });
+});
+
+test('build tells what it published, what it left out, and that nobody was there to ping', async () => {
+  const dist = `${folder}/told/dist`;
+  const variables = { BASE_URL: NOBODY, CONTENT_DIR: path.join(root, 'test/fixtures/corner shop'), DIST_DIR: dist };
+  const first = await runScript('scripts/build.ts', variables);
+  expect(first).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringMatching(
+      /^Corner <Shop> & Søn "Electric": 11 reviews, 2022-02-28 to 2024-03-01\nleft out: 2 not verified\n.*told\/dist: generation [0-9a-f]{16}, new\nwarning: no hub at http:\/\/reviews\.localhost:9\/api\/websub\/hub: a server that is down notices the new generation when it starts\n$/,
+    ),
+  });
+  const again = await runScript('scripts/build.ts', variables);
+  expect(again.stdout).toContain('nothing changed');
+  // A web server may run as another user than the build.
+  await chmod(folder, 0o755);
+  expect((await readdir(`${folder}/told/.dist`)).length).toBe(1);
+  expect(spawnSync('find', ['-L', dist, '!', '-perm', '-o=r']).stdout.toString()).toBe('');
+});
+
+test('start builds, says where everything is, serves it, and ends well on SIGTERM', async () => {
+  const script = startScript('scripts/start.ts', {
+    PORT: '0',
+    CONTENT_DIR: minimal,
+    DIST_DIR: `${folder}/started/dist`,
+    DATA_DIR: `${folder}/started/data`,
+  });
+  const said = await script.seen(/Ctrl-C/);
+  const origin = /pages {6}(\S+)\//.exec(said)?.[1] ?? '';
+  for (const place of ['/reviews.json', '/insights.json', '/api/feed.json', '/feed.xml', '/api/reviews/since/2025-01-01']) {
+    expect(said).toContain(origin + place);
+    expect((await ask(origin.replace('localhost', '127.0.0.1'), place)).status).toBe(200);
+  }
+  expect(JSON.parse((await ask(origin.replace('localhost', '127.0.0.1'), '/api/feed.json')).text).feed_url).toBe(`${origin}/api/feed.json`);
+  script.child.kill('SIGTERM');
+  expect((await script.ended).code).toBe(0);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('serve ends well on %s', async (signal) => {
+  const script = startScript('scripts/serve.ts', { PORT: '0', DIST_DIR: inject('dists').minimal });
+  await script.seen(/serving/);
+  script.child.kill(signal);
+  expect((await script.ended).code).toBe(0);
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ask } from '../support/ask.ts';
+import { caddyMissing, startCaddy } from '../support/caddy.ts';
+import { serve, type TestServer } from '../support/serve.ts';
+
+describe.each(['DIST_DIR', 'DATASET_URL'] as const)('a sidecar that reads %s', (variable) => {
+  let site: TestServer;
+  let sidecar: TestServer;
+  beforeAll(async () => {
+    site = await serve({ DIST_DIR: inject('dists').corner });
+    const from = { DIST_DIR: { DIST_DIR: inject('dists').corner }, DATASET_URL: { DIST_DIR: '/nowhere', DATASET_URL: site.url } };
+    sidecar = await serve(from[variable], 'sidecar');
+  });
+  afterAll(async () => {
+    await sidecar.close();
+    await site.close();
+  });
+
+  test('answers search with the same bytes and tag as the one origin', async () => {
+    for (const query of ['', '?rating=5', '?query=lamp&limit=1', '?rating=9']) {
+      const [own, other] = [await ask(site.url, `/api/reviews/search${query}`), await ask(sidecar.url, `/api/reviews/search${query}`)];
+      expect([other.status, other.text, { ...other.headers, date: '' }]).toEqual([own.status, own.text, { ...own.headers, date: '' }]);
+    }
+  });
+
+  test('names the generation that it serves', async () => {
+    expect((await ask(sidecar.url, '/healthz')).text).toBe((await ask(site.url, '/healthz')).text);
+  });
+
+  test.each(['/reviews.json', '/insights.json', '/api/feed.json', '/feed.xml', '/', '/generation.json', '/api/reviews/since/2024-01-01'])(
+    'leaves %s to the host that has the files',
+    async (path) => {
+      const answer = await ask(sidecar.url, path);
+      expect([answer.status, JSON.parse(answer.text).error]).toEqual([404, 'not_found']);
+    },
+  );
+});
+
+test('a sidecar answers the dates that have no file, and no others', async () => {
+  const sidecar = await serve({ DIST_DIR: inject('dists').unwritten }, 'sidecar');
+  const [without, written, malformed] = [
+    await ask(sidecar.url, '/api/reviews/since/2024-03-01'),
+    await ask(sidecar.url, '/api/reviews/since/2025-12-31'),
+    await ask(sidecar.url, '/api/reviews/since/2024-02-30'),
+  ];
+  await sidecar.close();
+  expect([without.status, JSON.parse(without.text).matched]).toEqual([200, 2]);
+  expect([written.status, malformed.status]).toEqual([404, 404]);
+});
+
+describe('a server with nothing to serve yet', () => {
+  test.each(['origin', 'sidecar'] as const)('as %s answers 503 with Retry-After, as JSON', async (mode) => {
+    const server = await serve({ DIST_DIR: '/nowhere' }, mode);
+    for (const path of ['/reviews.json', '/api/reviews/search', '/healthz', '/nothing']) {
+      const { status, headers, text } = await ask(server.url, path);
+      expect([status, headers['retry-after'], headers['content-type']]).toEqual([503, '1', 'application/json']);
+      expect(JSON.parse(text)).toEqual({ error: 'starting', message: 'The service is starting; try again in a moment.' });
+    }
+    await server.close();
+  });
+
+  test('behind a DATASET_URL where nobody listens doesn’t fail to start', async () => {
+    const server = await serve({ DIST_DIR: '/nowhere', DATASET_URL: 'http://reviews.localhost:9' }, 'sidecar');
+    expect((await ask(server.url, '/healthz')).status).toBe(503);
+    await server.close();
+  });
+});
+
+test.skipIf(caddyMissing)('Caddy answers as JSON that must not be kept when the sidecar is down (Debian’s caddy)', async () => {
+  const sidecar = await serve({ DIST_DIR: inject('dists').corner }, 'sidecar');
+  await sidecar.close();
+  const caddy = await startCaddy(inject('dists').corner, sidecar.url);
+  const search = await ask(caddy.url, '/api/reviews/search?rating=5');
+  const reviews = await ask(caddy.url, '/reviews.json');
+  await caddy.stop();
+  expect([
+    search.status,
+    search.headers['content-type'],
+    search.headers['cache-control'],
+    search.headers['access-control-allow-origin'],
+  ]).toEqual([502, 'application/json', 'no-store', '*']);
+  expect(JSON.parse(search.text)).toEqual({ error: 'upstream_error', message: 'The service behind this server did not answer.' });
+  expect(reviews.status).toBe(200);
+});

@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ask, askRaw } from '../support/ask.ts';
+import { serve, type TestServer } from '../support/serve.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await serve({ DIST_DIR: inject('dists').corner, LOG: 'requests' });
+});
+afterAll(() => server.close());
+
+const raw = (bytes: string) => askRaw(server.url, bytes);
+const problem = (error: string, message: string) => `${JSON.stringify({ error, message })}\n`;
+const statusLine = (answer: string) => answer.slice(0, answer.indexOf('\r\n'));
+const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4);
+
+const MALFORMED = problem('invalid_request', 'The request is malformed.');
+const HOST = 'Host: x\r\nConnection: close\r\n';
+
+describe('requests that are no requests', () => {
+  test.each<readonly [what: string, bytes: string, status: string, body: string]>([
+    ['no HTTP', 'hello\r\n\r\n', 'HTTP/1.1 400 Bad Request', MALFORMED],
+    ['a header without a name', `GET / HTTP/1.1\r\n${HOST}: x\r\n\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
+    ['a null in a header', `GET / HTTP/1.1\r\n${HOST}X: \0\r\n\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
+    [
+      'two lengths (RFC 9112 6.1)',
+      `POST / HTTP/1.1\r\n${HOST}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      'HTTP/1.1 400 Bad Request',
+      MALFORMED,
+    ],
+    ['an escape that is none', `GET /%zz HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
+    ['an escape that is no UTF-8', `GET /%ff HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
+    ['no path', `GET reviews.json HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
+    ['no Host (RFC 9112 3.2)', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 'HTTP/1.1 400 Bad Request', MALFORMED],
+    [
+      'a target of 8 KiB and more',
+      `GET /?${'x'.repeat(8192)} HTTP/1.1\r\n${HOST}\r\n`,
+      'HTTP/1.1 414 URI Too Long',
+      problem('uri_too_long', 'The request target is too long.'),
+    ],
+    [
+      'headers of 16 KiB and more',
+      `GET / HTTP/1.1\r\n${HOST}X: ${'x'.repeat(16_384)}\r\n\r\n`,
+      'HTTP/1.1 431 Request Header Fields Too Large',
+      problem('headers_too_large', 'The request headers are too large.'),
+    ],
+  ])('%s gets an error as JSON', async (_, bytes, status, body) => {
+    const answer = await raw(bytes);
+    expect([statusLine(answer), bodyOf(answer)]).toEqual([status, body]);
+    const head = answer.slice(0, answer.indexOf('\r\n\r\n'));
+    expect(head).toMatch(/^content-type: application\/json$/im);
+    expect(head).toMatch(/^access-control-allow-origin: \*$/im);
+    expect(head).toMatch(/^x-content-type-options: nosniff$/im);
+    expect(head).toMatch(/^cache-control: no-store$/im);
+  });
+});
+
+describe('odd requests that are answered all the same', () => {
+  test.each<readonly [what: string, bytes: string, status: string]>([
+    ['HTTP/1.0 without Host', 'GET /reviews.json HTTP/1.0\r\n\r\n', 'HTTP/1.1 200 OK'],
+    ['the absolute form (RFC 9112 3.2.2)', `GET http://any.example/reviews.json HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
+    ['the absolute form of search', `GET http://any.example/api/reviews/search?rating=5 HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
+    ['an escaped letter', `GET /%72eviews.json HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
+    ['an escaped letter in search', `GET /api/reviews/%73earch HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
+    ['a target just short enough', `GET /reviews.json?${'x'.repeat(8192 - 14)} HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
+    ['a body that nobody asked for', `GET /reviews.json HTTP/1.1\r\n${HOST}Content-Length: 5\r\n\r\nhello`, 'HTTP/1.1 200 OK'],
+    [
+      'an escaped question mark, which begins no query',
+      `GET /api/reviews/search%3Frating=9 HTTP/1.1\r\n${HOST}\r\n`,
+      'HTTP/1.1 404 Not Found',
+    ],
+    ['an escaped escape', `GET /api/reviews/%2573earch HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 404 Not Found'],
+    ['OPTIONS *', `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 204 No Content'],
+    [
+      'an upgrade that we don’t do',
+      `GET /reviews.json HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
+      'HTTP/1.1 200 OK',
+    ],
+  ])('%s', async (_, bytes, status) => {
+    expect(statusLine(await raw(bytes))).toBe(status);
+  });
+
+  test('requests sent before the answer to the first are answered in order', async () => {
+    const one = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+    const answer = await raw(one('/healthz') + one('/nothing') + one('/api/reviews/since/2031-01-01', 'Connection: close\r\n'));
+    expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200']);
+  });
+});
+
+test('slow and silent clients are given up after times that are set', async () => {
+  const { limits } = await import('../../site/contract/limits.ts');
+  expect(limits).toMatchObject({ headersTimeoutSeconds: 10, requestTimeoutSeconds: 30, idleSocketSeconds: 60, keepAliveSeconds: 15 });
+  const answer = await ask(server.url, '/healthz', { headers: { connection: 'keep-alive' } });
+  expect(answer.headers['keep-alive']).toBe('timeout=15');
+});
+
+test('with LOG=requests every request is a line with its method, path, status and the bytes sent', async () => {
+  const { body } = await ask(server.url, '/api/reviews/search?rating=5&mark=1');
+  await ask(server.url, '/nothing?mark=2', { method: 'HEAD' });
+  const lines = () => server.logged.filter(({ path }) => String(path).includes('mark='));
+  await expect.poll(lines).toHaveLength(2);
+  expect(lines()).toEqual([
+    expect.objectContaining({ event: 'request', method: 'GET', path: '/api/reviews/search?rating=5&mark=1', status: 200 }),
+    expect.objectContaining({ event: 'request', method: 'HEAD', path: '/nothing?mark=2', status: 404 }),
+  ]);
+  const [got, head] = lines().map(({ bytes }) => Number(bytes));
+  expect(got).toBeGreaterThan(body.length);
+  expect(head).toBeGreaterThan(0);
+});
+
+describe('closing', () => {
+  const open = async (origin: string, bytes: string): Promise<Socket> => {
+    const { hostname, port } = new URL(origin);
+    const socket = connect(Number(port), hostname).setEncoding('latin1');
+    await once(socket, 'connect');
+    socket.write(bytes);
+    return socket;
+  };
+  const readAll = async (socket: Socket): Promise<string> => {
+    let text = '';
+    socket.on('data', (part: string) => {
+      text += part;
+    });
+    await once(socket, 'close');
+    return text;
+  };
+
+  test('lets a request finish that has begun, and takes no new one', async () => {
+    const other = await serve({ DIST_DIR: inject('dists').corner });
+    // Answered first, so that the server has seen this connection; then the head of a second request, without its end.
+    const socket = await open(other.url, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'data');
+    socket.write('GET /reviews.json HTTP/1.1\r\nHo');
+    await ask(other.url, '/healthz');
+    const closed = other.close();
+    await expect(ask(other.url, '/healthz')).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket hang up/);
+    socket.write('st: x\r\n\r\n');
+    const answer = await readAll(socket);
+    await closed;
+    expect(statusLine(answer)).toBe('HTTP/1.1 200 OK');
+    expect(answer).toMatch(/^connection: close$/im);
+    expect(Buffer.from(bodyOf(answer), 'latin1').toString()).toBe((await ask(server.url, '/reviews.json')).text);
+  });
+});

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Harness, type HarnessOptions } from './harness.ts';
+import type { Subscriber } from './subscriber.ts';
+
+let h: Harness;
+let s: Subscriber;
+
+async function begin(options: HarnessOptions = {}): Promise<void> {
+  h = await new Harness(options).start();
+  s = await h.subscriber();
+}
+afterEach(() => h.clear());
+
+describe('T60 an address is checked when connecting', () => {
+  test('T60 a name with a private address is refused', async () => {
+    await begin({ allowCidrs: [], resolve: async () => ['127.0.0.1'] });
+    await h.subscribe(s.url('/cb', 'reader.test'));
+    expect(s.received).toEqual([]);
+    expect(h.logged.at(-1)).toMatchObject({ event: 'hub.rejected', reason: 'reader.test has the address 127.0.0.1, which is not public' });
+  });
+  test('T60 every address of a mixed answer must be public', async () => {
+    await begin({ allowCidrs: ['127.0.0.1/32'], resolve: async () => ['127.0.0.1', '10.0.0.1'] });
+    await h.subscribe(s.url('/cb', 'reader.test'));
+    expect(s.received).toEqual([]);
+    expect(h.logged.at(-1)).toMatchObject({ event: 'hub.rejected', reason: expect.stringContaining('10.0.0.1') });
+  });
+  test('T60 a name without an address, and one that DNS does not know', async () => {
+    await begin({
+      resolve: async (name) => {
+        if (name === 'reader.test') return [];
+        throw new Error('queryA ENOTFOUND');
+      },
+    });
+    await h.subscribe('https://reader.test/');
+    expect(h.logged.at(-1)).toMatchObject({ reason: 'reader.test has no address' });
+    await h.subscribe('https://unknown.test/');
+    expect(h.logged.at(-1)).toMatchObject({ reason: 'queryA ENOTFOUND' });
+  });
+  test('T60 a literal that was allowed when it subscribed is refused when it is no longer', async () => {
+    const ranges = ['127.0.0.0/8'];
+    await begin({ allowCidrs: ranges });
+    await h.subscribe(s.url('/cb'));
+    await h.stop();
+    ranges.length = 0;
+    await h.start();
+    await h.publish('one');
+    expect(s.posts()).toEqual([]);
+    expect(await h.status(s)).toMatchObject({ failures_in_a_row: 1, last_deliveries: [{ error: '127.0.0.1 is not a public address' }] });
+  });
+});
+
+test('T61 a second DNS answer cannot move a connection: each one uses the answer that was checked', async () => {
+  const answers: (readonly string[])[] = [];
+  let asked = 0;
+  await begin({
+    allowCidrs: ['127.0.0.1/32'],
+    resolve: async () => {
+      asked += 1;
+      return answers.shift() ?? ['169.254.169.254'];
+    },
+  });
+  answers.push(['127.0.0.1']);
+  await h.subscribe(s.url('/cb', 'reader.test'));
+  expect(await h.status(s)).toMatchObject({ state: 'active' });
+  expect(asked).toBe(1);
+  await h.restart();
+  await h.publish('one');
+  expect(asked).toBe(2);
+  expect(s.posts()).toEqual([]);
+  expect(await h.status(s)).toMatchObject({ last_deliveries: [{ error: expect.stringContaining('169.254.169.254') }] });
+});
+
+describe('T62 TLS certificates are verified', () => {
+  test('T62 an authority that nobody knows', async () => {
+    h = await new Harness({ ca: 'none' }).start();
+    s = await h.subscriber();
+    await h.subscribe(s.url('/cb'));
+    expect(s.received).toEqual([]);
+    expect(h.logged.at(-1)).toMatchObject({ event: 'hub.rejected', reason: expect.stringMatching(/certificate/) });
+  });
+  test('T62 a certificate for another name', async () => {
+    await begin({ resolve: async () => ['127.0.0.1'] });
+    await h.subscribe(s.url('/cb', 'other.test'));
+    expect(s.received).toEqual([]);
+    expect(h.logged.at(-1)).toMatchObject({ event: 'hub.rejected', reason: expect.stringContaining('altnames') });
+  });
+  test('T62 a certificate that has expired', async () => {
+    await begin();
+    const { Subscriber: Server } = await import('./subscriber.ts');
+    const expired = await new Server(
+      h.authority.issue(['127.0.0.1'], { from: new Date('2020-01-01'), to: new Date('2021-01-01') }),
+    ).start();
+    await h.subscribe(expired.url('/cb'));
+    await expired.stop();
+    expect(h.logged.at(-1)).toMatchObject({ event: 'hub.rejected', reason: expect.stringContaining('expired') });
+  });
+  test('T62 NODE_TLS_REJECT_UNAUTHORIZED=0 does not turn it off', async () => {
+    h = await new Harness({ ca: 'none' }).start();
+    s = await h.subscriber();
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+    await h.subscribe(s.url('/cb'));
+    delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+    expect(s.received).toEqual([]);
+  });
+});
+
+test('T63 the extra ranges are off by default, and the log says when they are on', async () => {
+  await begin();
+  expect(h.logged).toContainEqual({ level: 'warning', event: 'hub.private_callbacks_allowed', ranges: ['127.0.0.0/8'] });
+  await h.clear();
+  await begin({ allowCidrs: [] });
+  expect(h.logged).not.toContainEqual(expect.objectContaining({ event: 'hub.private_callbacks_allowed' }));
+});
+
+describe('T64 requests and subscriptions are limited', () => {
+  test('T64 by client: 429 with Retry-After', async () => {
+    let client = '198.51.100.1';
+    await begin({ rateLimit: 10, clientOf: () => client });
+    const ask = () => h.post({ 'hub.mode': 'publish', 'hub.url': h.topic() });
+    for (let i = 0; i < 10; i += 1) expect((await ask()).status).toBe(202);
+    const refused = await ask();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '6']);
+    client = '198.51.100.2';
+    expect((await ask()).status).toBe(202);
+    client = '198.51.100.1';
+    await h.advance(6);
+    expect((await ask()).status).toBe(202);
+  });
+  test('T64 by callback host: 429 with Retry-After', async () => {
+    await begin({ rateLimit: 20, resolve: async () => ['127.0.0.1'] });
+    for (let i = 0; i < 4; i += 1) expect((await h.ask(s.url(`/${i}`, 'reader.test'))).status).toBe(202);
+    const refused = await h.ask(s.url('/5', 'READER.test'));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '15']);
+    expect((await h.ask(s.url('/5'))).status).toBe(202);
+  });
+  test('T64 0 is no limit', async () => {
+    await begin({ rateLimit: 0 });
+    for (let i = 0; i < 100; i += 1) expect((await h.post({ 'hub.mode': 'publish', 'hub.url': h.topic() })).status).toBe(202);
+  });
+  const capped: readonly (readonly [string, HarnessOptions['caps'], number])[] = [
+    ['by host', { perHost: 2, total: 100, perSubscription: 10 }, 429],
+    ['in total', { perHost: 100, total: 2, perSubscription: 10 }, 503],
+  ];
+  for (const [name, caps, status] of capped) {
+    test(`T64 subscriptions are capped ${name}: ${status} with Retry-After; renewals and ends are not`, async () => {
+      await begin(caps === undefined ? {} : { caps });
+      await h.subscribe(s.url('/1'));
+      await h.subscribe(s.url('/2'));
+      const refused = await h.ask(s.url('/3'));
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([status, '3600']);
+      await h.subscribe(s.url('/1'));
+      await h.unsubscribe(s.url('/1'));
+      expect((await h.ask(s.url('/3'))).status).toBe(202);
+    });
+  }
+  test('T64 requests that wait for one callback are bounded', async () => {
+    await begin({ caps: { perHost: 100, total: 100, perSubscription: 3 } });
+    s.behaviour = () => 'hang';
+    for (let i = 0; i < 3; i += 1) expect((await h.ask(s.url('/cb'))).status).toBe(202);
+    expect((await h.ask(s.url('/cb'))).status).toBe(429);
+  });
+});
+
+describe('T65 answers of callbacks are bounded in time and size', () => {
+  beforeEach(() => begin());
+  test('T65 in time: one that trickles is cut off after 10 seconds, and no longer holds a connection', async () => {
+    const closed = Promise.withResolvers<void>();
+    s.behaviour = (_, response) => {
+      response.on('close', () => closed.resolve());
+      response.writeHead(200);
+      response.write('x');
+      return undefined;
+    };
+    await h.ask(s.url('/cb'));
+    await s.until(({ length }) => length === 1);
+    await h.advance(10);
+    await closed.promise;
+    expect(h.logged.at(-1)).toMatchObject({ reason: 'no answer within 10 s' });
+  });
+  test('T65 in size: one byte more than the challenge ends the connection', async () => {
+    const closed = Promise.withResolvers<void>();
+    s.behaviour = ({ query }, response) => {
+      response.on('close', () => closed.resolve());
+      response.writeHead(200);
+      response.write(`${query.get('hub.challenge')}x`);
+      return undefined;
+    };
+    await h.subscribe(s.url('/cb'));
+    await closed.promise;
+    expect(h.logged.at(-1)).toMatchObject({ reason: 'the callback did not answer with exactly the challenge' });
+  });
+  test('T65 a host that hangs holds four verifications at a time, and others go on', async () => {
+    const other = await h.subscriber();
+    s.behaviour = () => 'hang';
+    for (let i = 0; i < 20; i += 1) await h.ask(s.url(`/${i}`, 'localhost'));
+    await s.until(({ length }) => length === 4);
+    await h.ask(other.url('/cb'));
+    await other.until(({ length }) => length === 1);
+    expect(s.received).toHaveLength(4);
+    for (let i = 0; i < 5; i += 1) {
+      await s.until(({ length }) => length === 4 * (i + 1));
+      h.clock.advance(10_000);
+    }
+    await h.settle();
+  });
+});

@@ -1,0 +1,401 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '../../site/contract/paths.ts';
+import { Harness } from './harness.ts';
+import type { Subscriber } from './subscriber.ts';
+
+let h: Harness;
+let s: Subscriber;
+beforeEach(async () => {
+  h = await new Harness().start();
+  s = await h.subscriber();
+});
+afterEach(() => h.clear());
+
+const texts = (path?: string) => s.posts(path).map(({ body }) => body.toString());
+const refuse = (status: number, headers: Readonly<Record<string, string>> = {}) => {
+  s.behaviour = ({ method }) => (method === 'POST' ? { status, headers } : 'echo');
+};
+
+test('T40 and T41: the body and its Content-Type are those of a GET of the topic', async () => {
+  for (const path of [paths.atomFeed, paths.jsonFeed, paths.reviews]) {
+    await h.subscribe(s.url(path), { 'hub.topic': h.topic(path) });
+    await h.publish(`{"text":"größer ✓ \u0000 ${'x'.repeat(300_000)}"}`, path);
+    const got = await fetch(h.topic(path));
+    const post = s.posts(path)[0];
+    expect(post?.body.equals(Buffer.from(await got.arrayBuffer()))).toBe(true);
+    expect(post?.headers['content-type']).toBe(got.headers.get('content-type'));
+  }
+  expect(s.posts(paths.atomFeed)[0]?.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+});
+
+test('T42 one Link header: the hub, then the topic', async () => {
+  await h.subscribe(s.url('/cb'), { 'hub.topic': `${h.baseUrl}/%66eed.xml` });
+  await h.publish('one');
+  const links = s.posts()[0]?.rawHeaders.filter((_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'link');
+  expect(links).toEqual([`<${h.hubUrl}>; rel="hub", <${h.topic()}>; rel="self"`]);
+});
+
+test('T43 Content-Length is set; no chunking, no content encoding', async () => {
+  await h.subscribe(s.url('/cb'));
+  await h.publish('é'.repeat(100_000));
+  const headers = s.posts()[0]?.headers ?? {};
+  expect(headers['content-length']).toBe('200000');
+  expect(headers).not.toHaveProperty('transfer-encoding');
+  expect(headers).not.toHaveProperty('content-encoding');
+});
+
+test('T44 the POST goes to the exact callback, its query included', async () => {
+  await h.subscribe(s.url('/a/../cb?x=%7e&y=1+2&&'));
+  await h.publish('one');
+  expect(s.posts().map(({ target }) => target)).toEqual(['/a/../cb?x=%7e&y=1+2&&']);
+});
+
+test('T45 only subscribers of the topic hear of it', async () => {
+  await h.subscribe(s.url('/atom'));
+  await h.subscribe(s.url('/json'), { 'hub.topic': h.topic(paths.jsonFeed) });
+  await h.publish('one');
+  expect(s.posts().map(({ target }) => target)).toEqual(['/atom']);
+});
+
+describe('T46 deliveries follow the bytes', () => {
+  test('T46 no change of bytes, no delivery', async () => {
+    await h.subscribe(s.url('/cb'));
+    await h.publish('one');
+    await h.publish('one');
+    await h.publish('other', paths.reviews);
+    expect(texts()).toEqual(['one']);
+  });
+  test('T46 several quick changes end in one delivery of the last', async () => {
+    await h.subscribe(s.url('/cb'));
+    for (const body of ['one', 'two', 'three']) h.source.publish({ [paths.atomFeed]: body });
+    await h.settle();
+    expect(texts().at(-1)).toBe('three');
+    expect(texts().length).toBeLessThan(3);
+  });
+  test('T46 changes during a delivery end in one more of the last', async () => {
+    await h.subscribe(s.url('/cb'));
+    let go = () => {};
+    s.behaviour = async () => {
+      await new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      return { status: 204 };
+    };
+    h.source.publish({ [paths.atomFeed]: 'one' });
+    await s.until(() => s.posts().length === 1);
+    h.source.publish({ [paths.atomFeed]: 'two' });
+    h.source.publish({ [paths.atomFeed]: 'three' });
+    s.behaviour = () => ({ status: 204 });
+    go();
+    await h.settle();
+    expect(texts()).toEqual(['one', 'three']);
+  });
+  test('T46 back to the old bytes is a change too', async () => {
+    await h.subscribe(s.url('/cb'));
+    for (const body of ['one', 'two', 'one']) await h.publish(body);
+    expect(texts()).toEqual(['one', 'two', 'one']);
+  });
+});
+
+test('T47 with a secret the body is signed with SHA-256; without one it is not', async () => {
+  await h.subscribe(s.url('/signed'), { 'hub.secret': 'geheim é' });
+  await h.subscribe(s.url('/plain'));
+  await h.post(
+    `${new URLSearchParams({ 'hub.mode': 'subscribe', 'hub.topic': h.topic(), 'hub.callback': s.url('/bytes') })}&hub.secret=%FF%00`,
+  );
+  await h.settle();
+  await h.publish('größer');
+  const signature = (path: string) => s.posts(path)[0]?.headers['x-hub-signature'];
+  const expected = (secret: string | Buffer) => `sha256=${createHmac('sha256', secret).update('größer').digest('hex')}`;
+  expect(signature('/signed')).toBe(expected('geheim é'));
+  expect(signature('/bytes')).toBe(expected(Buffer.from([0xff, 0])));
+  expect(signature('/plain')).toBeUndefined();
+});
+
+describe('T48 the status decides', () => {
+  test('T48 any 2xx is success', async () => {
+    for (const status of [200, 201, 202, 204, 226, 299]) {
+      refuse(status);
+      await h.subscribe(s.url('/cb'));
+      await h.publish(`body ${status}`);
+      expect(await h.status(s)).toMatchObject({ failures_in_a_row: 0, update_waiting: false });
+    }
+  });
+  test('T48 a 3xx is a failure and never followed', async () => {
+    for (const status of [301, 302, 303, 304, 307, 308]) {
+      await h.subscribe(s.url(`/${status}`));
+      refuse(status, { Location: s.url('/elsewhere') });
+      await h.publish(`body ${status}`);
+      expect(await h.status(s)).toMatchObject({ failures_in_a_row: 1 });
+      refuse(204);
+      await h.advance(3_600);
+    }
+    expect(s.posts('/elsewhere')).toHaveLength(0);
+  });
+  test('T48 what comes after the status is not read: an endless answer is a success', async () => {
+    await h.subscribe(s.url('/cb'));
+    s.behaviour = (_, response) => {
+      const pour = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+        response.once('drain', pour);
+      };
+      pour();
+      return undefined;
+    };
+    await h.publish('one');
+    expect(await h.status(s)).toMatchObject({ failures_in_a_row: 0, last_deliveries: [{ status: 200 }] });
+  });
+  test('T48 an answer that never ends is a success after a second', async () => {
+    await h.subscribe(s.url('/cb'));
+    const begun = Promise.withResolvers<void>();
+    s.behaviour = (_, response) => {
+      response.writeHead(202, { 'Content-Length': 10 });
+      response.write('x', () => begun.resolve());
+      return undefined;
+    };
+    h.source.publish({ [paths.atomFeed]: 'one' });
+    await begun.promise;
+    await new Promise(setImmediate);
+    while ((await h.status(s))['update_waiting'] === true) h.clock.advance(1_000);
+    await h.settle();
+    expect(await h.status(s)).toMatchObject({ failures_in_a_row: 0, last_deliveries: [{ status: 202 }] });
+  });
+});
+
+test('T49 410 ends the subscription at once, without a denial', async () => {
+  await h.subscribe(s.url('/cb'));
+  refuse(410);
+  await h.publish('one');
+  expect(await h.status(s)).toMatchObject({ state: 'removed', reason: 'the callback answered 410 Gone' });
+  expect(h.logged.at(-1)).toMatchObject({ event: 'hub.removed', reason: 'the callback answered 410 Gone' });
+  await h.publish('two');
+  expect(texts()).toEqual(['one']);
+  expect(s.gets('denied')).toHaveLength(0);
+});
+
+describe('T50 the count of failures', () => {
+  test('T50 every POST without a 2xx is one: statuses, broken connections, time-outs', async () => {
+    await h.subscribe(s.url('/cb'));
+    refuse(500);
+    await h.publish('one');
+    expect(await h.status(s)).toMatchObject({ failures_in_a_row: 1, last_deliveries: [{ status: 500, error: null }] });
+    s.behaviour = () => 'hang';
+    h.source.publish({ [paths.atomFeed]: 'two' });
+    await s.until(() => s.posts().length === 2);
+    await h.advance(30);
+    expect(await h.status(s)).toMatchObject({
+      failures_in_a_row: 2,
+      last_deliveries: [{ status: null, error: 'no answer within 30 s' }, { status: 500 }],
+    });
+  });
+  test('T50 a 2xx sets it to 0', async () => {
+    await h.subscribe(s.url('/cb'));
+    for (const status of [500, 500, 200, 500, 500]) {
+      refuse(status);
+      await h.publish(`body ${Math.random()}`);
+    }
+    expect(await h.status(s)).toMatchObject({ state: 'active', failures_in_a_row: 2 });
+  });
+  test('T50 a verified renewal sets it to 0, a failed one does not', async () => {
+    await h.subscribe(s.url('/cb'));
+    refuse(500);
+    await h.publish('one');
+    await h.publish('two');
+    s.behaviour = () => ({ status: 500 });
+    await h.subscribe(s.url('/cb'));
+    expect(await h.status(s)).toMatchObject({ failures_in_a_row: 2 });
+    s.behaviour = ({ method }) => (method === 'POST' ? { status: 204 } : 'echo');
+    await h.subscribe(s.url('/cb'));
+    expect(await h.status(s)).toMatchObject({ failures_in_a_row: 0, update_waiting: false });
+  });
+});
+
+async function failThreeTimes(): Promise<void> {
+  refuse(500);
+  for (const body of ['one', 'two', 'three']) await h.publish(body);
+}
+
+test('T51 the third failure in a row ends the subscription: a denial with a reason, no further POST, nobody else affected', async () => {
+  const other = await h.subscriber();
+  await h.subscribe(s.url('/cb?x=1'));
+  await h.subscribe(other.url('/cb'));
+  await failThreeTimes();
+  const [denial, ...more] = s.gets('denied');
+  expect(denial?.target).toMatch(/^\/cb\?x=1&hub\.mode=denied&/);
+  expect(Object.fromEntries(denial?.query ?? [])).toEqual({
+    x: '1',
+    'hub.mode': 'denied',
+    'hub.topic': h.topic(),
+    'hub.reason': '3 deliveries in a row failed, the last one because: the callback answered 500',
+  });
+  expect(more).toEqual([]);
+  expect(h.logged.at(-1)).toMatchObject({ event: 'hub.removed', reason: denial?.query.get('hub.reason') });
+  await h.publish('four');
+  await h.advance(7_200);
+  expect(texts()).toEqual(['one', 'two', 'three']);
+  expect(other.posts().map(({ body }) => body.toString())).toEqual(['one', 'two', 'three', 'four']);
+});
+
+describe('T52 a restart loses nothing', () => {
+  test('T52 subscriptions, secrets and counts', async () => {
+    await h.subscribe(s.url('/cb'), { 'hub.secret': 'geheim' });
+    refuse(500);
+    await h.publish('one');
+    await h.publish('two');
+    const before = await h.status(s);
+    await h.restart();
+    expect(await h.status(s)).toEqual(before);
+    await h.publish('three');
+    expect(await h.status(s)).toMatchObject({ state: 'removed' });
+    expect(s.posts().at(-1)?.headers['x-hub-signature']).toMatch(/^sha256=/);
+  });
+  test('T52 a delivery that was under way is made again', async () => {
+    await h.subscribe(s.url('/cb'));
+    s.behaviour = () => 'hang';
+    h.source.publish({ [paths.atomFeed]: 'one' });
+    await s.until(() => s.posts().length === 1);
+    await h.stop();
+    refuse(204);
+    await h.start();
+    await h.settle();
+    expect(texts()).toEqual(['one', 'one']);
+    expect(await h.status(s)).toMatchObject({ failures_in_a_row: 0 });
+  });
+  test('T52 a waiting delivery waits on, and the lease runs on', async () => {
+    await h.subscribe(s.url('/cb'), { 'hub.lease_seconds': '3600' });
+    refuse(500);
+    await h.publish('one');
+    await h.restart();
+    await h.advance(59);
+    expect(texts()).toEqual(['one']);
+    refuse(204);
+    await h.advance(1);
+    expect(texts()).toEqual(['one', 'one']);
+    await h.restart();
+    await h.advance(3_600);
+    expect(await h.status(s)).toMatchObject({ state: 'lapsed' });
+  });
+  test('T52 what is published while the hub is down is delivered at its start', async () => {
+    await h.subscribe(s.url('/cb'));
+    await h.stop();
+    h.source.publish({ [paths.atomFeed]: 'meanwhile' });
+    await h.start();
+    await h.settle();
+    expect(texts()).toEqual(['meanwhile']);
+    await h.restart();
+    expect(texts()).toEqual(['meanwhile']);
+  });
+  test('T52 a denial that could not be sent before the end is sent after it', async () => {
+    await h.subscribe(s.url('/cb'));
+    refuse(500);
+    await h.publish('one');
+    await h.publish('two');
+    s.behaviour = ({ method }) => (method === 'POST' ? { status: 500 } : 'hang');
+    h.source.publish({ [paths.atomFeed]: 'three' });
+    await s.until(() => s.gets('denied').length === 1);
+    await h.restart();
+    await s.until(() => s.gets('denied').length === 2);
+  });
+});
+
+test('T53 subscribing again after the end works', async () => {
+  await h.subscribe(s.url('/cb'));
+  await failThreeTimes();
+  refuse(204);
+  await h.subscribe(s.url('/cb'));
+  expect(await h.status(s)).toMatchObject({ state: 'active', failures_in_a_row: 0, reason: null });
+  await h.publish('four');
+  expect(texts()).toEqual(['one', 'two', 'three', 'four']);
+});
+
+describe('T54 a failed delivery is tried again', () => {
+  test('T54 after about 1 minute, then after about 15', async () => {
+    await h.subscribe(s.url('/cb'));
+    refuse(500);
+    await h.publish('one');
+    await h.advance(59);
+    expect(s.posts()).toHaveLength(1);
+    await h.advance(1);
+    expect(s.posts()).toHaveLength(2);
+    await h.advance(899);
+    expect(s.posts()).toHaveLength(2);
+    await h.advance(1);
+    expect(s.posts()).toHaveLength(3);
+    expect(await h.status(s)).toMatchObject({ state: 'removed' });
+  });
+  test('T54 with the current content', async () => {
+    await h.subscribe(s.url('/cb'));
+    refuse(500);
+    await h.publish('one');
+    await h.publish('two');
+    refuse(204);
+    await h.advance(900);
+    expect(texts()).toEqual(['one', 'two', 'two']);
+  });
+  test('T54 a newer update replaces a waiting one and is tried at once', async () => {
+    await h.subscribe(s.url('/cb'));
+    refuse(500);
+    await h.publish('one');
+    refuse(204);
+    await h.publish('two');
+    await h.advance(7_200);
+    expect(texts()).toEqual(['one', 'two']);
+  });
+  const waits: readonly (readonly [string, number])[] = [
+    ['120', 120],
+    ['5', 60],
+    ['99999', 3_600],
+    ['Thu, 01 Jan 2026 00:05:00 GMT', 300],
+    ['soon', 60],
+  ];
+  for (const [value, seconds] of waits) {
+    test(`T54 Retry-After: ${value} means ${seconds} s`, async () => {
+      await h.subscribe(s.url('/cb'));
+      refuse(503, { 'Retry-After': value });
+      await h.publish('one');
+      await h.advance(seconds - 1);
+      expect(s.posts()).toHaveLength(1);
+      await h.advance(1);
+      expect(s.posts()).toHaveLength(2);
+    });
+  }
+});
+
+describe('T55 a slow subscriber delays nobody', () => {
+  test('T55 one delivery at a time for each callback', async () => {
+    const underWay = new Map<string, number>();
+    let most = 0;
+    s.behaviour = async ({ method, target }) => {
+      if (method === 'GET') return 'echo';
+      underWay.set(target, (underWay.get(target) ?? 0) + 1);
+      most = Math.max(most, underWay.get(target) ?? 0);
+      await new Promise(setImmediate);
+      underWay.set(target, (underWay.get(target) ?? 0) - 1);
+      return { status: 204 };
+    };
+    for (const path of [paths.atomFeed, paths.jsonFeed, paths.reviews]) await h.subscribe(s.url('/cb'), { 'hub.topic': h.topic(path) });
+    h.source.publish({ [paths.atomFeed]: 'a', [paths.jsonFeed]: 'b', [paths.reviews]: 'c' });
+    await h.settle();
+    expect(texts().toSorted()).toEqual(['a', 'b', 'c']);
+    expect(most).toBe(1);
+  });
+  test('T55 many at once overall, with a bound, and those that hang make room', async () => {
+    const total = 300;
+    for (let i = 0; i < total; i += 1) await h.ask(s.url(`/${i}`));
+    await h.settle();
+    s.behaviour = ({ target }) => (Number(target.slice(1)) < 200 ? 'hang' : { status: 204 });
+    h.source.publish({ [paths.atomFeed]: 'one' });
+    await s.until(() => s.posts().length === 128);
+    expect(h.hub.counters()).toMatchObject({ deliveries_under_way: 128 });
+    await new Promise(setImmediate);
+    expect(s.posts()).toHaveLength(128);
+    h.clock.advance(250);
+    await s.until(() => s.posts().length === 256);
+    h.clock.advance(250);
+    const sinceStart = () => (h.hub.counters() as { since_start: Readonly<Record<string, number>> }).since_start;
+    while (sinceStart()['delivered'] !== 100) await new Promise(setImmediate);
+    expect(s.posts()).toHaveLength(total);
+    expect(sinceStart()['failed']).toBe(0);
+  });
+});

@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHub, type Hub, type HubOptions } from '../../sidecar/hub/hub.ts';
+import type { TopicGeneration, TopicSource } from '../../sidecar/hub/topics.ts';
+import { commonHeaders, headersOf } from '../../site/contract/headers.ts';
+import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
+import { type Authority, makeAuthority } from './certificates.ts';
+import { ManualClock } from './manual-clock.ts';
+import { Subscriber } from './subscriber.ts';
+
+/** A source of topics in memory. `publish` is the build and its news; `place` only puts the documents there. */
+export class MemorySource implements TopicSource {
+  #generation: TopicGeneration | undefined;
+  #next: TopicGeneration | undefined;
+  readonly #listeners = new Set<() => void>();
+  readonly #bodies = new Map<string, string>();
+  refreshes = 0;
+  #count = 0;
+
+  current(): TopicGeneration | undefined {
+    return this.#generation;
+  }
+
+  async refresh(): Promise<void> {
+    this.refreshes += 1;
+    this.#arrive();
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Documents that are there but that nobody has announced; a refresh finds them. */
+  place(bodies: Readonly<Record<string, string>>): void {
+    for (const [path, body] of Object.entries(bodies)) this.#bodies.set(path, body);
+    this.#count += 1;
+    const topics = new Map(
+      topicPaths.map((path) => [path, { body: Buffer.from(this.#bodies.get(path) ?? `${path} 0`), contentType: mediaTypeOf(path) }]),
+    );
+    this.#next = { generation: String(this.#count), topics };
+  }
+
+  publish(bodies: Readonly<Record<string, string>>): void {
+    this.place(bodies);
+    this.#arrive();
+  }
+
+  #arrive(): void {
+    if (this.#next === undefined) return;
+    this.#generation = this.#next;
+    this.#next = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export interface HarnessOptions extends Partial<Pick<HubOptions, 'allowCidrs' | 'rateLimit' | 'caps' | 'resolve' | 'clientOf'>> {
+  readonly ca?: 'none';
+}
+
+/** A temporary folder with a space in its name. */
+function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'hub test '));
+}
+
+/** A server with the hub, an authority, subscribers, and a clock that stands still. */
+export class Harness {
+  readonly clock = new ManualClock();
+  readonly source = new MemorySource();
+  readonly logged: Record<string, unknown>[] = [];
+  readonly dataDir = temporaryFolder();
+  readonly authority: Authority = makeAuthority();
+  readonly #options: HarnessOptions;
+  readonly #subscribers: Subscriber[] = [];
+  #server: Server | undefined;
+  #port = 0;
+  #hub: Hub | undefined;
+
+  constructor(options: HarnessOptions = {}) {
+    this.#options = options;
+    this.source.publish({});
+  }
+
+  get hub(): Hub {
+    if (this.#hub === undefined) throw new Error('the hub is not running');
+    return this.#hub;
+  }
+
+  get baseUrl(): string {
+    return `http://localhost:${this.#port}`;
+  }
+
+  get hubUrl(): string {
+    return this.baseUrl + paths.hub;
+  }
+
+  topic(path: string = paths.atomFeed): string {
+    return this.baseUrl + path;
+  }
+
+  /** Starts the server on a free port, or again on the port that it had. */
+  async start(): Promise<this> {
+    const server = createServer((request, response) => this.#route(request, response));
+    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
+    this.#server = server;
+    this.#port = (server.address() as AddressInfo).port;
+    this.#hub = createHub({
+      allowCidrs: ['127.0.0.0/8'],
+      rateLimit: 0,
+      clientOf: (request) => request.socket.remoteAddress ?? '',
+      ...this.#options,
+      ...(this.#options.ca === 'none' ? {} : { callbackCa: this.authority.certificate }),
+      baseUrl: this.baseUrl,
+      hubUrl: this.hubUrl,
+      dataDir: this.dataDir,
+      topics: this.source,
+      clock: this.clock,
+      random: { bytes: (count) => crypto.getRandomValues(Buffer.alloc(count)), fraction: () => 0.5 },
+      log: (line) => this.logged.push({ ...line }),
+    });
+    await this.#hub.start();
+    return this;
+  }
+
+  #route(...[request, response]: Parameters<Hub['handle']>): void {
+    const path = new URL(request.url ?? '/', 'http://hub').pathname;
+    const topic = this.source.current()?.topics.get(path);
+    if (topic === undefined) {
+      this.hub.handle(request, response);
+      return;
+    }
+    const headers = { ...commonHeaders, ...headersOf(path, this), ETag: `"${topic.body.length}"` };
+    const isKnown = request.headers['if-none-match'] === headers.ETag;
+    response.writeHead(isKnown ? 304 : 200, headers).end(isKnown || request.method === 'HEAD' ? undefined : topic.body);
+  }
+
+  /** Stops the server; deliveries that hang are abandoned. */
+  async stop(): Promise<void> {
+    const stopping = this.hub.stop();
+    const underWay = this.hub.counters() as Readonly<Record<string, number>>;
+    if (underWay['deliveries_under_way'] !== 0 || underWay['verifications_under_way'] !== 0) this.clock.advance(5_000);
+    await stopping;
+    this.#server?.closeAllConnections();
+    await new Promise((resolve) => this.#server?.close(resolve));
+    this.#hub = undefined;
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  /** Everything that the tests left behind. */
+  async clear(): Promise<void> {
+    if (this.#hub !== undefined) await this.stop();
+    await Promise.all(this.#subscribers.map((subscriber) => subscriber.stop()));
+    rmSync(this.dataDir, { recursive: true });
+  }
+
+  async subscriber(names: readonly string[] = ['127.0.0.1', 'localhost', 'reader.test']): Promise<Subscriber> {
+    const subscriber = await new Subscriber(this.authority.issue(names)).start();
+    this.#subscribers.push(subscriber);
+    return subscriber;
+  }
+
+  post(form: Readonly<Record<string, string>> | string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    const body = typeof form === 'string' ? form : new URLSearchParams(form).toString();
+    return fetch(this.hubUrl, { method: 'POST', body, headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers } });
+  }
+
+  /** Asks to subscribe; doesn't wait for the verification. */
+  ask(callback: string, more: Readonly<Record<string, string>> = {}): Promise<Response> {
+    return this.post({ 'hub.mode': 'subscribe', 'hub.topic': this.topic(), 'hub.callback': callback, ...more });
+  }
+
+  /** Asks, and waits until the hub has nothing more to do. */
+  async subscribe(callback: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
+    const response = await this.ask(callback, more);
+    if (response.status !== 202) throw new Error(`${response.status} ${await response.text()}`);
+    await this.settle();
+  }
+
+  async unsubscribe(callback: string): Promise<void> {
+    await this.subscribe(callback, { 'hub.mode': 'unsubscribe' });
+  }
+
+  /** Publishes a new feed and waits for the deliveries. */
+  async publish(body: string, path: string = paths.atomFeed): Promise<void> {
+    this.source.publish({ [path]: body });
+    await this.settle();
+  }
+
+  async settle(): Promise<void> {
+    await this.hub.onIdle();
+  }
+
+  async advance(seconds: number): Promise<void> {
+    this.clock.advance(seconds * 1000);
+    await this.settle();
+  }
+
+  /** The status URL from the last GET that a subscriber received. */
+  async status(subscriber: Subscriber): Promise<Record<string, unknown>> {
+    const link = subscriber.received.findLast(({ method }) => method === 'GET')?.headers['link'];
+    const url = /^<([^>]+)>; rel="describedby"$/.exec(String(link))?.[1] ?? '';
+    const response = await fetch(url);
+    return (await response.json()) as Record<string, unknown>;
+  }
+}

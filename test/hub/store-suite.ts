@@ -1,0 +1,299 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Attempt, Caps, NewRequest, Store } from '../../sidecar/hub/store.ts';
+
+/** How the suite opens a store: `reopen` is a restart of the process with the same data. */
+export interface StoreFixture {
+  open(): Promise<Store>;
+  reopen(): Promise<Store>;
+  clear(): Promise<void>;
+}
+
+const CAPS: Caps = { perHost: 5, total: 8, perSubscription: 3 };
+const HOUR_MS = 3_600_000;
+const POLICY = { retryAt: [1_060, 1_900], reason: 'three in a row' };
+let tokens = 0;
+
+function request(more: Partial<NewRequest> = {}): NewRequest {
+  tokens += 1;
+  return {
+    mode: 'subscribe',
+    topic: '/feed.xml',
+    topicGiven: 'https://reviews.example/feed.xml',
+    callback: 'https://reader.example/cb',
+    host: 'reader.example',
+    secret: null,
+    leaseSeconds: 3_600,
+    token: `token ${tokens}`,
+    at: 1_000,
+    ...more,
+  };
+}
+
+function topic(text: string, path = '/feed.xml') {
+  const body = new Uint8Array(Buffer.from(text));
+  return { path, body, contentType: 'application/atom+xml', hash: createHash('sha256').update(body).digest() };
+}
+
+const attempt = (version: number, more: Partial<Attempt> = {}): Attempt => ({
+  at: 1_000,
+  version,
+  status: 500,
+  error: null,
+  durationMs: 5,
+  ...more,
+});
+
+/** What every implementation of `Store` must do. */
+export function describeStore(name: string, make: () => StoreFixture): void {
+  let fixture: StoreFixture;
+  let store: Store;
+  beforeEach(async () => {
+    fixture = make();
+    store = await fixture.open();
+    await store.publish([topic('one')], 0);
+  });
+  afterEach(async () => {
+    await store.close();
+    await fixture.clear();
+  });
+
+  const accept = (more: Partial<NewRequest> = {}) => store.accept(request(more), CAPS);
+  const newest = async () => (await store.pending(0, 100)).at(-1)?.id ?? 0;
+  async function subscribe(more: Partial<NewRequest> = {}): Promise<number> {
+    const { callback } = request(more);
+    await accept(more);
+    await store.confirm(await newest(), 1_000);
+    const all = await store.list(['active'], 0, 100);
+    return all.find((one) => one.callback === callback)?.id ?? 0;
+  }
+
+  describe(name, () => {
+    test('topics: new bytes are a new version, the same bytes are not, and the last ones survive', async () => {
+      expect(await store.publish([topic('one')], 1)).toEqual({ changed: [], versions: { '/feed.xml': 1 } });
+      expect(await store.publish([topic('two'), topic('x', '/reviews.json')], 2)).toEqual({
+        changed: ['/feed.xml', '/reviews.json'],
+        versions: { '/feed.xml': 2, '/reviews.json': 1 },
+      });
+      await store.close();
+      store = await fixture.reopen();
+      const [feed] = await store.topics();
+      expect(Buffer.from(feed?.body ?? []).toString()).toBe('two');
+      expect(feed).toMatchObject({ path: '/feed.xml', version: 2, contentType: 'application/atom+xml' });
+    });
+
+    test('what was accepted is pending, in its order, also after a restart', async () => {
+      await accept({ secret: new Uint8Array([255, 0]) });
+      await accept({ mode: 'unsubscribe', leaseSeconds: 864_000 });
+      await store.close();
+      store = await fixture.reopen();
+      const all = await store.pending(0, 10);
+      expect(all.map(({ mode, leaseSeconds }) => [mode, leaseSeconds])).toEqual([
+        ['subscribe', 3_600],
+        ['unsubscribe', 864_000],
+      ]);
+      expect(await store.pending(all[0]?.id ?? 0, 10)).toHaveLength(1);
+      expect(await store.pending(0, 1)).toHaveLength(1);
+    });
+
+    test('a confirmed subscription is active, keeps its token, and its lease counts from the request', async () => {
+      const { token } = request();
+      await store.accept({ ...request(), token }, CAPS);
+      expect(await store.byToken(token)).toMatchObject({ state: 'pending', pendingRequests: 1 });
+      expect(await store.confirm(await newest(), 5_000)).toBe(true);
+      expect(await store.byToken(token)).toMatchObject({
+        state: 'active',
+        expiresAt: 5_000 + HOUR_MS,
+        pendingRequests: 0,
+        failures: 0,
+        attempts: [],
+      });
+      expect(await store.byToken('other')).toBeUndefined();
+    });
+
+    test('confirming voids older requests of the same subscription, and no others', async () => {
+      await accept({ leaseSeconds: 4_000 });
+      const older = await newest();
+      await accept({ leaseSeconds: 5_000 });
+      const newer = await newest();
+      await accept({ callback: 'https://reader.example/other' });
+      expect(await store.confirm(newer, 1_000)).toBe(true);
+      expect(await store.confirm(older, 1_000)).toBe(false);
+      expect(await store.list(['active'], 0, 10)).toMatchObject([{ leaseSeconds: 5_000 }]);
+      expect(await store.pending(0, 10)).toHaveLength(1);
+    });
+
+    test('an older request that is verified while a newer one waits leaves the newer one', async () => {
+      await accept({ leaseSeconds: 4_000 });
+      const older = await newest();
+      await accept({ mode: 'unsubscribe' });
+      await store.confirm(older, 1_000);
+      expect(await store.list(['active'], 0, 10)).toMatchObject([{ pendingRequests: 1 }]);
+      await store.confirm(await newest(), 1_000);
+      expect(await store.counts()).toMatchObject({ states: { active: 0, removed: 1 }, pendingRequests: 0 });
+    });
+
+    test('rejecting ends what was pending and changes nothing that was active', async () => {
+      await accept();
+      await store.reject(await newest(), 'no', 2_000);
+      expect(await store.list(['rejected'], 0, 10)).toMatchObject([{ reason: 'no', verificationError: 'no', changedAt: 2_000 }]);
+      const id = await subscribe({ secret: new Uint8Array([1]) });
+      const before = await store.byId(id);
+      await accept({ leaseSeconds: 9_999 });
+      await store.reject(await newest(), 'no again', 3_000);
+      expect(await store.byId(id)).toEqual({ ...before, verificationAt: 3_000, verificationError: 'no again' });
+    });
+
+    test('rejecting one of two leaves the subscription pending', async () => {
+      await accept();
+      const first = await newest();
+      await accept();
+      await store.reject(first, 'no', 2_000);
+      expect(await store.list(['pending'], 0, 10)).toHaveLength(1);
+    });
+
+    test('caps: by host, in total, by subscription; ends make room, and what exists may renew', async () => {
+      for (let i = 0; i < 5; i += 1) expect(await accept({ callback: `https://reader.example/${i}` })).toEqual({ accepted: true });
+      expect(await accept({ callback: 'https://reader.example/5' })).toEqual({ accepted: false, full: 'host' });
+      for (let i = 0; i < 3; i += 1)
+        expect(await accept({ callback: `https://h${i}.example/`, host: `h${i}.example` })).toEqual({ accepted: true });
+      expect(await accept({ callback: 'https://h4.example/', host: 'h4.example' })).toEqual({ accepted: false, full: 'total' });
+      expect(await accept({ callback: 'https://reader.example/0' })).toEqual({ accepted: true });
+      expect(await accept({ callback: 'https://reader.example/0' })).toEqual({ accepted: true });
+      expect(await accept({ callback: 'https://reader.example/0' })).toEqual({ accepted: false, full: 'subscription' });
+      const [first] = await store.pending(0, 1);
+      await store.confirm(first?.id ?? 0, 1_000);
+      const [active] = await store.list(['active'], 0, 1);
+      await store.remove(active?.id ?? 0, 'by hand', 1_000);
+      expect(await accept({ callback: 'https://reader.example/5' })).toEqual({ accepted: true });
+    });
+
+    test('due: what lags and does not wait, in pages, by lane, with a live lease', async () => {
+      const ids = [await subscribe({ callback: 'https://reader.example/1' }), await subscribe({ callback: 'https://reader.example/2' })];
+      expect(await store.due(1_000, 0, 10, false)).toEqual([]);
+      await store.publish([topic('two')], 1_000);
+      expect((await store.due(1_000, 0, 10, false)).map(({ id }) => id)).toEqual(ids);
+      expect((await store.due(1_000, ids[0] ?? 0, 10, false)).map(({ id }) => id)).toEqual([ids[1]]);
+      expect(await store.due(1_000, 0, 1, false)).toHaveLength(1);
+      expect(await store.due(1_000, 0, 10, true)).toEqual([]);
+      expect(await store.due(1_000 + HOUR_MS, 0, 10, false)).toEqual([]);
+      expect(await store.dueOf('https://reader.example/2', 1_000)).toMatchObject([{ id: ids[1], deliveredVersion: 1, failures: 0 }]);
+      expect(await store.counts()).toMatchObject({ lagging: 2 });
+    });
+
+    test('a success moves the cursor, never back, and clears the failures', async () => {
+      const id = await subscribe();
+      await store.publish([topic('two')], 1_000);
+      await store.publish([topic('three')], 1_000);
+      await store.recordFailure(id, attempt(2), POLICY);
+      await store.recordSuccess(id, attempt(3, { status: 204 }));
+      await store.recordSuccess(id, attempt(2, { status: 204 }));
+      expect(await store.byId(id)).toMatchObject({ deliveredVersion: 3, currentVersion: 3, failures: 0, nextAttemptAt: 0 });
+      expect(await store.due(9_999, 0, 10, false)).toEqual([]);
+    });
+
+    test('a failure waits for its time, unless there is a newer version', async () => {
+      const id = await subscribe();
+      await store.publish([topic('two')], 1_000);
+      expect(await store.recordFailure(id, attempt(2), POLICY)).toEqual({ failures: 1, ended: false });
+      expect(await store.nextEvent(1_000)).toBe(1_060);
+      expect(await store.due(1_059, 0, 10, true)).toEqual([]);
+      expect(await store.due(1_060, 0, 10, true)).toHaveLength(1);
+      expect(await store.recordFailure(id, attempt(2), POLICY)).toEqual({ failures: 2, ended: false });
+      expect(await store.nextEvent(1_060)).toBe(1_900);
+      await store.publish([topic('three')], 1_000);
+      expect(await store.due(1_061, 0, 10, true)).toHaveLength(1);
+    });
+
+    test('the last failure ends the subscription, forgets its secret and puts down a denial', async () => {
+      const id = await subscribe({ secret: new Uint8Array([1]) });
+      for (const failures of [1, 2]) expect(await store.recordFailure(id, attempt(1), POLICY)).toEqual({ failures, ended: false });
+      expect(await store.recordFailure(id, attempt(1), POLICY)).toEqual({ failures: 3, ended: true });
+      expect(await store.byId(id)).toMatchObject({ state: 'removed', reason: 'three in a row', hasSecret: false });
+      const [denial] = await store.pending(0, 10);
+      expect(denial).toMatchObject({ mode: 'denied', reason: 'three in a row', topicGiven: 'https://reviews.example/feed.xml' });
+      expect(await store.recordFailure(id, attempt(1), POLICY)).toEqual({ failures: 0, ended: true });
+      await store.forget(denial?.id ?? 0);
+      expect(await store.pending(0, 10)).toEqual([]);
+    });
+
+    test('subscribing again voids a denial that was not sent, and begins at the present version', async () => {
+      const id = await subscribe();
+      for (let i = 0; i < 3; i += 1) await store.recordFailure(id, attempt(1), POLICY);
+      await store.publish([topic('two')], 1_000);
+      await subscribe();
+      expect(await store.pending(0, 10)).toEqual([]);
+      expect(await store.byId(id)).toMatchObject({ state: 'active', failures: 0, deliveredVersion: 2, reason: null });
+    });
+
+    test('a renewal keeps its cursor and ends a wait', async () => {
+      const id = await subscribe();
+      await store.publish([topic('two')], 1_000);
+      await store.recordFailure(id, attempt(2), POLICY);
+      await subscribe({ at: 2_000 });
+      expect(await store.byId(id)).toMatchObject({ failures: 0, deliveredVersion: 1 });
+      expect(await store.due(1_001, 0, 10, false)).toHaveLength(1);
+    });
+
+    test('what is published between a request and its verification is owed', async () => {
+      await accept();
+      await store.publish([topic('two')], 1_000);
+      await store.confirm(await newest(), 1_000);
+      expect(await store.due(1_000, 0, 10, false)).toHaveLength(1);
+    });
+
+    test('gone ends without a denial', async () => {
+      const id = await subscribe();
+      await store.recordGone(id, attempt(1, { status: 410 }), 'gone');
+      expect(await store.byId(id)).toMatchObject({ state: 'removed', reason: 'gone', attempts: [{ status: 410 }] });
+      expect(await store.pending(0, 10)).toEqual([]);
+    });
+
+    test('leases lapse at their end, and ends are purged, the oldest first', async () => {
+      const first = await subscribe({ callback: 'https://reader.example/1' });
+      const second = await subscribe({ callback: 'https://reader.example/2', leaseSeconds: 7_200 });
+      expect(await store.nextEvent(1_000)).toBe(1_000 + HOUR_MS);
+      expect(await store.lapse(999 + HOUR_MS, 10)).toEqual([]);
+      expect(await store.lapse(1_000 + HOUR_MS, 10)).toMatchObject([{ id: first, callback: 'https://reader.example/1' }]);
+      expect(await store.lapse(1_000 + 2 * HOUR_MS, 10)).toMatchObject([{ id: second }]);
+      expect(await store.nextEvent(1_000 + 2 * HOUR_MS)).toBeUndefined();
+      expect(await store.purge(0, 10)).toBe(0);
+      expect(await store.purge(0, 1)).toBe(1);
+      expect(await store.byId(first)).toBeUndefined();
+      expect(await store.byId(second)).toMatchObject({ state: 'lapsed' });
+      expect(await store.purge(1_001 + 2 * HOUR_MS, 10)).toBe(1);
+    });
+
+    test('what still has something to send is not purged', async () => {
+      const id = await subscribe();
+      expect(await store.remove(id, 'by hand', 2_000)).toBe(true);
+      expect(await store.remove(id, 'by hand', 2_000)).toBe(false);
+      expect(await store.purge(9_999, 0)).toBe(0);
+      expect(await store.pending(0, 10)).toMatchObject([{ mode: 'denied', reason: 'by hand' }]);
+    });
+
+    test('the last ten attempts are kept, newest first', async () => {
+      const id = await subscribe();
+      for (let i = 0; i < 23; i += 1) await store.recordSuccess(id, attempt(1, { at: i, status: 200 }));
+      expect((await store.byId(id))?.attempts.map(({ at }) => at)).toEqual([22, 21, 20, 19, 18, 17, 16, 15, 14, 13]);
+    });
+
+    test('many at once: each is answered, and nothing is lost', async () => {
+      const many = Array.from({ length: 500 }, (_, index) =>
+        store.accept(request({ callback: `https://h${index}.example/`, host: `h${index}.example` }), {
+          perHost: 1,
+          total: 1_000,
+          perSubscription: 1,
+        }),
+      );
+      expect((await Promise.all(many)).every(({ accepted }) => accepted)).toBe(true);
+      expect(await store.counts()).toMatchObject({ states: { pending: 500 }, pendingRequests: 500 });
+    });
+
+    test('unsubscribing the unknown is put down like any other, and stays ended', async () => {
+      expect(await accept({ mode: 'unsubscribe' })).toEqual({ accepted: true });
+      expect(await store.confirm(await newest(), 1_000)).toBe(true);
+      expect(await store.counts()).toMatchObject({ states: { active: 0, pending: 0, removed: 1 } });
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Identity } from './certificates.ts';
+
+/** One request that came to a callback. `query` is ours and the callback's own, decoded. */
+export interface Received {
+  readonly method: string;
+  /** Path and query byte for byte. */
+  readonly target: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer;
+}
+
+/** What the callback answers. `hang` never answers. */
+export type Reply =
+  | { readonly status: number; readonly body?: string | Buffer; readonly headers?: Readonly<Record<string, string>> }
+  | 'hang'
+  | 'echo';
+export type Behaviour = (received: Received, response: ServerResponse) => Reply | undefined | Promise<Reply | undefined>;
+
+const willing: Behaviour = ({ query }) => (query.get('hub.challenge') === null ? { status: 204 } : 'echo');
+
+/** A subscriber's HTTPS server, with a behaviour that a test may change and a memory of all that it received. */
+export class Subscriber {
+  readonly #server: Server;
+  readonly #waiting = new Set<() => void>();
+  readonly received: Received[] = [];
+  behaviour: Behaviour = willing;
+
+  constructor(identity: Identity) {
+    this.#server = createServer(
+      { cert: identity.certificate, key: identity.key },
+      (request, response) => void this.#take(request, response),
+    );
+  }
+
+  async start(): Promise<this> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  url(path: string, host = '127.0.0.1'): string {
+    return `https://${host}:${this.port}${path}`;
+  }
+
+  posts(path?: string): readonly Received[] {
+    return this.received.filter(({ method, target }) => method === 'POST' && (path === undefined || target === path));
+  }
+
+  gets(mode: string): readonly Received[] {
+    return this.received.filter(({ method, query }) => method === 'GET' && query.get('hub.mode') === mode);
+  }
+
+  /** Resolves when what has been received satisfies `condition`. */
+  async until(condition: (received: readonly Received[]) => boolean): Promise<void> {
+    while (!condition(this.received)) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pieces: Buffer[] = [];
+    for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
+    const target = request.url ?? '';
+    const received: Received = {
+      method: request.method ?? '',
+      target,
+      query: new URL(target, 'https://callback').searchParams,
+      headers: request.headers,
+      rawHeaders: request.rawHeaders,
+      body: Buffer.concat(pieces),
+    };
+    this.received.push(received);
+    this.#wake();
+    await this.#reply(await this.behaviour(received, response), received, response);
+  }
+
+  async #reply(reply: Reply | undefined, { query }: Received, response: ServerResponse): Promise<void> {
+    if (reply === undefined || reply === 'hang') return;
+    if (reply === 'echo') response.end(query.get('hub.challenge'));
+    else response.writeHead(reply.status, reply.headers).end(reply.body);
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting) resolve();
+    this.#waiting.clear();
+  }
+}

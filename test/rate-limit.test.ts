@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { clientKey, rateLimiter } from '../sidecar/rate-limit.ts';
+import { ManualClock } from './hub/manual-clock.ts';
+
+const limiter = (perMinute: number, maxKeys = 100) => {
+  const clock = new ManualClock();
+  const { take } = rateLimiter({ perMinute, clock, maxKeys });
+  return {
+    clock,
+    take,
+    allowed: (key: string, times: number) => Array.from({ length: times }, () => take(key)).filter(({ ok }) => ok).length,
+  };
+};
+
+test('a burst of a minute is allowed, then one at a time', () => {
+  const { allowed, clock, take } = limiter(60);
+  expect(allowed('a', 100)).toBe(60);
+  expect(take('a')).toEqual({ ok: false, retryAfterSeconds: 1 });
+  clock.advance(1_000);
+  expect(allowed('a', 10)).toBe(1);
+  clock.advance(60_000);
+  expect(allowed('a', 100)).toBe(60);
+});
+
+test('whoever waits as long as told is let in', () => {
+  for (const perMinute of [1, 7, 60, 600, 7_777]) {
+    const { allowed, clock, take } = limiter(perMinute);
+    allowed('a', perMinute);
+    const refused = take('a');
+    if (refused.ok) throw new Error(`${perMinute} a minute let one more in`);
+    clock.advance(refused.retryAfterSeconds * 1_000);
+    expect(take('a').ok).toBe(true);
+  }
+});
+
+test('being refused costs nothing, and clients do not count for each other', () => {
+  const { allowed, clock } = limiter(60);
+  allowed('a', 1_000);
+  expect(allowed('b', 60)).toBe(60);
+  clock.advance(1_000);
+  expect(allowed('a', 1)).toBe(1);
+});
+
+test('0 is no limit', () => {
+  expect(limiter(0).allowed('a', 10_000)).toBe(10_000);
+});
+
+test('memory is bounded: the key of longest ago is forgotten', () => {
+  const { allowed } = limiter(1, 2);
+  for (const key of ['a', 'b', 'c']) allowed(key, 1);
+  expect([allowed('c', 1), allowed('b', 1), allowed('a', 1)]).toEqual([0, 0, 1]);
+});
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:DB8:0001:2::', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::ffff:c000:201', '192.0.2.1'],
+  ['callback reader.example', 'callback reader.example'],
+  ['', ''],
+])('%s counts as %s', (address, key) => expect(clientKey(address)).toBe(key));

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** An origin where nobody listens: `fetch` refuses port 9 by itself, so that neither ping nor memory leaves the process. */
+export const NOBODY = 'http://reviews.localhost:9';
+
+export interface ScriptResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunningScript {
+  readonly child: ChildProcess;
+  /** Resolves with the first text of standard output that `pattern` matches; rejects if the script ends before. */
+  seen(pattern: RegExp): Promise<string>;
+  readonly ended: Promise<ScriptResult>;
+}
+
+/** Starts a script of this project as `npm run` would, with `variables` and nothing else of this project's environment. */
+export function startScript(script: string, variables: Readonly<Record<string, string>>, cwd = root): RunningScript {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [`${root}/${script}`], {
+    cwd,
+    env: { PATH, HOME, CI: '1', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));
+  return {
+    child,
+    ended,
+    seen: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (pattern.test(stdout)) resolve(stdout);
+        };
+        child.stdout.on('data', look);
+        void ended.then((result) => reject(new Error(`${script} ended: ${JSON.stringify(result)}`)));
+        look();
+      }),
+  };
+}
+
+/** Runs a script to its end. */
+export function runScript(script: string, variables: Readonly<Record<string, string>>, cwd = root): Promise<ScriptResult> {
+  return startScript(script, variables, cwd).ended;
+}
+
+/** Builds `content` into `dist`; throws with what the build said where it fails. */
+export async function buildSite(content: string, dist: string, variables: Readonly<Record<string, string>> = {}): Promise<string> {
+  const result = await runScript('scripts/build.ts', { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, ...variables });
+  if (result.code !== 0) throw new Error(`build of ${content}: ${result.stderr}${result.stdout}`);
+  return result.stdout;
+}
