@@ -51,6 +51,7 @@ export const machinePaths = {
   llmsFull: '/llms-full.txt',
   apiCatalog: '/.well-known/api-catalog',
   security: '/.well-known/security.txt',
+  mcpServer: '/server.json',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
 } as const;

@@ -111,7 +111,9 @@ function toPathItem(endpoint: Endpoint): Json {
 function toOperation(endpoint: Endpoint, withBody: boolean): Json {
   const { id, title, description, conditional, mediaType, schema } = endpoint;
   const isTopic = topicPaths.some((topic) => topic === endpoint.path);
-  const validators = conditional ? ['ETag', 'Last-Modified', 'Cache-Control', ...(isTopic ? ['Link'] : [])] : ['Cache-Control'];
+  const validators = conditional
+    ? ['ETag', 'Last-Modified', 'Cache-Control', ...(isTopic ? ['Link'] : []), 'Vary', 'Access-Control-Allow-Origin']
+    : ['Cache-Control', 'Access-Control-Allow-Origin'];
   const type = mediaType.split(';')[0] ?? mediaType;
   const body = schema ? ref(componentOf.get(schema.type) ?? '') : type === mediaTypes.json ? { type: 'object' } : { type: 'string' };
   return {

@@ -42,5 +42,5 @@ export function shorten(text: string, length: number): string {
     .toWellFormed()
     .replace(/\uFFFD$/, '');
   const space = cut.lastIndexOf(' ');
-  return `${space > length / 2 ? cut.slice(0, space) : cut}…`;
+  return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/[.,;:!?]+$/, '')}…`;
 }

@@ -1,0 +1,117 @@
+import { machinePaths, paths } from '../contract/paths.ts';
+
+/** Code that stands on a page and that the tests run as it stands. */
+export interface Example {
+  readonly title: string;
+  readonly language: 'sh' | 'js' | 'python';
+  /** What it needs beside the documents; the tests skip it where that isn't there. */
+  readonly needs?: 'mcp';
+  code(baseUrl: string): string;
+}
+
+/** All runnable examples, by the name that the pages use. */
+export const examples = {
+  curlReviews: {
+    title: 'The whole dataset',
+    language: 'sh',
+    code: (baseUrl) => `curl -s --compressed ${baseUrl}${paths.reviews}`,
+  },
+  curlSearch: {
+    title: 'A search',
+    language: 'sh',
+    code: (baseUrl) => `curl -s -G ${baseUrl}${paths.search} \\
+  --data-urlencode "query=panel" \\
+  --data-urlencode "min_rating=4"`,
+  },
+  curlSince: {
+    title: 'What is new since a date',
+    language: 'sh',
+    code: (baseUrl) => `curl -s ${baseUrl}${paths.since}2026-01-01`,
+  },
+  curlConditional: {
+    title: 'Ask again, and pay only for news',
+    language: 'sh',
+    code: (baseUrl) => `etag=$(curl -sI ${baseUrl}${paths.reviews} | tr -d '\\r' | sed -n 's/^[Ee][Tt]ag: //p')
+curl -s -o /dev/null -w '%{http_code}\\n' -H "If-None-Match: $etag" ${baseUrl}${paths.reviews}`,
+  },
+  jsSearch: {
+    title: 'JavaScript',
+    language: 'js',
+    code: (baseUrl) => `const url = new URL('${baseUrl}${paths.search}');
+url.searchParams.set('query', 'panel');
+url.searchParams.set('min_rating', '4');
+
+const response = await fetch(url);
+if (!response.ok) {
+  const { message, issues } = await response.json();
+  throw new Error(\`\${message} \${JSON.stringify(issues ?? [])}\`);
+}
+const { matched, reviews } = await response.json();
+console.log(\`\${matched} reviews\`);
+for (const { date, rating, author } of reviews) {
+  console.log(date, '*'.repeat(rating), author);
+}`,
+  },
+  jsFollow: {
+    title: 'Keep a copy up to date',
+    language: 'js',
+    code: (baseUrl) => `let etag;
+let reviews = [];
+
+async function refresh() {
+  const headers = etag ? { 'If-None-Match': etag } : {};
+  const response = await fetch('${baseUrl}${paths.reviews}', { headers });
+  if (response.status === 304) return;
+  etag = response.headers.get('ETag');
+  ({ reviews } = await response.json());
+}
+
+await refresh();
+await refresh(); // answered with 304: nothing is sent twice
+console.log(reviews.length, 'reviews');`,
+  },
+  pythonAspects: {
+    title: 'Python',
+    language: 'python',
+    code: (baseUrl) => `import json
+from urllib.request import urlopen
+
+with urlopen("${baseUrl}${paths.insights}") as response:
+    insights = json.load(response)
+
+for aspect in insights["aspects"]:
+    print(aspect["label"], aspect["mention_count"], aspect["positive_count"], aspect["negative_count"])`,
+  },
+  pythonCsv: {
+    title: 'Python, from the spreadsheet',
+    language: 'python',
+    code: (baseUrl) => `import csv, io
+from urllib.request import urlopen
+
+with urlopen("${baseUrl}${machinePaths.csv}") as response:
+    rows = list(csv.DictReader(io.TextIOWrapper(response, "utf-8-sig", newline="")))
+
+print(len(rows), "reviews,", sum(int(row["rating"]) for row in rows) / max(1, len(rows)), "stars")`,
+  },
+  mcpCurl: {
+    title: 'Without a client: initialize, then call a tool',
+    language: 'sh',
+    needs: 'mcp',
+    code: (baseUrl) => `mcp() {
+  curl -s ${baseUrl}${paths.mcp} -H 'Content-Type: application/json' \\
+    -H 'Accept: application/json, text/event-stream' "$@"
+}
+session=$(mcp -D - -o /dev/null -d '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{
+  "protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"curl","version":"1"}}}' |
+  tr -d '\\r' | sed -n 's/^[Mm]cp-[Ss]ession-[Ii]d: //p')
+
+mcp -H "Mcp-Session-Id: $session" -d '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{
+  "name":"search_reviews","arguments":{"rating":5,"limit":3}}}'`,
+  },
+} as const satisfies Readonly<Record<string, Example>>;
+export type ExampleName = keyof typeof examples;
+
+/** The code of an example for this origin. */
+export function exampleCode(name: ExampleName, baseUrl: string): string {
+  return examples[name].code(baseUrl);
+}

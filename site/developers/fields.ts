@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import { toSchema } from '../documents/schemas.ts';
+
+/** One field of a document, as the data model lists it. */
+export interface Field {
+  /** Where it stands: `reviews[].mentions.technicians`. */
+  readonly path: string;
+  readonly type: string;
+  readonly description: string;
+}
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
+  readonly anyOf?: readonly Schema[];
+}
+
+/** The fields of a zod schema in its order, nested ones below their parent; `known` types are named and not opened. */
+export function fieldsOf(type: z.ZodType, known: ReadonlyMap<string, string> = new Map()): Field[] {
+  return walk(toSchema(type) as Schema, '', known);
+}
+
+function walk(schema: Schema, at: string, known: ReadonlyMap<string, string>): Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const path = at === '' ? name : `${at}.${name}`;
+    const [inner, suffix] = open(property);
+    const link = known.get(path);
+    const field = { path, type: link ?? typeName(property), description: property.description ?? inner.description ?? '' };
+    return link === undefined && inner.properties ? [field, ...walk(inner, path + suffix, known)] : [field];
+  });
+}
+
+/** What stands inside a list or beside a null, and how its path goes on. */
+function open(schema: Schema): [Schema, string] {
+  const [alternative] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
+  if (alternative && schema.anyOf?.length === 2) return open(alternative);
+  if (schema.items) {
+    const [inner, suffix] = open(schema.items);
+    return [inner, `[]${suffix}`];
+  }
+  return [schema, ''];
+}
+
+function typeName(schema: Schema): string {
+  if (schema.anyOf) return schema.anyOf.map(typeName).join(' or ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(', ');
+  if (schema.type === 'array') return schema.items ? `list of ${plural(typeName(schema.items))}` : 'list';
+  if (schema.format === 'date') return 'date';
+  if (schema.format === 'uri') return 'URL';
+  if (schema.type === 'object' && typeof schema.additionalProperties === 'object') return 'object by key';
+  return [schema.type ?? 'any'].flat().join(' or ');
+}
+
+const plural = (name: string) => (/^(string|number|integer|object|date|URL)$/.test(name) ? `${name}s` : name);

@@ -1,0 +1,31 @@
+// A subscriber: node subscriber.js https://your-host.example/reviews SECRET
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
+
+const HUB = process.env.HUB ?? 'http://localhost:4321/api/websub/hub';
+const TOPIC = process.env.TOPIC ?? 'http://localhost:4321/reviews.json';
+const [callback, secret = randomBytes(16).toString('hex')] = process.argv.slice(2);
+
+const server = createServer(async (request, response) => {
+  const { searchParams: asked } = new URL(request.url, 'http://localhost');
+  if (request.method === 'GET') {
+    // The hub asks whether we meant it. Say yes to our topic alone, by sending the challenge back.
+    const meant = asked.get('hub.topic') === TOPIC && asked.get('hub.mode') !== 'denied';
+    return response.writeHead(meant ? 200 : 404).end(meant ? asked.get('hub.challenge') : '');
+  }
+  const parts = [];
+  for await (const part of request) parts.push(part);
+  const body = Buffer.concat(parts);
+  response.writeHead(204).end(); // first say thank you, then work
+  const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+  const given = String(request.headers['x-hub-signature']);
+  if (given.length !== expected.length || !timingSafeEqual(Buffer.from(given), Buffer.from(expected))) return;
+  const { reviews } = JSON.parse(body);
+  console.log(`${reviews.length} reviews; the newest is by ${reviews[0]?.author}`);
+});
+
+server.listen(Number(process.env.PORT ?? 8080), async () => {
+  const form = { 'hub.mode': 'subscribe', 'hub.topic': TOPIC, 'hub.callback': callback, 'hub.secret': secret };
+  const { status } = await fetch(HUB, { method: 'POST', body: new URLSearchParams(form) });
+  console.log(`the hub answered ${status}`); // 202: the GET above comes next
+});
