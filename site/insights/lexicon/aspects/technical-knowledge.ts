@@ -23,7 +23,21 @@ export const technicalKnowledge: AspectLexicon = {
     training
     electrician/electricians
     ability`,
-  positive: `understands/understood/understand .. phase/wiring/electricity/panels/systems/electrical/code/old/like/exactly/everything
+  positive: `knew/knows/know more .. than
+    been doing .. this/it .. for/decades/years/forever/long
+    took .. all of .. minutes/seconds/minute .. to/find/see
+    took him/her/them .. @num/few/couple/all .. minutes/seconds/minute
+    saw/found/knew/understood .. what was/is wrong
+    saw what
+    straight/right/directly/went to the .. problem/source/cause/bad/fault/issue
+    went straight/right to
+    read the .. panel/wiring/house/system .. like
+    remembers/remembered .. code/every
+    could/can teach/write .. class/book/course
+    engineer/engineers/professor/teacher .. level/brain/impressed/like
+    trained .. well/properly
+    made sense of
+    understands/understood/understand .. phase/wiring/electricity/panels/systems/electrical/code/old/like/exactly/everything
     sorted .. out
     sorted it/the
     cracked .. it/case/code/mystery
@@ -111,7 +125,19 @@ export const technicalKnowledge: AspectLexicon = {
     over the phone .. practically/diagnosed
     outsmart*
     understood/understands .. system/wiring/house/problem/how/old`,
-  negative: `he/they/she/tech/guy/electrician/man/kid didnt/doesnt/dont know/understand |
+  negative: `came up empty/short
+    poked/poking/fiddled/fiddling/tinkered/tinkering/fumbled/fumbling around/with/for/about
+    i/we had to tell/show/teach/explain/correct .. him/them/what/how/where
+    never .. wired/installed/seen/done/opened/touched
+    sent .. kid/trainee/helper/apprentice/rookie/boy .. who/with/alone/that
+    shrugged .. cause/why/idea/know
+    left/walked .. without .. finding/knowing/fixing/diagnosing
+    blamed .. it/everything .. on .. ghosts/weather/power/utility/squirrels/age
+    kept .. changing/swapping/replacing .. parts/his/story/mind
+    three/four/five/several/multiple theories/guesses/visits/diagnoses
+    different .. theory/diagnosis .. every/each
+    in the dark .. too/himself
+    he/they/she/tech/guy/electrician/man/kid didnt/doesnt/dont know/understand |
     admit/admitted/admitting/admits .. didnt/not/never/no/lost/wrong
     no business being/doing/in/working
     reading/read/reads/watching/watched .. instructions/youtube/video/videos/directions

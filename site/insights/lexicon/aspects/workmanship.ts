@@ -28,7 +28,17 @@ export const workmanship: AspectLexicon = {
     quality
     the? fix
     project`,
-  positive: `@num years/months on/in/now .. and/everything/still/works/not/no/it
+  positive: `thing of beauty
+    hasnt/havent/never missed a beat
+    not missed a beat
+    flawless/perfect/solid/great/fine .. for/since/all .. years/months/then/day/winter/summer
+    not/no/hasnt/never .. flicker/blink/buzz/trip/hum/squeak/rattle/wobble/hiccup
+    steady as
+    purrs/purring/whisper quiet
+    runs/hums/spins/shines/glows like/quietly/beautifully/perfectly/silently
+    still .. looks/works/going/strong/perfect/runs/running/shining
+    beauty/gorgeous/stunner/pretty/handsome/sharp .. job/panel/work/install/lights/finish
+    @num years/months on/in/now .. and/everything/still/works/not/no/it
     like day one
     like the first day
     looks/look like .. factory/new/magazine/showroom/original/professional/pro
@@ -133,7 +143,17 @@ export const workmanship: AspectLexicon = {
     efficient/efficiently
     went above
     good hands`,
-  negative: `same as before
+  negative: `hang/hangs/hanging/hung/sits/stick/sticks/sticking out/crooked/loose/off/away .. of/from/the/|
+    hums/buzzes/rattles/louder/noisier .. louder/than/worse/now/all
+    louder/dimmer/worse than the/it/before/my
+    half/some/most/two/three/several/one of? .. the/my/our outlets/lights/switches/breakers/plugs/cans .. dead/upside/dont/not/never/crooked/out/backwards/mislabeled/loose/didnt
+    rehung/reinstalled/rewired/refixed/repainted/repatched .. by/my/myself/it/after
+    had to get .. fixed/redone/rehung/replaced/repaired/corrected
+    to? be redone/refixed/replaced/rehung/fixed .. again/by/after/twice
+    too big/small for .. box/hole/wire/opening
+    wouldnt/wont/doesnt/didnt .. close/shut/latch/fit/hold/stay/start/charge/stop .. all/properly/right/flush/now/anymore/on/|
+    poor/shoddy/lousy/bad .. fit/seal/connection/connections/splice/splices/wiring
+    same as before
     no better/different than/then
     not/isnt/wasnt/never fixed/repaired/solved/resolved/right
     trips/flickers/buzzes/hums/wobbles/sparks/dies/shuts/rattles/squeaks/leaks/quits every/whenever/when/if/after/all/constantly/like/again/still/worse
@@ -240,7 +260,11 @@ export const workmanship: AspectLexicon = {
     the? fix/repair/job lasted .. @num/a/less/about/only/all/until
     lasted .. @num/a/less/only/until/maybe @unit
     out within .. @unit`,
-  neutral: `does/do/did what .. should/supposed/needs
+  neutral: `okay/ok/alright/average/decent/fair .. job .. seen/nothing/not/but
+    seen better and worse
+    seen better
+    seen worse
+    does/do/did what .. should/supposed/needs
     average/ordinary/standard/typical/normal/basic/usual .. install/job/work/repair/finish/workmanship/quality/standard
     nothing pretty/fancy/special/extraordinary/remarkable
     works/work/working .. i/we guess/suppose/think
