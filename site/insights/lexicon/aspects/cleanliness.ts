@@ -7,7 +7,8 @@ export const cleanliness: AspectLexicon = {
     cleanup
     clean up/ups
     cleaning up`,
-  silent: `anybody/somebody/someone/nobody/anyone picked up
+  silent: `despite the/all drop/tarp/tarps/plastic cloths?
+    anybody/somebody/someone/nobody/anyone picked up
     wouldnt/didnt/couldnt/not pick up the
     picked/pick/picks up the? phone/on/right/immediately/first/within/when/after
     human/person picked up
@@ -95,7 +96,7 @@ export const cleanliness: AspectLexicon = {
     trail of
     rubble
     muddy/filthy/dusty/sticky
-    found/find/finding/finds .. @mess/wire/wires/screws/nails/clippings/metal/copper/shards/glass .. in/on/under/behind/all/everywhere/for/weeks/days
+    found/find/finding/finds .. @dirt/wire/wires/screws/nails/clippings/metal/copper/shards/glass .. in/on/under/behind/all/everywhere/for/weeks/days
     sweeping/vacuuming/cleaning/mopping/picking/wiping up/down/after them/him/for/their/behind/it
     stepped on .. screw/nail/staple/wire/nails/screws/staples
     like .. bomb/war/construction/tornado/hurricane/zone/pigs/pigsty

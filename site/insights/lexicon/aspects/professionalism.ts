@@ -61,7 +61,7 @@ export const professionalism: AspectLexicon = {
     handshake
     tipped his hat
     held/holds the door
-    asked/ask permission/before
+    asked/ask permission
     never .. complained/rushed/grumbled/raised/lost/annoyed/impatient
     without complaint/complaining/attitude/grumbling
     calmed/calm/reassured/reassuring/reassure me/my/us/nerves
@@ -192,7 +192,7 @@ export const professionalism: AspectLexicon = {
     tone of/was/in
     raised/raising his/her/their voice/voices
     threw/throwing/throws .. tools/fit/tantrum
-    slept/napped/asleep/nap/sleeping/dozing
+    slept/napped/sleeping on/in
     watch/watched/watching tv/videos/game/television
     scrolling
     blasting/blasted/loud .. music/radio

@@ -126,7 +126,7 @@ export const punctuality: AspectLexicon = {
     not .. before/until noon/lunch/dark/evening
     left us/me sitting/standing/waiting
     hours/days/weeks late/behind/overdue
-    stand/stood/standing up
+    stood up by
     days/weeks/hours longer
     lost .. whole/day/morning/afternoon
     running on .. own time/schedule
@@ -201,7 +201,7 @@ export const punctuality: AspectLexicon = {
     not/isnt/wasnt an appointment
     hours/days after they/he/she/the said/promised/agreed/window/time
     on the way .. for @num hours`,
-  neutral: `inside/within/in the/our/their/his slot/window
+  neutral: `inside/within the/our/their/his slot/window
     got/get/came/showed here .. around/about @num/noon
     afternoon/morning slot/window .. they/we/as
     in/during/within the afternoon/morning slot/window

@@ -46,12 +46,12 @@ export const responsiveness: AspectLexicon = {
     on standby
     got/had an appointment/slot/answer/quote/estimate .. same/next/that/within/right/quickly/immediately/day
     quote/estimate/answer/proposal .. same/next/within/that .. day/hour/hours/morning/evening/afternoon
-    still answer/answers/pick/picks/return/returns/take/takes
+    still answer/answers/pick/picks/return/returns
     came/come/back out .. free/right/immediately/next/that/same/within/no
     first/only company/ones/people/place/outfit to/that/who .. call/answer/respond/come/show/reply/pick
     checked back/up
     responds/responded/replied/replies/answers/answered .. every/all/any/each
-    pick up when/every
+    pick up when
     holiday/christmas/thanksgiving/easter/sunday .. and/they .. came/answered/still/picked
     lightning/super/blazing/crazy/so/very fast/quick .. response/reply/to/on/getting
     fast/quick getting/to/on
@@ -131,7 +131,7 @@ export const responsiveness: AspectLexicon = {
     gave up .. after/calling/trying/waiting/on
     good luck .. getting/reaching/finding/calling/talking/hearing
     busy signal
-    answering machine/service
+    got/get/getting/always/only/just .. answering machine/service
     phone .. rings/rang/ringing .. rings/rang/forever/hook/and/off/out/nobody
     waiting on/for .. quote/estimate/call/invoice/response/paperwork/report/reply/answer/someone/somebody/callback/bid
     no luck getting/reaching

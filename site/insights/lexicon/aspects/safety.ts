@@ -90,12 +90,12 @@ export const safety: AspectLexicon = {
     breaker .. too big/large .. wire/for/circuit
     oversized breaker
     toddler/child/kid/kids/son/daughter/baby/dog .. found/grabbed/reached/touched/got .. it/wire/wires/cover
-    open/uncovered/unguarded/unlocked .. trench/panel/box/hole/pit
+    open/uncovered/unguarded/unlocked trench/hole/pit
     burning/burnt/hot/melting .. smell/plastic/outlet/wire .. after/since/they/when
     tested nothing
     stood on .. chair/bucket/counter
-    outlet/panel/switch/breaker/wire/it/box sparked/sparks/smoked/smokes/arced/arcs/melted/smoking/sparking/arcing
-    sparked/smoked/melted/smoking/sparking/arcing
+    outlet/panel/switch/breaker/wire/it/box sparked/sparks/smoked/smokes/arced/arcs/smoking/sparking/arcing
+    sparked/smoked/smoking/sparking/arcing
     no ground/gfci/gfcis/grounding/cover/covers/permit/permits/protection/disconnect .. wire/at/on/in/for/|
     wide open
     took/taking/takes risks/chances/risk
@@ -113,7 +113,6 @@ export const safety: AspectLexicon = {
     without .. gloves/permit/turning/testing/shutting/checking/gfci/ground/safety/harness/checking
     ladder/tools/knife/blades/nails .. left/unattended/reach/kids/lying
     fell/tripped/cut .. over/into/on .. tools/trench/cord/wire/hole/ladder/extension
-    fire department/hazard/marshal
     caught fire
     left/leave/leaves/leaving ... live/exposed/hot/bare/dangling/hanging/open/uncapped/energized/unprotected/uncovered/loose .. wire/wires/wiring/panel/box/boxes/cable/cables/trench/hole/overnight/terminals/bus/conductors/outlet
     left/leave/leaving ... cover/panel/box/boxes/trench/ladder/blades/tools/knife/nails/screws .. off/open/out/overnight/where/around/exposed/unattended/near
@@ -147,7 +146,7 @@ export const safety: AspectLexicon = {
     fell/fall/falls/tripped/tripping/stepped/cut in/into/over/on/himself .. trench/hole/cord/tools/wire/blade/nail/it
     both fell in
     dog/kid/kids/child/son/daughter ... fell/hurt/shocked/cut/stepped/inches/away/grab/reach/reached/touched
-    around/near/next/where/reach/with/front .. kids/kid/children/child/toddler/toddlers/baby/dogs/dog .. play/bath/could/around/crawling/in/tub/|
+    around/near/next/where/reach/front .. kids/kid/children/child/toddler/toddlers/baby/dogs/dog .. play/bath/could/around/crawling/in/tub/|
     work/worked/working/wired .. live/hot/energized .. panel/wires/circuit/without
     miss/missed/overlooked .. hazard/danger/exposed/recalled/burnt/dangerous/cracked/live
     had/have to remind/tell/ask/beg .. him/them .. kill/turn/shut/switch/off/safety/gloves

@@ -46,7 +46,7 @@ export const technicalKnowledge: AspectLexicon = {
     spotted/saw/knew/found/heard/noticed .. the minute/moment/second/instant
     the minute/moment/second/instant he/they/she .. saw/opened/took/walked/looked/heard
     spotted/caught/noticed/found .. loose/bad/burnt/miswired/corroded/wrong/broken/reversed/backwards/hidden/buried .. wire/connection/neutral/lug/splice/breaker/ground/screw/terminal
-    sharp/smart/bright/quick as
+    sharp/smart/quick as
     quick study
     old hand
     certified/licensed .. and/master/knew/really/well
@@ -64,7 +64,7 @@ export const technicalKnowledge: AspectLexicon = {
     right about
     was right
     spot on .. diagnosis/about
-    talented/gifted/skilful/clever/savvy/ingenious/resourceful/experienced/seasoned/capable
+    talented/gifted/skilful/savvy/ingenious/resourceful/experienced/seasoned/capable
     problem solver/solvers
     master electrician/of
     caught what/something/the/it/a .. missed/other/others/inspector/wrong/mistake
@@ -140,10 +140,9 @@ export const technicalKnowledge: AspectLexicon = {
     he/they/she/tech/guy/electrician/man/kid didnt/doesnt/dont know/understand |
     admit/admitted/admitting/admits .. didnt/not/never/no/lost/wrong
     no business being/doing/in/working
-    reading/read/reads/watching/watched .. instructions/youtube/video/videos/directions
+    reading/reads/watching .. instructions/youtube/video/videos/directions
     off/on his phone .. how/instructions
     ^ it/that wasnt the/it
-    ^ it/that was not the/it
     parts cannon
     threw/throwing/throw .. parts
     first week/day/time on/doing/in
@@ -156,12 +155,11 @@ export const technicalKnowledge: AspectLexicon = {
     another/different/new/second/next/other/my .. electrician/guy/company/handyman/brother/neighbor/husband/uncle .. found/fixed/solved/figured/spotted/saw .. it/in/problem/right/what
     said/told .. couldnt/impossible/nothing .. done/wrong/fixed
     was/were/is/are .. wrong .. about/part/breaker
-    replaced/changed/swapped .. everything/breaker/parts/half/@num .. and/but/before/still/then
-    wasnt/not .. bright/sharp/smart/clever/up
+    wasnt/not .. bright/sharp/smart/clever
     needs/needed/need more? training/experience/schooling/supervision
     experimenting/experimented/improvising/winging/winged
     wild goose
-    dumb/dumber/dumbest/ignorant/dense/thick
+    ignorant
     mixed/confused .. up? hot/neutral/ground/wires/phases/line/load
     on a hunch
     misdiagnos*
