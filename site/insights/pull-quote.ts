@@ -1,11 +1,11 @@
 import type { PullQuote } from '../contract/insights.ts';
 import type { AnalysedReview, SentenceNote } from './analysis.ts';
 
-const SHORTEST = 45;
+const SHORTEST = 60;
 const LONGEST = 160;
 
 const RULE =
-  'Of all sentences of 45 to 160 characters in five-star reviews that criticise nothing, the ones that praise at least one aspect and can stand alone: of these the one that praises most aspects; then the one with the strongest words; then the newest.';
+  'Of all sentences of 60 to 160 characters in five-star reviews that criticise nothing, the ones that praise at least one aspect and can stand alone: of these the one that praises most aspects; then the one with the strongest words; then the newest.';
 
 interface Candidate {
   readonly from: AnalysedReview;
