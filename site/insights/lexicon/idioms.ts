@@ -98,7 +98,7 @@ export const idioms: ReadonlyArray<readonly [value: number, phrases: string]> = 
     -2,
     `not/isnt/wasnt/arent/werent/nothing/dont/hardly/never worth
     waste of
-    not/isnt/wasnt/nothing .. great/special/impressed/impressive/exciting/spectacular/memorable/good/write
+    not/isnt/wasnt/nothing very/that/so/too/all/really/particularly/a/the? great/special/impressed/impressive/exciting/spectacular/memorable/good/write
     nothing special/spectacular/memorable/extraordinary/impressive
     left a lot to be
     leaves/leave/left a lot/much to be?

@@ -1,7 +1,7 @@
 import { type AspectId, aspectIds, type TextRange } from '../../contract/insights.ts';
 import type { CustomPhrase } from '../../dataset/dataset.ts';
 import { taxonomy } from '../lexicon/aspects/taxonomy.ts';
-import { firms, negators, othersBefore } from '../lexicon/modifiers.ts';
+import { firms, othersBefore } from '../lexicon/modifiers.ts';
 import { findOpinions, isNegated, isWished, longestFirst, type Opinion } from './opinions.ts';
 import { PhraseBook, type PhraseMatch } from './phrases.ts';
 import type { Sentence } from './sentences.ts';
@@ -106,11 +106,13 @@ function isByCustomer({ words }: Sentence, { from, value }: PhraseMatch<Cue>): b
   return CUSTOMERS.has(words[at]?.word ?? '');
 }
 
+const PLAIN_NEGATOR = /^(?:not|never|no|nobody|cannot|without|(?:did|does|do|was|were|is|are|wo|would|could|has|have|had)nt)$/;
+
 function judgeCue(sentence: Sentence, { from, to, value, negative }: PhraseMatch<Cue>): number {
   const verdict = CUE_VALUE[value.kind] ?? 0;
   if (verdict > 0 && isWished(sentence, from)) return -2;
   if (negative) return verdict;
-  const within = sentence.words.slice(from + 1, to).some(({ word }) => negators.has(word));
+  const within = sentence.words.slice(from + 1, to).some(({ word }) => PLAIN_NEGATOR.test(word));
   return isNegated(sentence, from) !== within ? verdict * -0.8 : verdict;
 }
 

@@ -10,7 +10,7 @@ export interface Reading {
 }
 
 const CLEAR = 0.8;
-const MIXED_SHARE = 0.6;
+const MIXED_SHARE = 0.5;
 const STAR_WEIGHT = 0.5;
 
 /** Reads a text sentence by sentence. `stars` (1 to 5, or undefined) tip only verdicts whose words leave it open. */

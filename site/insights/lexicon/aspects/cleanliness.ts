@@ -7,7 +7,8 @@ export const cleanliness: AspectLexicon = {
     cleanup
     clean up/ups
     cleaning up`,
-  silent: `anybody/somebody/someone/nobody/anyone picked up
+  silent: `despite the/all drop/tarp/tarps/plastic cloths?
+    anybody/somebody/someone/nobody/anyone picked up
     wouldnt/didnt/couldnt/not pick up the
     picked/pick/picks up the? phone/on/right/immediately/first/within/when/after
     human/person picked up
@@ -18,7 +19,14 @@ export const cleanliness: AspectLexicon = {
     neat .. panel/install/installation/wiring/labels/conduit`,
   subject: `dust
     mess`,
-  positive: `spick and
+  positive: `nobody/no/never .. had/been in/here .. house/room
+    think .. nobody/never/noone/nothing .. been/happened/here
+    took .. shoes/boots off
+    in/on/wearing/wore/put .. socks/slippers/booties
+    laid/lay/put/rolled .. runner/runners/mat/mats/paper/cardboard/cloth
+    every .. scrap/staple/screw/crumb/speck/bit .. gone/up/picked
+    cleaner .. before/found/ever
+    spick and
     spic and
     shipshape
     out of place
@@ -80,7 +88,15 @@ export const cleanliness: AspectLexicon = {
     tidy/tidily
     clean as .. whistle
     respect/respected/respectful/careful with/of .. floors/carpet/furniture/carpets`,
-  negative: `found/find/finding/finds .. @mess/wire/wires/screws/nails/clippings/metal/copper/shards/glass .. in/on/under/behind/all/everywhere/for/weeks/days
+  negative: `crumbs/dust/plaster/sawdust/dirt/grit/insulation in/on/inside every/each/all/my/our .. drawer/drawers/room/surface/cup/dish/corner/shelf/bed/hair
+    used my/our .. towels/towel/vacuum/broom/sink/rag/sponge/good
+    pile/piles/heap/bag/bags of .. rubble/trash/dirt/drywall/debris/scrap/garbage/dust/rubbish/scraps
+    left me/us .. pile/bag/mess/rubble/cleaning/heap
+    our/my vacuum/broom .. died/never/worked/choked/workout
+    trail of
+    rubble
+    muddy/filthy/dusty/sticky
+    found/find/finding/finds .. @dirt/wire/wires/screws/nails/clippings/metal/copper/shards/glass .. in/on/under/behind/all/everywhere/for/weeks/days
     sweeping/vacuuming/cleaning/mopping/picking/wiping up/down/after them/him/for/their/behind/it
     stepped on .. screw/nail/staple/wire/nails/screws/staples
     like .. bomb/war/construction/tornado/hurricane/zone/pigs/pigsty

@@ -25,7 +25,20 @@ export const communication: AspectLexicon = {
     advice
     information/info
     questions`,
-  positive: `called/texted/rang/phoned/messaged .. on/en .. way/route
+  positive: `always knew who/where/what/when
+    i/we .. knew who/what/when/where .. coming/was/were/would/next
+    in terms even? i/we/my
+    put it in .. terms/words/way
+    came/come with photos/pictures/drawings/list
+    talk/talked like .. human/normal/neighbor/person
+    explains/explain
+    wrote .. down/out/up .. for me/us/everything/what
+    left nothing .. chance/unclear/guess
+    no question .. unanswered/dumb/stupid
+    asked me/us what/how/where/which/if/whether
+    repeated/repeat .. back/to make sure
+    on the same page
+    called/texted/rang/phoned/messaged .. on/en .. way/route
     made sure i/we/she/he/everyone/my/they .. knew/understood/followed/know/understand/clear
     knew/know exactly? what .. expect/happening/going/next/coming/paying/to
     always knew what/where/when/who
@@ -95,7 +108,19 @@ export const communication: AspectLexicon = {
     confirmed .. everything/details/plan
     good/great/excellent/clear/superb/top/thoughtful/constant/open communication/communicator
     communicate/communicated/communicates/communicating .. well/clearly/great/throughout/every/promptly/constantly`,
-  negative: `had/have no clue/idea .. they/he/when/what/if/that/who/whether/where/until/which
+  negative: `without .. so much as
+    had to ask .. what/how/why/when/if/twice/three/for/where/who
+    nobody/never/didnt .. wrote/write/passed/pass .. down/on/along/it
+    no two .. same/alike
+    cut/turned/shut .. power/water/internet/off .. without/no .. warning/telling/asking/word/knock
+    what .. line/items/charges .. meant/mean/for
+    second guess
+    heard/learned/found .. from/through .. neighbor/neighbors/facebook/someone/else/secondhand
+    thought/think i/we .. wanted/meant/ordered
+    not .. what .. told/said/agreed
+    clear as mud
+    double dutch/dutch
+    had/have no clue/idea .. they/he/when/what/if/that/who/whether/where/until/which
     scribbled/handwritten/illegible/unreadable/cryptic
     spoke/speaks/speak/understood/understands no/little/barely/hardly/broken english
     language barrier
@@ -172,7 +197,9 @@ export const communication: AspectLexicon = {
     tight lipped
     misinform*
     never got/received/sent .. invoice/receipt/report/paperwork/email/update/quote/estimate/copy`,
-  neutral: `mailed/emailed/left/sent/handed me/us? the/a/some/his paperwork/copy/card/brochure/forms/form/details/receipt
+  neutral: `reminder .. by/came/text/email/sent/call
+    a? reminder/confirmation came/arrived/by
+    mailed/emailed/left/sent/handed me/us? the/a/some/his paperwork/copy/card/brochure/forms/form/details/receipt
     said/told .. what .. would/did and
     answered/answers .. questions briefly/shortly
     brief/short/basic/standard conversation/explanation/instructions/email/emails/updates

@@ -196,7 +196,8 @@ export const pricing: AspectLexicon = {
     price/bill/cost/total/quote/invoice/estimate/number/rate .. up/jumped/doubled/tripled/changed/grew/climbed/growing/crept/ballooned/rose/kept/skyrocketed/higher/high/bigger
     price/prices/pricing/bill/cost/rates/rate/fee/quote/charge/charges/labor/number @was ... high/higher/nuts/insane/crazy/ridiculous/outrageous/steep/absurd/unreal/joke/excessive/shock/shocking/shocker/ouch/unfair/unreasonable/obscene/criminal/much/lot/stiff/hefty/heavy/bad/not
     high/higher/highest/insane/crazy/ridiculous/outrageous/unfair/unreasonable/inflated/absurd/excessive/hefty/stiff/obscene/bigger/big/huge price/prices/pricing/bill/bills/cost/costs/rate/rates/fee/fees/quote/charge/charges/bid/invoice/number/priced
-    ^ a? $/@num hundred/bucks/dollars? .. for/to .. a/an/one/that/replace/change/swap/ten/@num/nothing/install/flip/push/what/this/fix
+    ^ @num hundred/bucks/dollars/grand/thousand .. for/to .. a/an/one/that/replace/change/swap/switch/light
+    ^ a? $ .. for/to .. a/an/one/that/replace/change/swap/ten/@num/nothing/install/flip/push/what/this/fix
     $/bucks/dollars .. for/to .. one/that/nothing/flip/push/ten
     $ .. nuts/insane/crazy/ridiculous/ouch/yikes/joke/steep/come/really/wow/hmm/much
     bucks/dollars/hundred .. nuts/insane/crazy/ridiculous/steep/robbery

@@ -19,7 +19,18 @@ export const professionalism: AspectLexicon = {
     personality
     conduct
     behavior`,
-  positive: `say/said/saying/says .. sorry
+  positive: `chat/chatted/talked/visited with my/our/the .. dad/father/mother/mom/kids/grandmother/grandfather/husband/wife
+    steered/pointed/talked/guided me/us .. toward/towards/to .. cheaper/simpler/better/less
+    not once .. feel/felt/rude/complain
+    never/not .. talked/talk down
+    let my/our/the .. kids/son/daughter/help/watch
+    good with .. people/kids/seniors/animals/pets
+    thanked me/us
+    made my/our .. day/mom/mother/kids .. laugh/feel/smile/day?
+    tactful/diplomatic/discreet/gentlemanly/neighborly/warmhearted/goodhearted
+    wont/wouldnt/didnt/never .. take/cheat/rip/lie .. advantage/you/us/me/off/to
+    dog/cat/kids .. loved/love/adored/likes/liked him/her/them
+    say/said/saying/says .. sorry
     like .. was/were his/their/her own
     as if .. was/were his/their/her own
     played/play .. with/catch my/our/the .. son/kids/dog/daughter/grandson/kid/cat/boys/girls
@@ -50,7 +61,7 @@ export const professionalism: AspectLexicon = {
     handshake
     tipped his hat
     held/holds the door
-    asked/ask permission/before
+    asked/ask permission
     never .. complained/rushed/grumbled/raised/lost/annoyed/impatient
     without complaint/complaining/attitude/grumbling
     calmed/calm/reassured/reassuring/reassure me/my/us/nerves
@@ -150,7 +161,23 @@ export const professionalism: AspectLexicon = {
     in good spirits
     calm and
     stayed/stays/remained late/calm/until/cool/polite`,
-  negative: `smirk*
+  negative: `mutter*
+    under his/her/their breath
+    laughed/laughs when/as/off/about
+    fib/fibbed/fibbing/fibs
+    trick/tricked/tricks/tricking
+    gaslight*
+    barked/snarled/growled/hissed at/orders
+    interrupted/interrupting
+    rude .. to/about/with/on
+    kept checking/texting/looking .. phone/watch/phone
+    swagger/ego/egos
+    made/make me/us/my feel/wait/beg/cry
+    judgmental/judgy/snooty/pompous/stuck
+    no hello/goodbye/thanks/thank/smile
+    ghosted/avoided me/us .. after/when
+    wouldnt/didnt/never .. look/listen/talk/speak/answer .. me/us/my/at/to .. eye?
+    smirk*
     scoff*
     sneer*
     snicker*
@@ -165,7 +192,7 @@ export const professionalism: AspectLexicon = {
     tone of/was/in
     raised/raising his/her/their voice/voices
     threw/throwing/throws .. tools/fit/tantrum
-    slept/napped/asleep/nap/sleeping/dozing
+    slept/napped/sleeping on/in
     watch/watched/watching tv/videos/game/television
     scrolling
     blasting/blasted/loud .. music/radio
@@ -284,7 +311,9 @@ export const professionalism: AspectLexicon = {
     acted as if
     throw/threw .. under the bus
     unethical`,
-  neutral: `businesslike
+  neutral: `wasnt/wasnt/not/neither .. warm/cold/friendly/chatty nor/wasnt/or/not .. cold/rude/unfriendly/warm
+    polite but/enough/and .. distant/brief/quick
+    businesslike
     all business
     neither friendly/rude/polite nor friendly/rude/polite/unfriendly
     nobody .. rude

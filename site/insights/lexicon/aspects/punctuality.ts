@@ -20,7 +20,16 @@ export const punctuality: AspectLexicon = {
     schedule/scheduled
     deadline
     showed up`,
-  positive: `@num/noon sharp
+  positive: `on the hour
+    bang on
+    turned/rolled/pulled/rocked up .. on/at/early/exactly/sharp/when/right
+    truck/van/crew/they .. pulled/rolled up/in .. at/early/when/exactly
+    wrapped/finished/done/completed/out .. before/by .. movers/party/guests/holiday/storm/winter/snow/closing/wedding
+    here/there/out/on .. every morning/day at/by/on
+    as/like/just they/he/she had? said/promised
+    never .. minute late
+    kept/keeps to .. time/times/word/hours
+    @num/noon sharp
     bright and early
     beat/beats .. own? deadline/schedule/estimate
     in time for
@@ -92,7 +101,17 @@ export const punctuality: AspectLexicon = {
     minutes/minute to spare
     never/not kept/left/had .. waiting/wait
     reliable/dependable`,
-  negative: `said/told/promised/booked/scheduled/due/supposed .. #/@num/noon/morning/@weekday ... came/showed/arrived/here/rolled/turned/appeared/got
+  negative: `@num oclock/am/pm became/turned/meant/was .. @num
+    ate/eaten/took/cost/swallowed .. whole/entire/half .. week/day/weekend/morning/afternoon/month
+    @unit job/project that/which .. ate/took/lasted/became/ran/dragged/needed/turned
+    nobody/no/none .. came/showed/arrived/turned/appeared .. up?
+    rearrange/reschedule/rearranged .. my/our whole? week/day/work/plans
+    hour/hours/day/days/week/weeks later than
+    took/takes forever to .. finish/show/arrive/get/complete
+    never on time
+    arrival time .. changed/slipped/moved/guess
+    not/isnt/arent/wasnt .. punctual/prompt/timely
+    said/told/promised/booked/scheduled/due/supposed .. #/@num/noon/morning/@weekday ... came/showed/arrived/here/rolled/turned/appeared/got
     supposed to be/come/start/finish/arrive/take/show/end .. here/done/by/at/on/finished/up/@num/a/yesterday
     took/needed/lasted .. @num @unit instead/not/rather
     @num @unit instead of
@@ -107,7 +126,7 @@ export const punctuality: AspectLexicon = {
     not .. before/until noon/lunch/dark/evening
     left us/me sitting/standing/waiting
     hours/days/weeks late/behind/overdue
-    stand/stood/standing up
+    stood up by
     days/weeks/hours longer
     lost .. whole/day/morning/afternoon
     running on .. own time/schedule
@@ -182,7 +201,9 @@ export const punctuality: AspectLexicon = {
     not/isnt/wasnt an appointment
     hours/days after they/he/she/the said/promised/agreed/window/time
     on the way .. for @num hours`,
-  neutral: `afternoon/morning slot/window .. they/we/as
+  neutral: `inside/within the/our/their/his slot/window
+    got/get/came/showed here .. around/about @num/noon
+    afternoon/morning slot/window .. they/we/as
     in/during/within the afternoon/morning slot/window
     arrived/came/here/there in/during/within the morning/afternoon
     on the agreed/scheduled/booked/appointed day/date

@@ -20,7 +20,17 @@ export const responsiveness: AspectLexicon = {
     answering
     follow up
     scheduling/schedule/booking`,
-  positive: `had/sent/got/have .. someone/somebody/guy/tech/man/crew/truck/person/electrician .. here/out/door/house/over
+  positive: `made room for
+    night or day
+    day and night
+    somebody/someone is/was always/there
+    left/sent .. voicemail/message/text/email .. at/on ... rang/called/replied/texted/answered/back .. before/by/within/in/minutes
+    called/rang/texted/emailed/phoned/wrote ... back/here/out/answered/replied/door before/within/by .. @num/lunch/noon/dinner/minutes/hour/end
+    rearranged/shuffled/juggled .. schedule/calendar/jobs/appointments .. for/to/us/me?
+    took/takes .. my/our/every calls/call/questions
+    easy to .. hold/phone/line
+    there for us/me/you
+    had/sent/got/have .. someone/somebody/guy/tech/man/crew/truck/person/electrician .. here/out/door/house/over
     same evening/night/afternoon/morning
     very? same day/evening/night/afternoon
     day or night
@@ -36,12 +46,12 @@ export const responsiveness: AspectLexicon = {
     on standby
     got/had an appointment/slot/answer/quote/estimate .. same/next/that/within/right/quickly/immediately/day
     quote/estimate/answer/proposal .. same/next/within/that .. day/hour/hours/morning/evening/afternoon
-    still answer/answers/pick/picks/return/returns/take/takes
+    still answer/answers/pick/picks/return/returns
     came/come/back out .. free/right/immediately/next/that/same/within/no
     first/only company/ones/people/place/outfit to/that/who .. call/answer/respond/come/show/reply/pick
     checked back/up
     responds/responded/replied/replies/answers/answered .. every/all/any/each
-    pick up when/every
+    pick up when
     holiday/christmas/thanksgiving/easter/sunday .. and/they .. came/answered/still/picked
     lightning/super/blazing/crazy/so/very fast/quick .. response/reply/to/on/getting
     fast/quick getting/to/on
@@ -111,11 +121,17 @@ export const responsiveness: AspectLexicon = {
     you ring they
     minutes after/from .. call/called/calling/hung
     didnt/dont/not have/had? to wait`,
-  negative: `emails/calls/messages/texts/phone/email/requests/questions go/goes/went/gets/got/going/disappear/vanish .. nowhere/hole/void/unanswered/ignored/voicemail/space/spam/air/machine
+  negative: `better luck .. reaching/getting/calling
+    took .. complaint/review/threat/letter/lawyer .. before/to .. anyone/answered/called/they/somebody/get
+    never .. answered/returned/acknowledged
+    questions/emails/calls/texts/messages .. never/not/unanswered/ignored .. answered/returned/acknowledged?
+    only/once .. answer/call/respond/reply .. when/after/if .. money/pay/sell/complained/review
+    nobody/no .. man/mans/manning/at .. phone/phones/desk
+    emails/calls/messages/texts/phone/email/requests/questions go/goes/went/gets/got/going/disappear/vanish .. nowhere/hole/void/unanswered/ignored/voicemail/space/spam/air/machine
     gave up .. after/calling/trying/waiting/on
     good luck .. getting/reaching/finding/calling/talking/hearing
     busy signal
-    answering machine/service
+    got/get/getting/always/only/just .. answering machine/service
     phone .. rings/rang/ringing .. rings/rang/forever/hook/and/off/out/nobody
     waiting on/for .. quote/estimate/call/invoice/response/paperwork/report/reply/answer/someone/somebody/callback/bid
     no luck getting/reaching
@@ -200,7 +216,9 @@ export const responsiveness: AspectLexicon = {
     wish/only/if/hope someone/somebody/they/anyone .. answered/answer/called/picked/manned/returned/replied/had called/responded
     been/its been @num days/weeks/months
     its january/february/march/april/may/june/july/august/september/october/november/december`,
-  neutral: `appointment/visit/slot was/is .. for/set .. later/away/out/after
+  neutral: `opening/slot/spot/appointment/date .. week/month after/next/out/later
+    had .. opening/openings/slot .. next/following/@weekday/in/week
+    appointment/visit/slot was/is .. for/set .. later/away/out/after
     booked/scheduled/penciled me/us in/for .. week/days/@weekday/month/following/next
     usual/normal/standard/typical wait/lead/backlog
     busy season

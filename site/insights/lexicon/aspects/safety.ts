@@ -9,7 +9,16 @@ export const safety: AspectLexicon = {
     permit .. @num months`,
   subject: `code
     hazards/hazard`,
-  positive: `noticed/saw/pointed/spotted/found/caught/told/warned .. expired/missing/outdated/dead/no/unprotected/recalled .. alarm/alarms/detector/detectors/gfci/breaker/ground/smoke/carbon
+  positive: `shut/turned/cut .. everything/it/power/gas .. down/off .. immediately/right/until/straight/away
+    found .. gas/live/bare/hot/unprotected/melted/burning/overheating/undersized .. line/wire/cable/touching/cord/connection
+    made sure .. kids/kid/children/dog/everyone/baby/we/nobody .. clear/away/safe/back/out/hurt
+    stayed well clear
+    kids .. well/stayed/kept clear/away/safe
+    careful/cautious around/with/about .. power/live/kids/electricity/ladder/gas/panel/wires
+    rest/sleep .. easier/better/easy/knowing
+    worried .. no longer
+    found/caught it/that/this .. before .. fire/burned/hurt/worse
+    noticed/saw/pointed/spotted/found/caught/told/warned .. expired/missing/outdated/dead/no/unprotected/recalled .. alarm/alarms/detector/detectors/gfci/breaker/ground/smoke/carbon
     alarm/alarms/detector/detectors/gfci .. expired/missing/dead .. and/so replaced/swapped/installed
     took/takes/taking no chances/risks/risk/shortcuts
     by the book
@@ -42,7 +51,7 @@ export const safety: AspectLexicon = {
     gfci/gfcis/ground/grounding/bonding/arc/detectors/alarms .. missing/added/fixed/corrected/checked/tested
     fixed/removed/corrected/eliminated/replaced/addressed/resolved/repaired/made/rendered .. @hazard/safe
     to/up/meets/meet/exceeds/exceeded/met/brought/per/within code
-    pull/pulled/pulls/got/took/take/takes/handled/filed/obtained/secured/insisted/arranged .. permit/permits
+    pull/pulled/pulls/got/handled/obtained/secured/insisted/arranged .. permit/permits
     permit/permits .. pulled/care/everything
     shut/shuts/cut/killed/locked/shutting .. power/main/mains/breaker/circuit/electricity/gas .. off/before/right/immediately/down/out/first/until
     made sure/certain .. power/off/dead/breaker/safe/circuit
@@ -74,8 +83,19 @@ export const safety: AspectLexicon = {
     old .. gone .. sleep/lie/worry
     told/made/asked .. to/us/me/everyone .. stay/keep/shut/get/not .. away/out/off/back/touch/main
     went through every/each .. circuit/outlet`,
-  negative: `outlet/panel/switch/breaker/wire/it/box sparked/sparks/smoked/smokes/arced/arcs/melted/smoking/sparking/arcing
-    sparked/smoked/melted/smoking/sparking/arcing
+  negative: `cover/covers/lid .. never/not/off/missing/left .. put/back/on/replaced/off/open
+    never/didnt/forgot/not .. put/close/replace/closed/secure .. cover/panel/lid/box/breaker .. back/on/door?
+    wires/wire .. twisted/taped/spliced .. together/tape/no/without/box
+    no box/boxes/wire nuts/connector/clamp
+    breaker .. too big/large .. wire/for/circuit
+    oversized breaker
+    toddler/child/kid/kids/son/daughter/baby/dog .. found/grabbed/reached/touched/got .. it/wire/wires/cover
+    open/uncovered/unguarded/unlocked trench/hole/pit
+    burning/burnt/hot/melting .. smell/plastic/outlet/wire .. after/since/they/when
+    tested nothing
+    stood on .. chair/bucket/counter
+    outlet/panel/switch/breaker/wire/it/box sparked/sparks/smoked/smokes/arced/arcs/smoking/sparking/arcing
+    sparked/smoked/smoking/sparking/arcing
     no ground/gfci/gfcis/grounding/cover/covers/permit/permits/protection/disconnect .. wire/at/on/in/for/|
     wide open
     took/taking/takes risks/chances/risk
@@ -93,7 +113,6 @@ export const safety: AspectLexicon = {
     without .. gloves/permit/turning/testing/shutting/checking/gfci/ground/safety/harness/checking
     ladder/tools/knife/blades/nails .. left/unattended/reach/kids/lying
     fell/tripped/cut .. over/into/on .. tools/trench/cord/wire/hole/ladder/extension
-    fire department/hazard/marshal
     caught fire
     left/leave/leaves/leaving ... live/exposed/hot/bare/dangling/hanging/open/uncapped/energized/unprotected/uncovered/loose .. wire/wires/wiring/panel/box/boxes/cable/cables/trench/hole/overnight/terminals/bus/conductors/outlet
     left/leave/leaving ... cover/panel/box/boxes/trench/ladder/blades/tools/knife/nails/screws .. off/open/out/overnight/where/around/exposed/unattended/near
@@ -127,7 +146,7 @@ export const safety: AspectLexicon = {
     fell/fall/falls/tripped/tripping/stepped/cut in/into/over/on/himself .. trench/hole/cord/tools/wire/blade/nail/it
     both fell in
     dog/kid/kids/child/son/daughter ... fell/hurt/shocked/cut/stepped/inches/away/grab/reach/reached/touched
-    around/near/next/where/reach/with/front .. kids/kid/children/child/toddler/toddlers/baby/dogs/dog .. play/bath/could/around/crawling/in/tub/|
+    around/near/next/where/reach/front .. kids/kid/children/child/toddler/toddlers/baby/dogs/dog .. play/bath/could/around/crawling/in/tub/|
     work/worked/working/wired .. live/hot/energized .. panel/wires/circuit/without
     miss/missed/overlooked .. hazard/danger/exposed/recalled/burnt/dangerous/cracked/live
     had/have to remind/tell/ask/beg .. him/them .. kill/turn/shut/switch/off/safety/gloves
@@ -138,7 +157,9 @@ export const safety: AspectLexicon = {
     nearly burned/burnt
     unattended
     smell/smelled/smelling .. burning/smoke/hot`,
-  neutral: `permit .. posted/on/in/paperwork/taken/out/filed/county/city/needed/required/required/extra
+  neutral: `filed/applied .. for .. permit
+    permit/permits .. filed/applied/came/approved/arrived/may/june/april
+    permit .. posted/on/in/paperwork/taken/out/filed/county/city/needed/required/required/extra
     turned/shut/switched .. power/electricity/breaker/main .. off .. for/while/during/first/before
     wore/wear .. usual/standard/normal .. gear/gloves/glasses/boots
     usual/standard/normal/routine/basic safety/precautions/check/checks/inspection

@@ -23,7 +23,21 @@ export const technicalKnowledge: AspectLexicon = {
     training
     electrician/electricians
     ability`,
-  positive: `understands/understood/understand .. phase/wiring/electricity/panels/systems/electrical/code/old/like/exactly/everything
+  positive: `knew/knows/know more .. than
+    been doing .. this/it .. for/decades/years/forever/long
+    took .. all of .. minutes/seconds/minute .. to/find/see
+    took him/her/them .. @num/few/couple/all .. minutes/seconds/minute
+    saw/found/knew/understood .. what was/is wrong
+    saw what
+    straight/right/directly/went to the .. problem/source/cause/bad/fault/issue
+    went straight/right to
+    read the .. panel/wiring/house/system .. like
+    remembers/remembered .. code/every
+    could/can teach/write .. class/book/course
+    engineer/engineers/professor/teacher .. level/brain/impressed/like
+    trained .. well/properly
+    made sense of
+    understands/understood/understand .. phase/wiring/electricity/panels/systems/electrical/code/old/like/exactly/everything
     sorted .. out
     sorted it/the
     cracked .. it/case/code/mystery
@@ -32,7 +46,7 @@ export const technicalKnowledge: AspectLexicon = {
     spotted/saw/knew/found/heard/noticed .. the minute/moment/second/instant
     the minute/moment/second/instant he/they/she .. saw/opened/took/walked/looked/heard
     spotted/caught/noticed/found .. loose/bad/burnt/miswired/corroded/wrong/broken/reversed/backwards/hidden/buried .. wire/connection/neutral/lug/splice/breaker/ground/screw/terminal
-    sharp/smart/bright/quick as
+    sharp/smart/quick as
     quick study
     old hand
     certified/licensed .. and/master/knew/really/well
@@ -50,7 +64,7 @@ export const technicalKnowledge: AspectLexicon = {
     right about
     was right
     spot on .. diagnosis/about
-    talented/gifted/skilful/clever/savvy/ingenious/resourceful/experienced/seasoned/capable
+    talented/gifted/skilful/savvy/ingenious/resourceful/experienced/seasoned/capable
     problem solver/solvers
     master electrician/of
     caught what/something/the/it/a .. missed/other/others/inspector/wrong/mistake
@@ -111,13 +125,24 @@ export const technicalKnowledge: AspectLexicon = {
     over the phone .. practically/diagnosed
     outsmart*
     understood/understands .. system/wiring/house/problem/how/old`,
-  negative: `he/they/she/tech/guy/electrician/man/kid didnt/doesnt/dont know/understand |
+  negative: `came up empty/short
+    poked/poking/fiddled/fiddling/tinkered/tinkering/fumbled/fumbling around/with/for/about
+    i/we had to tell/show/teach/explain/correct .. him/them/what/how/where
+    never .. wired/installed/seen/done/opened/touched
+    sent .. kid/trainee/helper/apprentice/rookie/boy .. who/with/alone/that
+    shrugged .. cause/why/idea/know
+    left/walked .. without .. finding/knowing/fixing/diagnosing
+    blamed .. it/everything .. on .. ghosts/weather/power/utility/squirrels/age
+    kept .. changing/swapping/replacing .. parts/his/story/mind
+    three/four/five/several/multiple theories/guesses/visits/diagnoses
+    different .. theory/diagnosis .. every/each
+    in the dark .. too/himself
+    he/they/she/tech/guy/electrician/man/kid didnt/doesnt/dont know/understand |
     admit/admitted/admitting/admits .. didnt/not/never/no/lost/wrong
     no business being/doing/in/working
-    reading/read/reads/watching/watched .. instructions/youtube/video/videos/directions
+    reading/reads/watching .. instructions/youtube/video/videos/directions
     off/on his phone .. how/instructions
     ^ it/that wasnt the/it
-    ^ it/that was not the/it
     parts cannon
     threw/throwing/throw .. parts
     first week/day/time on/doing/in
@@ -130,12 +155,11 @@ export const technicalKnowledge: AspectLexicon = {
     another/different/new/second/next/other/my .. electrician/guy/company/handyman/brother/neighbor/husband/uncle .. found/fixed/solved/figured/spotted/saw .. it/in/problem/right/what
     said/told .. couldnt/impossible/nothing .. done/wrong/fixed
     was/were/is/are .. wrong .. about/part/breaker
-    replaced/changed/swapped .. everything/breaker/parts/half/@num .. and/but/before/still/then
-    wasnt/not .. bright/sharp/smart/clever/up
+    wasnt/not .. bright/sharp/smart/clever
     needs/needed/need more? training/experience/schooling/supervision
     experimenting/experimented/improvising/winging/winged
     wild goose
-    dumb/dumber/dumbest/ignorant/dense/thick
+    ignorant
     mixed/confused .. up? hot/neutral/ground/wires/phases/line/load
     on a hunch
     misdiagnos*

@@ -28,7 +28,17 @@ export const workmanship: AspectLexicon = {
     quality
     the? fix
     project`,
-  positive: `@num years/months on/in/now .. and/everything/still/works/not/no/it
+  positive: `thing of beauty
+    hasnt/havent/never missed a beat
+    not missed a beat
+    flawless/perfect/solid/great/fine .. for/since/all .. years/months/then/day/winter/summer
+    not/no/hasnt/never .. flicker/blink/buzz/trip/hum/squeak/rattle/wobble/hiccup
+    steady as
+    purrs/purring/whisper quiet
+    runs/hums/spins/shines/glows like/quietly/beautifully/perfectly/silently
+    still .. looks/works/going/strong/perfect/runs/running/shining
+    beauty/gorgeous/stunner/pretty/handsome/sharp .. job/panel/work/install/lights/finish
+    @num years/months on/in/now .. and/everything/still/works/not/no/it
     like day one
     like the first day
     looks/look like .. factory/new/magazine/showroom/original/professional/pro
@@ -38,7 +48,7 @@ export const workmanship: AspectLexicon = {
     hid/hides the? wires/cables/wiring
     inspector/inspection/county/city .. gave/passed/signed/was/had .. thumbs/happy/impressed/flying/off/no/first/nothing
     not .. single one/correction/violation/note .. inspection/inspector
-    bright/brighter/brightest .. than/now/as/and
+    brighter than
     night and day
     house/kitchen/room/yard/garage/porch @was? .. glows/glow/lit/lights/transformed/beautiful/brighter
     rock solid
@@ -54,7 +64,7 @@ export const workmanship: AspectLexicon = {
     fixed/solved/cured/repaired/sorted .. right/up/good/properly/correctly/once/it/permanently/problem/issue
     quality of/workmanship/materials/is/was
     craftsman/craftsmanship/artisan
-    careful/careful .. work/with/drilling/about
+    careful .. work/drilling
     precise/precision/exacting/crisp/flush/symmetrical/centered/aligned
     neatest/nicest/cleanest/best/prettiest/straightest .. seen/wiring/panel/install/work/job/electrical
     compliments .. on/from/about
@@ -82,7 +92,7 @@ export const workmanship: AspectLexicon = {
     no more .. flicker/flickers/flickering/buzzing/tripping/trips/humming/outages/extension/dark/dead/wobble
     no longer .. flicker/flickers/trips/trip/buzz/buzzes/hums/dim
     been/worked/running/run/working .. perfect/perfectly/flawless/flawlessly/solid/great/fine/beautifully .. since/for/ever
-    hasnt/havent/never/not .. tripped/flickered/failed/budged/wobbled/skipped/had/needed .. once/since/again/beat/a/to
+    hasnt/havent/never/not .. tripped/flickered/failed/budged/wobbled/skipped/needed .. once/since/again/beat
     @num years/months/weeks later .. still/works/perfect/strong/going/great/no/running
     still .. going/working/strong/perfect/great/running/holding/works/looks
     hold/holds/held/holding .. up/fine/strong
@@ -133,21 +143,31 @@ export const workmanship: AspectLexicon = {
     efficient/efficiently
     went above
     good hands`,
-  negative: `same as before
+  negative: `hang/hangs/hanging/hung/sits/stick/sticks/sticking out/crooked/loose/off/away .. of/from/the/|
+    hums/buzzes/rattles/louder/noisier .. louder/than/worse/now/all
+    louder/dimmer/worse than the/it/before/my
+    half/some/most/two/three/several/one of? .. the/my/our outlets/lights/switches/breakers/plugs/cans .. dead/upside/dont/not/never/crooked/out/backwards/mislabeled/loose/didnt
+    rehung/reinstalled/refixed/repainted/repatched .. by/my/myself/it/after
+    had to get .. fixed/redone/rehung/replaced/repaired/corrected
+    to? be redone/refixed/replaced/rehung/fixed .. again/by/after/twice
+    too big/small for .. box/hole/wire/opening
+    wouldnt/wont/doesnt/didnt .. close/shut/latch/fit/hold/stay/start/charge/stop .. all/properly/right/flush/now/anymore/on/|
+    poor/shoddy/lousy/bad .. fit/seal/connection/connections/splice/splices/wiring
+    same as before
     no better/different than/then
     not/isnt/wasnt/never fixed/repaired/solved/resolved/right
     trips/flickers/buzzes/hums/wobbles/sparks/dies/shuts/rattles/squeaks/leaks/quits every/whenever/when/if/after/all/constantly/like/again/still/worse
     of the .. lights/outlets/switches/fans/cans .. never/dont/not/didnt/dead/out/stopped
-    undo/undid/rip/ripped/tear/tore out/everything/it/all
+    undo/undid everything/it/all
     nothing works
     drilled/drill/cut/nailed/screwed .. into/through/straight .. pipe/line/water/hardwood/duct/gas/floor/my/beam/joist/stud
     lasted .. all/until/week/days/month/hours/about
     dead/out/broken/off/dark .. by/within/before/after/inside .. week/weekend/month/christmas/days/@weekday/end/next
-    @num weeks/days/months/hours/minutes later/after .. it/the/and/same/stopped/died/back/fell/broke/dead
+    @num weeks/days/months/hours/minutes later ... same/stopped/died/back/fell/broke/dead/failed/out/quit
     already .. broken/dead/failing/falling/loose/peeling/flickering/out/cracked/stopped/rusting/leaking
-    keeps/kept/keep tripping/flickering/buzzing/shutting/cutting/failing/blowing/falling/coming
+    keeps/still tripping/flickering/buzzing/shutting/cutting/failing/blowing/falling/coming
     wired/installed/hung/mounted/put/connected .. wrong/backwards/crooked/sideways/incorrectly/loose/uneven/upside/reversed
-    crooked/slanted/tilted/uneven/lopsided/loose/wobbly .. plate/plates/outlet/outlets/switch/light/lights/fan/box/install/cover
+    crooked/slanted/tilted/uneven/lopsided/wobbly .. plate/plates/outlet/outlets/switch/light/lights/fan/install/cover
     had/have/having/need/needed to .. call/hire/bring/pay/get/have .. someone/somebody/another/electrician .. else/to/fix/back
     back .. twice/three/four/again/times .. for/to/and/fix/same
     never/didnt/havent/hasnt/not .. finish/finished/complete/completed/come/came .. job/work/up/back/to/it
@@ -163,7 +183,7 @@ export const workmanship: AspectLexicon = {
     spaghetti/rat/rats nest
     band/duct aid/tape/tape
     wrong color/size/type/fixture/breaker/wire .. installed/put/in
-    do not/dont/doesnt/didnt/wont .. work/works/match/fit/line/close/turn/stay/light/charge/heat/start
+    do not/dont/doesnt/didnt/wont .. work/works/match/fit/line/close/turn/stay/heat/start
     stuck out
     unlevel/unaligned/misaligned/shaky/flimsy/unsecured/unfinished
     whatever he/they did ... hasnt/still/wont/doesnt/not
@@ -208,7 +228,7 @@ export const workmanship: AspectLexicon = {
     left .. hole/holes/gap/gaps/scratch/scratches/gouge/dent/dents/damage/cracks/crack/mark/unfinished/undone/half/incomplete
     hole/holes/gap/gaps/crack/dent .. in/around/behind/between .. wall/walls/ceiling/drywall/siding/plaster/box/plate/them/light/brick
     wobble/wobbles/wobbly/wobbled/wobbling/rattles/rattle/rattling/crooked/lopsided
-    backward/backwards/reversed/sideways/miswired/mislabeled/unlabeled/unfinished/misaligned/off-center
+    backward/backwards/reversed/miswired/mislabeled/unlabeled/unfinished/misaligned/off-center
     upside down
     wrong place/way/spot/side/bay/height/wall/location/switch/direction
     never/not/didnt/isnt/wasnt/only/half/without .. finish/finished/finishing/complete/completed/done .. job/work/it/the/project/what|
@@ -240,7 +260,11 @@ export const workmanship: AspectLexicon = {
     the? fix/repair/job lasted .. @num/a/less/about/only/all/until
     lasted .. @num/a/less/only/until/maybe @unit
     out within .. @unit`,
-  neutral: `does/do/did what .. should/supposed/needs
+  neutral: `okay/ok/alright/average/decent/fair .. job .. seen/nothing/not/but
+    seen better and worse
+    seen better
+    seen worse
+    does/do/did what .. should/supposed/needs
     average/ordinary/standard/typical/normal/basic/usual .. install/job/work/repair/finish/workmanship/quality/standard
     nothing pretty/fancy/special/extraordinary/remarkable
     works/work/working .. i/we guess/suppose/think
