@@ -19,7 +19,7 @@ import { aspectCorrections, customPhrases, otherVerdicts } from './given-analysi
 import { reviewId } from './identity.ts';
 import { type CatalogueEntry, mentionFinder, mentionsIn } from './mentions.ts';
 import { nearest } from './nearest.ts';
-import { type Locate, parseFile, type SourceFile } from './parse-file.ts';
+import { LIST_ADVICE, type Locate, parseFile, type SourceFile } from './parse-file.ts';
 import { ContentError, type ContentProblem, formatPlace } from './problems.ts';
 
 const NAMES = ['business', 'services', 'technicians', 'service-areas', 'faq', 'corrections', 'aspects', 'summary'] as const;
@@ -199,7 +199,7 @@ class Reader {
     }
     const single = parseFile(file, reviewEntry);
     const many = parseFile(file, reviewEntry.array());
-    const isList = !(many.problems?.length === 1 && many.problems[0]?.place === '' && /array/.test(many.problems[0].write));
+    const isList = !(many.problems?.length === 1 && many.problems[0]?.place === '' && many.problems[0].write === LIST_ADVICE);
     this.problems.push(...((isList ? many.problems : single.problems) ?? []));
     return [];
   }
