@@ -1,30 +1,35 @@
 import { Agent, request } from 'node:http';
 
+/** How much is done in one second of the server's processor: what one core of its own would do. */
 export interface Load {
-  /** Flows a second: initialize, notifications/initialized, tools/list, tools/call. */
+  /** initialize, notifications/initialized, tools/list and tools/call, one after the other. */
   readonly flows: number;
-  /** tools/call requests a second in one session. */
+  /** tools/call in one session. */
   readonly calls: number;
 }
 
 const AT_ONCE = 8;
 
-/** Measures a server at `url` for `seconds` each; a constant answer is measured with requests of the same size. */
-export async function measure(url: string, seconds: number): Promise<Load> {
+/** Puts a server under load for about `seconds` twice. `cpuSeconds` tells what it has used so far: other work on the machine doesn't count. */
+export async function measure(url: string, seconds: number, cpuSeconds: () => Promise<number>): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const client = rpcClient(url, agent);
   const session = await client('initialize', initializeParams);
   const call = () => client('tools/call', callParams, session);
-  await perSecond(call, 1);
-  const calls = await perSecond(call, seconds);
   const flow = async () => {
     const id = await client('initialize', initializeParams);
     await client('notifications/initialized', undefined, id);
     await client('tools/list', {}, id);
     await client('tools/call', callParams, id);
   };
-  await perSecond(flow, 1);
-  const flows = await perSecond(flow, seconds);
+  const rate = async (work: () => Promise<unknown>) => {
+    await repeat(work, 1);
+    const before = await cpuSeconds();
+    const done = await repeat(work, seconds);
+    return done / ((await cpuSeconds()) - before);
+  };
+  const calls = await rate(call);
+  const flows = await rate(flow);
   agent.destroy();
   return { flows, calls };
 }
@@ -57,9 +62,9 @@ function rpcClient(url: string, agent: Agent) {
   };
 }
 
-async function perSecond(work: () => Promise<unknown>, seconds: number): Promise<number> {
-  const began = performance.now();
-  const until = began + seconds * 1000;
+/** How often `work` was done in that time. */
+async function repeat(work: () => Promise<unknown>, seconds: number): Promise<number> {
+  const until = performance.now() + seconds * 1000;
   let done = 0;
   const line = async () => {
     while (performance.now() < until) {
@@ -68,5 +73,5 @@ async function perSecond(work: () => Promise<unknown>, seconds: number): Promise
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, line));
-  return (done * 1000) / (performance.now() - began);
+  return done;
 }

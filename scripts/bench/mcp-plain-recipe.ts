@@ -3,7 +3,6 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import express from 'express';
-import { z } from 'zod';
 import type { Dataset } from '../../sidecar/mcp/dataset.ts';
 import { reviewList } from '../../site/contract/review-list.ts';
 import { searchQuery } from '../../site/contract/search-query.ts';
@@ -39,7 +38,7 @@ function toServer({ reviews, search }: Dataset, toolNames: readonly string[]): M
   for (const name of toolNames) {
     const options = { description: name, inputSchema: searchQuery.shape, outputSchema: reviewList.shape };
     server.registerTool(name, options, (args) => {
-      const { matched, indexes } = search(z.object(searchQuery.shape).parse(args));
+      const { matched, indexes } = search(args);
       const found = indexes.flatMap((index) => reviews.reviews[index] ?? []);
       const structuredContent = { matched, returned: found.length, reviews: found };
       return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };

@@ -9,14 +9,14 @@ import { diskOrigin } from '../../sidecar/source.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { plainRecipe } from './mcp-plain-recipe.ts';
 
-// One of the servers that scripts/bench/mcp.ts compares, in a process of its own: ours, constant or plain. Prints its address.
+// One of the servers that scripts/bench/mcp.ts compares, in a process of its own: ours, constant or plain. Tells the parent its address, and at each message what it has used so far.
 
 const environment = readEnvironment({ ...process.env, PORT: '0', RATE_LIMIT: '0', SESSION_KEYS: 'bench' });
 const kind = process.argv[2];
 
 if (kind === 'ours') {
   const { url } = await startServer({ environment, mode: 'origin', log: () => {} });
-  console.log(`listening ${url}`);
+  process.send?.({ url });
 } else {
   const app =
     kind === 'plain'
@@ -25,7 +25,7 @@ if (kind === 'ours') {
           tools.map(({ name }) => name),
         )
       : constant();
-  const server = app.listen(0, '127.0.0.1', () => console.log(`listening http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  const server = app.listen(0, '127.0.0.1', () => process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
 }
 
 async function readBuilt() {
@@ -41,7 +41,7 @@ function constant(): express.Express {
   return app;
 }
 
-process.on('SIGTERM', () => {
-  console.log(`held ${Math.round(process.memoryUsage().rss / 1024 / 1024)}`);
-  process.exit(0);
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.({ cpuSeconds: (user + system) / 1e6, residentMegabytes: process.memoryUsage().rss / 1024 / 1024 });
 });

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../run-command.ts';
 import { type Load, measure } from './mcp-load.ts';
 
 /**
- * `node scripts/bench/mcp.ts [seconds]`: MCP flows and tool calls a second of the built site's server on one core, beside the
+ * `node scripts/bench/mcp.ts [seconds]`: MCP flows and tool calls of the built site's server in a second of one core, beside the
  * same Express with a constant answer and the SDK's plain recipe. The servers take turns, so that a busy machine slows all.
  */
 const SECONDS = Number(process.argv[2] ?? 4);
@@ -39,16 +38,22 @@ function row(figure: number, unit: string): string {
   return `${Math.round(figure).toString().padStart(6)} ${unit}`;
 }
 
+interface Usage {
+  readonly cpuSeconds: number;
+  readonly residentMegabytes: number;
+}
+
 async function measureKind(kind: Kind): Promise<Result> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('mcp-server.ts', import.meta.url)), kind], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const url = /^listening (.*)$/.exec(String((await lines.next()).value))?.[1];
-  if (url === undefined) throw new Error(`bench: the server "${kind}" did not start; run npm run build first`);
-  const load = await measure(`${url}/mcp`, SECONDS);
+  const child = fork(fileURLToPath(new URL('mcp-server.ts', import.meta.url)), [kind]);
+  const told = async <T>() => (await once(child, 'message'))[0] as T;
+  const usage = () => {
+    child.send('usage');
+    return told<Usage>();
+  };
+  const { url } = await told<{ url: string }>();
+  const load = await measure(`${url}/mcp`, SECONDS, async () => (await usage()).cpuSeconds);
+  const { residentMegabytes } = await usage();
   child.kill();
-  const resident = Number(/^held (\d+)$/.exec(String((await lines.next()).value))?.[1]);
   await once(child, 'exit');
-  return { ...load, resident };
+  return { ...load, resident: residentMegabytes };
 }

@@ -10,7 +10,7 @@ export class ToolError extends Error {
 }
 
 /** The result of `tools/call`: the value, and the same as JSON text. */
-export interface ToolResult {
+interface ToolResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent?: object;
   readonly isError?: true;
