@@ -1,4 +1,5 @@
 import { wordClasses } from '../lexicon/classes.ts';
+import { negators } from '../lexicon/modifiers.ts';
 import type { Sentence } from './sentences.ts';
 import type { Token } from './tokens.ts';
 
@@ -22,6 +23,7 @@ interface Element {
 interface Phrase<T> {
   readonly elements: readonly Element[];
   readonly value: T;
+  readonly negative: boolean;
 }
 
 /** Where a phrase stands: indexes of words of the sentence, end exclusive. */
@@ -29,6 +31,8 @@ export interface PhraseMatch<T> {
   readonly from: number;
   readonly to: number;
   readonly value: T;
+  /** The phrase itself asks for a word such as "never"; one that merely stands in a gap turns the sense around. */
+  readonly negative: boolean;
 }
 
 const CLAUSE_GAP = 3;
@@ -77,7 +81,10 @@ export class PhraseBook<T> {
   /** Adds each line of `source` as a phrase of `value`; throws on an unknown word class. */
   add(source: string, value: T): this {
     for (const line of source.split('\n').map((text) => text.trim())) {
-      if (line !== '') this.#index({ elements: line.split(/\s+/).map(toElement), value });
+      if (line === '') continue;
+      const elements = line.split(/\s+/).map(toElement);
+      const negative = elements.some(({ words }) => [...words].some((word) => negators.has(word)));
+      this.#index({ elements, value, negative });
     }
     return this;
   }
@@ -104,10 +111,10 @@ export class PhraseBook<T> {
     const found: PhraseMatch<T>[] = [];
     for (const [index, token] of words.entries()) {
       const candidates = index === 0 ? [...this.#byKind.start, ...this.#startingWith(token)] : this.#startingWith(token);
-      for (const { elements, value } of candidates) {
+      for (const { elements, value, negative } of candidates) {
         const starts = elements[0]?.kind === 'start';
         const to = matchEnd(elements, 1, sentence, starts ? index : index + 1);
-        if (to >= 0) found.push({ from: index, to, value });
+        if (to >= 0) found.push({ from: index, to, value, negative });
       }
     }
     return found;
@@ -136,7 +143,8 @@ function matchEnd(elements: readonly Element[], at: number, sentence: Pick<Sente
   if (element.kind === 'end') return index === words.length ? index : -1;
   if (element.kind === 'gap') {
     for (let skip = 0; skip <= element.longest; skip++) {
-      if (element.longest === CLAUSE_GAP && pieces[index + skip] !== pieces[index - 1]) return -1;
+      const crossing = index + skip < words.length && pieces[index + skip] !== pieces[index - 1];
+      if (crossing && element.longest === CLAUSE_GAP) return -1;
       const to = matchEnd(elements, at + 1, sentence, index + skip);
       if (to >= 0) return to;
     }
