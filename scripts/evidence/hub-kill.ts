@@ -10,7 +10,7 @@ import { type Child, startChild } from './child.ts';
 import type { HubProcessOptions } from './hub-process.ts';
 
 const TOPIC = `http://hub.test${paths.atomFeed}`;
-const LONGEST_LIFE_MS = 250;
+const LONGEST_LIFE_MS = 800;
 const ROUNDS_PER_CHECK = 10;
 const ENDED = -1;
 
