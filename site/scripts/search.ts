@@ -128,14 +128,14 @@ function start(form: HTMLFormElement, results: HTMLElement, prebuilt: HTMLElemen
     clearTimeout(timer);
     run();
   });
-  addEventListener('popstate', () => {
+  const follow = () => {
     restore();
-    void search(read());
-  });
-  if (location.search !== '') {
-    restore();
-    void search(read());
-  }
+    const state = new URLSearchParams(location.search);
+    state.delete('limit');
+    void search(state);
+  };
+  addEventListener('popstate', follow);
+  if (location.search !== '') follow();
 }
 
 function fill(template: HTMLTemplateElement, review: FoundReview, dates: Intl.DateTimeFormat): Node {

@@ -59,6 +59,7 @@ describe('JSON Schemas', () => {
   it.each(['reviews', 'insights', 'embed'])('%s.json describes its document', async (name) => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
+    ajv.addFormat('ulid', true);
     for (const site of sites) {
       const validate = ajv.compile({ ...(JSON.parse(await read(site, `schemas/${name}.json`)) as object), $id: `${site}-${name}` });
       validate(JSON.parse(await read(site, `${name}.json`)));
