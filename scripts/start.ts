@@ -13,12 +13,14 @@ import { logLine, untilSignal } from './serving.ts';
  */
 await runCommand(async () => {
   const environment = readEnvironment(process.env);
-  const server = await startServer({ environment, mode: 'origin', log: logLine });
+  let ready = false;
+  const server = await startServer({ environment, mode: 'origin', log: (line) => ready && logLine(line) });
   try {
     await buildFor(environment, server);
     await server.generations.refresh();
     const stopped = untilSignal();
     console.log(describePlaces(environment, server));
+    ready = true;
     await stopped;
   } finally {
     await server.close();

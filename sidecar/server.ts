@@ -59,11 +59,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const generations = follow(environment, mode, log);
   const hub = createHub(hubOptions(options, environment, generations));
   try {
+    const app = createApp({ environment, generations, hub, clock, random });
     await generations.refresh();
     await hub.start();
-    answer = createApp({ environment, generations, hub, clock, random });
+    answer = app;
   } catch (error) {
-    await close(server);
+    await Promise.all([close(server), hub.stop()]);
     throw error;
   }
   const pollSeconds = mode === 'sidecar' && environment.DATASET_URL !== undefined ? limits.remotePollSeconds : limits.generationPollSeconds;
@@ -110,7 +111,7 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
   const prepare = async (generation: Generation): Promise<Serving> => {
     const { document, reviews, insights, lines } = generation;
     if (document.base_url !== environment.BASE_URL)
-      log({ event: 'generation of another BASE_URL', built_for: document.base_url, serving: environment.BASE_URL });
+      log({ event: 'generation of another BASE_URL', built_for: document.base_url, base_url: environment.BASE_URL });
     const search = createSearch(reviews.reviews, insights.entities);
     const edge =
       mode === 'origin' ? createEdge(generation, await verifyFiles(document, await disk.folder())) : createUnwrittenDates(generation);

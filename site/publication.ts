@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { type Environment, readEnvironment } from './contract/environment.ts';
 import type { Site } from './contract/headers.ts';
 import type { InsightsDocument } from './contract/insights.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import { readDataset } from './dataset/read.ts';
 import { toInsights } from './insights/insights.ts';
+import { openMemory } from './insights/memory.ts';
 
 /** What one build prints: every page and document of it comes from this one snapshot of the content. */
 export interface Publication extends Site {
@@ -23,10 +26,20 @@ export function readPublication(environment: Environment): Publication {
     baseUrl: environment.BASE_URL,
     hubUrl: environment.HUB_URL,
     dataset,
-    insights: toInsights(dataset),
+    insights: analyseAll(dataset),
     sinceBudgetBytes: environment.SINCE_BUDGET_MB * 1_000_000,
   };
   return shared[slot];
+}
+
+/** Reviews that haven't changed since the last build aren't analysed again; only where the engine's sources lie beside this module. */
+function analyseAll(dataset: Dataset): InsightsDocument {
+  const siteDir = import.meta.dirname;
+  if (!existsSync(path.join(siteDir, 'insights', 'reading'))) return toInsights(dataset);
+  const memory = openMemory(path.join(siteDir, '..', 'node_modules', '.cache', 'open-reviews'), siteDir, dataset);
+  const insights = toInsights(dataset, memory.remember);
+  memory.save();
+  return insights;
 }
 
 /** The publication of this process, read at the first call. */

@@ -3,6 +3,7 @@ import { rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as printPages } from 'astro';
+import { verifyFiles } from '../../sidecar/edge/verify-files.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { type GenerationDocument, lastModified, type SinceAnswer } from '../../site/contract/generation.ts';
 import { paths } from '../../site/contract/paths.ts';
@@ -18,7 +19,7 @@ import { describeFiles, fileOf, linkDays, listPaths, type PreviousTree, setModif
 export interface BuildResult {
   readonly publication: Publication;
   readonly generation: GenerationDocument;
-  /** Whether anything that is published is other than before. */
+  /** Whether there is a new generation: something published is other than before, or was damaged. */
   readonly changed: boolean;
 }
 
@@ -50,9 +51,11 @@ export async function build({ environment, now, onProgress }: BuildOptions): Pro
     await print(stage);
     const generation = await describe(stage, publication, environment, now, onProgress);
     const previous = await previousTree(environment);
-    const changed = previous?.document.generation !== generation.generation;
-    if (changed) await swap(stage, environment.DIST_DIR, generation.generation);
-    return { publication, generation: changed ? generation : previous.document, changed };
+    if (previous?.document.generation === generation.generation && (await isWhole(previous))) {
+      return { publication, generation: previous.document, changed: false };
+    }
+    await swap(stage, environment.DIST_DIR, generation.generation);
+    return { publication, generation, changed: true };
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
@@ -103,16 +106,22 @@ async function describe(
     files[publicPath] = { modified, ...record };
     await setModified(fileOf(stage, publicPath), record, modified);
   }
+  const published = { files, since: { first: since.first, last: since.last, answers } };
+  const hostFiles = printHostFiles({
+    generation: published,
+    baseUrl: environment.BASE_URL,
+    hubUrl: environment.HUB_URL,
+    sidecarUrl: environment.SIDECAR_URL,
+  });
+  for (const [name, text] of Object.entries(hostFiles)) await writeFile(path.join(stage, name), text);
   const generation: GenerationDocument = {
     version: 1,
-    generation: generationId(files, since, environment),
+    generation: generationId(files, since, printed.size, hostFiles, environment),
     base_url: environment.BASE_URL,
     hub_url: environment.HUB_URL,
     compressor,
-    files,
-    since: { first: since.first, last: since.last, answers },
+    ...published,
   };
-  await writeHostFiles(stage, generation, environment);
   const record = path.join(stage, paths.generation);
   await writeFile(record, `${JSON.stringify(generation, null, 1)}\n`);
   await utimes(record, lastModified(generation), lastModified(generation));
@@ -120,15 +129,25 @@ async function describe(
 }
 
 /** Names the published bytes and the addresses in them: equal ids, equal sites. */
-function generationId(files: GenerationDocument['files'], since: SinceAnswers, { BASE_URL, HUB_URL }: Environment): string {
-  const hash = createHash('sha256').update(JSON.stringify([BASE_URL, HUB_URL, since.answers.map(({ chain }) => chain)]));
+function generationId(
+  files: GenerationDocument['files'],
+  since: SinceAnswers,
+  answersWritten: number,
+  hostFiles: Readonly<Record<string, string>>,
+  { BASE_URL, HUB_URL }: Environment,
+): string {
+  const chains = since.answers.map(({ chain }) => chain);
+  const hash = createHash('sha256').update(JSON.stringify([BASE_URL, HUB_URL, chains, answersWritten, hostFiles]));
   for (const [publicPath, { sha256 }] of Object.entries(files)) hash.update(`${publicPath}\n${sha256}\n`);
   return hash.digest('hex').slice(0, 16);
 }
 
-async function writeHostFiles(stage: string, generation: GenerationDocument, environment: Environment): Promise<void> {
-  const input = { generation, baseUrl: environment.BASE_URL, hubUrl: environment.HUB_URL, sidecarUrl: environment.SIDECAR_URL };
-  for (const [name, text] of Object.entries(printHostFiles(input))) await writeFile(path.join(stage, name), text);
+/** Whether every file of a generation is still there. */
+async function isWhole({ document, folder }: PreviousTree): Promise<boolean> {
+  return verifyFiles(document, folder).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function previousTree({ DIST_DIR }: Environment): Promise<PreviousTree | undefined> {

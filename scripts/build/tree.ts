@@ -120,9 +120,10 @@ export async function setModified(file: string, record: FileRecord, modified: nu
 export async function linkDays(
   stage: string,
   range: { readonly first: string; readonly last: string },
-  answers: readonly SinceAnswer[],
+  allAnswers: readonly SinceAnswer[],
   printed: ReadonlyMap<string, string>,
 ): Promise<void> {
+  const answers = answersWithFiles(allAnswers, range.first);
   const at = (date: string) => fileOf(stage, paths.since + date);
   const bodies = new Map<SinceAnswer, string>();
   const taken = new Set<string>();
@@ -141,6 +142,18 @@ export async function linkDays(
     if (body === undefined || body === day || !answer.file) continue;
     for (const [from, to] of pairs(at(body), at(day), answer.file)) await link(from, to);
   }
+}
+
+/**
+ * The answers of days from `first` on. What older ones hold for, hosts answer with the file of `first`, so that one has
+ * the newest of their times: too new costs a reader a download, too old would keep the wrong bytes in caches.
+ */
+function answersWithFiles(answers: readonly SinceAnswer[], first: string): SinceAnswer[] {
+  const within = answers.filter(({ date }) => date >= first);
+  const oldest = within.pop();
+  if (!oldest) return within;
+  const times = answers.slice(within.length).map(({ modified }) => modified);
+  return [...within, { ...oldest, modified: Math.max(...times) }];
 }
 
 function pairs(from: string, to: string, record: FileRecord): [string, string][] {

@@ -56,7 +56,8 @@ export function parseHttpDate(value: string | undefined): number | undefined {
     if (!parts) continue;
     const { day = '', month = '', year = '', time = '' } = parts;
     const ms = Date.parse(`${day.trim().padStart(2, '0')} ${month} ${fullYear(year)} ${time} GMT`);
-    return Number.isNaN(ms) ? undefined : ms / 1000;
+    // Date.parse takes 30 February for 1 March.
+    return new Date(ms).getUTCDate() === Number(day) ? ms / 1000 : undefined;
   }
   return undefined;
 }

@@ -31,8 +31,8 @@ interface DispatcherEvents {
 
 /**
  * Brings every subscription to its topic's version. The store's cursors are the queue: a page of them is read at a time,
- * so neither a crash nor their number matters here. Callbacks that failed last time have a lane of their own, and a
- * delivery that takes long leaves its lane for the slow ones: neither delays anybody else (websub.md T55).
+ * so neither a crash nor their number matters here. Callbacks that failed last time have a lane of their own and come
+ * last, and a delivery that takes long leaves its lane for the slow ones: neither delays anybody else (websub.md T55).
  */
 export class Dispatcher {
   readonly #surroundings: Surroundings;
@@ -44,6 +44,8 @@ export class Dispatcher {
   /** By callback: one delivery at a time for each. */
   readonly #busy = new Map<string, Work>();
   readonly #looks = new Set<Promise<void>>();
+  /** Deliveries that have been answered but aren't stored yet: their lane goes on meanwhile. */
+  readonly #endings = new Set<Promise<void>>();
   #stopped = false;
 
   constructor(surroundings: Surroundings, topics: Topics, events: DispatcherEvents) {
@@ -57,7 +59,9 @@ export class Dispatcher {
   }
 
   get isIdle(): boolean {
-    return this.#steady.pass.isIdle && this.#failing.pass.isIdle && this.underWay + this.#busy.size + this.#looks.size === 0;
+    return (
+      this.#steady.pass.isIdle && this.#failing.pass.isIdle && this.underWay + this.#busy.size + this.#looks.size + this.#endings.size === 0
+    );
   }
 
   async onIdle(): Promise<void> {
@@ -93,6 +97,7 @@ export class Dispatcher {
     this.#stopped = true;
     for (const queue of [this.#steady.queue, this.#failing.queue, this.#slow]) queue.clear();
     await this.onIdle();
+    await Promise.all([...this.#endings]);
   }
 
   #lane(concurrency: number, failing: boolean): Lane {
@@ -104,12 +109,19 @@ export class Dispatcher {
     let afterId = 0;
     let page: readonly Due[];
     do {
+      if (failing) await this.#steadyIsIdle();
       await queue.onSizeLessThan(PAGE);
       if (this.#stopped) return;
       page = await this.#surroundings.store.due(this.#surroundings.clock.now(), afterId, PAGE, failing);
       for (const due of page) this.#take(due);
       afterId = page.at(-1)?.id ?? 0;
     } while (page.length === PAGE);
+  }
+
+  /** Who failed last time comes after those who didn't. */
+  async #steadyIsIdle(): Promise<void> {
+    await this.#steady.pass.onIdle();
+    await this.#steady.queue.onIdle();
   }
 
   async #look(callback: string): Promise<void> {
@@ -154,15 +166,23 @@ export class Dispatcher {
     });
   }
 
-  /** Never rejects. */
+  /** Resolves when the callback has answered, and what came of it is stored or is about to be. Never rejects. */
   async #serve(due: Due, work: Work): Promise<void> {
     const topic = this.#topics.current(due.topic);
+    const mayDeliver = topic !== undefined && this.#mayDeliver(due, work, topic);
+    const record = mayDeliver ? await this.#deliver(due, topic) : undefined;
+    const end = this.#finish(due, work, topic, record).finally(() => this.#endings.delete(end));
+    this.#endings.add(end);
+    if (this.#endings.size >= limits.hub.unrecordedDeliveries) await end;
+  }
+
+  /** Stores what came of a delivery, and sees whether the callback has more to come. Never rejects. */
+  async #finish(due: Due, work: Work, topic: StoredTopic | undefined, record: (() => Promise<void>) | undefined): Promise<void> {
     let isStored = true;
-    if (topic !== undefined && this.#mayDeliver(due, work, topic)) {
-      isStored = await this.#deliver(due, topic).then(
-        () => true,
-        (error: unknown) => this.#pause('recording a delivery', error),
-      );
+    try {
+      await record?.();
+    } catch (error) {
+      isStored = this.#pause('recording a delivery', error);
     }
     this.#busy.delete(due.callback);
     const isBehind = this.#topics.current(due.topic)?.version !== topic?.version;
@@ -174,13 +194,15 @@ export class Dispatcher {
     return !this.#stopped && !work.isStale && isLive && due.deliveredVersion < topic.version;
   }
 
-  async #deliver(due: Due, topic: StoredTopic): Promise<void> {
+  /** Sends one delivery; returns how to record it, or undefined where it was abandoned. */
+  async #deliver(due: Due, topic: StoredTopic): Promise<(() => Promise<void>) | undefined> {
     const { client, clock } = this.#surroundings;
     const at = clock.now();
     const answer = await client.send(toDelivery(due, topic, this.#surroundings));
-    if (answer.kind === 'abandoned') return;
+    if (answer.kind === 'abandoned') return undefined;
     const [status, error] = answer.kind === 'answered' ? [answer.status, null] : [null, answer.reason];
-    await this.#record(due, answer, { at, version: topic.version, status, error, durationMs: Math.round(clock.now() - at) });
+    const attempt = { at, version: topic.version, status, error, durationMs: Math.round(clock.now() - at) };
+    return () => this.#record(due, answer, attempt);
   }
 
   /** WebSub 7: any 2xx is success, 410 Gone is the subscriber's own end of it. */

@@ -18,7 +18,8 @@ export function openDatabase(dataDir: string): DatabaseSync {
   const file = join(dataDir, DATABASE_FILE);
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);
-  // FULL: a commit is on the disk when it returns, also in WAL mode (https://www.sqlite.org/pragma.html#pragma_synchronous).
+  // FULL: a commit is on the disk when it returns, also in WAL mode (https://www.sqlite.org/pragma.html#pragma_synchronous). With
+  // NORMAL a power cut, though no kill -9, may undo the last ones; the thread uses it for what may be done twice.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000');
   migrate(database);
   return database;

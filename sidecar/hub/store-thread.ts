@@ -11,6 +11,18 @@ export interface Call {
 }
 export type Outcome = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
+/** A delivery whose success is forgotten is made again ("at least once"); the others only read. */
+const REPEATABLE: ReadonlySet<keyof StoreOperations> = new Set([
+  'recordSuccess',
+  'due',
+  'dueOf',
+  'nextEvent',
+  'byToken',
+  'byId',
+  'counts',
+  'pending',
+]);
+
 type Operation = (this: StoreOperations, ...args: unknown[]) => unknown;
 
 function serve(port: MessagePort, dataDir: string): void {
@@ -19,8 +31,16 @@ function serve(port: MessagePort, dataDir: string): void {
 
   const perform = ({ id, name, args }: Call): Outcome => ({ id, value: (store[name] as Operation).apply(store, [...args]) });
 
+  let isSynchronous = true;
+  /** What a power cut makes us forget of these is done once more: no reason for everybody to wait for the disk. */
+  const synchronize = (isNeeded: boolean) => {
+    if (isNeeded !== isSynchronous) database.exec(`PRAGMA synchronous = ${isNeeded ? 'FULL' : 'NORMAL'}`);
+    isSynchronous = isNeeded;
+  };
+
   /** All that has come in is one transaction: one wait for the disk, however many callers. */
   const commit = (calls: readonly Call[]): readonly Outcome[] => {
+    synchronize(calls.some(({ name }) => !REPEATABLE.has(name)));
     database.exec('BEGIN IMMEDIATE');
     const outcomes = calls.map(perform);
     database.exec('COMMIT');

@@ -68,6 +68,8 @@ class StoreThread {
     const id = this.#lastId;
     if (this.#outbox.length === 0) setImmediate(() => this.#flush());
     this.#outbox.push({ id, name, args });
+    // Somebody waits for a 202: the thread begins while this turn of the loop goes on.
+    if (name === 'accept') this.#flush();
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 

@@ -1,4 +1,4 @@
-import type { InsightsDocument } from '../../site/contract/insights.ts';
+import type { AspectId, InsightsDocument } from '../../site/contract/insights.ts';
 import type { Dataset } from './dataset.ts';
 import { findByName } from './names.ts';
 
@@ -31,11 +31,24 @@ export function findServiceArea({ insights }: Dataset, given: string): Entities[
   ).entry;
 }
 
-/** The aspect that an id or label stands for. */
+/** Words that people ask for an aspect with. */
+const ASPECT_WORDS: Readonly<Record<AspectId, readonly string[]>> = {
+  punctuality: ['on time', 'timeliness', 'lateness', 'late', 'no-show'],
+  responsiveness: ['callback', 'call back', 'response time', 'availability', 'scheduling'],
+  communication: ['explanation', 'explaining', 'information'],
+  professionalism: ['friendliness', 'politeness', 'courtesy', 'attitude', 'rudeness'],
+  technical_knowledge: ['knowledge', 'expertise', 'competence', 'skill'],
+  workmanship: ['quality', 'work quality', 'quality of work', 'reliability'],
+  pricing: ['price', 'cost', 'value', 'value for money', 'money', 'expensive'],
+  cleanliness: ['mess', 'dust', 'tidiness', 'clean', 'cleanup', 'cleaning up'],
+  safety: ['safe', 'danger'],
+};
+
+/** The aspect that an id, a label or an everyday word stands for. */
 export function findAspect({ insights }: Dataset, given: string): InsightsDocument['aspects'][number] {
   return findByName(
     'aspect',
     given,
-    insights.aspects.map((entry) => ({ entry, names: [entry.id, entry.label] as const })),
+    insights.aspects.map((entry) => ({ entry, names: [entry.id, entry.label, ...ASPECT_WORDS[entry.id]] as const })),
   ).entry;
 }

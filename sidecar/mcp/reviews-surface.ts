@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mcpServer } from '../../site/contract/mcp-server.ts';
 import { complete } from './completion.ts';
 import { type Dataset, type Published, toDataset } from './dataset.ts';
 import { instructionsFor } from './instructions.ts';
@@ -49,9 +50,9 @@ export function reviewsSurface(published: Published): Surface {
   const dataset = toDataset(published);
   return {
     info: {
-      name: 'open-reviews',
+      name: mcpServer.name,
       title: `${dataset.reviews.business.name}: verified customer reviews`,
-      version: '1.0.0',
+      version: mcpServer.version,
       websiteUrl: dataset.baseUrl,
       icons: [{ src: `data:image/svg+xml;base64,${Buffer.from(ICON).toString('base64')}`, mimeType: 'image/svg+xml', sizes: ['any'] }],
     },

@@ -60,7 +60,10 @@ function isNullable(node: unknown): boolean {
 function notNull(node: unknown): unknown {
   if (!isNode(node) || !isNullable(node)) return node;
   const { type, anyOf, ...rest } = node;
-  if (Array.isArray(type)) return { type: type.find((name) => name !== 'null'), ...rest };
+  if (Array.isArray(type)) {
+    const names = type.filter((name) => name !== 'null');
+    return { type: names.length === 1 ? names[0] : names, ...rest };
+  }
   const types = Array.isArray(anyOf) ? anyOf.filter((inner) => !isNull(inner)) : [];
   return types.length === 1 ? { ...types[0], ...rest } : { anyOf: types, ...rest };
 }

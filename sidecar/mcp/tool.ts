@@ -108,12 +108,12 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' && issue.message.startsWith('Invalid input') ? `must be a ${issue.expected}` : issue.message;
 }
 
-const LONGEST_QUOTE = 80;
+const LONGEST_SHOWN = 80;
 
 /** A short picture of a value; what has parts is only named, since it may be as deep as the body is long. */
 function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (isObject(value)) return 'an object';
   const text = JSON.stringify(value);
-  return text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE)}…`;
+  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 const MS_PER_DAY = 86_400_000;
+const NOT_A_DATE = 'must be a date that exists, written YYYY-MM-DD';
 
 /** Whether `value` is a day of the proleptic Gregorian calendar, written YYYY-MM-DD. */
 export function isCalendarDate(value: string): boolean {
@@ -20,8 +21,8 @@ function daysIn(year: number, month: number): number {
 
 /** A calendar date as spec.md 2 wants it: YYYY-MM-DD, and a day that exists. */
 export const calendarDate = z
-  .string()
-  .refine(isCalendarDate, { error: 'must be a date that exists, written YYYY-MM-DD' })
+  .string({ error: NOT_A_DATE })
+  .refine(isCalendarDate, { error: NOT_A_DATE })
   .meta({ format: 'date', description: 'A calendar date, YYYY-MM-DD' });
 
 /** The day after `date`; both YYYY-MM-DD. */

@@ -54,14 +54,17 @@ export const limits = {
     retryAfterCapSeconds: 3_600,
     verificationTimeoutSeconds: 10,
     deliveryTimeoutSeconds: 30,
-    /** A delivery that takes longer makes room for the next one and goes on among the slow ones. */
-    slowAfterSeconds: 0.25,
+    /** A delivery that takes longer waits for the network: it makes room for the next one and goes on among the slow ones. */
+    slowAfterSeconds: 0.05,
     verificationsAtOnce: 64,
     verificationsAtOncePerHost: 4,
-    deliveriesAtOnce: 128,
-    /** For callbacks whose last delivery failed. */
-    retriesAtOnce: 64,
+    /** Few, so that no turn of the event loop is long: requests are answered in between. */
+    deliveriesAtOnce: 64,
+    /** For callbacks whose last delivery failed; they come after the others. */
+    retriesAtOnce: 32,
     slowDeliveriesAtOnce: 1_024,
+    /** Deliveries that are answered and not yet stored: what a kill -9 may repeat beside those under way. */
+    unrecordedDeliveries: 256,
     /** How much of a body is handed to one connection at a time: what a callback that doesn't read can hold of our memory. */
     bodyChunkBytes: 65_536,
     /** What a callback may answer beyond its status before its connection is dropped instead of kept. */

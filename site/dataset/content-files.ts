@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from '../contract/dates.ts';
+import { aspectId, polarity } from '../contract/insights.ts';
 import { business } from '../contract/reviews-document.ts';
 
 /**
@@ -60,17 +61,54 @@ export const faqFile = z.array(z.strictObject({ question: words, answer: words }
 
 const reviewId = z.ulid({ error: 'write the id that the review has in reviews.json' });
 
+const verdictWords = [...polarity.options, 'not_mentioned'].join(', ');
+
 export const correctionsFile = z.array(
   z.strictObject({
     review: reviewId,
     note: words.optional(),
-    mentions: z.strictObject({
-      technicians: z.array(words).optional(),
-      services: z.array(words).optional(),
-      service_areas: z.array(words).optional(),
-    }),
+    mentions: z
+      .strictObject({
+        technicians: z.array(words).optional(),
+        services: z.array(words).optional(),
+        service_areas: z.array(words).optional(),
+      })
+      .optional(),
+    aspects: z
+      .partialRecord(aspectId, z.enum([...polarity.options, 'not_mentioned'], { error: `write ${verdictWords}` }), {
+        error: `write one of the aspects ${aspectId.options.join(', ')}`,
+      })
+      .optional(),
   }),
 );
+
+/** Words that this business's customers use, by aspect: a topic is a mention, the others carry a verdict. */
+export const aspectsFile = z.array(
+  z.strictObject({
+    aspect: z.enum(aspectId.options, { error: `write one of ${aspectId.options.join(', ')}` }),
+    topic: z.array(words).default([]),
+    positive: z.array(words).default([]),
+    neutral: z.array(words).default([]),
+    negative: z.array(words).default([]),
+  }),
+);
+
+/** Verdicts of another model, such as a language model's: they replace the engine's for the reviews that they name. */
+export const verdictsFile = z.strictObject({
+  model: words,
+  reviews: z.array(
+    z.strictObject({
+      review: reviewId,
+      aspects: z.array(
+        z.strictObject({
+          aspect: z.enum(aspectId.options, { error: `write one of ${aspectId.options.join(', ')}` }),
+          polarity: z.enum(polarity.options, { error: `write ${polarity.options.join(', ')}` }),
+          quote: z.string().min(1, "write the passage that carries the verdict, letter by letter as in the review's text"),
+        }),
+      ),
+    }),
+  ),
+});
 
 /** Text as it is published: well-formed and in Unicode's composed form, so that equal words are equal bytes. */
 const prose = words.transform((text) => text.toWellFormed().normalize('NFC'));

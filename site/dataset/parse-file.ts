@@ -2,6 +2,9 @@ import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { type ContentProblem, formatPlace } from './problems.ts';
 
+/** What to write where something else stands in the place of a list. */
+export const LIST_ADVICE = 'write a list, each entry beginning with "- "';
+
 export interface SourceFile {
   /** As problems name it. */
   readonly name: string;
@@ -105,7 +108,20 @@ function toProblems(file: SourceFile, data: unknown, issue: z.core.$ZodIssue, lo
     });
   }
   const found = show(valueAt(data, issue.path));
-  return [{ file: file.name, line: locate(issue.path), place: formatPlace(issue.path), found, write: issue.message }];
+  return [{ file: file.name, line: locate(issue.path), place: formatPlace(issue.path), found, write: adviceOf(issue) }];
+}
+
+/** What to write where a schema has no words of its own. */
+const adviceByType: Readonly<Record<string, string>> = {
+  object: 'write keys with values, such as "name: ..."',
+  array: LIST_ADVICE,
+  string: 'write text',
+  number: 'write a number',
+};
+
+function adviceOf(issue: z.core.$ZodIssue): string {
+  const hasOwnWords = issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input');
+  return (hasOwnWords ? undefined : adviceByType[issue.expected]) ?? issue.message;
 }
 
 function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { type Mentions, newestFirst, type Review } from '../contract/review.ts';
 import {
+  aspectsFile,
   businessFile,
   correctionsFile,
   faqFile,
@@ -11,21 +12,26 @@ import {
   serviceAreasFile,
   servicesFile,
   techniciansFile,
+  verdictsFile,
 } from './content-files.ts';
 import { aggregate, type Dataset, mentionKinds } from './dataset.ts';
+import { aspectCorrections, customPhrases, otherVerdicts } from './given-analysis.ts';
 import { reviewId } from './identity.ts';
 import { type CatalogueEntry, mentionFinder, mentionsIn } from './mentions.ts';
 import { nearest } from './nearest.ts';
-import { type Locate, parseFile, type SourceFile } from './parse-file.ts';
+import { LIST_ADVICE, type Locate, parseFile, type SourceFile } from './parse-file.ts';
 import { ContentError, type ContentProblem, formatPlace } from './problems.ts';
 
-const NAMES = ['business', 'services', 'technicians', 'service-areas', 'faq', 'corrections', 'summary'] as const;
+const NAMES = ['business', 'services', 'technicians', 'service-areas', 'faq', 'corrections', 'aspects', 'summary'] as const;
 type Name = (typeof NAMES)[number];
+
+/** `verdicts.json`, `verdicts-gemma.json`: one file for each model. */
+const VERDICTS = /^verdicts[\w.-]*\.json$/;
 
 const isName = (name: string): name is Name => (NAMES as readonly string[]).includes(name);
 
 /** A value, the file it stands in and its place there, so that a later check can name both. */
-interface Placed<T> {
+export interface Placed<T> {
   readonly value: T;
   readonly at: (path?: readonly PropertyKey[]) => Pick<ContentProblem, 'file' | 'line' | 'place'>;
 }
@@ -74,6 +80,8 @@ class Reader {
     const areas = this.#parse(files.get('service-areas'), serviceAreasFile);
     const faq = this.#parse(files.get('faq'), faqFile);
     const corrections = this.#parse(files.get('corrections'), correctionsFile);
+    const aspects = this.#parse(files.get('aspects'), aspectsFile);
+    const verdicts = this.#verdictFiles().flatMap((file) => this.#parse(file, verdictsFile) ?? []);
     const reviews = this.#reviews();
 
     const catalogue = this.#catalogue([
@@ -84,6 +92,7 @@ class Reader {
     const identified = this.#identified(reviews);
     const corrected = this.#corrections(corrections, identified, catalogue);
     const summary = this.#summary(files.get('summary'));
+    const otherModels = otherVerdicts(verdicts, identified, (problem) => this.problems.push(problem));
     if (!business) return undefined;
 
     const find = mentionFinder(catalogue);
@@ -109,6 +118,11 @@ class Reader {
       faq: faq?.value ?? [],
       summary,
       leftOut: unverified === 0 ? [] : [{ reason: 'not verified', count: unverified }],
+      analysis: {
+        corrections: aspectCorrections(corrections?.value ?? []),
+        verdicts: otherModels,
+        phrases: customPhrases(aspects?.value ?? []),
+      },
     };
   }
 
@@ -126,10 +140,10 @@ class Reader {
     for (const entry of list(this.#contentDir)) {
       const file = path.join(this.#contentDir, entry.name);
       const { name, ext } = path.parse(entry.name);
-      if (entry.isDirectory() ? entry.name === 'reviews' : /^readme$/i.test(name)) continue;
+      if (entry.isDirectory() ? entry.name === 'reviews' : /^readme$/i.test(name) || VERDICTS.test(entry.name)) continue;
       const extensions = name === 'summary' ? /^\.md$/ : /^\.(ya?ml|json)$/;
       if (!isName(name) || !extensions.test(ext) || entry.isDirectory()) {
-        const names = [...NAMES.map((known) => (known === 'summary' ? 'summary.md' : `${known}.yaml`)), 'reviews/'];
+        const names = [...NAMES.map((known) => (known === 'summary' ? 'summary.md' : `${known}.yaml`)), 'verdicts.json', 'reviews/'];
         this.#report(file, 'a name that means nothing here', `name it ${nearest(entry.name, names)[0]}, or move it away`);
       } else if (files.has(name)) {
         this.#report(file, `a second file for ${name}`, 'keep one of the two');
@@ -140,6 +154,15 @@ class Reader {
     if (!files.has('business'))
       this.#report(path.join(this.#contentDir, 'business.yaml'), 'no such file', 'write at least "name: ..." into it');
     return files;
+  }
+
+  #verdictFiles(): SourceFile[] {
+    if (!statSync(this.#contentDir, { throwIfNoEntry: false })?.isDirectory()) return [];
+    const names = list(this.#contentDir).filter((entry) => !entry.isDirectory() && VERDICTS.test(entry.name));
+    return names.map(({ name }) => {
+      const file = path.join(this.#contentDir, name);
+      return { name: file, bytes: readFileSync(file) };
+    });
   }
 
   #parse<T extends z.ZodType>(file: SourceFile | undefined, schema: T): Placed<z.output<T>> | undefined {
@@ -176,7 +199,7 @@ class Reader {
     }
     const single = parseFile(file, reviewEntry);
     const many = parseFile(file, reviewEntry.array());
-    const isList = !(many.problems?.length === 1 && many.problems[0]?.place === '' && /array/.test(many.problems[0].write));
+    const isList = !(many.problems?.length === 1 && many.problems[0]?.place === '' && many.problems[0].write === LIST_ADVICE);
     this.problems.push(...((isList ? many.problems : single.problems) ?? []));
     return [];
   }
@@ -230,7 +253,7 @@ class Reader {
     catalogue: readonly CatalogueEntry[],
   ): Map<string, Partial<Mentions>> {
     const corrected = new Map<string, Partial<Mentions>>();
-    for (const [index, { review, mentions }] of (file?.value ?? []).entries()) {
+    for (const [index, { review, mentions = {} }] of (file?.value ?? []).entries()) {
       const report = (path: readonly PropertyKey[], found: string, write: string) =>
         this.problems.push({ ...(file as NonNullable<typeof file>).at([index, ...path]), found, write });
       if (!reviews.has(review)) report(['review'], `"${review}", which no review has`, 'write the id that the review has in reviews.json');

@@ -8,7 +8,7 @@ import { findOpinions } from './reading/opinions.ts';
 import { PhraseBook } from './reading/phrases.ts';
 import { type Sentence, toSentences } from './reading/sentences.ts';
 import { tokenize } from './reading/tokens.ts';
-import { readText, squash } from './reading/verdicts.ts';
+import { readSentences, squash } from './reading/verdicts.ts';
 
 /** What was found in one review before editors have their say: plain JSON, so that it can be kept between builds. */
 export interface Analysis {
@@ -45,12 +45,19 @@ const NOTHING: Analysis = { language: null, verdicts: [], evidence: [], sentence
 /** Reads one review's text. Pure. A text in another language is not read, beyond the names in it. */
 export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { cues, findNames }: Analyser): Analysis {
   if (text === null) return NOTHING;
-  const language = guessLanguage(text);
+  const tokens = tokenize(text);
+  const language = guessLanguage(text, tokens);
   const names = findNames(text).map(({ entry, start, end }) => ({ kind: entry.kind, key: entry.key, range: { start, end } }));
   if (language !== 'en') return { ...NOTHING, language, names };
-  const sentences = toSentences(tokenize(text), text);
+  const sentences = toSentences(tokens, text);
   const masked = names.filter(({ kind }) => kind === 'service_areas').map(({ range }) => range);
-  return { language, ...readText(text, cues, rating, masked), sentences: sentences.map(toNote), problems: findProblems(sentences), names };
+  return {
+    language,
+    ...readSentences(sentences, cues, rating, masked),
+    sentences: sentences.map(toNote),
+    problems: findProblems(sentences),
+    names,
+  };
 }
 
 function toNote(sentence: Sentence): SentenceNote {

@@ -49,10 +49,19 @@ function toAspect(id: AspectId, mentions: readonly Mention[], readCount: number)
   };
 }
 
-/** The clearest first; among equals the newest. */
+const ENOUGH_WORDS = 25;
+
+/** A passage that begins like a sentence and says enough to be read alone. */
+function isWhole({ from, verdict }: Mention): boolean {
+  const [range] = verdict.ranges;
+  const text = (from.review.text ?? '').slice(range?.start ?? 0, range?.end ?? 0);
+  return text.length >= ENOUGH_WORDS && /^[\p{Lu}\d$“"]/u.test(text);
+}
+
+/** Whole sentences first, then the clearest; among equals the newest. */
 function quotesByClarity(mentions: readonly Mention[]): Quote[] {
-  const ranked = mentions.map((mention, age) => ({ ...mention, age }));
-  ranked.sort((a, b) => b.verdict.confidence - a.verdict.confidence || a.age - b.age);
+  const ranked = mentions.map((mention, age) => ({ ...mention, age, whole: isWhole(mention) ? 0 : 1 }));
+  ranked.sort((a, b) => a.whole - b.whole || b.verdict.confidence - a.verdict.confidence || a.age - b.age);
   return ranked.flatMap(({ from, verdict }) =>
     verdict.ranges.slice(0, 1).flatMap((range) => toQuote(from.review, range, verdict.polarity) ?? []),
   );

@@ -1,11 +1,11 @@
 import type { PullQuote } from '../contract/insights.ts';
 import type { AnalysedReview, SentenceNote } from './analysis.ts';
 
-const SHORTEST = 45;
+const SHORTEST = 60;
 const LONGEST = 160;
 
 const RULE =
-  'Of all sentences of 45 to 160 characters in positive reviews that praise at least one aspect, criticise none and can stand alone, the one that praises most aspects; then the one with the strongest words; then the newest.';
+  'Of all sentences of 60 to 160 characters in five-star reviews that criticise nothing, the ones that praise at least one aspect and can stand alone: of these the one that praises most aspects; then the one with the strongest words; then the newest.';
 
 interface Candidate {
   readonly from: AnalysedReview;
@@ -15,7 +15,7 @@ interface Candidate {
 
 /** The sentence that says most for the business, chosen by the rule it carries; null where there is none. */
 export function toPullQuote(reviews: readonly AnalysedReview[]): PullQuote | null {
-  const candidates = reviews.filter(({ insight }) => insight.analysed && insight.sentiment.polarity === 'positive').flatMap(candidatesOf);
+  const candidates = reviews.filter(({ review, insight }) => review.rating === 5 && isAllPraise(insight)).flatMap(candidatesOf);
   const best = candidates.reduce<Candidate | undefined>((a, b) => (a === undefined || isBetter(b, a) ? b : a), undefined);
   if (!best) return null;
   const { review } = best.from;
@@ -23,6 +23,9 @@ export function toPullQuote(reviews: readonly AnalysedReview[]): PullQuote | nul
   const { id, author, date, rating } = review;
   return { review_id: id, start, end, text: (review.text ?? '').slice(start, end), author, date, rating, rule: RULE };
 }
+
+const isAllPraise = ({ analysed, sentiment, aspects }: AnalysedReview['insight']) =>
+  analysed && sentiment.polarity === 'positive' && aspects.every(({ polarity }) => polarity === 'positive' || polarity === 'neutral');
 
 const isBetter = (b: Candidate, a: Candidate) => b.aspects > a.aspects || (b.aspects === a.aspects && b.sentence.value > a.sentence.value);
 

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
+import { newDataDir } from './serve.ts';
+
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** An origin where nobody listens: `fetch` refuses port 9 by itself, so that neither ping nor memory leaves the process. */
@@ -25,7 +27,7 @@ export function startScript(script: string, variables: Readonly<Record<string, s
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [`${root}/${script}`], {
     cwd,
-    env: { PATH, HOME, CI: '1', ...variables },
+    env: { PATH, HOME, CI: '1', DATA_DIR: newDataDir(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

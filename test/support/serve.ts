@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { type RunningServer, type ServerOptions, startServer } from '../../sidecar/server.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 
@@ -7,10 +10,13 @@ export interface TestServer extends RunningServer {
   readonly logged: readonly LogLine[];
 }
 
+/** Where a test's server keeps what it must, which is nothing of another's. */
+export const newDataDir = () => mkdtempSync(path.join(os.tmpdir(), 'open-reviews-data-'));
+
 /** Starts our own server on a free port with `variables` and no others. */
 export async function serve(variables: Readonly<Record<string, string>>, mode: ServerOptions['mode'] = 'origin'): Promise<TestServer> {
   const logged: LogLine[] = [];
-  const environment = readEnvironment({ PORT: '0', ...variables });
+  const environment = readEnvironment({ PORT: '0', DATA_DIR: newDataDir(), ...variables });
   const server = await startServer({ environment, mode, log: (line) => logged.push(line as LogLine) });
   return { ...server, logged };
 }

@@ -13,7 +13,7 @@ export const getAspectSentiment = defineTool({
       .string()
       .min(1, 'must not be empty')
       .describe(
-        `Id or label of the aspect, one of ${aspectIds.join(', ')}; price and cost are pricing, lateness is punctuality, mess is cleanliness, callbacks are responsiveness`,
+        `Id or label of the aspect, one of ${aspectIds.join(', ')}; an everyday word for one, such as price, lateness or mess, is understood`,
       ),
   }),
   output: aspectInsight.extend({ quotes: z.array(citedQuote).describe('The clearest passages of each polarity') }),

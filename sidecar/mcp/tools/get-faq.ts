@@ -27,7 +27,9 @@ export const getFaq = defineTool({
 
 /** Words that stand in every question. */
 const COMMON = new Set(
-  'a an and are can do does for how i in is it my of on or the they to we what when where who why will with you your'.split(' '),
+  'a about an and any are as at be been can did do does for get has have how i if in is it me my myself of on or should so that the there they this to was we what when where who why will with would you your'.split(
+    ' ',
+  ),
 );
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

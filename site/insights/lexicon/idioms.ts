@@ -2,7 +2,7 @@
 export const idioms: ReadonlyArray<readonly [value: number, phrases: string]> = [
   [
     3.5,
-    `couldnt/cannot/could/can not? be/have been? more/any happier/happy/better/pleased/impressed/nicer/easier/satisfied
+    `couldnt/cannot/could/can not? be/have been? more/any? happier/happy/better/pleased/impressed/nicer/easier/satisfied/friendlier/smoother/kinder
     couldnt/cannot ask for more/better/nicer
     cannot/couldnt say enough
     cannot/couldnt recommend .. enough/highly
@@ -54,8 +54,21 @@ export const idioms: ReadonlyArray<readonly [value: number, phrases: string]> = 
     well worth
     as/well done/made/built/prepared/cooked/executed/designed/priced/presented/trained/stocked/lit
     works/work/worked/working/runs/run/ran great/well/fine/perfectly/flawlessly/beautifully/good/properly/wonderfully/smoothly/now/again/fast
-    go/going/come/coming/came/be/been/went/return/returning/goes back/again
-    will/would definitely/certainly/absolutely/surely? be/go/return/use/hire/call/buy/come/eat/order
+    will/ill/definitely .. be/come/go/going back/returning/again
+    keep/kept/always coming/going back
+    will/would definitely/certainly/absolutely/surely/gladly/happily be/go/return/use/hire/call/buy/come/eat/order
+    will/ill/well return/order again/there/here
+    the place to be/go/eat/get
+    makes/make/serve/serves a mean
+    in no time
+    in seconds
+    everything/all .. i/you/we need/needed/wanted/want
+    does/do/did what .. supposed/need/should/promises
+    out of the box
+    right amount/size/price
+    generously sized/portioned
+    served hot/fresh/promptly
+    seated immediately/promptly/quickly
     cannot/couldnt wait to
     look/looking forward
     glad i/we
@@ -85,7 +98,7 @@ export const idioms: ReadonlyArray<readonly [value: number, phrases: string]> = 
     -2,
     `not/isnt/wasnt/arent/werent/nothing/dont/hardly/never worth
     waste of
-    not/isnt/wasnt/nothing .. great/special/impressed/impressive/exciting/spectacular/memorable/good/write
+    not/isnt/wasnt/nothing very/that/so/too/all/really/particularly/a/the? great/special/impressed/impressive/exciting/spectacular/memorable/good/write
     nothing special/spectacular/memorable/extraordinary/impressive
     left a lot to be
     leaves/leave/left a lot/much to be?
@@ -130,13 +143,31 @@ export const idioms: ReadonlyArray<readonly [value: number, phrases: string]> = 
     got/get/made/felt sick
     food poisoning
     way/far/much too
-    only complaint/issue/problem/gripe/negative/downside/drawback/con/thing/flaw/minus/disappointment
+    only complaint/issue/problem/gripe/negative/downside/drawback/con/flaw/minus/disappointment
     the downside/drawback/catch/letdown
     should/must have been
     no longer works/working/turns
     hit or miss
     give/gave up
-    as if i/we/you
+    wish/wished it/they/there/i/the/we/you .. had/was/were/would/could/hadnt/wasnt/didnt/came
+    not/isnt/arent/wasnt/werent/doesnt/never .. enough
+    taste/tasted/tastes/smelled/smells/feels/felt/looks/looked like .. rubber/cardboard/plastic/dirt/paper/toy/nothing/frozen/bleach/toilet/fish/old
+    nobody/none/no one could/would/seemed/knew/came
+    only lasts/lasted/last
+    never came/arrived/got/received/received/came/brought
+    came/served/arrived/were/was .. cold/raw/late/burnt/burned/wrong
+    watered/dumbed down
+    hair in
+    heats/heat/heating/gets/got/getting up/warm/hot
+    blue screen
+    dead pixel/pixels
+    slows/slowed/slow it/down/my
+    would/will/wont/wouldnt/does not turn/boot/start/charge/power on/up
+    not fresh/good/clean/working/acceptable/right
+    takes/took .. to load/boot/start/respond
+    had/have trouble/problems/difficulty
+    hardly any
+    cash grab
     couldnt/cannot even
     doesnt/dont/didnt/wouldnt/wont even`,
   ],

@@ -3,7 +3,7 @@ const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s
 /** Words that turn an opinion behind them around, within `NEGATION_REACH` words. */
 export const negators = set(`
   not never no didnt doesnt dont wasnt werent isnt arent wont wouldnt couldnt cannot hasnt havent hadnt nobody none nothing neither nor
-  without hardly barely rarely seldom scarcely shouldnt mustnt lacks lacked lacking lack zero less least fails failed anything`);
+  without hardly barely rarely seldom scarcely shouldnt mustnt instead lacks lacked lacking lack zero less least fails failed anything`);
 export const NEGATION_REACH = 4;
 
 /** Factors by which a word just before an opinion makes it stronger or weaker. */
@@ -28,5 +28,5 @@ export const othersBefore = set(
   'other others another last previous prior first old competitor competitors competing next former original different builder builders',
 );
 export const firms = set(
-  'company companies guy guys electrician electricians contractor contractors outfit outfits firm firms tech techs crew crews people handyman plumber plumbers owners bids bid quotes quote ones builder shop shops places place team',
+  'company companies guy guys electrician electricians contractor contractors outfit outfits firm firms tech techs crew crews people handyman handymen plumber plumbers trade trades roofer roofers owners bids bid quotes quote ones builder shop shops places place team',
 );

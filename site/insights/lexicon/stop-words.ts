@@ -26,6 +26,6 @@ export const fillerWords = set(`
   number reason question point case fact story problem issue money dollar dollars bucks man electrician electricians technician tech crew team office room
   door car dog cat coffee water school town street road yard world year-old customer customers line front top bottom middle piece pieces anybody anywhere
   replace replaced fixed fix installed install repaired finished came arrived explained worked working running heard found cut set read written wrote paid pay
-  charge charged cost price bill quote wait waited waiting left wrong late early open opened close closed hear help helped bring brought run ran stand sit live lived
+  charge charged cost price wait waited box kitchen garage wire wall outlet panel breaker circuit fan waiting left wrong late early open opened close closed hear help helped bring brought run ran stand sit live lived
   power light lights job electric electrical bought buy sent send talk talking feel felt hold held move moved cleaned clean checked check showed wired living dining
   show watch watched stayed stay answer answered answers happen happened full wall walls`);

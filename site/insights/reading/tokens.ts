@@ -14,8 +14,10 @@ const FILLER = '\u2060';
 const named: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", nbsp: ' ', lt: '<', gt: '>', rsquo: '’', lsquo: '‘' };
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/giu;
 const TOKEN =
-  /([$€£]\s?\d[\d,]*(?:\.\d+)?k?)|(\d[\d,]*(?:[.:/]\d+)*[a-z%]{0,4})|([\p{L}\p{M}\u2060]+(?:['’ʼ`´][\p{L}\p{M}\u2060]+)*)|(\p{Extended_Pictographic}\uFE0F?)|(\n+|\.{2,}|…|[.!?]+|[,;:()"“”—–&+/*]|-+)/gu;
+  /([$€£]\s?\d[\d,]*(?:\.\d+)?k?)|(\d[\d,]*(?:[.:/]\d+)*[a-z%]{0,4})|([\p{L}\p{M}][\p{L}\p{M}\u2060]*(?:['’ʼ`´][\p{L}\p{M}\u2060]+)*)|(\p{Extended_Pictographic}\uFE0F?)|(\n+|\.{2,}|…|[.!?]+|[,;:()"“”—–&+/*]|-+)/gu;
 const CLITIC = /(?<=.)['’ʼ`´](?:s|d|ll|re|ve|m)$/u;
+const MOST_FOLDS = 50_000;
+const folds = new Map<string, string>();
 const APOSTROPHE = /['’ʼ`´\u2060]/gu;
 
 function decodeEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
@@ -27,6 +29,14 @@ function decodeEntity(whole: string, decimal?: string, hex?: string, name?: stri
 
 /** A word as the lexicons spell it: `Didn’t` is `didnt`, `He's` is `he`, `Wayyy` is `way`, `recomend` is `recommend`. */
 export function foldWord(raw: string): string {
+  const known = folds.get(raw);
+  if (known !== undefined) return known;
+  const folded = fold(raw);
+  if (folds.size < MOST_FOLDS) folds.set(raw, folded);
+  return folded;
+}
+
+function fold(raw: string): string {
   const plain = raw
     .slice(0, 60)
     .toLowerCase()

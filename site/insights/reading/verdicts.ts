@@ -1,6 +1,6 @@
 import { type AspectId, type AspectVerdict, aspectIds, type Polarity, type TextRange } from '../../contract/insights.ts';
 import { type compileCues, type Evidence, findEvidence } from './evidence.ts';
-import { toSentences } from './sentences.ts';
+import { type Sentence, toSentences } from './sentences.ts';
 import { tokenize } from './tokens.ts';
 
 /** What a text says: a verdict for each aspect that it says something about, and the passages behind each. */
@@ -10,23 +10,23 @@ export interface Reading {
 }
 
 const CLEAR = 0.8;
-const MIXED_SHARE = 0.6;
+const MIXED_SHARE = 0.5;
 const STAR_WEIGHT = 0.5;
 
-/**
- * Reads a text sentence by sentence. `stars` (1 to 5, or undefined) tip only verdicts whose words leave it open.
- * `masked` are names that may look like words ("Lower Tansy"): nothing that touches them counts.
- */
-export function readText(
-  text: string,
+/** Reads a text sentence by sentence. `stars` (1 to 5, or undefined) tip only verdicts whose words leave it open. */
+export function readText(text: string, cues: ReturnType<typeof compileCues>, stars: number | undefined): Reading {
+  return readSentences(toSentences(tokenize(text), text), cues, stars, []);
+}
+
+/** As `readText`. `masked` are names that may look like words ("Lower Tansy"): nothing that touches them counts. */
+export function readSentences(
+  sentences: readonly Sentence[],
   cues: ReturnType<typeof compileCues>,
   stars: number | undefined,
-  masked: readonly TextRange[] = [],
+  masked: readonly TextRange[],
 ): Reading {
-  const sentences = toSentences(tokenize(text), text);
-  const evidence = sentences
-    .flatMap((sentence, number) => findEvidence(sentence, number, cues))
-    .filter(({ words }) => !masked.some(({ start, end }) => words.start < end && start < words.end));
+  const isMasked = ({ words }: Evidence) => masked.some(({ start, end }) => words.start < end && start < words.end);
+  const evidence = sentences.flatMap((sentence, number) => findEvidence(sentence, number, cues)).filter((item) => !isMasked(item));
   const verdicts = aspectIds.flatMap((aspect) => {
     const own = evidence.filter((item) => item.aspect === aspect);
     return own.length === 0 ? [] : [toVerdict(aspect, own, stars)];

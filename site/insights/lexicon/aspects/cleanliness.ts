@@ -7,7 +7,10 @@ export const cleanliness: AspectLexicon = {
     cleanup
     clean up/ups
     cleaning up`,
-  silent: `picked/pick/picks up the? phone/on/right/immediately/first/within/when/after
+  silent: `despite the/all drop/tarp/tarps/plastic cloths?
+    anybody/somebody/someone/nobody/anyone picked up
+    wouldnt/didnt/couldnt/not pick up the
+    picked/pick/picks up the? phone/on/right/immediately/first/within/when/after
     human/person picked up
     clean .. install/installation/wiring/panel/lines
     cleaned up .. wiring/panel/wires/bus
@@ -16,7 +19,36 @@ export const cleanliness: AspectLexicon = {
     neat .. panel/install/installation/wiring/labels/conduit`,
   subject: `dust
     mess`,
-  positive: `clean/cleaned/cleans/cleaning/tidied/tidy/tidies/swept/sweep/sweeps/sweeping/vacuumed/vacuums/vacuum/mopped/wiped/hoovered/picked/pick/picks up/down/out/after/everything/all/every/the/before/when/at/my/around/thoroughly/perfectly/nicely/afterwards/behind/and/as/each/completely/like/well/beautifully/themselves
+  positive: `nobody/no/never .. had/been in/here .. house/room
+    think .. nobody/never/noone/nothing .. been/happened/here
+    took .. shoes/boots off
+    in/on/wearing/wore/put .. socks/slippers/booties
+    laid/lay/put/rolled .. runner/runners/mat/mats/paper/cardboard/cloth
+    every .. scrap/staple/screw/crumb/speck/bit .. gone/up/picked
+    cleaner .. before/found/ever
+    spick and
+    spic and
+    shipshape
+    out of place
+    put/puts .. everything/furniture/things/it/all .. back .. where/place/exactly/in/was
+    to the dump
+    blankets/blanket/sheets/sheet/plastic/cardboard/runners/mats/towels/towel/covers over/on/down/under/across/around
+    shop vac
+    broom/dustpan
+    eat off .. floor/floors/them/it
+    as .. found it
+    exactly/just how/as/like .. found/left/was
+    better than .. found
+    cleaned/picked/tidied/wiped/swept/washed .. after/up/down/every/everything
+    swept/vacuumed/mopped/wiped/dusted
+    bagged/boxed .. up/trash/scraps/debris/everything/all
+    trash/debris/scraps/rubbish/garbage/boxes/packaging .. hauled/gone/taken/removed/bagged/away/picked
+    no/not/zero .. cleanup/cleaning/sweeping/mopping .. needed/left/for/me/us
+    like .. never/nobody .. here/happened/there
+    never .. been/were here
+    careful/mindful/respectful of/with/about .. floor/floors/carpet/rug/rugs/furniture/walls/plants/flowers/garden/lawn/house/home
+    clean/cleaner/cleanest .. than/as/ever/job/work/crew/freak/freaks/room/house
+    clean/cleaned/cleans/cleaning/tidied/tidy/tidies/swept/sweep/sweeps/sweeping/vacuumed/vacuums/vacuum/mopped/wiped/hoovered/picked/pick/picks up/down/out/after/everything/all/every/the/before/when/at/my/around/thoroughly/perfectly/nicely/afterwards/behind/and/as/each/completely/like/well/beautifully/themselves
     cleaned/swept/vacuumed/hoovered/mopped/tidied/vacuums/sweeps
     clean/tidy/neat/spotless/immaculate/cleanest/tidiest/neatest worker/workers/crew/bunch/guys/team/fellas/job/site/house/home/work/workspace/area/place/as/and/site/boots/bunch/lads/electrician/electricians
     they/crew/guys/he/she/team/tech @was very? .. clean/tidy/neat/cleanly/spotless
@@ -56,7 +88,32 @@ export const cleanliness: AspectLexicon = {
     tidy/tidily
     clean as .. whistle
     respect/respected/respectful/careful with/of .. floors/carpet/furniture/carpets`,
-  negative: `left/leave/leaves/leaving .. mess/messes
+  negative: `crumbs/dust/plaster/sawdust/dirt/grit/insulation in/on/inside every/each/all/my/our .. drawer/drawers/room/surface/cup/dish/corner/shelf/bed/hair
+    used my/our .. towels/towel/vacuum/broom/sink/rag/sponge/good
+    pile/piles/heap/bag/bags of .. rubble/trash/dirt/drywall/debris/scrap/garbage/dust/rubbish/scraps
+    left me/us .. pile/bag/mess/rubble/cleaning/heap
+    our/my vacuum/broom .. died/never/worked/choked/workout
+    trail of
+    rubble
+    muddy/filthy/dusty/sticky
+    found/find/finding/finds .. @dirt/wire/wires/screws/nails/clippings/metal/copper/shards/glass .. in/on/under/behind/all/everywhere/for/weeks/days
+    sweeping/vacuuming/cleaning/mopping/picking/wiping up/down/after them/him/for/their/behind/it
+    stepped on .. screw/nail/staple/wire/nails/screws/staples
+    like .. bomb/war/construction/tornado/hurricane/zone/pigs/pigsty
+    @dirt for days/weeks
+    @dirt .. for days/weeks/months
+    @dirt in/on/all/over/under/inside .. my/our/the/every/everything/food/bed/crib/laundry/hair/sheets/clothes/coffee/sink
+    spent/took/takes/had .. hours/hour/day/days/evening/weekend/afternoon .. cleaning/clean/vacuuming/sweeping/scrubbing/mopping
+    my/our/the @room .. covered/filthy/ruined/trashed/coated/disaster/wreck
+    didnt/not/never/nobody/without .. bother/sweep/vacuum/clean/cover/wipe/pick/tidy/haul/protect/lay/put .. up/down/to/anything/the/my/floor/furniture/after/drop/|
+    refused/forgot/failed to .. clean/sweep/vacuum/pick/haul/take/wipe/cover
+    left .. old/packaging/empty/trash/boxes/wrappers/scraps/garbage/tools/ladder/stuff/junk/parts/debris/cardboard/pieces/bits .. in/on/behind/all/for/everywhere/sitting/lying/at
+    dirty/muddy/dusty/greasy/filthy/grimy/black .. floor/floors/carpet/rug/wall/walls/ceiling/prints/fingers/hands/boots/shoes/footprints/marks/everything/everywhere
+    cleanup/clean .. afterthought/nonexistent/up/not/us
+    no shoe/boot covers/booties
+    shoes/boots on
+    wore/kept .. boots/shoes on .. carpet/rug/white/inside
+    left/leave/leaves/leaving .. mess/messes
     left/leave/leaves/leaving ... @mess
     left/leave/leaves/leaving .. @room .. filthy/dirty/dusty/messy/mess/covered/disaster/wreck/worse/full
     left/leave .. covered/filthy/dirty/messy/disgusting
@@ -85,12 +142,18 @@ export const cleanliness: AspectLexicon = {
     dust/mess .. was .. terrible/awful/unreal/unbelievable/horrible/insane/ridiculous/bad
     @num days/hours .. cleaning/clean
     dusty/dirty/messy/filthy/sticky
-    cigarette/butts/wrappers/cups/cans/bottles in/on/left/all
+    cigarette/butts/wrappers/cups/bottles in/on/left/all
     trash/garbage/rubbish/debris/packaging/boxes .. behind/left/for
     like .. bomb/pigs/tornado/hurricane/animals
     the mess
     @mess .. left/remained on/in/behind/for`,
-  neutral: `normal/usual/average/typical/expected/reasonable/some/certain amount of dust/mess
+  neutral: `some/little/bit/usual/normal/typical .. dust/mess/debris/dirt .. expected/normal/course/work/job/job/drilling
+    about as clean/tidy/messy
+    left .. trash/scraps/boxes .. agreed/asked/bin
+    clean/tidy/cleanup .. ok/okay/average/fine/enough/acceptable/adequate
+    swept up .. the/most/main/worst
+    broom clean
+    normal/usual/average/typical/expected/reasonable/some/certain amount of dust/mess
     left .. as it/they/he was/were/found .. before? dusty/dirty?
     as dusty/clean as before
     i/we did the vacuuming/sweeping/cleaning/cleanup/clean

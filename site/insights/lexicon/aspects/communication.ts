@@ -25,7 +25,46 @@ export const communication: AspectLexicon = {
     advice
     information/info
     questions`,
-  positive: `explained
+  positive: `always knew who/where/what/when
+    i/we .. knew who/what/when/where .. coming/was/were/would/next
+    in terms even? i/we/my
+    put it in .. terms/words/way
+    came/come with photos/pictures/drawings/list
+    talk/talked like .. human/normal/neighbor/person
+    explains/explain
+    wrote .. down/out/up .. for me/us/everything/what
+    left nothing .. chance/unclear/guess
+    no question .. unanswered/dumb/stupid
+    asked me/us what/how/where/which/if/whether
+    repeated/repeat .. back/to make sure
+    on the same page
+    called/texted/rang/phoned/messaged .. on/en .. way/route
+    made sure i/we/she/he/everyone/my/they .. knew/understood/followed/know/understand/clear
+    knew/know exactly? what .. expect/happening/going/next/coming/paying/to
+    always knew what/where/when/who
+    told/warned/said/let/notified/informed/explained/called .. in advance/beforehand/ahead/upfront/front
+    step by step
+    how to use/reset/work/run/program
+    written report/summary/list/plan
+    broke .. down
+    kept .. in/out the loop/picture
+    easy to follow/understand/read
+    left .. note/notes/instructions/manual/list/diagram
+    took .. notes/note
+    put .. in writing
+    honest/straight/clear answers/answer/advice/about
+    patient .. while/as/when i/we/she/my
+    checked with me/us
+    ran .. by me/us
+    heard me/us out
+    never .. left/wondering/guess/guessing
+    no guessing/surprises
+    every/each step/stage/detail/day .. told/explained/update/informed/knew
+    translated
+    gave/left/provided .. heads/updates/update/summary/walkthrough/tour/demo/lesson
+    understandable/understandably
+    without .. talking/jargon/confusing
+    explained
     explains/explaining .. everything/what/why/how/all/each/the/every/things/it/well/clearly
     explanation/explanations .. clear/simple/helpful/good/great/detailed
     clear/good/great/thorough/detailed/simple/excellent/honest explanation/explanations/communication/communicator/communicators/instructions/advice/information
@@ -69,7 +108,41 @@ export const communication: AspectLexicon = {
     confirmed .. everything/details/plan
     good/great/excellent/clear/superb/top/thoughtful/constant/open communication/communicator
     communicate/communicated/communicates/communicating .. well/clearly/great/throughout/every/promptly/constantly`,
-  negative: `@didnt/not/without/nobody/none/wouldnt/zero .. explain/explained/explaining/tell/told/telling/inform/informed/mention/mentioned/mentioning/warn/warned/warning/ask/asked/asking/listen/listened/listening/consult/consulting/communicate/communicated/notify/notified/discuss/update
+  negative: `without .. so much as
+    had to ask .. what/how/why/when/if/twice/three/for/where/who
+    nobody/never/didnt .. wrote/write/passed/pass .. down/on/along/it
+    no two .. same/alike
+    cut/turned/shut .. power/water/internet/off .. without/no .. warning/telling/asking/word/knock
+    what .. line/items/charges .. meant/mean/for
+    second guess
+    heard/learned/found .. from/through .. neighbor/neighbors/facebook/someone/else/secondhand
+    thought/think i/we .. wanted/meant/ordered
+    not .. what .. told/said/agreed
+    clear as mud
+    double dutch/dutch
+    had/have no clue/idea .. they/he/when/what/if/that/who/whether/where/until/which
+    scribbled/handwritten/illegible/unreadable/cryptic
+    spoke/speaks/speak/understood/understands no/little/barely/hardly/broken english
+    language barrier
+    never/nobody/didnt/failed told/tell/mentioned/mention/said/explained/warned/asked/to .. me/us/that/it/the/about/anyone/they
+    nobody/none/never/no .. told/asked/informed/explained/mentioned/warned/said
+    out of the loop
+    no idea .. coming/going/happening/doing/wrong/next/charged/paying
+    didnt/never/not .. read/listen/write/note/pass/relay .. my/notes/what/instructions/to/it/down
+    forgot/forgets/forgotten to tell/mention/say/write/pass/order/ask/let
+    despite/after .. telling/asking/told/explaining/being
+    surprised/shocked/blindsided .. by/to/when
+    kept/keep asking/guessing/changing
+    left/leaves .. guessing/wondering/clueless/confused
+    contradicted/conflicting/mixed .. messages/information/stories/answers/each
+    told one/two/different/three
+    answers/answer .. vague/short/nothing/none/different
+    questions .. ignored/unanswered/brushed/dodged
+    wouldnt/didnt/couldnt/never .. answer .. question/questions/straight
+    assumed/assume .. instead/without/we/i
+    like talking to .. wall
+    talked/talks/talk .. circles/gibberish/riddles/code/fast
+    @didnt/not/without/nobody/none/wouldnt/zero .. explain/explained/explaining/tell/told/telling/inform/informed/mention/mentioned/mentioning/warn/warned/warning/ask/asked/asking/listen/listened/listening/consult/consulting/communicate/communicated/notify/notified/discuss/update
     @didnt/nobody/not/without .. let/letting me/us know
     @didnt/nobody/never .. said/say anything/a/that/boo/much/what/why
     no explanation/explanations/heads/warning/text/notice/communication/update/updates/word/details/clue/information/instructions/detail/idea .. when/what/if/why/who/how/up/about/from/whatsoever/at/|
@@ -124,7 +197,15 @@ export const communication: AspectLexicon = {
     tight lipped
     misinform*
     never got/received/sent .. invoice/receipt/report/paperwork/email/update/quote/estimate/copy`,
-  neutral: `confirmation/reminder text/email/call/message
+  neutral: `reminder .. by/came/text/email/sent/call
+    a? reminder/confirmation came/arrived/by
+    mailed/emailed/left/sent/handed me/us? the/a/some/his paperwork/copy/card/brochure/forms/form/details/receipt
+    said/told .. what .. would/did and
+    answered/answers .. questions briefly/shortly
+    brief/short/basic/standard conversation/explanation/instructions/email/emails/updates
+    told .. when they/he .. coming/come/done/finished
+    normal/usual/standard/ordinary/regular communication/emails/paperwork/updates
+    confirmation/reminder text/email/call/message
     called/texted/emailed/phoned .. to confirm
     short/brief/usual/standard/quick summary/rundown/overview/explanation/briefing/walkthrough
     the usual rundown/spiel

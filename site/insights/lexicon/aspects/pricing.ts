@@ -36,7 +36,36 @@ export const pricing: AspectLexicon = {
     number
     minimum
     charging`,
-  positive: `very? reasonable/reasonably
+  positive: `bang for .. buck
+    pennies
+    upfront/honest/transparent/clear/simple/straightforward price/pricing/quote/estimate/rates/bill/billing
+    price/quote/bill/estimate .. didnt/never/stayed/held/hasnt .. change/move/budge/same/up/firm
+    price/quote/number .. held
+    half .. what/price/cost/of .. guys/others/other/competitor/wanted/quoted/big/next/everyone/charge/charged/bid
+    hundreds/thousands/$ .. less/cheaper/below/under/lower than/the/what/|
+    cost/costs/charged/charge/paid/pay .. less/nothing/peanuts/half/pennies/fraction
+    wouldnt/didnt/refused/never .. take/accept/charge/bill .. cent/dime/penny/money/anything/extra/more/tip/payment/me/us/dollar
+    extra/second/return/repeat visit/trip/outlet/work/hour .. free/no/nothing/gratis/charge
+    free/gratis/complimentary
+    no/without/waived .. trip/service/call/travel/diagnostic/extra/weekend/emergency/overtime fee/charge/charges
+    deal
+    good/great/fair/smart/decent/real/honest/best deal/bargain/value/money
+    wallet .. happy/thanks/friendly/smiling
+    saved .. bundle/fortune/ton/lot/money/us/me
+    gave/got/give/offered/received me/us/a/my/our? .. discount/deal/break/credit/refund
+    cut/gave/give me/us/him .. deal/break/slack
+    round/rounded .. down
+    did/does .. for less/free/nothing/fraction
+    cheap/cheaper/cheapest .. and/than/too/of/by/but
+    expected .. more/higher/worse/bigger/double
+    less than i/we/what/expected/half/estimate/quoted/budgeted
+    under what/$/#
+    every/each .. penny/cent/dollar/dime worth
+    well/totally/absolutely/definitely/so worth
+    would have paid/charged more/double/twice
+    could/might/should have charged .. more/double/twice/me/us
+    price/cost/bill was .. pleasant/nice/welcome/surprise/surprisingly/refreshing
+    very? reasonable/reasonably
     affordable/affordably
     inexpensive
     fair/good/great/best/competitive/honest/decent/low/lower/right/super/excellent/nice/better/fantastic/unbeatable/amazing/lowest/cheapest/transparent/fairest/very price/prices/pricing/priced/rate/rates/quote/deal/value/bid/estimate/cost/bill/number/money
@@ -106,7 +135,38 @@ export const pricing: AspectLexicon = {
     wouldnt take/accept anything/money/extra/a
     more for .. money
     not/wasnt/isnt/arent .. expensive/pricey/overpriced/steep`,
-  negative: `expensive
+  negative: `wanted/asked/asking/demanded/tried .. $/# .. for/to
+    wanted/asking/demanded .. $/#
+    wallet/pocketbook/bank .. crying/hurts/lighter/empty/hurting/cried/ouch
+    you/i/we pay/paid/paying for/extra .. truck/name/ads/brand/it/privilege
+    for that/this kind/much/money/price/amount
+    for that kind/much/amount
+    at/for that/those/these price/prices/rate/rates/money
+    made of/must money
+    think/thinks i/we/im .. rich/made/millionaire
+    laughing .. bank
+    bill/invoice had/with/included/listed/showed/has .. items/charges/extras/hours/things/fee/fees/lines/parts/labor/mystery
+    bill/invoice/charge/cost/price .. shock/shocker/shocked/surprise/surprised/jaw/floored/ouch/eye/gasp/faint/choke
+    charged/billed/charging .. hours/time/labor/parts/materials/trip .. never/didnt/not/they/nobody/for/wasnt
+    charged/billed/paid .. @num hours/hour .. for/when/but/worked .. minutes/they/minute/half/a
+    paid/pay/cost/costs me/us? .. through/premium/plenty/dearly/handsomely/fortune/extra/double/twice/top
+    kidney/mortgage/loan/second .. pay/bill/afford/out
+    cheaper/less .. elsewhere/online/store/depot/other/others/next/competitor/from/at
+    half .. elsewhere/online/depot
+    could/can .. get/bought/buy/gotten/found/done .. cheaper/less/half/same
+    premium/luxury/hollywood/silly/crazy/insane/ludicrous/eye money/price/prices/pricing/watering
+    price/quote/estimate/bill/number .. creep/crept/kept/keeps/climbing/growing/up/rising/moving/changing
+    not/isnt/wasnt .. transparent/upfront/honest .. price/pricing/cost/fees/about
+    hard/tough/bitter to/pill swallow/stomach/justify
+    swallow
+    never .. refund/refunded/credit/reimbursed
+    fee/charge just/only for/to
+    fee/charge .. just/only/simply .. to/for .. look/show/come/talk/drive/quote
+    adds/added/add up
+    on the high/pricey/expensive side/end
+    high end/side of
+    charges/charge .. more/extra/double/by/even/for
+    expensive
     overpriced/overpricing/overprice
     pricey/pricier/spendy/costly/steep/exorbitant/extortionate/astronomical/unaffordable/outrageous/dear
     rip off
@@ -128,14 +188,16 @@ export const pricing: AspectLexicon = {
     more/higher/over/above than? .. quoted/quote/estimate/estimated/expected/agreed/budget/hoped/everyone/competitors/anyone/promised/initial/original/bid
     cost/costs/paid/pay/charge/charged .. more
     hundred/hundreds/thousand/thousands/$/double .. more/over/extra/higher/above
-    quoted/quote/estimate/estimated/said/says/told/bid .. $/# .. charged/invoiced/billed/paid/bill/invoice/ended/final/at/was/it/then/actual/became $/#
+    said/says/told .. $ ... charged/invoiced/billed/paid/bill/invoice/was/then $
+    quoted/quote/estimate/estimated/bid .. $/# ... charged/invoiced/billed/paid/bill/invoice/ended/final/at/was/it/then/actual/became $/#
     quoted/estimated # .. invoiced/charged/billed/paid/bill/was #
     charged/charges/charging/billed me/us/you/my/an/a? twice/double/extra/full/nothing/anyway/again/every/for/just/$/hour/more/visit/simply/whole .. to/for/what/work/time/that/it/a/|
     charged/charges/charge me/us/you/full/an? for .. nothing/time/driving/visit/work/show/estimate/hours/minutes/that
     price/bill/cost/total/quote/invoice/estimate/number/rate .. up/jumped/doubled/tripled/changed/grew/climbed/growing/crept/ballooned/rose/kept/skyrocketed/higher/high/bigger
     price/prices/pricing/bill/cost/rates/rate/fee/quote/charge/charges/labor/number @was ... high/higher/nuts/insane/crazy/ridiculous/outrageous/steep/absurd/unreal/joke/excessive/shock/shocking/shocker/ouch/unfair/unreasonable/obscene/criminal/much/lot/stiff/hefty/heavy/bad/not
     high/higher/highest/insane/crazy/ridiculous/outrageous/unfair/unreasonable/inflated/absurd/excessive/hefty/stiff/obscene/bigger/big/huge price/prices/pricing/bill/bills/cost/costs/rate/rates/fee/fees/quote/charge/charges/bid/invoice/number/priced
-    ^ a? $/@num hundred/bucks/dollars? .. for/to .. a/an/one/that/replace/change/swap/ten/@num/nothing/install/flip/push/what/this/fix
+    ^ @num hundred/bucks/dollars/grand/thousand .. for/to .. a/an/one/that/replace/change/swap/switch/light
+    ^ a? $ .. for/to .. a/an/one/that/replace/change/swap/ten/@num/nothing/install/flip/push/what/this/fix
     $/bucks/dollars .. for/to .. one/that/nothing/flip/push/ten
     $ .. nuts/insane/crazy/ridiculous/ouch/yikes/joke/steep/come/really/wow/hmm/much
     bucks/dollars/hundred .. nuts/insane/crazy/ridiculous/steep/robbery
@@ -172,7 +234,19 @@ export const pricing: AspectLexicon = {
     i/we .. better/cheaper price/quote/deal elsewhere
     tacked/added/padded/padding/snuck .. on/bill/fee/charge/hours/invoice/fees/charges
     sell/sold me/us .. unneeded/unnecessary/needed`,
-  neutral: `price/prices/pricing/rate/rates/cost/quote/bill/charge @was .. average/standard/typical/normal/usual/okay/ok/same/middle/comparable/expected/alright
+  neutral: `paid/pay/cost/charged/charge/charges .. the/what/about usual/same/normal/standard/average/others/typical
+    about/around/roughly/close/near .. what .. others/other/expected/figured/thought/quoted/guessed/everyone
+    neither cheap/expensive nor
+    neither .. nor expensive/cheap/high/pricey
+    in/within .. line/range/budget with/of/i/we/as
+    same price as
+    not cheap .. not/nor/but .. expensive/bad/outrageous/unreasonable/terrible
+    paid/pay by/with/in .. card/check/cash/installments
+    price/cost/bill/total/invoice came/comes/was/is .. $/#
+    ballpark
+    comparable/similar .. price/prices/quote/quotes/cost/to
+    price/cost/fee/rate .. expected/usual/average/standard/normal/fine/okay/typical
+    price/prices/pricing/rate/rates/cost/quote/bill/charge @was .. average/standard/typical/normal/usual/okay/ok/same/middle/comparable/expected/alright
     average/standard/typical/normal/usual/going/market/comparable/regular price/prices/pricing/rate/rates/cost/fee/service/quote/charge
     going rate
     middle of the road/pack

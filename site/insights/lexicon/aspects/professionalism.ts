@@ -9,7 +9,9 @@ export const professionalism: AspectLexicon = {
     demeanor
     courtesy
     work ethic`,
-  silent: `smoke/carbon alarm/alarms/detector/detectors
+  silent: `not sorry
+    like/want to apologize
+    smoke/carbon alarm/alarms/detector/detectors
     another/other company
     nice/good day/weather/house
     old man`,
@@ -17,7 +19,62 @@ export const professionalism: AspectLexicon = {
     personality
     conduct
     behavior`,
-  positive: `professional/professionally
+  positive: `chat/chatted/talked/visited with my/our/the .. dad/father/mother/mom/kids/grandmother/grandfather/husband/wife
+    steered/pointed/talked/guided me/us .. toward/towards/to .. cheaper/simpler/better/less
+    not once .. feel/felt/rude/complain
+    never/not .. talked/talk down
+    let my/our/the .. kids/son/daughter/help/watch
+    good with .. people/kids/seniors/animals/pets
+    thanked me/us
+    made my/our .. day/mom/mother/kids .. laugh/feel/smile/day?
+    tactful/diplomatic/discreet/gentlemanly/neighborly/warmhearted/goodhearted
+    wont/wouldnt/didnt/never .. take/cheat/rip/lie .. advantage/you/us/me/off/to
+    dog/cat/kids .. loved/love/adored/likes/liked him/her/them
+    say/said/saying/says .. sorry
+    like .. was/were his/their/her own
+    as if .. was/were his/their/her own
+    played/play .. with/catch my/our/the .. son/kids/dog/daughter/grandson/kid/cat/boys/girls
+    even/also fed/walked/helped/moved/shoveled/carried/brought/mowed/petted/played/sang/waved ..
+    sweet as
+    good egg/sport/sports/eggs/sorts/sort
+    breath of fresh
+    old school
+    raised right
+    yes maam/sir
+    maam/sir
+    trust/trusted/trusting them/him/her/these .. with/in/my/our/alone/again/completely
+    no judgment/judgement
+    never judged
+    made it/things right
+    make/makes/making it/things right
+    took/take/takes .. blame/responsibility/ownership/heart
+    stood by
+    bends/bent over backwards
+    accommodat*
+    well behaved/spoken
+    soft spoken
+    even tempered
+    good/great/nice/wonderful/warm/positive/upbeat/sunny energy/vibe/vibes/spirit/humor/sense/disposition/heart
+    big/warm/friendly/nice/kind smile/smiles
+    smiled/smiling/smiles
+    greeted/greet
+    handshake
+    tipped his hat
+    held/holds the door
+    asked/ask permission
+    never .. complained/rushed/grumbled/raised/lost/annoyed/impatient
+    without complaint/complaining/attitude/grumbling
+    calmed/calm/reassured/reassuring/reassure me/my/us/nerves
+    put .. at ease
+    delight/delightful/wonderful/lovely/joy .. to have/work/deal
+    like family/neighbors/neighbor/friends/old
+    turned/talked/steered .. down/away/out .. work/job/money/buying/upgrade/spending
+    said/told .. didnt/dont/wouldnt/not .. need/needed/worth
+    honest .. enough/about/with/guy/man/people/company/electrician/contractor/opinion/assessment
+    straight shooter/shooters
+    no bs/nonsense/hard/gimmicks/sales
+    not .. pushy/salesy/condescending/rude/arrogant
+    professional/professionally
     courteous/courteously
     polite/politely
     friendly/friendliness
@@ -104,7 +161,63 @@ export const professionalism: AspectLexicon = {
     in good spirits
     calm and
     stayed/stays/remained late/calm/until/cool/polite`,
-  negative: `rude/rudely/rudeness
+  negative: `mutter*
+    under his/her/their breath
+    laughed/laughs when/as/off/about
+    fib/fibbed/fibbing/fibs
+    trick/tricked/tricks/tricking
+    gaslight*
+    barked/snarled/growled/hissed at/orders
+    interrupted/interrupting
+    rude .. to/about/with/on
+    kept checking/texting/looking .. phone/watch/phone
+    swagger/ego/egos
+    made/make me/us/my feel/wait/beg/cry
+    judgmental/judgy/snooty/pompous/stuck
+    no hello/goodbye/thanks/thank/smile
+    ghosted/avoided me/us .. after/when
+    wouldnt/didnt/never .. look/listen/talk/speak/answer .. me/us/my/at/to .. eye?
+    smirk*
+    scoff*
+    sneer*
+    snicker*
+    huffed/huffing/huffy
+    glared/glaring/glare
+    mansplain*
+    wouldnt/didnt/never/no/avoided .. eye contact
+    only/just spoke/talked/talk/speak/talks to my/the husband/wife
+    used car
+    kept/keep adding/upping/pushing/pestering
+    snotty/snide/nasty/rude/curt/sarcastic/angry/passive/hostile/defensive reply/email/text/tone/message/comment/comments/remark/remarks/response/answer
+    tone of/was/in
+    raised/raising his/her/their voice/voices
+    threw/throwing/throws .. tools/fit/tantrum
+    slept/napped/sleeping on/in
+    watch/watched/watching tv/videos/game/television
+    scrolling
+    blasting/blasted/loud .. music/radio
+    parked on/across/in .. lawn/grass/flower/neighbor/spot
+    made .. excuses/comments/remarks/jokes/faces/cry/uncomfortable
+    couldnt be bothered
+    not/isnt/wasnt my/our/their problem
+    act/acts/acted/acting .. annoyed/bothered/insulted/offended/entitled/superior/tough
+    got/gets/became/was/so very? defensive/angry/mad/snippy/nasty/testy/short/upset/aggressive/irritated/annoyed
+    told/tells me/us/her/my to .. calm/shut/relax/deal/mind/get
+    walk/walked/stormed/stomped off/out/away
+    ignored my wife/mother/me/husband
+    no/zero/not .. people skills
+    denies/denied/refuses/refused .. responsibility/fault/blame
+    pointed/pointing fingers/finger
+    dodged/dodge blame/responsibility
+    charm of
+    dishonor*
+    snob*/stuck
+    inconsiderate/thoughtless/callous/insensitive/immature/juvenile/childish
+    hassle/hassled/pestered/pestering/nagging/guilt/guilted me/us/for/about/into/trip
+    complained/complaining/whining/grumbling/griping/muttering/cursed
+    smell/smelled/stank/reeked/stunk of
+    backed/backing out/away
+    rude/rudely/rudeness
     unprofessional/unprofessionally
     disrespect*
     discourteous/impolite
@@ -115,7 +228,8 @@ export const professionalism: AspectLexicon = {
     patroniz*/patronis*
     talk/talked/talking/talks/speak/spoke down to
     dismiss*
-    curt/abrupt/brusque/terse/snarky/cold/aloof
+    curt/abrupt/brusque/terse/snarky/aloof
+    cold to/toward/towards/with/and
     short/impatient/snapped/snappy/testy/rough/huffy with me/us/my/the
     grump/grumpy/gruff/grouch/grouchy/crabby/cranky/moody
     roll/rolled/rolling his/their/her/the? eyes/eye
@@ -162,7 +276,7 @@ export const professionalism: AspectLexicon = {
     hostile/aggressive/confrontational/combative/nasty/obnoxious/mean
     creepy/creep/inappropriate/racist/sexist/sexism/vulgar/crude
     badger/badgered/harass/harassed/harassing/nagged/hounded me/us/my/for
-    scam/scammed/scammer/scammers/crook/crooks/crooked/fraud/thief/thieves/con/shady/sketchy/sleazy/slimy
+    scam/scammed/scammer/scammers/crook/crooks/fraud/thief/thieves/con/shady/sketchy/sleazy/slimy
     deny/denied/denies/denying
     laughed at/in
     took/take/takes/taking advantage
@@ -197,7 +311,9 @@ export const professionalism: AspectLexicon = {
     acted as if
     throw/threw .. under the bus
     unethical`,
-  neutral: `businesslike
+  neutral: `wasnt/wasnt/not/neither .. warm/cold/friendly/chatty nor/wasnt/or/not .. cold/rude/unfriendly/warm
+    polite but/enough/and .. distant/brief/quick
+    businesslike
     all business
     neither friendly/rude/polite nor friendly/rude/polite/unfriendly
     nobody .. rude

@@ -20,7 +20,36 @@ export const punctuality: AspectLexicon = {
     schedule/scheduled
     deadline
     showed up`,
-  positive: `right/exactly? on time
+  positive: `on the hour
+    bang on
+    turned/rolled/pulled/rocked up .. on/at/early/exactly/sharp/when/right
+    truck/van/crew/they .. pulled/rolled up/in .. at/early/when/exactly
+    wrapped/finished/done/completed/out .. before/by .. movers/party/guests/holiday/storm/winter/snow/closing/wedding
+    here/there/out/on .. every morning/day at/by/on
+    as/like/just they/he/she had? said/promised
+    never .. minute late
+    kept/keeps to .. time/times/word/hours
+    @num/noon sharp
+    bright and early
+    beat/beats .. own? deadline/schedule/estimate
+    in time for
+    on the day/date/hour .. promised/agreed/said/booked/scheduled
+    came/come/arrived/here/started/done/finished/ready/showed .. early
+    before .. promised/expected/scheduled/deadline/planned
+    set/sets your/my clock/watch
+    not a minute/second late/early/over
+    minute/minutes/hour/hours early/before
+    @was early/punctual
+    exactly/precisely at/@num/#
+    right at/when/@num/#
+    finished/done/completed/wrapped .. before/by .. noon/lunch/dark/dinner/evening/friday/promised
+    always/every/each/both .. time/visit/times on time
+    same time every
+    showed/shows up every/when/each/right
+    first thing .. as/like/sharp
+    true to .. word/schedule
+    word on the/time/when
+    right/exactly? on time
     ontime
     on schedule
     on/to the dot/button/minute/money
@@ -60,7 +89,7 @@ export const punctuality: AspectLexicon = {
     here/there/outside at/by @num every/each
     done/finished/completed/wrapped .. by @day
     done/finished/completed/wrapped/complete .. in/within/on a/one/@num? same? day/time/schedule/record
-    finished/done/completed .. early/sooner/when
+    finished/done/completed .. early/sooner
     on the doorstep/porch/driveway at
     at # for a/an # .. slot/appointment/window/start/o
     sooner/earlier than expected/promised/planned/quoted/estimated
@@ -72,7 +101,42 @@ export const punctuality: AspectLexicon = {
     minutes/minute to spare
     never/not kept/left/had .. waiting/wait
     reliable/dependable`,
-  negative: `@num @unit late
+  negative: `@num oclock/am/pm became/turned/meant/was .. @num
+    ate/eaten/took/cost/swallowed .. whole/entire/half .. week/day/weekend/morning/afternoon/month
+    @unit job/project that/which .. ate/took/lasted/became/ran/dragged/needed/turned
+    nobody/no/none .. came/showed/arrived/turned/appeared .. up?
+    rearrange/reschedule/rearranged .. my/our whole? week/day/work/plans
+    hour/hours/day/days/week/weeks later than
+    took/takes forever to .. finish/show/arrive/get/complete
+    never on time
+    arrival time .. changed/slipped/moved/guess
+    not/isnt/arent/wasnt .. punctual/prompt/timely
+    said/told/promised/booked/scheduled/due/supposed .. #/@num/noon/morning/@weekday ... came/showed/arrived/here/rolled/turned/appeared/got
+    supposed to be/come/start/finish/arrive/take/show/end .. here/done/by/at/on/finished/up/@num/a/yesterday
+    took/needed/lasted .. @num @unit instead/not/rather
+    @num @unit instead of
+    beat/blew/blown/past/missed/broke .. deadline/schedule/timeline
+    burned/used/wasted/lost/took .. vacation/sick/pto/personal/work day/days
+    half/most/whole/entire/all .. morning/afternoon/day .. gone/before/waiting/wasted/passed/lost
+    waited and waited
+    still/isnt/not not? finished/done/complete .. @longunit/after
+    stretched/turned/dragged/went/became into/to .. @num/a/days/weeks/months
+    bumped/pushed/moved me/us .. to/until/next/again
+    no longer on schedule
+    not .. before/until noon/lunch/dark/evening
+    left us/me sitting/standing/waiting
+    hours/days/weeks late/behind/overdue
+    stood up by
+    days/weeks/hours longer
+    lost .. whole/day/morning/afternoon
+    running on .. own time/schedule
+    nowhere near on/the
+    window/appointment/deadline came/passed/went
+    never .. on time
+    showed/came/arrived when they/he felt/wanted/pleased
+    at/around/after @num/noon/dark .. not/instead @num
+    cancelled/canceled/cancels/cancellation/cancelling/canceling
+    @num @unit late
     @was/came/come/arrived/arrive/arriving/showed/shows/up/hours/hour/days/minutes/always/running/ran/finished/started/late very? late
     ^ late
     nobody is later
@@ -89,7 +153,8 @@ export const punctuality: AspectLexicon = {
     reschedul*
     cancelled/canceled/cancels/cancel/cancelling/canceling .. on/last/twice/again/at/my/our/the/appointment/morning/day/@num
     postpone*
-    keep/kept/keeps/left/had/have me/us/you/my/our? .. waiting/hanging
+    keep/kept/keeps/left/had/have me/us/you/my/our .. waiting/hanging
+    keep/kept/keeps people/customers waiting
     waited/sat/waiting/wait/sitting/stayed .. all/whole/entire/until day/morning/afternoon/evening
     sat/waited/waiting/sitting .. home/around/driveway
     lost/wasted/burned .. day/morning/afternoon
@@ -116,7 +181,7 @@ export const punctuality: AspectLexicon = {
     unreliable
     pushed/moved/bumped/put me/us/it/appointment/date/everything back/again/off/later
     moved/pushed back/again
-    date/time .. moved/changed/slipped
+    date/time ... moved/changed/slipped
     promised/said/told .. hours/@day .. came/showed/arrived/turned @num
     arrived/came/showed/here at? # for .. noon/morning/window
     no sign of
@@ -136,7 +201,15 @@ export const punctuality: AspectLexicon = {
     not/isnt/wasnt an appointment
     hours/days after they/he/she/the said/promised/agreed/window/time
     on the way .. for @num hours`,
-  neutral: `@come ... as booked/arranged/agreed/scheduled/planned/expected/advertised
+  neutral: `inside/within the/our/their/his slot/window
+    got/get/came/showed here .. around/about @num/noon
+    afternoon/morning slot/window .. they/we/as
+    in/during/within the afternoon/morning slot/window
+    arrived/came/here/there in/during/within the morning/afternoon
+    on the agreed/scheduled/booked/appointed day/date
+    a day .. either/or way
+    kept to .. usual/normal
+    @come ... as booked/arranged/agreed/scheduled/planned/expected/advertised
     @come ... within/in/inside/during the/a/their/his/our/my .. window/timeframe/slot
     was/were/is in/within the window
     end/middle/start of the/it/their? window

@@ -20,7 +20,42 @@ export const responsiveness: AspectLexicon = {
     answering
     follow up
     scheduling/schedule/booking`,
-  positive: `@call/got/get/gets/getting/wrote/write/writes/rings/heard/hear .. back .. right/within/same/in/prompt/promptly/quick/quickly/immediately/fast/that/straight/instantly/minutes/hour/before/almost/always
+  positive: `made room for
+    night or day
+    day and night
+    somebody/someone is/was always/there
+    left/sent .. voicemail/message/text/email .. at/on ... rang/called/replied/texted/answered/back .. before/by/within/in/minutes
+    called/rang/texted/emailed/phoned/wrote ... back/here/out/answered/replied/door before/within/by .. @num/lunch/noon/dinner/minutes/hour/end
+    rearranged/shuffled/juggled .. schedule/calendar/jobs/appointments .. for/to/us/me?
+    took/takes .. my/our/every calls/call/questions
+    easy to .. hold/phone/line
+    there for us/me/you
+    had/sent/got/have .. someone/somebody/guy/tech/man/crew/truck/person/electrician .. here/out/door/house/over
+    same evening/night/afternoon/morning
+    very? same day/evening/night/afternoon
+    day or night
+    any time/hour i/we/of
+    at any hour
+    never too busy
+    quick to .. respond/answer/call/come/schedule/fix/reply/get
+    always/someone/somebody picks/pick/picked/answers/answered
+    @call me/us back .. minutes/flat/hour
+    minutes flat
+    picked up on/at/even/right/first/when
+    available .. weekend/weekends/night/evenings/sunday/when
+    on standby
+    got/had an appointment/slot/answer/quote/estimate .. same/next/that/within/right/quickly/immediately/day
+    quote/estimate/answer/proposal .. same/next/within/that .. day/hour/hours/morning/evening/afternoon
+    still answer/answers/pick/picks/return/returns
+    came/come/back out .. free/right/immediately/next/that/same/within/no
+    first/only company/ones/people/place/outfit to/that/who .. call/answer/respond/come/show/reply/pick
+    checked back/up
+    responds/responded/replied/replies/answers/answered .. every/all/any/each
+    pick up when
+    holiday/christmas/thanksgiving/easter/sunday .. and/they .. came/answered/still/picked
+    lightning/super/blazing/crazy/so/very fast/quick .. response/reply/to/on/getting
+    fast/quick getting/to/on
+    @call/got/get/gets/getting/wrote/write/writes/rings/heard/hear .. back .. right/within/same/in/prompt/promptly/quick/quickly/immediately/fast/that/straight/instantly/minutes/hour/before/almost/always
     @call/rings/writes/wrote/get/gets/got you/me/us straight/right/promptly/quickly? back
     only one/ones/company/people/outfit .. called/answered/responded/replied/came/showed/back/could
     return/returned/returns .. my/our/all/every/calls/call/emails/messages/texts
@@ -53,7 +88,8 @@ export const responsiveness: AspectLexicon = {
     right away
     straight away
     easy to .. reach/get/schedule/book/contact/hold
-    always/is/are/was/were available/reachable/there
+    always available/reachable/there
+    is/are/was/were very? available/reachable
     available .. right/immediately/short/same/24
     on/at/such short notice
     short notice
@@ -85,8 +121,36 @@ export const responsiveness: AspectLexicon = {
     you ring they
     minutes after/from .. call/called/calling/hung
     didnt/dont/not have/had? to wait`,
-  negative: `@didnt/nobody/none/neither .. call/calls/called/text/texted/email/emailed/phoned/answer*/respon*/repl*/write/wrote .. back/us/me/to/my/the/a/our/phone/phones/calls/emails/|
-    @didnt/nobody/never call/called/calls/return/returned/returns/answer/answered/answers/respond/responded/reply/replied/bothered/even
+  negative: `better luck .. reaching/getting/calling
+    took .. complaint/review/threat/letter/lawyer .. before/to .. anyone/answered/called/they/somebody/get
+    never .. answered/returned/acknowledged
+    questions/emails/calls/texts/messages .. never/not/unanswered/ignored .. answered/returned/acknowledged?
+    only/once .. answer/call/respond/reply .. when/after/if .. money/pay/sell/complained/review
+    nobody/no .. man/mans/manning/at .. phone/phones/desk
+    emails/calls/messages/texts/phone/email/requests/questions go/goes/went/gets/got/going/disappear/vanish .. nowhere/hole/void/unanswered/ignored/voicemail/space/spam/air/machine
+    gave up .. after/calling/trying/waiting/on
+    good luck .. getting/reaching/finding/calling/talking/hearing
+    busy signal
+    got/get/getting/always/only/just .. answering machine/service
+    phone .. rings/rang/ringing .. rings/rang/forever/hook/and/off/out/nobody
+    waiting on/for .. quote/estimate/call/invoice/response/paperwork/report/reply/answer/someone/somebody/callback/bid
+    no luck getting/reaching
+    last .. heard
+    recording
+    dodge/dodged/dodges/dodging/avoid/avoided/avoiding .. calls/call/me/us/phone/emails
+    never .. returned/answered/replied/responded/called/phoned
+    nobody/none .. has/have/had/ever returned/answered/replied/responded/called
+    brush/brushed me/us off
+    after the third/fourth/fifth/sixth/second/tenth call/message/email/voicemail/try/attempt
+    @num calls/emails/voicemails/messages/texts .. to/later/before/and
+    took/takes .. @num/several calls/emails/tries/attempts/reminders
+    month/months/week/weeks .. for/to/before .. a/an/get/just appointment/estimate/quote/anyone/somebody/someone
+    slow .. to/getting/about/with/at
+    once .. paid/money/deposit .. nobody/never/vanished/disappeared/gone/silence
+    disappeared/vanished
+    deaf ears
+    @didnt/nobody/none/neither .. call/calls/called/text/texted/email/emailed/phoned/answer*/respon*/repl*/write/wrote .. back/us/me/to/my/the/a/our/phone/phones/calls/emails/|
+    @didnt/nobody/never call/called/calls/return/returned/returns/answer/answered/answers/respond/responded/reply/replied/bothered
     @didnt/nobody/never .. returned/answered/responded/replied
     @didnt/nobody/never .. ring/rang/write/wrote back/me/us
     @didnt/@not .. get/got/gets/getting/hear/heard back/from/anything/a
@@ -111,7 +175,7 @@ export const responsiveness: AspectLexicon = {
     called/emailed/texted/phoned/rang/messaged/call/email/ring/phone/tried/calling/wrote them/him/the/office/you? .. @num/repeatedly/multiple/countless/several/numerous .. times/messages/before/and
     called/emailed/texted .. twice/repeatedly/over
     filled/submitted/sent/used ... form/request/inquiry .. @num/nothing/never/no/crickets/times
-    @num/multiple/several/numerous/countless/repeated calls/emails/attempts/tries/messages/texts
+    @num/multiple/several/numerous/countless/repeated calls/emails/messages/texts
     unreachable
     unresponsive
     hard/impossible/difficult/tough/tricky/pain/trouble .. reach/hold/contact/touch/schedule/pin/getting/get/book/communicate
@@ -137,7 +201,6 @@ export const responsiveness: AspectLexicon = {
     heard nothing
     nothing back
     went/gone/go/goes silent/awol/missing
-    went/gone dark on
     fell/dropped/vanished/disappeared .. face/earth/map/radar
     unanswered/unreturned
     not .. strong suit
@@ -153,7 +216,19 @@ export const responsiveness: AspectLexicon = {
     wish/only/if/hope someone/somebody/they/anyone .. answered/answer/called/picked/manned/returned/replied/had called/responded
     been/its been @num days/weeks/months
     its january/february/march/april/may/june/july/august/september/october/november/december`,
-  neutral: `next available/opening/slot/appointment
+  neutral: `opening/slot/spot/appointment/date .. week/month after/next/out/later
+    had .. opening/openings/slot .. next/following/@weekday/in/week
+    appointment/visit/slot was/is .. for/set .. later/away/out/after
+    booked/scheduled/penciled me/us in/for .. week/days/@weekday/month/following/next
+    usual/normal/standard/typical wait/lead/backlog
+    busy season
+    @num days/weeks .. later/out/away .. appointment
+    could/can/would .. come/do/fit .. next/following week/month
+    wait list/waitlist
+    replied/responded/answered/called .. in/within .. a/@num days/day
+    phone hours
+    got back .. in/after/within a/@num few? days/day
+    next available/opening/slot/appointment
     first available/opening
     earliest .. appointment/opening/slot/date/they/available
     called/rang/phoned/got/wrote/emailed/replied/heard me/us? back the/on/in/within/@weekday/a .. next/following/business/day/@weekday/days

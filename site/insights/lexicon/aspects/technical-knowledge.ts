@@ -7,7 +7,8 @@ export const technicalKnowledge: AspectLexicon = {
     know how
     knowhow
     technical skills/skill/ability`,
-  silent: `i/we guess
+  silent: `expert witness/witnesses
+    i/we guess
     i/we/my/husband/wife/you .. dont/didnt/had/have/has/cannot/couldnt/wasnt/still/even .. know/idea/clue/understand/tell/figure/sure/find
     dont/didnt know what/how .. we/i
     i/we know/knew/never
@@ -22,7 +23,52 @@ export const technicalKnowledge: AspectLexicon = {
     training
     electrician/electricians
     ability`,
-  positive: `knowledgeable
+  positive: `knew/knows/know more .. than
+    been doing .. this/it .. for/decades/years/forever/long
+    took .. all of .. minutes/seconds/minute .. to/find/see
+    took him/her/them .. @num/few/couple/all .. minutes/seconds/minute
+    saw/found/knew/understood .. what was/is wrong
+    saw what
+    straight/right/directly/went to the .. problem/source/cause/bad/fault/issue
+    went straight/right to
+    read the .. panel/wiring/house/system .. like
+    remembers/remembered .. code/every
+    could/can teach/write .. class/book/course
+    engineer/engineers/professor/teacher .. level/brain/impressed/like
+    trained .. well/properly
+    made sense of
+    understands/understood/understand .. phase/wiring/electricity/panels/systems/electrical/code/old/like/exactly/everything
+    sorted .. out
+    sorted it/the
+    cracked .. it/case/code/mystery
+    worked out .. what/why/where/how
+    @num/other/others/another/two .. others/guys/electricians/companies/contractors/people/had .. scratched/stumped/baffled/missed/walked/failed/gave/couldnt
+    spotted/saw/knew/found/heard/noticed .. the minute/moment/second/instant
+    the minute/moment/second/instant he/they/she .. saw/opened/took/walked/looked/heard
+    spotted/caught/noticed/found .. loose/bad/burnt/miswired/corroded/wrong/broken/reversed/backwards/hidden/buried .. wire/connection/neutral/lug/splice/breaker/ground/screw/terminal
+    sharp/smart/quick as
+    quick study
+    old hand
+    certified/licensed .. and/master/knew/really/well
+    in/within/under/less @num? .. minutes/seconds/hour .. found/knew/had/diagnosed/figured
+    took him/her/them .. minutes/seconds/one/all .. find/figure/see/spot/solve/diagnose/locate
+    seen/done/worked .. it all/before/hundreds/thousands
+    seen it all
+    answers/answer/answered every/any/all technical/electrical/hard
+    ask/asked him/them anything
+    walking encyclopedia
+    knows more/electricity/electrical/wiring/everything/the
+    knew the code/brand/model/system/panel/answer
+    nailed it/the
+    dead on/right
+    right about
+    was right
+    spot on .. diagnosis/about
+    talented/gifted/skilful/savvy/ingenious/resourceful/experienced/seasoned/capable
+    problem solver/solvers
+    master electrician/of
+    caught what/something/the/it/a .. missed/other/others/inspector/wrong/mistake
+    knowledgeable
     know/knows/knew/knowing his/their/her/the/your .. stuff/trade/business/craft/code/codes/job/way/onions/electrical/wiring/field/things/electricity
     know/knows/knew/knowing exactly? what he/they/she/to/was .. doing/talking/about/do/look/was/wrong/needed
     know/knows/knew exactly/immediately/instantly/right/straight which/what/where/how/away
@@ -51,7 +97,7 @@ export const technicalKnowledge: AspectLexicon = {
     got to the bottom/root
     put his/her finger on
     had it figured/solved/found/diagnosed/fixed/sorted
-    had it .. before/within/in
+    had it .. before/within
     @num/other/others/another/previous .. couldnt/gave/failed/stumped/baffled/missed .. he/they/she/this/these
     couldnt .. find/figure/fix/solve .. but? he/they/she .. did/found/had
     that/which @num? .. other/others/handymen/electricians/companies/guys/people .. couldnt/missed/overlooked/failed
@@ -79,7 +125,44 @@ export const technicalKnowledge: AspectLexicon = {
     over the phone .. practically/diagnosed
     outsmart*
     understood/understands .. system/wiring/house/problem/how/old`,
-  negative: `misdiagnos*
+  negative: `came up empty/short
+    poked/poking/fiddled/fiddling/tinkered/tinkering/fumbled/fumbling around/with/for/about
+    i/we had to tell/show/teach/explain/correct .. him/them/what/how/where
+    never .. wired/installed/seen/done/opened/touched
+    sent .. kid/trainee/helper/apprentice/rookie/boy .. who/with/alone/that
+    shrugged .. cause/why/idea/know
+    left/walked .. without .. finding/knowing/fixing/diagnosing
+    blamed .. it/everything .. on .. ghosts/weather/power/utility/squirrels/age
+    kept .. changing/swapping/replacing .. parts/his/story/mind
+    three/four/five/several/multiple theories/guesses/visits/diagnoses
+    different .. theory/diagnosis .. every/each
+    in the dark .. too/himself
+    he/they/she/tech/guy/electrician/man/kid didnt/doesnt/dont know/understand |
+    admit/admitted/admitting/admits .. didnt/not/never/no/lost/wrong
+    no business being/doing/in/working
+    reading/reads/watching .. instructions/youtube/video/videos/directions
+    off/on his phone .. how/instructions
+    ^ it/that wasnt the/it
+    parts cannon
+    threw/throwing/throw .. parts
+    first week/day/time on/doing/in
+    fresh out of/from
+    never .. heard of/seen/wired/worked/touched/done/dealt
+    no idea/clue what/how/why/where/which/|
+    gave up .. on/after/and .. it/fault/finding/looking/left
+    couldnt/cannot/unable/never .. find/figure/trace/locate/solve/diagnose/understand/tell/read/work .. it/problem/out/fault/cause/short/why/what/issue/source/wiring/diagram/|
+    after @num/several/three visits/trips/hours/days .. still/no/couldnt/not
+    another/different/new/second/next/other/my .. electrician/guy/company/handyman/brother/neighbor/husband/uncle .. found/fixed/solved/figured/spotted/saw .. it/in/problem/right/what
+    said/told .. couldnt/impossible/nothing .. done/wrong/fixed
+    was/were/is/are .. wrong .. about/part/breaker
+    wasnt/not .. bright/sharp/smart/clever
+    needs/needed/need more? training/experience/schooling/supervision
+    experimenting/experimented/improvising/winging/winged
+    wild goose
+    ignorant
+    mixed/confused .. up? hot/neutral/ground/wires/phases/line/load
+    on a hunch
+    misdiagnos*
     wrong/incorrect/bad/false/mistaken diagnosis
     had/has/have/with/not/without/absolutely/having/no/a no/a/any/not/absolutely? idea/clue .. what/how/why/about/in/was/he/where
     not/no/hasnt/without a clue
@@ -129,7 +212,13 @@ export const technicalKnowledge: AspectLexicon = {
     aint suposed/supposed to
     lack/lacks/lacked/lacking .. knowledge/skill/skills/experience/expertise/training/understanding
     no knowledge/experience/skill/training/understanding`,
-  neutral: `training you/one/expect
+  neutral: `knew/knows/know .. as/what much/about as/any other/anybody
+    seemed/seems .. to know
+    ordinary/average/normal/standard/usual/basic skill/skills/knowledge/training/competence
+    looked/look .. up .. part/code/it/model
+    qualified enough
+    competent enough
+    training you/one/expect
     had/have the training
     look/looked/checked/check/consulted/read .. manual/diagram/spec/specs/instructions/chart/code/book
     knowledge .. fine/average/ok/okay/adequate/enough

@@ -28,7 +28,50 @@ export const workmanship: AspectLexicon = {
     quality
     the? fix
     project`,
-  positive: `@good .. work/job/craftsmanship/workmanship/installation/install/repair/repairs/finish/results/result/quality/wiring/upgrade/rack/panel/setup
+  positive: `thing of beauty
+    hasnt/havent/never missed a beat
+    not missed a beat
+    flawless/perfect/solid/great/fine .. for/since/all .. years/months/then/day/winter/summer
+    not/no/hasnt/never .. flicker/blink/buzz/trip/hum/squeak/rattle/wobble/hiccup
+    steady as
+    purrs/purring/whisper quiet
+    runs/hums/spins/shines/glows like/quietly/beautifully/perfectly/silently
+    still .. looks/works/going/strong/perfect/runs/running/shining
+    beauty/gorgeous/stunner/pretty/handsome/sharp .. job/panel/work/install/lights/finish
+    @num years/months on/in/now .. and/everything/still/works/not/no/it
+    like day one
+    like the first day
+    looks/look like .. factory/new/magazine/showroom/original/professional/pro
+    came out .. beautiful/great/perfect/nice/amazing/lovely/better/gorgeous
+    tucked/hidden/concealed .. away/wires/wiring/cables/behind/neatly
+    no wires/cables/cords .. showing/visible/hanging/anywhere
+    hid/hides the? wires/cables/wiring
+    inspector/inspection/county/city .. gave/passed/signed/was/had .. thumbs/happy/impressed/flying/off/no/first/nothing
+    not .. single one/correction/violation/note .. inspection/inspector
+    brighter than
+    night and day
+    house/kitchen/room/yard/garage/porch @was? .. glows/glow/lit/lights/transformed/beautiful/brighter
+    rock solid
+    built like
+    does/do exactly what
+    works/worked/running/working first/every time/day
+    since then/that .. no/not/never/nothing/perfect
+    zero problems/issues/trips/flickers/complaints
+    never/hasnt/havent/not/no .. problem/issue/trip/flicker/glitch/hiccup .. since/again/yet/in/once
+    finally .. works/work/working/fixed/have/got/heat/cool/light
+    fixed what .. others/other/nobody/another
+    fixed .. for good
+    fixed/solved/cured/repaired/sorted .. right/up/good/properly/correctly/once/it/permanently/problem/issue
+    quality of/workmanship/materials/is/was
+    craftsman/craftsmanship/artisan
+    careful .. work/drilling
+    precise/precision/exacting/crisp/flush/symmetrical/centered/aligned
+    neatest/nicest/cleanest/best/prettiest/straightest .. seen/wiring/panel/install/work/job/electrical
+    compliments .. on/from/about
+    everyone/neighbors/friends/guests/people .. compliment/compliments/complimented/admire/asks/ask/jealous
+    could .. hang/frame it/in
+    patched .. up? so/perfectly/nicely/beautifully/cannot/the
+    @good .. work/job/craftsmanship/workmanship/installation/install/repair/repairs/finish/results/result/quality/wiring/upgrade/rack/panel/setup
     did/do/does/done/doing a/an/such/some? .. @good job/work/service
     did .. perfectly/beautifully/flawlessly/wonderfully/expertly
     work/job/workmanship/craftsmanship/install/installation/quality/wiring/panel/repair/finish/everything/conduit/result/product/lighting/charger/upgrade/rewire @was .. @good/right/straight/square/labeled/level/plumb/beautiful/bright/meticulous/detailed/tight
@@ -43,13 +86,13 @@ export const workmanship: AspectLexicon = {
     up and running
     good as new
     like new
-    look/looks/looked/looking/turned/came .. great/amazing/fantastic/beautiful/beautifully/gorgeous/awesome/neat/good/better/perfect/stunning/incredible/wonderful/fabulous/fab/professional/sharp/clean/terrific/well/nice/perfectly/lovely/excellent/factory
+    look/looks/looked/looking .. great/amazing/fantastic/beautiful/beautifully/gorgeous/awesome/neat/good/better/perfect/stunning/incredible/wonderful/fabulous/fab/professional/sharp/clean/terrific/well/nice/perfectly/lovely/excellent/factory
     not one/a/single/no/zero/without/never/nary/havent/any/hasnt .. problem/problems/issue/issues/hitch/hiccup/hiccups/flicker/trip/glitch/fault/failure/outage/blip .. since/after/now/with/from/yet/in/anymore/|
     no/zero/without/never/stopped/doesnt/dont/not .. flicker/flickers/flickering/buzz/buzzing/hum/humming/wobble/wobbles/tripping/trips/tripped/rattle/noise/blink .. anymore/now/no/since/again/at/|
     no more .. flicker/flickers/flickering/buzzing/tripping/trips/humming/outages/extension/dark/dead/wobble
     no longer .. flicker/flickers/trips/trip/buzz/buzzes/hums/dim
     been/worked/running/run/working .. perfect/perfectly/flawless/flawlessly/solid/great/fine/beautifully .. since/for/ever
-    hasnt/havent/never/not .. tripped/flickered/failed/budged/wobbled/skipped/had/needed .. once/since/again/beat/a/to
+    hasnt/havent/never/not .. tripped/flickered/failed/budged/wobbled/skipped/needed .. once/since/again/beat
     @num years/months/weeks later .. still/works/perfect/strong/going/great/no/running
     still .. going/working/strong/perfect/great/running/holding/works/looks
     hold/holds/held/holding .. up/fine/strong
@@ -100,7 +143,50 @@ export const workmanship: AspectLexicon = {
     efficient/efficiently
     went above
     good hands`,
-  negative: `whatever he/they did ... hasnt/still/wont/doesnt/not
+  negative: `hang/hangs/hanging/hung/sits/stick/sticks/sticking out/crooked/loose/off/away .. of/from/the/|
+    hums/buzzes/rattles/louder/noisier .. louder/than/worse/now/all
+    louder/dimmer/worse than the/it/before/my
+    half/some/most/two/three/several/one of? .. the/my/our outlets/lights/switches/breakers/plugs/cans .. dead/upside/dont/not/never/crooked/out/backwards/mislabeled/loose/didnt
+    rehung/reinstalled/refixed/repainted/repatched .. by/my/myself/it/after
+    had to get .. fixed/redone/rehung/replaced/repaired/corrected
+    to? be redone/refixed/replaced/rehung/fixed .. again/by/after/twice
+    too big/small for .. box/hole/wire/opening
+    wouldnt/wont/doesnt/didnt .. close/shut/latch/fit/hold/stay/start/charge/stop .. all/properly/right/flush/now/anymore/on/|
+    poor/shoddy/lousy/bad .. fit/seal/connection/connections/splice/splices/wiring
+    same as before
+    no better/different than/then
+    not/isnt/wasnt/never fixed/repaired/solved/resolved/right
+    trips/flickers/buzzes/hums/wobbles/sparks/dies/shuts/rattles/squeaks/leaks/quits every/whenever/when/if/after/all/constantly/like/again/still/worse
+    of the .. lights/outlets/switches/fans/cans .. never/dont/not/didnt/dead/out/stopped
+    undo/undid everything/it/all
+    nothing works
+    drilled/drill/cut/nailed/screwed .. into/through/straight .. pipe/line/water/hardwood/duct/gas/floor/my/beam/joist/stud
+    lasted .. all/until/week/days/month/hours/about
+    dead/out/broken/off/dark .. by/within/before/after/inside .. week/weekend/month/christmas/days/@weekday/end/next
+    @num weeks/days/months/hours/minutes later ... same/stopped/died/back/fell/broke/dead/failed/out/quit
+    already .. broken/dead/failing/falling/loose/peeling/flickering/out/cracked/stopped/rusting/leaking
+    keeps/still tripping/flickering/buzzing/shutting/cutting/failing/blowing/falling/coming
+    wired/installed/hung/mounted/put/connected .. wrong/backwards/crooked/sideways/incorrectly/loose/uneven/upside/reversed
+    crooked/slanted/tilted/uneven/lopsided/wobbly .. plate/plates/outlet/outlets/switch/light/lights/fan/install/cover
+    had/have/having/need/needed to .. call/hire/bring/pay/get/have .. someone/somebody/another/electrician .. else/to/fix/back
+    back .. twice/three/four/again/times .. for/to/and/fix/same
+    never/didnt/havent/hasnt/not .. finish/finished/complete/completed/come/came .. job/work/up/back/to/it
+    gap/gaps/hole/holes .. you/big/size/where/behind/around/in/they/left
+    size of .. fist/quarter/baseball/softball/plate
+    damaged/scratched/dented/cracked/broke/chipped/ruined/gouged/destroyed/stained .. brand/new/antique/grandmother/heirloom/my/our
+    paint/patch/patches/drywall/plaster .. mismatched/match/ugly/rough/lumpy/shows/visible/terrible/doesnt
+    worst .. work/job/wiring/install/ever
+    no/zero/little pride
+    failed/flunked .. inspection/first/twice
+    rushed/hurried/hasty/careless/lazy/slapped .. together/job/work/through/it/in/up
+    looks/looked like .. kid/child/amateur/blind/drunk/mess/toddler/spaghetti/nest/bomb
+    spaghetti/rat/rats nest
+    band/duct aid/tape/tape
+    wrong color/size/type/fixture/breaker/wire .. installed/put/in
+    do not/dont/doesnt/didnt/wont .. work/works/match/fit/line/close/turn/stay/heat/start
+    stuck out
+    unlevel/unaligned/misaligned/shaky/flimsy/unsecured/unfinished
+    whatever he/they did ... hasnt/still/wont/doesnt/not
     @bad .. work/job/craftsmanship/workmanship/installation/install/repair/repairs/finish/results/quality/wiring/patch/patching
     did/do/does/done/doing/did a/an/such/some? .. @bad job/work
     work/job/workmanship/install/installation/quality/wiring/panel/repair/finish/patch/repairs @was .. @bad/unfinished/incomplete/loose/wrong/uneven
@@ -142,7 +228,7 @@ export const workmanship: AspectLexicon = {
     left .. hole/holes/gap/gaps/scratch/scratches/gouge/dent/dents/damage/cracks/crack/mark/unfinished/undone/half/incomplete
     hole/holes/gap/gaps/crack/dent .. in/around/behind/between .. wall/walls/ceiling/drywall/siding/plaster/box/plate/them/light/brick
     wobble/wobbles/wobbly/wobbled/wobbling/rattles/rattle/rattling/crooked/lopsided
-    backward/backwards/reversed/sideways/miswired/mislabeled/unlabeled/unfinished/misaligned/off-center
+    backward/backwards/reversed/miswired/mislabeled/unlabeled/unfinished/misaligned/off-center
     upside down
     wrong place/way/spot/side/bay/height/wall/location/switch/direction
     never/not/didnt/isnt/wasnt/only/half/without .. finish/finished/finishing/complete/completed/done .. job/work/it/the/project/what|
@@ -154,7 +240,7 @@ export const workmanship: AspectLexicon = {
     now there/theres .. hole/gap/crack/scratch/conduit/problem/buzz/hum/a
     patch .. shows/visible/crooked/ugly
     smoke/sparks/sparking .. from/after/since
-    shorted/burned/burnt/blew/blown/fried/died/gave .. out/up .. within/after/a/@num/days/weeks/again/my/our
+    shorted/burned/burnt/blew/blown/fried/died .. out/up .. within/after/a/@num/days/weeks/again/my/our
     fried/blew my/our/the/out
     faulty/defective/poor/cheap/inferior/low quality? .. install/installation/wiring/work/parts/materials/part/fixtures/outlets
     eyesore
@@ -174,7 +260,21 @@ export const workmanship: AspectLexicon = {
     the? fix/repair/job lasted .. @num/a/less/about/only/all/until
     lasted .. @num/a/less/only/until/maybe @unit
     out within .. @unit`,
-  neutral: `work/job/workmanship/install/installation/repair/quality/finish/result/it/lights @was/looks/is .. average/so/okay/ok/alright/adequate/passable/acceptable/standard/expect/par
+  neutral: `okay/ok/alright/average/decent/fair .. job .. seen/nothing/not/but
+    seen better and worse
+    seen better
+    seen worse
+    does/do/did what .. should/supposed/needs
+    average/ordinary/standard/typical/normal/basic/usual .. install/job/work/repair/finish/workmanship/quality/standard
+    nothing pretty/fancy/special/extraordinary/remarkable
+    works/work/working .. i/we guess/suppose/think
+    not .. pretty/beautiful/best but/though
+    functional
+    seems/seem/appears/looks .. fine/ok/okay/alright/sound .. so/for/to/|
+    passable/serviceable/tolerable
+    no better/nor worse/or than .. others/other/expected/average
+    neither .. good/great/bad/neat nor
+    work/job/workmanship/install/installation/repair/quality/finish/result/it/lights @was/looks/is .. average/so/okay/ok/alright/adequate/passable/acceptable/standard/expect/par
     finish/work/job .. what you/one .. expect
     so so
     on par with

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { median } from './load.ts';
+
+const TURNS = 7;
+
+/** From the start of the process to the answer of a first search by words, and the memory held then; prints both. */
+export async function benchStartUp(distDir: string, label: string): Promise<void> {
+  const runs = [];
+  for (let turn = 0; turn <= TURNS; turn++) runs.push(await startOnce(distDir));
+  // The first one compiles what the others find compiled.
+  const warm = runs.slice(1);
+  console.log(
+    `start-up, ${label}: searchable after ${Math.round(median(warm.map(({ ms }) => ms)))} ms (bare node: ${Math.round(await bareNode())} ms), ${Math.round(median(warm.map(({ megabytes }) => megabytes)))} MB`,
+  );
+}
+
+async function startOnce(distDir: string): Promise<{ ms: number; megabytes: number }> {
+  const began = performance.now();
+  const child = spawn(process.execPath, ['scripts/bench/origin-server.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DIST_DIR: distDir },
+  });
+  const url = await new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      const found = /listening (\S+)/.exec(String(chunk));
+      if (found?.[1]) resolve(found[1]);
+    });
+  });
+  await (await fetch(`${url}/api/reviews/search?query=breaker`)).arrayBuffer();
+  const ms = performance.now() - began;
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  return { ms, megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024 };
+}
+
+async function bareNode(): Promise<number> {
+  const times: number[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    const began = performance.now();
+    await once(spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' }), 'exit');
+    times.push(performance.now() - began);
+  }
+  return median(times);
+}

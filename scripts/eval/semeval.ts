@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { XMLParser } from 'fast-xml-parser';
+import { z } from 'zod';
+import { judgeTerm } from '../../site/insights/reading/terms.ts';
+import type { Pair } from './figures.ts';
+
+const term = z.object({
+  '@term': z.string(),
+  '@polarity': z.enum(['positive', 'negative', 'neutral', 'conflict']),
+  '@from': z.coerce.number().int().min(0),
+  '@to': z.coerce.number().int().min(0),
+});
+const listOf = <T extends z.ZodType>(item: T) => z.union([item.array(), item.transform((one) => [one])]).default([]);
+const none = z.literal('').transform(() => ({ aspectTerm: [] as z.infer<typeof term>[] }));
+const sentence = z.object({ text: z.coerce.string(), aspectTerms: z.union([none, z.object({ aspectTerm: listOf(term) })]).optional() });
+const document = z.object({ sentences: z.object({ sentence: listOf(sentence) }) });
+
+/** One given term with its label and what the text alone says of it; "conflict" is left out, as in the task's three classes. */
+export interface TermPair extends Pair {
+  readonly text: string;
+  readonly term: string;
+}
+
+/** Predicts every labelled term of a file in the format of SemEval-2014 Task 4. Throws with the place of what is wrong in it. */
+export function readSemeval(file: string): TermPair[] {
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    trimValues: false,
+    parseTagValue: false,
+    parseAttributeValue: false,
+  });
+  const parsed = document.safeParse(dropSpace(parser.parse(readFileSync(file, 'utf8'))));
+  if (!parsed.success) throw new Error(`${file}: not in the format of SemEval-2014 Task 4: ${z.prettifyError(parsed.error)}`);
+  return parsed.data.sentences.sentence.flatMap(({ text, aspectTerms }) =>
+    (aspectTerms?.aspectTerm ?? []).flatMap((item) => {
+      const polarity = item['@polarity'];
+      if (polarity === 'conflict') return [];
+      return [toPair(text, item['@term'], item['@from'], item['@to'], polarity)];
+    }),
+  );
+}
+
+/** The white space between elements, which the parser keeps because that within a text counts. */
+function dropSpace(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dropSpace);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => name !== '#text' && name !== '?xml');
+  return kept.length === 0 && Object.keys(value).includes('#text')
+    ? ''
+    : Object.fromEntries(kept.map(([name, inner]) => [name, name === 'aspectTerms' && typeof inner === 'string' ? '' : dropSpace(inner)]));
+}
+
+function toPair(text: string, name: string, from: number, to: number, gold: 'positive' | 'negative' | 'neutral'): TermPair {
+  const start = text.slice(from, to) === name ? from : Math.max(0, text.indexOf(name));
+  return { text, term: name, gold, predicted: judgeTerm(text, { start, end: start + Math.max(1, to - from) }) };
+}
+
+/** The same from a table with the columns text, target, from, to, polarity, separated by tabs; its first line names them. */
+export function readTable(file: string): TermPair[] {
+  const [head = '', ...lines] = readFileSync(file, 'utf8').replace(/\r/g, '').split('\n');
+  const columns = head.split('\t').map((name) => name.trim().toLowerCase());
+  const places = ['text', 'target', 'from', 'to', 'polarity'].map((name) => columns.indexOf(name));
+  if (places.includes(-1)) throw new Error(`${file}: the first line names ${columns.join(', ')}; write text, target, from, to, polarity`);
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const cells = line.split('\t');
+    const [text = '', target = '', from = '', to = '', label = ''] = places.map((place) => cells[place] ?? '');
+    const polarity = z.enum(['positive', 'negative', 'neutral', 'conflict']).safeParse(label.trim());
+    if (!polarity.success) throw new Error(`${file}:${index + 2}: polarity "${label}"; write positive, negative, neutral or conflict`);
+    return polarity.data === 'conflict' ? [] : [toPair(text, target, Number(from), Number(to), polarity.data)];
+  });
+}

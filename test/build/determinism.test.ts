@@ -1,0 +1,58 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOBODY, root, runScript } from '../support/run-script.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-determinism-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Sets a process's clock forward, by a module that it loads first. */
+const clockAhead = (ms: number) =>
+  `data:text/javascript,${encodeURIComponent(`
+const Real = Date;
+globalThis.Date = class extends Real {
+  constructor(...args) { args.length === 0 ? super(Real.now() + ${ms}) : super(...args); }
+  static now() { return Real.now() + ${ms}; }
+};`)}`;
+
+/** Every file below `tree` with its bytes and its time. */
+async function describeTree(tree: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(tree, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const described = files.map(async (file) => {
+    const name = path.relative(tree, file);
+    // Host files are no documents: their times say when they were written.
+    const time = /^(_headers|_redirects|Caddyfile)$/.test(name) ? 0 : (await stat(file)).mtimeMs;
+    return [name, `${time} ${(await readFile(file)).toString('base64')}`] as const;
+  });
+  return new Map((await Promise.all(described)).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+test('the same content gives the same bytes and times in other folders, years, time zones and locales', { timeout: 180_000 }, async () => {
+  const elsewhere = path.join(folder, 'another checkout');
+  await mkdir(elsewhere);
+  for (const name of ['site', 'sidecar', 'scripts', 'content', 'package.json', 'astro.config.mjs', 'tsconfig.json']) {
+    await cp(path.join(root, name), path.join(elsewhere, name), { recursive: true });
+  }
+  await symlink(path.join(root, 'node_modules'), path.join(elsewhere, 'node_modules'));
+  const build = async (checkout: string, dist: string, variables: Record<string, string>) => {
+    const all = { BASE_URL: NOBODY, DIST_DIR: dist, ...variables };
+    const result = await runScript(path.relative(root, path.join(checkout, 'scripts/build.ts')), all, checkout);
+    expect([result.code, result.stderr]).toEqual([0, '']);
+    return describeTree(await realpath(dist));
+  };
+  const here = await build(root, path.join(folder, 'a/dist'), { TZ: 'UTC', LC_ALL: 'C', LANG: 'C' });
+  const there = await build(elsewhere, path.join(folder, 'b b/other'), {
+    TZ: 'Pacific/Kiritimati',
+    LC_ALL: 'tr_TR.UTF-8',
+    LANG: 'ar_EG.UTF-8',
+    NODE_OPTIONS: `--import ${clockAhead(400_000_000_000)}`,
+  });
+  expect([...there.keys()]).toEqual([...here.keys()]);
+  expect([...here].filter(([name, described]) => there.get(name) !== described).map(([name]) => name)).toEqual([]);
+  expect(here.size).toBeGreaterThan(1000);
+});

@@ -1,0 +1,187 @@
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BuildTimes, dateSince, dating } from '../../scripts/build/memory.ts';
+import { answerFor, type GenerationDocument, generationDocument } from '../../site/contract/generation.ts';
+import type { Review } from '../../site/contract/review.ts';
+import { printSince, toSinceAnswers } from '../../site/documents/since.ts';
+import { ask } from '../support/ask.ts';
+import { type Workshop, workshop } from '../support/copy-content.ts';
+import { buildSite } from '../support/run-script.ts';
+import { serve } from '../support/serve.ts';
+
+const day = (days: number) => new Date(Date.UTC(2023, 11, 20 + days)).toISOString().slice(0, 10);
+const DAYS = [
+  '0000-01-01',
+  '1990-02-03',
+  ...Array.from({ length: 40 }, (_, index) => day(index)),
+  '2025-06-01',
+  '2026-06-01',
+  '9999-12-31',
+];
+
+const reviewOn = (days: number, text: number) => ({ id: `R${days}`, date: day(days + 5), text: `text ${text}` }) as unknown as Review;
+/** One state of the content: which days have a review, and its words. */
+const content = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 25 }), fc.integer({ min: 0, max: 1 })), { selector: ([days]) => days, maxLength: 5 })
+  .map((drawn) => drawn.sort(([a], [b]) => b - a).map(([days, text]) => reviewOn(days, text)));
+/** The clock at each build: it may stand still, and it may be set back. */
+const step = fc.record({ reviews: content, later: fc.integer({ min: -3, max: 3 }) });
+
+describe('Last-Modified', () => {
+  test('of every date of since moves forward exactly when its bytes are others', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 2, maxLength: 6 }), (steps) => {
+        let previous: GenerationDocument | undefined;
+        let before: readonly { body: string; modified: number }[] | undefined;
+        let nowSeconds = 1_700_000_000;
+        for (const { reviews, later } of steps) {
+          nowSeconds += later;
+          const times: BuildTimes = { contentSeconds: 1_600_000_000, nowSeconds };
+          const since = toSinceAnswers(reviews);
+          const answers = dateSince(since.answers, previous, times);
+          const now = DAYS.map((date) => {
+            const { matched, modified } = answerFor(answers, date);
+            const body = printSince(reviews, matched);
+            expect(body).toBe(
+              printSince(
+                reviews.filter((one) => one.date >= date),
+                reviews.filter((one) => one.date >= date).length,
+              ),
+            );
+            return { body, modified };
+          });
+          for (const [index, { body, modified }] of now.entries()) {
+            const old = before?.[index];
+            if (old === undefined) continue;
+            if (old.body === body) expect(modified).toBe(old.modified);
+            else expect(modified).toBeGreaterThan(old.modified);
+          }
+          before = now;
+          previous = { files: {}, since: { first: since.first, last: since.last, answers } } as unknown as GenerationDocument;
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('of every file moves forward exactly when its bytes are others', () => {
+    const paths = ['/a', '/b', '/c'];
+    const build = fc.record({
+      files: fc.dictionary(fc.constantFrom(...paths), fc.constantFrom('x', 'y')),
+      later: fc.integer({ min: -3, max: 3 }),
+    });
+    fc.assert(
+      fc.property(fc.array(build, { minLength: 2, maxLength: 8 }), (builds) => {
+        let previous: GenerationDocument | undefined;
+        let nowSeconds = 1_700_000_000;
+        for (const { files, later } of builds) {
+          nowSeconds += later;
+          const date = dating(previous, { contentSeconds: 1_600_000_000, nowSeconds });
+          const records = Object.fromEntries(
+            Object.entries(files).map(([name, sha256]) => [name, { sha256, modified: date(name, sha256) }]),
+          );
+          for (const [name, { sha256, modified }] of Object.entries(records)) {
+            const old = previous?.files[name];
+            if (old?.sha256 === sha256) expect(modified).toBe(old.modified);
+            else if (old) expect(modified).toBeGreaterThan(old.modified);
+          }
+          previous = { files: records } as unknown as GenerationDocument;
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test.each<readonly [what: string, content: number, now: number, expected: number]>([
+    ['the time of the content, which is the same on every machine', 100, 200, 100],
+    ['never in the future (RFC 9110 8.8.2.1)', 300, 200, 200],
+  ])('of a first publication is %s', (_, contentSeconds, nowSeconds, expected) => {
+    const times = { contentSeconds, nowSeconds };
+    expect(dating(undefined, times)('/a', 'x')).toBe(expected);
+    expect(dateSince(toSinceAnswers([]).answers, undefined, times).map(({ modified }) => modified)).toEqual([expected]);
+  });
+});
+
+describe('a rebuild', () => {
+  let shop: Workshop;
+  beforeAll(async () => {
+    shop = await workshop('corner shop');
+    await buildSite(shop.content, shop.dist);
+  });
+  afterAll(() => shop.remove());
+
+  const PATHS = [
+    '/reviews.json',
+    '/insights.json',
+    '/api/feed.json',
+    '/feed.xml',
+    '/',
+    '/api/reviews/since/2022-11-01',
+    '/api/reviews/since/2024-01-01',
+    '/api/reviews/since/2030-01-01',
+    '/api/reviews/since/1990-01-01',
+  ];
+  const times = async (dist = shop.dist) => {
+    const server = await serve({ DIST_DIR: dist });
+    const answers = await Promise.all(PATHS.map((one) => ask(server.url, one)));
+    await server.close();
+    return Object.fromEntries(PATHS.map((one, index) => [one, answers[index]?.headers['last-modified']]));
+  };
+  const moved = (before: Record<string, string | undefined>, after: Record<string, string | undefined>) =>
+    PATHS.filter((one) => before[one] !== after[one]);
+  const edit = async (file: string, from: string, to: string) => {
+    const name = path.join(shop.content, file);
+    const text = await readFile(name, 'utf8');
+    expect(text).toContain(from);
+    await writeFile(name, text.replace(from, to));
+  };
+
+  test('after an edit of an old review moves only what holds that review', { timeout: 120_000 }, async () => {
+    const before = await times();
+    await edit('reviews/long.yaml', 'aaa!', 'aab!');
+    await buildSite(shop.content, shop.dist);
+    expect(moved(before, await times())).toEqual(['/reviews.json', '/api/feed.json', '/feed.xml', '/api/reviews/since/1990-01-01']);
+  });
+
+  test('after an edit of the business moves only what names it', { timeout: 120_000 }, async () => {
+    const before = await times();
+    await edit('business.yaml', 'telephone: "+1-555-0100"', 'telephone: "+1-555-0101"');
+    await buildSite(shop.content, shop.dist);
+    expect(moved(before, await times())).not.toContain('/api/reviews/since/1990-01-01');
+    expect(moved(before, await times())).toContain('/reviews.json');
+  });
+
+  test('on a fresh machine takes the times from the live site', { timeout: 120_000 }, async () => {
+    const live = await serve({ DIST_DIR: shop.dist });
+    const other = await workshop('corner shop');
+    // The live site knows itself under the address at which the fresh machine finds it.
+    await buildSite(shop.content, shop.dist, { BASE_URL: live.url, HUB_URL: 'http://reviews.localhost:9/' });
+    await edit('reviews/long.yaml', 'aab!', 'aac!');
+    await buildSite(shop.content, shop.dist, { BASE_URL: live.url, HUB_URL: 'http://reviews.localhost:9/' });
+    await live.generations.refresh();
+    const built = await times();
+    expect(new Set(Object.values(built)).size).toBeGreaterThan(1);
+    await buildSite(shop.content, other.dist, { BASE_URL: live.url, HUB_URL: 'http://reviews.localhost:9/' });
+    expect(await times(other.dist)).toEqual(built);
+    await live.close();
+    await other.remove();
+  });
+
+  test('after the oldest review went away leaves no date behind that is out of range', { timeout: 120_000 }, async () => {
+    const other = await workshop('corner shop');
+    await buildSite(other.content, other.dist);
+    await rm(path.join(other.content, 'reviews/long.yaml'));
+    await buildSite(other.content, other.dist);
+    const days = (await readdir(path.join(other.dist, 'api/reviews/since'))).filter((name) => !/\.(br|gz)$/.test(name)).sort();
+    expect([days[0], days.at(-1)]).toEqual(['2022-10-31', '2025-12-31']);
+    expect(days).toHaveLength(1158);
+    // Hosts answer the dates before the first with its file: their bytes moved now.
+    const file = await stat(path.join(other.dist, 'api/reviews/since/2022-10-31'));
+    const { since } = generationDocument.parse(JSON.parse(await readFile(path.join(other.dist, 'generation.json'), 'utf8')));
+    expect(file.mtimeMs / 1000).toBe(since.answers.at(-1)?.modified);
+    expect(since.answers.at(-1)?.modified).toBeGreaterThan(since.answers.at(-2)?.modified ?? 0);
+    await other.remove();
+  });
+});

@@ -1,0 +1,93 @@
+import { readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask } from '../support/ask.ts';
+import { type Workshop, workshop } from '../support/copy-content.ts';
+import { rebuildUnderReader } from '../support/rebuild.ts';
+import { buildSite, NOBODY, runScript, startScript } from '../support/run-script.ts';
+import { serve } from '../support/serve.ts';
+
+let shop: Workshop;
+beforeAll(async () => {
+  shop = await workshop('corner shop');
+  await buildSite(shop.content, shop.dist);
+});
+afterAll(() => shop.remove());
+
+const variables = () => ({ BASE_URL: NOBODY, CONTENT_DIR: shop.content, DIST_DIR: shop.dist });
+const businessFile = () => path.join(shop.content, 'business.yaml');
+const setName = async (name: string) =>
+  writeFile(businessFile(), (await readFile(businessFile(), 'utf8')).replace(/^name: .*$/m, `name: ${name}`));
+
+test('a reader of a site that is rebuilt sees no error, no mix of generations and no tag with another body', {
+  timeout: 180_000,
+}, async () => {
+  const { faults, generations } = await rebuildUnderReader(3);
+  expect(faults).toEqual([]);
+  expect(generations).toBe(4);
+});
+
+test('a build that fails leaves the last good one in place and served', async () => {
+  const server = await serve({ DIST_DIR: shop.dist });
+  const [tree, before] = [await realpath(shop.dist), await ask(server.url, '/reviews.json')];
+  const good = await readFile(businessFile(), 'utf8');
+  await writeFile(businessFile(), 'name: [');
+  expect((await runScript('scripts/build.ts', variables())).code).toBe(1);
+  await server.generations.refresh();
+  const after = await ask(server.url, '/reviews.json');
+  await writeFile(businessFile(), good);
+  await server.close();
+  expect([after.status, after.text, after.headers.etag]).toEqual([200, before.text, before.headers.etag]);
+  expect(await realpath(shop.dist)).toBe(tree);
+  expect((await readdir(path.join(shop.folder, '.dist'))).filter((name) => name.startsWith('.stage'))).toEqual([]);
+});
+
+test('a build that is killed at any time leaves the last good one whole, and the next one works', { timeout: 180_000 }, async () => {
+  const server = await serve({ DIST_DIR: shop.dist });
+  const before = await ask(server.url, '/reviews.json');
+  await setName('Killed');
+  const stages = async () => (await readdir(path.join(shop.folder, '.dist'))).filter((name) => name.startsWith('.stage'));
+  const left = (await stages()).length;
+  const script = startScript('scripts/build.ts', variables());
+  await expect.poll(stages, { timeout: 60_000, interval: 5 }).toHaveLength(left + 1);
+  script.child.kill('SIGKILL');
+  await script.ended;
+  await server.generations.refresh();
+  const after = await ask(server.url, '/reviews.json');
+  expect([after.status, after.text]).toEqual([200, before.text]);
+  await buildSite(shop.content, shop.dist);
+  await server.generations.refresh();
+  expect(JSON.parse((await ask(server.url, '/reviews.json')).text).business.name).toBe('Killed');
+  await server.close();
+});
+
+test('a generation from which a file is missing is refused, named once, and the old one stays served; a rebuild mends it', {
+  timeout: 120_000,
+}, async () => {
+  const server = await serve({ DIST_DIR: shop.dist });
+  const before = await ask(server.url, '/insights.json');
+  await setName('Damaged');
+  await buildSite(shop.content, shop.dist);
+  const feed = path.join(await realpath(shop.dist), 'feed.xml');
+  await rename(feed, `${feed}.away`);
+  await server.generations.refresh();
+  await server.generations.refresh();
+  expect((await ask(server.url, '/insights.json')).text).toBe(before.text);
+  expect(server.logged.filter(({ event }) => event === 'generation refused')).toHaveLength(1);
+  await rm(`${feed}.away`);
+  await buildSite(shop.content, shop.dist);
+  await server.generations.refresh();
+  expect(JSON.parse((await ask(server.url, '/reviews.json')).text).business.name).toBe('Damaged');
+  expect((await ask(server.url, '/feed.xml')).status).toBe(200);
+  await server.close();
+});
+
+test('more room for dates, or another place of the sidecar, is a new build', { timeout: 120_000 }, async () => {
+  const other = await workshop('corner shop');
+  await buildSite(other.content, other.dist, { SINCE_BUDGET_MB: '0' });
+  expect(await buildSite(other.content, other.dist)).toContain(', new\n');
+  expect(await readdir(path.join(other.dist, 'api/reviews/since'))).toContain('2023-07-04');
+  expect(await buildSite(other.content, other.dist, { SIDECAR_URL: 'https://sidecar.example' })).toContain(', new\n');
+  expect(await readFile(path.join(other.dist, '_redirects'), 'utf8')).toContain('https://sidecar.example/api/reviews/search');
+  await other.remove();
+});

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Child {
+  readonly port: number;
+  readonly pid: number;
+  /** Ends it as a power cut would; resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+/** Starts the server in a process of its own, as `npm run sidecar` does; resolves when it listens. */
+export async function startChild(environment: Readonly<Record<string, string>>): Promise<Child> {
+  const child = spawn(process.execPath, ['scripts/sidecar.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], RATE_LIMIT: '0', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const port = /:(\d+)$/.exec(line)?.[1];
+    if (port !== undefined) return { port: Number(port), pid: child.pid ?? 0, kill: () => kill(child) };
+  }
+  throw new Error('the server ended before it listened');
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await gone;
+}
+
+/** Runs a program of `node_modules` on this Node; resolves with what it printed and its exit code. */
+export async function run(
+  script: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, NO_COLOR: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}

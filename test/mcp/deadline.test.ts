@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import type { Surface } from '../../sidecar/mcp/surface.ts';
+import { limits } from '../../site/contract/limits.ts';
+import { serveSurface } from './endpoint.ts';
+import { type ManualClock, manualClock } from './manual-clock.ts';
+import { initialize, openSession, post, request } from './rpc.ts';
+
+/** A surface whose answers never come, and a promise that a request has reached it. */
+function endless() {
+  const reached = Promise.withResolvers<void>();
+  const aborted = Promise.withResolvers<void>();
+  const surface: Surface = {
+    info: { name: 'endless', title: 'Endless', version: '1', websiteUrl: 'http://localhost', icons: [] },
+    capabilities: { tools: {} },
+    instructions: '',
+    answer: (_method, _params, signal) => {
+      signal.addEventListener('abort', () => aborted.resolve());
+      reached.resolve();
+      return new Promise(() => {});
+    },
+  };
+  return { surface, reached: reached.promise, aborted: aborted.promise };
+}
+
+/** Sends the head of a POST and only some of its body; resolves with all that is answered until the connection closes. */
+async function halfPost(port: number, clock: ManualClock, advanceMs: number, head = 'Content-Type: application/json\r\n'): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `POST /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, text/event-stream\r\n${head}Content-Length: 500\r\n\r\n{"json`,
+  );
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += String(chunk);
+    if (text.includes('\r\n\r\n')) clock.advance(limits.mcp.drainSeconds * 1000);
+  });
+  await waitUntil(() => clock.waiting > 0);
+  clock.advance(advanceMs);
+  await once(socket, 'close');
+  return text;
+}
+
+/** Lets the event loop turn until `test` holds. */
+async function waitUntil(test: () => boolean): Promise<void> {
+  while (!test()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('M06 a request', () => {
+  it('that was cancelled still gets its answer, at the latest at the deadline, and what it started is told to stop', async () => {
+    const { surface, reached, aborted } = endless();
+    const clock = manualClock();
+    await using served = await serveSurface(surface, clock);
+    const session = await openSession(served.url);
+    const headers = { 'Mcp-Session-Id': session };
+    const answer = post(served.url, request('tools/call', { name: 'x' }, 'slow'), headers);
+    await reached;
+    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'slow' } };
+    expect((await post(served.url, cancelled, headers)).status).toBe(202);
+    clock.advance(limits.mcp.answerSeconds * 1000);
+    const { status, json } = await answer;
+    expect([status, json?.id, json?.error?.code]).toEqual([200, 'slow', -32603]);
+    await aborted;
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('whose body stops half-way gets a 408, and its connection is closed', async () => {
+    const clock = manualClock();
+    await using served = await serveSurface(endless().surface, clock);
+    const text = await halfPost(served.port, clock, limits.mcp.bodySeconds * 1000);
+    expect(text).toMatch(/^HTTP\/1\.1 408 [\s\S]*"jsonrpc":"2.0"/);
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('that is refused before its body arrives is answered at once, and its connection closed when the rest does not come', async () => {
+    const clock = manualClock();
+    await using served = await serveSurface(endless().surface, clock);
+    const text = await halfPost(served.port, clock, 0, 'Content-Type: text/plain\r\n');
+    expect(text).toMatch(/^HTTP\/1\.1 415 [\s\S]*"jsonrpc":"2.0"/);
+  });
+
+  it('whose sender leaves half-way leaves nothing behind', async () => {
+    const clock = manualClock();
+    await using served = await serveSurface(endless().surface, clock);
+    const socket = connect(served.port, '127.0.0.1');
+    socket.write(
+      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, text/event-stream\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{',
+    );
+    await waitUntil(() => clock.waiting === 1);
+    socket.destroy();
+    await waitUntil(() => clock.waiting === 0);
+    expect((await post(served.url, initialize())).status).toBe(200);
+  });
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demo } from './demo.ts';
+import { callTool, openSession } from './rpc.ts';
+import { type Served, serve } from './serve.ts';
+
+/** A question, the calls that an agent makes after reading the list of tools alone, and what must stand in the last answer. */
+interface Case {
+  readonly question: string;
+  readonly calls: readonly (readonly [tool: string, args: object])[];
+  readonly facts: object;
+  /** A review that the answer must let the agent cite. */
+  readonly cites?: string;
+}
+
+const some = (entries: readonly object[]) => expect.arrayContaining(entries.map((entry) => expect.objectContaining(entry)));
+
+// Figures that follow from the content alone are written out; of what the analysis judges, only the direction that a reader sees, too.
+const cases: readonly Case[] = [
+  {
+    question: 'Who is best with EV chargers?',
+    calls: [['get_service', { service: 'EV chargers' }]],
+    facts: {
+      id: 'ev-charger',
+      mention_count: 9,
+      rating_value: 4.67,
+      technicians: some([{ name: 'Priya Raman', mention_count: 3, rating_value: 5 }]),
+    },
+    cites: '01K84KE9008WMYS3RPV527TYCR',
+  },
+  {
+    question: 'Do people complain about prices?',
+    calls: [['get_aspect_sentiment', { aspect: 'prices' }]],
+    facts: {
+      id: 'pricing',
+      positive_pct: expect.toSatisfy((share: number) => share > 40),
+      negative_pct: expect.toSatisfy((share: number) => share > 10 && share < 40),
+      quotes: some([{ polarity: 'negative' }, { polarity: 'positive' }]),
+    },
+  },
+  {
+    question: 'What changed since March?',
+    calls: [
+      ['get_reviews_since', { date: '2026-03-01' }],
+      ['get_trend', { from: '2026-03' }],
+    ],
+    facts: {
+      period: { review_count: 25, rating_value: 4.28 },
+      before: { review_count: 126, rating_value: 4.28 },
+      trend: { direction: 'steady' },
+    },
+    cites: '01M7BNN500K830F636P22FWH62',
+  },
+  {
+    question: 'Is Harbor & Pine Electric any good?',
+    calls: [['get_summary', {}]],
+    facts: {
+      review_count: 151,
+      rating_value: 4.28,
+      summary: { origin: 'editor', text: expect.stringContaining('calls go unreturned') },
+      overall_sentiment: { positive_pct: expect.toSatisfy((share: number) => share > 65) },
+    },
+  },
+  {
+    question: 'What do customers dislike most?',
+    calls: [
+      ['get_summary', {}],
+      ['get_aspect_sentiment', { aspect: 'responsiveness' }],
+    ],
+    facts: { negative_pct: expect.toSatisfy((share: number) => share >= 40), quotes: some([{ polarity: 'negative' }]) },
+  },
+  {
+    question: 'How do I reach them, and are they open on Saturday?',
+    calls: [['get_business', {}]],
+    facts: { business: { telephone: '+1-360-555-0142', opening_hours: some([{ days: ['Saturday'], opens: '09:00', closes: '13:00' }]) } },
+  },
+  {
+    question: 'How many five-star reviews do they have?',
+    calls: [['search_reviews', { rating: 5, limit: 1 }]],
+    facts: { matched: 95, returned: 1 },
+  },
+  {
+    question: 'Do they come to Millbrook, and are people there happy?',
+    calls: [['get_service_area', { area: 'millbrook' }]],
+    facts: { name: 'Millbrook', mention_count: 6, rating_value: 4, last_date: '2026-11-14' },
+    cites: '01M7BNN500K830F636P22FWH62',
+  },
+  {
+    question: 'Will they turn up on time?',
+    calls: [['get_aspect_sentiment', { aspect: 'on time' }]],
+    facts: {
+      id: 'punctuality',
+      negative_count: expect.toSatisfy((count: number) => count >= 5),
+      positive_count: expect.toSatisfy((count: number) => count >= 5),
+    },
+    cites: '01M5DW3X00QPM5Y08NH51N7JF7',
+  },
+  {
+    question: 'What is Priya like?',
+    calls: [['get_technician', { name: 'Priya' }]],
+    facts: { name: 'Priya Raman', mention_count: 18, rating_value: 4.56, aspects: some([{ id: 'communication', negative_count: 0 }]) },
+    cites: '01M7BNN500K830F636P22FWH62',
+  },
+  {
+    question: 'Should I ask for Dana or for Marcus?',
+    calls: [
+      ['get_technician', { name: 'Dana' }],
+      ['get_technician', { name: 'Marcus' }],
+    ],
+    facts: { name: 'Marcus Oyelaran', mention_count: 20, rating_value: 4.35 },
+    cites: '01M651PC00F2YHQBEJ8FHS6Q75',
+  },
+  {
+    question: 'Do they leave a mess?',
+    calls: [['get_aspect_sentiment', { aspect: 'mess' }]],
+    facts: { id: 'cleanliness', negative_count: expect.toSatisfy((count: number) => count >= 3), quotes: some([{ polarity: 'negative' }]) },
+  },
+  {
+    question: 'What did the owner answer to the newest one-star review?',
+    calls: [['search_reviews', { rating: 1, limit: 1 }]],
+    facts: {
+      matched: 8,
+      reviews: [
+        {
+          author: 'Roberta Finch-Malloy',
+          owner_reply: { date: '2026-10-26', text: expect.stringContaining('the first one has no excuse at all') },
+        },
+      ],
+    },
+    cites: '01M5DW3X00QPM5Y08NH51N7JF7',
+  },
+  {
+    question: 'Do I have to get the permit myself?',
+    calls: [['get_faq', { query: 'Do I have to get the permit myself?' }]],
+    facts: { faq: [{ question: 'Do you take care of the permit and the inspection?', answer: expect.stringContaining('Yes, both') }] },
+  },
+  {
+    question: 'How soon can somebody come?',
+    calls: [['get_faq', { query: 'How soon can they come?' }]],
+    facts: { faq: some([{ origin: 'business', answer: expect.stringContaining('Ordinary small work, a week or two') }]) },
+  },
+  {
+    question: 'Which electrical problems do people call them for?',
+    calls: [['list_topics', {}]],
+    facts: { problems: some([{ id: 'tripped_breaker' }, { id: 'flickering_lights' }]), topics: some([{ phrase: 'permit' }]) },
+  },
+  {
+    question: 'Are they getting better or worse?',
+    calls: [['get_trend', {}]],
+    facts: {
+      trend: { direction: 'steady', basis: expect.stringMatching(/In the twelve months up to 2026-11-14: \d+ of 33 positive/) },
+      aspects: some([{ id: 'responsiveness', direction: 'declining' }]),
+    },
+  },
+  {
+    question: 'Has anybody had a hot tub wired?',
+    calls: [['get_service', { service: 'hot tub' }]],
+    facts: { id: 'hot-tub-wiring', mention_count: 4, rating_value: 5, negative_count: 0 },
+    cites: '01K3PZJR00F5S39C2RRN74JEFG',
+  },
+  {
+    question: 'There was a review about a chowder: what went well, and what did not?',
+    calls: [
+      ['search_reviews', { query: 'chowder' }],
+      ['get_review', { id: '01M7BNN500K830F636P22FWH62' }],
+    ],
+    facts: {
+      review: { author: 'Maureen Castellanos', rating: 5, text: expect.stringContaining('it took three rings on two numbers') },
+      analysis: { analysed: true },
+    },
+    cites: '01M7BNN500K830F636P22FWH62',
+  },
+  {
+    question: 'What did customers say in October 2026?',
+    calls: [['search_reviews', { since: '2026-10-01', until: '2026-10-31' }]],
+    facts: { matched: 5, returned: 5 },
+    cites: '01M651PC00F2YHQBEJ8FHS6Q75',
+  },
+  {
+    question: 'Is the apprentice Grace trusted with anything?',
+    calls: [['get_technician', { name: 'Grace' }]],
+    facts: { role: 'Apprentice', mention_count: 4, services: some([{ id: 'ceiling-fans', mention_count: 2 }]) },
+    cites: '01KT5CF900693XZ380BDW4DH1T',
+  },
+];
+
+let served: Served;
+let session: string;
+beforeAll(async () => {
+  served = await serve({}, demo());
+  session = await openSession(served.url);
+});
+afterAll(() => served[Symbol.asyncDispose]());
+
+describe('an agent that knows tools/list alone gets a right answer with reviews to cite', () => {
+  it.each(cases)('$question', async ({ calls, facts, cites }) => {
+    const answers = [];
+    for (const [tool, args] of calls) {
+      const result = (await callTool(served.url, session, tool, args)).json?.result;
+      expect(result?.isError, result?.content?.[0]?.text).toBeUndefined();
+      answers.push(result?.structuredContent);
+    }
+    expect(answers.at(-1)).toMatchObject(facts);
+    if (cites !== undefined) expect(JSON.stringify(answers)).toContain(cites);
+  });
+
+  it('and where there is no such service, the names of those that there are', async () => {
+    const result = (await callTool(served.url, session, 'get_service', { service: 'solar panels' })).json?.result;
+    expect([result?.isError, result?.content?.[0]?.text]).toEqual([true, expect.stringContaining('All: panel-upgrade, ev-charger, ')]);
+  });
+
+  it('and every quote stands in its review, letter by letter', async () => {
+    const ask = async <T>(tool: string, args: object = {}) =>
+      (await callTool(served.url, session, tool, args)).json?.result?.structuredContent as T;
+    const { aspects } = await ask<{ aspects: { id: string }[] }>('get_summary');
+    for (const { id } of aspects) {
+      const { quotes } = await ask<{ quotes: { review_id: string; text: string; author: string }[] }>('get_aspect_sentiment', {
+        aspect: id,
+      });
+      for (const { review_id, text, author } of quotes) {
+        const { review } = await ask<{ review: { text: string; author: string } }>('get_review', { id: review_id });
+        expect([review.author, review.text.includes(text)]).toEqual([author, true]);
+      }
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import type { ToolListing } from '../../sidecar/mcp/tool.ts';
+
+/** The results of all methods in one: what a test expects of one, it looks for here. */
+export interface RpcResult {
+  readonly protocolVersion?: string;
+  readonly capabilities?: object;
+  readonly serverInfo?: object;
+  readonly instructions?: string;
+  readonly tools?: readonly ToolListing[];
+  readonly content?: readonly { readonly type: string; readonly text: string }[];
+  readonly structuredContent?: object;
+  readonly isError?: boolean;
+  readonly resources?: readonly object[];
+  readonly contents?: readonly { readonly uri: string; readonly mimeType: string; readonly text: string }[];
+  readonly messages?: readonly { readonly role: string; readonly content: { readonly text: string } }[];
+  readonly completion?: { readonly values: readonly string[]; readonly total: number; readonly hasMore: boolean };
+}
+
+export interface RpcBody {
+  readonly jsonrpc: '2.0';
+  readonly id: string | number | null;
+  readonly result?: RpcResult;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+/** An answer to a request written out by hand, as a client without an SDK sends it (spec.md 4, POST /mcp). */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body; undefined where it isn't JSON. */
+  readonly json: RpcBody | undefined;
+}
+
+export const rpcHeaders = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+
+export async function send(url: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parse(text) };
+}
+
+function parse(text: string): RpcBody | undefined {
+  try {
+    return JSON.parse(text) as RpcBody;
+  } catch {
+    return undefined;
+  }
+}
+
+/** POSTs one body; a header that is undefined is left out. */
+export function post(url: string, body: unknown, headers: Readonly<Record<string, string | undefined>> = {}): Promise<Answer> {
+  const given = Object.entries({ ...rpcHeaders, ...headers }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return send(url, { method: 'POST', headers: given, body: typeof body === 'string' ? body : JSON.stringify(body) });
+}
+
+export function initialize(protocolVersion = '2025-06-18') {
+  return {
+    jsonrpc: '2.0',
+    id: 0,
+    method: 'initialize',
+    params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  };
+}
+
+export async function openSession(url: string): Promise<string> {
+  const { headers, text } = await post(url, initialize());
+  const id = headers.get('mcp-session-id');
+  if (id === null) throw new Error(`no session: ${text}`);
+  return id;
+}
+
+export function request(method: string, params?: object, id: string | number = 1) {
+  return { jsonrpc: '2.0', id, method, ...(params ? { params } : {}) };
+}
+
+/** One request in a session. */
+export function ask(url: string, session: string, method: string, params?: object): Promise<Answer> {
+  return post(url, request(method, params), { 'Mcp-Session-Id': session });
+}
+
+export function callTool(url: string, session: string, name: string, args: object = {}): Promise<Answer> {
+  return ask(url, session, 'tools/call', { name, arguments: args });
+}

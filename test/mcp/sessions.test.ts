@@ -1,0 +1,127 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSessionKeys } from '../../sidecar/mcp/session-keys.ts';
+import { createSessions } from '../../sidecar/mcp/sessions.ts';
+import { systemRandom } from '../../sidecar/random.ts';
+import { readEnvironment } from '../../site/contract/environment.ts';
+import { limits } from '../../site/contract/limits.ts';
+import { manualClock } from './manual-clock.ts';
+import { ask, openSession } from './rpc.ts';
+import { serve } from './serve.ts';
+import { temporaryFolder } from './site.ts';
+
+const sessionsOf = (keys: readonly [string, ...string[]], clock = manualClock()) => createSessions({ keys, clock, random: systemRandom });
+const DAY_MS = 86_400_000;
+
+describe('M02 a session id', () => {
+  it('is visible ASCII and never the same twice', () => {
+    const sessions = sessionsOf(['key']);
+    const ids = new Set(Array.from({ length: 1000 }, () => sessions.open()));
+    expect(ids.size).toBe(1000);
+    for (const id of ids) expect(id).toMatch(/^[\x21-\x7e]{60,120}$/);
+  });
+
+  it('holds for any instance with the same key, and for none with another', () => {
+    const id = sessionsOf(['one key']).open();
+    expect([sessionsOf(['one key']).isOpen(id), sessionsOf(['other']).isOpen(id)]).toEqual([true, false]);
+  });
+
+  it('holds while its key is among the previous ones', () => {
+    const id = sessionsOf(['old']).open();
+    expect([sessionsOf(['new', 'old']).isOpen(id), sessionsOf(['new']).isOpen(id)]).toEqual([true, false]);
+  });
+
+  it('lasts 7 days to the second, however much it is used', () => {
+    const clock = manualClock();
+    const sessions = sessionsOf(['key'], clock);
+    const id = sessions.open();
+    clock.advance(7 * DAY_MS - 1000);
+    expect(sessions.isOpen(id)).toBe(true);
+    clock.advance(1000);
+    expect(sessions.isOpen(id)).toBe(false);
+  });
+
+  it('is compared as it is written: other letters for the same bytes are refused', () => {
+    const sessions = sessionsOf(['key']);
+    const id = sessions.open();
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    // The last of 43 letters carries four bits of the signature and two that decode to nothing.
+    const twins = [1, 2, 3].map((bits) => id.slice(0, -1) + alphabet[alphabet.indexOf(id.at(-1) ?? '') ^ bits]);
+    for (const twin of twins) expect(Buffer.from(twin.slice(-43), 'base64url')).toEqual(Buffer.from(id.slice(-43), 'base64url'));
+    expect(twins.map((twin) => sessions.isOpen(twin))).toEqual([false, false, false]);
+  });
+
+  it('cannot be made younger or changed anywhere', () => {
+    const sessions = sessionsOf(['key']);
+    const id = sessions.open();
+    for (let at = 0; at < id.length; at++) {
+      const changed = `${id.slice(0, at)}${id[at] === '0' ? '1' : '0'}${id.slice(at + 1)}`;
+      expect(sessions.isOpen(changed)).toBe(false);
+    }
+  });
+
+  it('that expired is a 404 at the server', async () => {
+    await using served = await serve({ SESSION_KEYS: 'shared' });
+    const weekAgo = manualClock(Date.now() - 7 * DAY_MS);
+    const { status, json } = await ask(served.url, sessionsOf(['shared'], weekAgo).open(), 'ping');
+    expect([status, json?.error?.code]).toEqual([404, -32001]);
+    const today = manualClock(Date.now());
+    expect((await ask(served.url, sessionsOf(['shared'], today).open(), 'ping')).status).toBe(200);
+  });
+});
+
+describe('M03 the list of ended sessions', () => {
+  it('is bounded: the one ended longest ago is forgotten first', () => {
+    const sessions = sessionsOf(['key']);
+    const ids = Array.from({ length: limits.mcp.endedSessions + 1 }, () => sessions.open());
+    for (const id of ids) sessions.end(id);
+    expect([sessions.isOpen(ids[0] ?? ''), sessions.isOpen(ids[1] ?? '')]).toEqual([true, false]);
+  });
+});
+
+describe('M02 the key', () => {
+  const place = temporaryFolder();
+  const DATA_DIR = path.join(place.folder, 'new', 'data');
+  beforeAll(() => expect(() => statSync(DATA_DIR)).toThrow());
+  afterAll(() => place.dispose());
+
+  it('is made at the first start, for the owner alone, and kept', () => {
+    const [made] = readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom);
+    expect(readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom)).toEqual([made]);
+    expect(statSync(path.join(DATA_DIR, 'session-key')).mode & 0o777).toBe(0o600);
+    expect(made).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('of SESSION_KEYS is used without touching DATA_DIR', () => {
+    const { SESSION_KEYS } = readEnvironment({ SESSION_KEYS: 'current, previous' });
+    expect(readSessionKeys({ DATA_DIR: '/nowhere/at all', SESSION_KEYS }, systemRandom)).toEqual(['current', 'previous']);
+  });
+
+  it('that is empty in SESSION_KEYS is refused without printing the others', () => {
+    expect(() => readEnvironment({ SESSION_KEYS: 'secret,' })).toThrow(/^environment: SESSION_KEYS: write one or more keys/);
+  });
+
+  it('file that holds something else stops the start with the mend', () => {
+    writeFileSync(path.join(DATA_DIR, 'session-key'), '\n');
+    expect(() => readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom)).toThrow(/holds no key; delete it/);
+  });
+
+  it('that cannot be kept stops the start with the mend', () => {
+    const file = path.join(place.folder, 'a file');
+    writeFileSync(file, '');
+    expect(() => readSessionKeys({ DATA_DIR: file, SESSION_KEYS: undefined }, systemRandom)).toThrow(
+      /set DATA_DIR to a folder that can be written, or SESSION_KEYS/,
+    );
+  });
+
+  it('in DATA_DIR is that of the running server, and its sessions hold after a restart', async () => {
+    const data = path.join(place.folder, 'kept');
+    const first = await serve({ DATA_DIR: data });
+    const session = await openSession(first.url);
+    await first[Symbol.asyncDispose]();
+    await using second = await serve({ DATA_DIR: data });
+    expect((await ask(second.url, session, 'ping')).status).toBe(200);
+    expect(readFileSync(path.join(data, 'session-key'), 'utf8')).toMatch(/^[\w-]{43}\n$/);
+  });
+});

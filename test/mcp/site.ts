@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { paths } from '../../site/contract/paths.ts';
+import type { Fixture } from './fixture.ts';
+
+/** A folder of its own, with a space in its name, gone when `dispose` is called. */
+export function temporaryFolder(): { readonly folder: string; dispose(): void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'open reviews mcp '));
+  return { folder, dispose: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+let written = 0;
+
+/** Publishes the documents as a new generation below `folder`, swapped in as the build does it. Returns the DIST_DIR. */
+export function publish(folder: string, { reviews, insights }: Fixture, baseUrl = 'https://reviews.example'): string {
+  const tree = path.join(folder, `tree-${written++}`);
+  const bodies = {
+    [paths.reviews]: `${JSON.stringify(reviews)}\n`,
+    [paths.insights]: `${JSON.stringify(insights)}\n`,
+    [paths.jsonFeed]: '{}',
+    [paths.atomFeed]: '<feed/>',
+  };
+  const files = Object.entries(bodies).map(([name, text]) => {
+    mkdirSync(path.dirname(path.join(tree, name)), { recursive: true });
+    writeFileSync(path.join(tree, name), text);
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    return [name, { sha256, modified: 0, identity: { bytes: Buffer.byteLength(text), etag: `"${sha256}"` } }] as const;
+  });
+  const generation = {
+    version: 1,
+    generation: path.basename(tree),
+    base_url: baseUrl,
+    hub_url: `${baseUrl}${paths.hub}`,
+    compressor: 'none',
+    files: Object.fromEntries(files),
+    since: { first: null, last: null, answers: [{ date: '2019-01-01', matched: 0, chain: '', modified: 0 }] },
+  };
+  writeFileSync(path.join(tree, paths.generation), JSON.stringify(generation));
+  const dist = path.join(folder, 'dist');
+  symlinkSync(tree, `${dist}-next`);
+  renameSync(`${dist}-next`, dist);
+  return dist;
+}

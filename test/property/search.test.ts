@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { emptySet } from '../../sidecar/search/bit-set.ts';
+import { createSearch } from '../../sidecar/search/search.ts';
+import { buildTextIndex } from '../../sidecar/search/text-index.ts';
+import { newestFirst, type Review } from '../../site/contract/review.ts';
+import type { SearchQuery } from '../../site/contract/search-query.ts';
+
+/** What a reader sees as the same but for case is the same: composed, and every letter in its capital form. */
+const seen = (text: string) =>
+  [...text.normalize('NFC')]
+    .map((letter) => letter.toLowerCase().toUpperCase())
+    .join('')
+    .normalize('NFC');
+const contains = (text: string | null, query: string) => text !== null && seen(text).includes(seen(query));
+
+const members = (set: Uint32Array, size: number) =>
+  Array.from({ length: size }, (_, index) => index).filter((index) => ((set[index >>> 5] ?? 0) >>> (index & 31)) & 1);
+
+/** Few letters, so that queries are found: cases, signs, marks that compose, letters that grow, and both directions. */
+const hostile = fc
+  .array(
+    fc.constantFrom(
+      ...['a', 'A', 'b', 'e', 's', 'S', 'ss', 'ß', 'ẞ', 'é', 'e\u0301', '\u0301', '\u0323', 'İ', 'i', 'ı', 'I', '\u0307', 'Σ', 'σ', 'ς'],
+      ...[
+        ' ',
+        '  ',
+        '.',
+        '-',
+        "'",
+        '\n',
+        '\u0000',
+        '\u200d',
+        '\u202e',
+        '👩',
+        '👩‍🔧',
+        '🏽',
+        'ﬁ',
+        'f',
+        '1',
+        '٣',
+        '中',
+        'שׁ',
+        'ש',
+        '\u05c1',
+        'ǆ',
+        'ᾳ',
+        '가',
+        'ᄀ',
+        'ᅡ',
+        'Å',
+        'Å',
+        'ŉ',
+      ],
+    ),
+    { maxLength: 14 },
+  )
+  .map((parts) => parts.join(''));
+const text = fc.oneof({ weight: 5, arbitrary: hostile }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) });
+const wellFormed = (value: string) => value.isWellFormed() && value !== '';
+
+const containing = (texts: readonly (string | null)[], query: string) => {
+  const found = emptySet(texts.length);
+  buildTextIndex(texts).addContaining(query, found);
+  return found;
+};
+
+describe('the text index', () => {
+  test('finds exactly the texts in which the query stands', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(text), { maxLength: 12 }), text.filter(wellFormed), (texts, query) => {
+        const found = members(containing(texts, query), texts.length);
+        expect(found).toEqual(texts.flatMap((one, index) => (contains(one, query) ? [index] : [])));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('finds a text by any part of it', () => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 40 }), fc.nat(), fc.nat(), fc.nat(), (texts, which, from, length) => {
+        const letters = [...(texts[which % texts.length] as string).normalize('NFC')];
+        const start = from % (letters.length + 1);
+        const query = letters.slice(start, start + 1 + (length % 8)).join('');
+        fc.pre(wellFormed(query));
+        const found = members(containing(texts, query), texts.length);
+        expect(found).toEqual(texts.flatMap((one, index) => (contains(one, query) ? [index] : [])));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test.each<readonly [text: string, query: string, found: boolean]>([
+    ['Straße', 'STRASSE', true],
+    ['STRASSE', 'straße', true],
+    ['Σίσυφος', 'ΣΊΣΥΦΟΣ', true],
+    ['İstanbul', 'i̇stanbul', true],
+    ['café', 'cafe\u0301', true],
+    ['cafe\u0301', 'CAFÉ', true],
+    ['café', 'cafe', false],
+    ['ﬁx', 'FIX', true],
+    ['a-b', 'a b', false],
+    ['a  b', 'a b', false],
+    ['a\nb', 'a\nb', true],
+    ['no problem.', 'PROBLEM.', true],
+    ['100%', '0%', true],
+    ['abc', 'abcd', false],
+    ['', 'a', false],
+  ])('%j contains %j: %s', (one, query, found) => {
+    expect(members(containing([one], query), 1)).toEqual(found ? [0] : []);
+  });
+});
+
+const entities = {
+  technicians: [
+    { name: 'José Núñez', aliases: ['Jose', 'Pepe'] },
+    { name: 'Will', aliases: [] },
+    { name: 'Nobody', aliases: ['Nemo'] },
+  ],
+  services: [
+    { id: 'panel-upgrade', name: 'Panel upgrade', aliases: ['fuse box'] },
+    { id: 'lighting', name: 'Lighting', aliases: [] },
+  ],
+} as unknown as Parameters<typeof createSearch>[1];
+
+const day = fc.integer({ min: 0, max: 40 }).map((days) => new Date(Date.UTC(2024, 1, 10 + days)).toISOString().slice(0, 10));
+const review = fc.record({
+  id: fc.string({ unit: fc.constantFrom('0', '1', 'A', 'Z'), minLength: 4, maxLength: 4 }),
+  date: day,
+  rating: fc.integer({ min: 1, max: 5 }),
+  text: fc.option(hostile),
+  mentions: fc.record({
+    technicians: fc.subarray(['José Núñez', 'Will']),
+    services: fc.subarray(['panel-upgrade', 'lighting']),
+    service_areas: fc.constant([]),
+  }),
+});
+const query = fc.record(
+  {
+    rating: fc.integer({ min: 1, max: 5 }),
+    min_rating: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.double({ min: 1, max: 5, noNaN: true })),
+    since: day,
+    until: day,
+    query: hostile.filter(wellFormed),
+    mentions_technician: fc.constantFrom('José Núñez', 'JOSE\u0301 NÚÑEZ', 'pepe', 'will', 'nemo', 'Jos', 'nobody at all', '__proto__'),
+    mentions_service: fc.constantFrom('panel-upgrade', 'PANEL UPGRADE', 'Fuse Box', 'lighting', 'box', 'constructor'),
+    limit: fc.integer({ min: 1, max: 100 }),
+  },
+  { requiredKeys: ['limit'] },
+) as fc.Arbitrary<SearchQuery>;
+
+/** The filters of spec.md 4, one after the other. */
+function filter(
+  reviews: readonly Review[],
+  { rating, min_rating, since, until, query: words, mentions_technician, mentions_service }: SearchQuery,
+) {
+  const technicians = {
+    'JOSÉ NÚÑEZ': 'José Núñez',
+    JOSE: 'José Núñez',
+    PEPE: 'José Núñez',
+    WILL: 'Will',
+    NOBODY: 'Nobody',
+    NEMO: 'Nobody',
+  };
+  const services = {
+    'PANEL-UPGRADE': 'panel-upgrade',
+    'PANEL UPGRADE': 'panel-upgrade',
+    'FUSE BOX': 'panel-upgrade',
+    LIGHTING: 'lighting',
+  };
+  const named = (known: Record<string, string>, name: string) =>
+    Object.hasOwn(known, seen(name)) ? (known[seen(name)] as string) : undefined;
+  const mentions = (found: readonly string[], known: Record<string, string>, name: string) => {
+    const key = named(known, name);
+    return key !== undefined && found.includes(key);
+  };
+  return reviews
+    .filter((one) => rating === undefined || one.rating === rating)
+    .filter((one) => min_rating === undefined || one.rating >= min_rating)
+    .filter((one) => since === undefined || one.date >= since)
+    .filter((one) => until === undefined || one.date <= until)
+    .filter((one) => words === undefined || contains(one.text, words))
+    .filter((one) => mentions_technician === undefined || mentions(one.mentions.technicians, technicians, mentions_technician))
+    .filter((one) => mentions_service === undefined || mentions(one.mentions.services, services, mentions_service));
+}
+
+test('search answers what filtering one review after the other answers', () => {
+  fc.assert(
+    fc.property(fc.array(review, { maxLength: 70 }), fc.array(query, { minLength: 1, maxLength: 5 }), (some, queries) => {
+      const reviews = (some as unknown as Review[]).sort(newestFirst);
+      const search = createSearch(reviews, entities);
+      for (const one of queries) {
+        const expected = filter(reviews, one);
+        const { matched, indexes } = search(one);
+        expect([matched, indexes.map((index) => reviews[index])]).toEqual([expected.length, expected.slice(0, one.limit)]);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});

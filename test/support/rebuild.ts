@@ -1,0 +1,38 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { workshop } from './copy-content.ts';
+import { pollSite, type Reading } from './poll.ts';
+import { buildSite } from './run-script.ts';
+import { serve } from './serve.ts';
+
+/** Reviews of which every text names the generation. */
+const reviewsOf = (generation: number) =>
+  Array.from(
+    { length: 40 },
+    (_, index) =>
+      `- { source_id: r${index}, date: 2024-0${1 + (index % 9)}-10, rating: ${1 + (index % 5)}, author: A${index}, text: "${'words '.repeat(60)}generation-${generation}", verified: true }\n`,
+  ).join('');
+
+/** Builds and serves a site, then rebuilds it `times` times under a reader's eyes, each time with other texts. */
+export async function rebuildUnderReader(times: number): Promise<Reading> {
+  const { content, dist, remove } = await workshop('minimal');
+  const reviews = path.join(content, 'reviews');
+  await mkdir(reviews);
+  const edit = (generation: number) => writeFile(path.join(reviews, 'all.yaml'), reviewsOf(generation));
+  try {
+    await edit(0);
+    await buildSite(content, dist);
+    const server = await serve({ DIST_DIR: dist });
+    const reader = pollSite(server.url);
+    for (let generation = 1; generation <= times; generation++) {
+      await edit(generation);
+      await buildSite(content, dist);
+      await server.generations.refresh();
+    }
+    const reading = await reader.stop();
+    await server.close();
+    return reading;
+  } finally {
+    await remove();
+  }
+}

@@ -1,0 +1,42 @@
+/** Broken businesses: the files of each, by name. `business.yaml` is a good one unless given. */
+export const broken: Readonly<Record<string, Readonly<Record<string, string | Buffer>>>> = {
+  'an unknown key': { 'business.yaml': 'name: A\nphone: "1"\n' },
+  'a missing name': { 'business.yaml': 'description: A\n' },
+  'a date that does not exist': { 'reviews/2023.yaml': '- source_id: a\n  date: 2023-02-29\n  rating: 5\n  author: A\n' },
+  'a date with a time': { 'reviews/2023.yaml': '- { source_id: a, date: 2023-02-28T10:00:00Z, rating: 5, author: A }\n' },
+  'ratings out of range': {
+    'reviews/2023.yaml':
+      '- { source_id: a, date: 2023-02-28, rating: 0, author: A }\n- { source_id: b, date: 2023-02-28, rating: 4.5, author: A }\n- { source_id: c, date: 2023-02-28, rating: five, author: A }\n',
+  },
+  'no identity': { 'reviews/2023.yaml': '- { date: 2023-02-28, rating: 5, author: A }\n' },
+  'the same review twice': {
+    'reviews/a.yaml': '- { source_id: a, date: 2023-02-28, rating: 5, author: A }\n',
+    'reviews/b.yaml':
+      '\n- { source_id: b, date: 2023-02-28, rating: 5, author: A }\n- { source_id: a, date: 2023-02-28, rating: 1, author: B }\n',
+  },
+  'an id that is no ULID': { 'reviews/a.json': '{ "id": "1", "date": "2023-02-28", "rating": 5, "author": "A" }' },
+  'bad YAML': { 'services.yaml': '- id: a\n  name: "A\n- id: b\n' },
+  'bad JSON': { 'faq.json': '[{ "question": "Q", "answer": "A", }]' },
+  'YAML in a JSON file': { 'faq.json': '- question: Q\n  answer: A\n' },
+  'bytes that are not UTF-8': { 'technicians.yaml': Buffer.from('- name: Jos\xe9\n', 'latin1') },
+  'an alias bomb': {
+    'faq.yaml': `${['a: &a [x,x,x,x,x,x,x,x,x]', ...'bcdefgh'.split('').map((key, index) => `${key}: &${key} [${Array(9).fill(`*${'abcdefg'[index]}`)}]`)].join('\n')}\n`,
+  },
+  'a misnamed file': { 'service.yaml': '[]' },
+  'two files for one thing': { 'faq.yaml': '[]', 'faq.json': '[]' },
+  'a spreadsheet among the reviews': { 'reviews/export.csv': 'date,rating\n' },
+  'an alias of two technicians': { 'technicians.yaml': '- { name: Ann Lee, aliases: [Ann] }\n- { name: Ann Kim, aliases: [ann] }\n' },
+  'a service twice': { 'services.yaml': '- { id: a, name: A thing }\n- { id: a, name: Another }\n' },
+  'a correction of an unknown review': {
+    'corrections.yaml': '- review: 01HQVMZ100MF6GH5BNBQKC9XD9\n  mentions: { technicians: [] }\n',
+  },
+  'a correction that names nobody known': {
+    'technicians.yaml': '- name: Ann Lee\n',
+    'reviews/a.yaml': '- { id: 01HQVMZ100MF6GH5BNBQKC9XD9, date: 2024-02-28, rating: 5, author: A }\n',
+    'corrections.yaml': '- review: 01HQVMZ100MF6GH5BNBQKC9XD9\n  mentions: { technicians: [Ann Le], services: [panel] }\n',
+  },
+  'a review of one in Markdown without a date': { 'reviews/one.md': '---\nsource_id: a\nrating: 5\nauthor: A\n---\nText.\n' },
+  'an empty business': { 'business.yaml': '# nothing yet\n' },
+  'a list where a business is wanted': { 'business.yaml': '- name: A\n' },
+  'problems in two files at once': { 'faq.yaml': '- { question: Q }\n', 'business.yaml': 'name: ""\nemail: nobody\n' },
+};

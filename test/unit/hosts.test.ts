@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { prefixesAfter, prefixesBefore, validSincePath } from '../../scripts/hosts/date-patterns.ts';
+import { headerRules, printHostFiles } from '../../scripts/hosts/host-files.ts';
+import { isCalendarDate } from '../../site/contract/dates.ts';
+
+const date = fc
+  .integer({ min: 0, max: 2_932_896 + 719_528 })
+  .map((days) => new Date((days - 719_528) * 86_400_000).toISOString().slice(0, 10));
+const near = fc.tuple(date, fc.integer({ min: -800, max: 800 })).map(([from, days]) => {
+  const time = Date.parse(from) + days * 86_400_000;
+  return [
+    from,
+    time < Date.parse('0000-01-01') || time > Date.parse('9999-12-31') ? from : new Date(time).toISOString().slice(0, 10),
+  ] as const;
+});
+const startsWithOne = (prefixes: readonly string[], day: string) => prefixes.filter((prefix) => day.startsWith(prefix)).length;
+
+describe('prefixes of dates', () => {
+  test('before a date hold each earlier date once and no other', () => {
+    fc.assert(
+      fc.property(near, ([first, day]) => {
+        expect(startsWithOne(prefixesBefore(first), day)).toBe(day < first ? 1 : 0);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('after a date hold each later date once and no other', () => {
+    fc.assert(
+      fc.property(near, ([last, day]) => {
+        expect(startsWithOne(prefixesAfter(last), day)).toBe(day > last ? 1 : 0);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+test('the pattern of a path of since matches exactly the dates that exist', () => {
+  const pattern = new RegExp(validSincePath);
+  for (const year of [0, 4, 100, 400, 1900, 1999, 2000, 2023, 2024, 2100, 9996, 9999]) {
+    for (let month = 0; month <= 13; month++) {
+      for (let day = 0; day <= 32; day++) {
+        const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+        expect([text, pattern.test(`/api/reviews/since/${text}`)]).toEqual([text, isCalendarDate(text)]);
+      }
+    }
+  }
+});
+
+const file = { sha256: '', modified: 0, identity: { bytes: 1, etag: '"1"' } };
+const PATHS = [
+  '/',
+  '/reviews.json',
+  '/insights.json',
+  '/api/feed.json',
+  '/feed.xml',
+  '/404.html',
+  '/docs/',
+  '/docs/search/',
+  '/reviews/01A/',
+  '/_astro/a.b.css',
+  '/robots.txt',
+];
+const generation = (first: string | null, last: string | null, written: boolean) => ({
+  files: Object.fromEntries(PATHS.map((path) => [path, file])),
+  since: {
+    first,
+    last,
+    answers: [
+      { date: last ?? '9999-12-31', matched: 0, chain: 'a', modified: 0, file },
+      ...(first === null ? [] : [{ date: first, matched: 1, chain: 'b', modified: 0, ...(written ? { file } : {}) }]),
+    ],
+  },
+});
+const input = (first: string | null, last: string | null, written = true, sidecarUrl?: string) => ({
+  generation: generation(first, last, written),
+  baseUrl: 'https://a.example',
+  hubUrl: 'https://a.example/api/websub/hub',
+  sidecarUrl,
+});
+const matches = (pattern: string, path: string) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern);
+
+test('every published path has exactly one rule of headers, and its own type', () => {
+  const rules = headerRules(input('2022-02-28', '2025-12-31'));
+  for (const path of [...PATHS, '/generation.json', '/api/reviews/since/2024-01-01']) {
+    expect([path, rules.filter(({ pattern }) => matches(pattern, path)).length]).toEqual([path, 1]);
+  }
+  expect(rules.find(({ pattern }) => pattern === '/feed.xml')?.headers).toMatchObject({
+    'Content-Type': 'application/atom+xml; charset=utf-8',
+    Link: '<https://a.example/api/websub/hub>; rel="hub", <https://a.example/feed.xml>; rel="self"',
+  });
+});
+
+const redirectsOf = (host: ReturnType<typeof input>) =>
+  (printHostFiles(host)['_redirects'] ?? '')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(' ') as [from: string, to: string, status: string]);
+
+test('redirects never match a date that has a file, and send every other date to the file that has its answer', () => {
+  fc.assert(
+    fc.property(near, date, ([first, day], other) => {
+      const last = [first, day, other].sort().at(-1) as string;
+      const rules = redirectsOf(input(first, last));
+      for (const one of [first, last, day, other]) {
+        const found = rules.filter(([from]) => matches(from, `/api/reviews/since/${one}`)).map(([, to, status]) => `${to} ${status}`);
+        expect(found).toEqual(one < first ? [`/api/reviews/since/${first} 200`] : one > last ? [`/api/reviews/since/${last} 200`] : []);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('dates without a file go to the sidecar, where it is known', () => {
+  const rules = redirectsOf(input('2022-02-28', '2025-12-31', false, 'https://sidecar.example'));
+  const of = (path: string) => rules.filter(([from]) => matches(from, path)).map(([, to, status]) => `${to} ${status}`);
+  expect(of('/api/reviews/since/2021-05-05')).toEqual([
+    'https://sidecar.example/api/reviews/since/2021:splat 200',
+    'https://sidecar.example/api/reviews/since/2021:splat 307',
+  ]);
+  expect(of('/api/reviews/since/2022-02-28')).not.toEqual([]);
+  expect(of('/api/reviews/since/2022-03-01')).toEqual([]);
+  expect(of('/api/reviews/search')).toEqual([
+    'https://sidecar.example/api/reviews/search 200',
+    'https://sidecar.example/api/reviews/search 307',
+  ]);
+});
+
+test('without reviews every date goes to the one answer', () => {
+  const rules = redirectsOf(input(null, null));
+  for (const day of ['0000-01-01', '2024-02-29', '9999-12-30']) {
+    expect(rules.filter(([from]) => matches(from, `/api/reviews/since/${day}`)).map(([, to]) => to)).toEqual([
+      '/api/reviews/since/9999-12-31',
+    ]);
+  }
+});

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type InsightsDocument, insightsDocument } from '../../../site/contract/insights.ts';
+import { newestFirst, type Review } from '../../../site/contract/review.ts';
+import { aggregate, type Dataset } from '../../../site/dataset/dataset.ts';
+import type { CatalogueEntry } from '../../../site/dataset/mentions.ts';
+import { readDataset } from '../../../site/dataset/read.ts';
+import { printInsights } from '../../../site/documents/json.ts';
+import { largestRemainders, wilsonInterval } from '../../../site/insights/counts.ts';
+import { toInsights } from '../../../site/insights/insights.ts';
+import { compareYears } from '../../../site/insights/trend.ts';
+import { figure, wordFor } from '../../../site/insights/wording.ts';
+
+const DANA: CatalogueEntry = { kind: 'technicians', key: 'Dana Whitfield', name: 'Dana Whitfield', aliases: ['Dana'] };
+const id = (number: number) => `01H${String(number).padStart(23, '0')}`;
+
+function review(number: number, rating: number, text: string | null, more: Partial<Review> = {}): Review {
+  const mentions = { technicians: text?.includes('Dana') ? [DANA.key] : [], services: [], service_areas: [] };
+  return {
+    id: id(number),
+    author: 'Sam',
+    author_avatar_url: null,
+    rating,
+    date: '2025-03-01',
+    text,
+    source: 'google',
+    source_url: null,
+    owner_reply: null,
+    verified: true,
+    mentions,
+    ...more,
+  };
+}
+
+function dataset(reviews: readonly Review[], more: Partial<Dataset> = {}): Dataset {
+  return {
+    business: {
+      name: 'Acme Electric',
+      legal_name: null,
+      description: null,
+      url: null,
+      telephone: null,
+      email: null,
+      address: null,
+      geo: null,
+      opening_hours: [],
+      license: null,
+      founded: null,
+      services: [],
+      technicians: [{ name: DANA.name, role: 'Master' }],
+      service_areas: [],
+      same_as: [],
+    },
+    language: 'en',
+    notice: undefined,
+    catalogue: [DANA],
+    aggregateRating: aggregate(reviews.map(({ rating }) => rating)),
+    reviews: [...reviews].sort(newestFirst),
+    faq: [],
+    summary: undefined,
+    leftOut: [],
+    ...more,
+  };
+}
+
+const aspect = (insights: InsightsDocument, wanted: string) => insights.aspects.find((item) => item.id === wanted);
+
+describe('the demo business', () => {
+  const demo = readDataset('content');
+  const insights = toInsights(demo);
+
+  test('has insights of the promised shape', () => expect(insightsDocument.parse(insights)).toEqual(insights));
+
+  test('gives the same bytes each time', () => expect(printInsights(toInsights(readDataset('content')))).toBe(printInsights(insights)));
+
+  test('quotes letter by letter', () => {
+    const texts = new Map(demo.reviews.map((item) => [item.id, item.text ?? '']));
+    const entities = Object.values(insights.entities).flat();
+    const quotes = [...insights.aspects, ...entities].flatMap((item) => item.quotes);
+    expect(quotes.length).toBeGreaterThan(50);
+    for (const quote of quotes) expect(texts.get(quote.review_id)?.slice(quote.start, quote.end)).toBe(quote.text);
+    const pull = insights.pull_quote;
+    expect(pull && texts.get(pull.review_id)?.slice(pull.start, pull.end)).toBe(pull?.text);
+  });
+
+  test('names what is criticised in the summary', () => expect(insights.summary?.figures_text).toMatch(/weak points? (?:is|are) /));
+
+  test('counts each review once per aspect, and the percentages add up to 100', () => {
+    for (const item of insights.aspects) {
+      expect(item.positive_count + item.neutral_count + item.negative_count).toBe(item.mention_count);
+      const verdicts = Object.values(insights.per_review).filter(({ aspects }) => aspects.some((verdict) => verdict.id === item.id));
+      expect(verdicts.length).toBe(item.mention_count);
+      if (item.mention_count > 0) expect(item.positive_pct + item.neutral_pct + item.negative_pct).toBeCloseTo(100, 6);
+    }
+  });
+
+  test('leaves texts in other languages out of the analysis and counts them', () => {
+    expect(insights.coverage.other_language).toBeGreaterThan(0);
+    const { analysed, other_language, with_text, without_text } = insights.coverage;
+    expect(analysed + other_language).toBe(with_text);
+    expect(with_text + without_text).toBe(insights.review_count);
+  });
+
+  test('has topics without the business’s name or its people', () => {
+    const topics = insights.topics.map(({ phrase }) => phrase).join(' ');
+    expect(topics).not.toMatch(/harbor|pine|marcus|priya|dana|whitfield/);
+  });
+});
+
+describe('a person’s word', () => {
+  const text = 'They never showed up. Lovely wiring though.';
+  const given = (more: Partial<NonNullable<Dataset['analysis']>>) => ({
+    analysis: { corrections: new Map(), verdicts: new Map(), phrases: [], ...more },
+  });
+
+  test('replaces a polarity and says so', () => {
+    const corrections = new Map([[id(1), { punctuality: 'neutral' as const }]]);
+    const verdict = toInsights(dataset([review(1, 2, text)], given({ corrections }))).per_review[id(1)]?.aspects[0];
+    expect(verdict).toMatchObject({ id: 'punctuality', polarity: 'neutral', source: 'editor' });
+  });
+
+  test('takes a mention out', () => {
+    const corrections = new Map([[id(1), { punctuality: 'not_mentioned' as const }]]);
+    expect(aspect(toInsights(dataset([review(1, 2, text)], given({ corrections }))), 'punctuality')?.mention_count).toBe(0);
+  });
+
+  test('adds words of the business’s own customers', () => {
+    const phrases = [{ aspect: 'cleanliness' as const, kind: 'positive' as const, phrase: 'floors you could eat off' }];
+    const with_ = toInsights(dataset([review(1, 5, 'Floors you could eat off!')], given({ phrases })));
+    expect(aspect(with_, 'cleanliness')?.positive_count).toBe(1);
+    expect(aspect(toInsights(dataset([review(1, 5, 'Floors you could eat off!')])), 'cleanliness')?.mention_count).toBe(0);
+  });
+
+  test('another model’s verdicts replace the engine’s for their review, under its name', () => {
+    const ranges = [{ start: 0, end: 4 }];
+    const verdicts = new Map([
+      [
+        id(1),
+        [
+          {
+            id: 'safety' as const,
+            polarity: 'negative' as const,
+            score: -1,
+            confidence: 1,
+            basis: 'text' as const,
+            source: 'other-1',
+            ranges,
+          },
+        ],
+      ],
+    ]);
+    const aspects = toInsights(dataset([review(1, 2, text)], given({ verdicts }))).per_review[id(1)]?.aspects;
+    expect(aspects?.map(({ id: found, source }) => [found, source])).toEqual([['safety', 'other-1']]);
+  });
+});
+
+test('a business without reviews has insights too', () => {
+  const insights = toInsights(dataset([]));
+  expect(insightsDocument.parse(insights)).toEqual(insights);
+  expect(insights).toMatchObject({ overall_sentiment: null, date_range: null, summary: null, pull_quote: null, topics: [] });
+});
+
+test('a place’s name is never read as a word', () => {
+  const catalogue: CatalogueEntry[] = [{ kind: 'service_areas', key: 'Rude Hollow', name: 'Rude Hollow', aliases: [] }];
+  expect(aspect(toInsights(dataset([review(1, 5, 'We live in Rude Hollow.')], { catalogue })), 'professionalism')?.mention_count).toBe(0);
+});
+
+test('any texts and stars give a valid document, the same each time', { timeout: 30_000 }, () => {
+  const texts = fc.option(
+    fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('On time. 👍', 'Dana was rude &amp; late!!', '“Great”…')),
+    { nil: null },
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(texts, fc.integer({ min: 1, max: 5 })), { maxLength: 6 }), (items) => {
+      const given = dataset(items.map(([text, rating], index) => review(index, rating, text)));
+      const insights = toInsights(given);
+      expect(insightsDocument.parse(insights)).toEqual(insights);
+      expect(toInsights(given)).toEqual(insights);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+describe('figures', () => {
+  test('largest remainders add up to 100', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 500 }), { minLength: 1, maxLength: 5 }), (counts) => {
+        const permille = largestRemainders(counts).reduce((sum, share) => sum + Math.round(share * 10), 0);
+        expect(permille).toBe(counts.some((count) => count > 0) ? 1000 : 0);
+      }),
+    );
+  });
+
+  test.each([
+    [0, 10, { low_pct: 0, high_pct: 27.8 }],
+    [5, 10, { low_pct: 23.7, high_pct: 76.3 }],
+    [0, 0, null],
+  ])('the Wilson interval of %i in %i', (part, whole, expected) => expect(wilsonInterval(part, whole)).toEqual(expected));
+
+  test.each([
+    [0, 9, 'none'],
+    [9, 9, 'all'],
+    [8, 10, 'most'],
+    [5, 10, 'about half'],
+    [1, 5, 'a few'],
+  ])('%i of %i is "%s"', (part, whole, word) => expect(wordFor(part, whole)).toBe(word));
+
+  test('a percentage appears from five on', () => expect([figure(2, 4), figure(3, 5)]).toEqual(['2 of 4', '3 of 5, 60 %']));
+
+  test('a trend needs five on either side', () => {
+    const items = (count: number, date: string, polarity: 'positive' | 'negative') =>
+      Array.from({ length: count }, () => ({ date, polarity }));
+    expect(compareYears([...items(5, '2025-06-01', 'negative'), ...items(5, '2023-01-01', 'positive')])?.direction).toBe('declining');
+    expect(compareYears([...items(4, '2025-06-01', 'negative'), ...items(5, '2023-01-01', 'positive')])).toBeUndefined();
+  });
+});

@@ -1,0 +1,61 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readDataset } from '../../../site/dataset/read.ts';
+import { toInsights } from '../../../site/insights/insights.ts';
+import { openMemory } from '../../../site/insights/memory.ts';
+
+const demo = readDataset('content');
+const direct = toInsights(demo);
+let folder = '';
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'readings-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function build(siteDir = 'site', dataset = demo) {
+  const memory = openMemory(path.join(folder, 'cache'), siteDir, dataset);
+  const insights = toInsights(dataset, memory.remember);
+  memory.save();
+  return { insights, ...memory.count() };
+}
+
+test('a second build analyses nothing and says the same', () => {
+  expect(build()).toMatchObject({ kept: 0 });
+  expect(build()).toEqual({ insights: direct, kept: expect.any(Number), analysed: 0 });
+});
+
+test('a changed text, rating, catalogue or own word is analysed again', () => {
+  build();
+  const [first, ...rest] = demo.reviews;
+  if (!first) throw new Error('the demo has reviews');
+  expect(build('site', { ...demo, reviews: [{ ...first, text: `${first.text}!` }, ...rest] }).analysed).toBe(1);
+  const phrases = [{ aspect: 'safety' as const, kind: 'positive' as const, phrase: 'sound as a pound' }];
+  const analysis = { corrections: new Map(), verdicts: new Map(), phrases };
+  expect(build('site', { ...demo, analysis }).kept).toBe(0);
+});
+
+test('a changed lexicon is noticed', () => {
+  const copy = path.join(folder, 'site');
+  cpSync('site', copy, { recursive: true });
+  build(copy);
+  const lexicon = path.join(copy, 'insights/lexicon/words.ts');
+  writeFileSync(lexicon, `${readFileSync(lexicon, 'utf8')}\n`);
+  expect(build(copy).kept).toBe(0);
+});
+
+test.each(['', '{', '{"sum":"x","entries":{}}', '[]', 'null'])('a cache file that holds %j counts as empty', (bytes) => {
+  build();
+  writeFileSync(path.join(folder, 'cache/readings.json'), bytes);
+  expect(build()).toMatchObject({ insights: direct, kept: 0 });
+});
+
+test('a cache file with a changed verdict counts as empty', () => {
+  build();
+  const file = path.join(folder, 'cache/readings.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"positive"', '"negative"'));
+  expect(build()).toMatchObject({ insights: direct, kept: 0 });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { type CatalogueEntry, mentionFinder, mentionsIn } from '../../site/dataset/mentions.ts';
+
+const entry = (kind: CatalogueEntry['kind'], key: string, name: string, ...aliases: string[]): CatalogueEntry => ({
+  kind,
+  key,
+  name,
+  aliases,
+});
+const entries = [
+  entry('technicians', 'Dana Whitfield', 'Dana Whitfield', 'Dana'),
+  entry('technicians', 'Will Okafor', 'Will Okafor', 'Will'),
+  entry('technicians', 'Tomasz Zieliński', 'Tomasz Zieliński', 'Tom Z.'),
+  entry('services', 'panel-upgrade', 'Panel upgrade', 'fuse box', 'new panel'),
+  entry('services', 'ev', 'EV charger', "electrician's kit"),
+  entry('service_areas', 'Fern Hollow', 'Fern Hollow'),
+];
+const find = mentionFinder(entries);
+const keys = (text: string) => Object.values(mentionsIn(text, find, entries)).flat();
+
+test.each<readonly [text: string, keys: readonly string[]]>([
+  ['Dana came.', ['Dana Whitfield']],
+  ['DANA WHITFIELD and dana again', ['Dana Whitfield']],
+  ['Danae and Jordana', []],
+  ['Tomasz Zieliński was kind', ['Tomasz Zieliński']],
+  ['two fuse boxes, a fuse-box and EV  chargers', ['panel-upgrade', 'ev']],
+  ['the electrician’s kit', ['ev']],
+  ['panels upgraded', []],
+  ['I will call again', []],
+  ['Will they come?', []],
+  ['Will was great', ['Will Okafor']],
+  ['Thanks to Will', ['Will Okafor']],
+  ['will was great', []],
+  ['Will Okafor', ['Will Okafor']],
+  ['a new panel in Fern Hollow by Dana', ['Dana Whitfield', 'panel-upgrade', 'Fern Hollow']],
+  ['Fern\nHollow', ['Fern Hollow']],
+  ['', []],
+])('%j mentions %j', (text, expected) => {
+  expect(keys(text)).toEqual(expected);
+});
+
+test('a rating without words mentions nothing', () => {
+  expect(mentionsIn(null, find, entries)).toEqual({ technicians: [], services: [], service_areas: [] });
+});
+
+test('an empty catalogue finds nothing', () => {
+  expect(mentionFinder([])('Dana')).toEqual([]);
+});
+
+test('ranges are those of the name in the text', () => {
+  const text = 'So Dana fitted the new panel.';
+  expect(find(text).map(({ start, end }) => text.slice(start, end))).toEqual(['Dana', 'new panel']);
+});

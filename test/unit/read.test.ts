@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ContentError } from '../../site/dataset/problems.ts';
+import { readDataset } from '../../site/dataset/read.ts';
+import { root } from '../support/run-script.ts';
+import { broken } from './broken-content.ts';
+
+/** What the reader says of each, line by line. */
+const expected: Readonly<Record<string, readonly string[]>> = {
+  'an unknown key': [
+    'business.yaml:2 phone: found the unknown key "phone"; remove it, or mend its spelling (README.md, Content, lists the keys)',
+  ],
+  'a missing name': ['business.yaml:1 name: found nothing; write text (in quotes if it looks like a number)'],
+  'a date that does not exist': ['reviews/2023.yaml:2 [0].date: found "2023-02-29"; must be a date that exists, written YYYY-MM-DD'],
+  'a date with a time': ['reviews/2023.yaml:1 [0].date: found "2023-02-28T10:00:00Z"; must be a date that exists, written YYYY-MM-DD'],
+  'ratings out of range': [
+    'reviews/2023.yaml:1 [0].rating: found 0; write a whole number from 1 to 5',
+    'reviews/2023.yaml:2 [1].rating: found 4.5; write a whole number from 1 to 5',
+    'reviews/2023.yaml:3 [2].rating: found "five"; write a whole number from 1 to 5',
+  ],
+  'no identity': [
+    'reviews/2023.yaml:1 [0].source_id: found nothing; write a source_id (anything that stays the same and no other review has): the id is made from it',
+  ],
+  'the same review twice': [
+    'reviews/b.yaml:3 [1]: found the review 01GTAN3800EZ8971HKG6HRPVNP again (it stands in reviews/a.yaml:1 [0]); keep one of the two',
+  ],
+  'an id that is no ULID': ['reviews/a.json:1 id: found "1"; write a ULID, or leave the id out and write a source_id'],
+  'bad YAML': ['services.yaml:4: found a syntax error (Missing closing "quote); mend the indentation, quotes or brackets there'],
+  'bad JSON': ['faq.json: found YAML; write JSON, or name the file .yaml'],
+  'YAML in a JSON file': ['faq.json: found YAML; write JSON, or name the file .yaml'],
+  'bytes that are not UTF-8': ['technicians.yaml: found bytes that are not UTF-8; save the file as UTF-8'],
+  'an alias bomb': [
+    'faq.yaml: found a syntax error (Excessive alias count indicates a resource exhaustion attack); write the value out instead of an alias',
+  ],
+  'a misnamed file': ['service.yaml: found a name that means nothing here; name it services.yaml, or move it away'],
+  'two files for one thing': ['faq.yaml: found a second file for faq; keep one of the two'],
+  'a spreadsheet among the reviews': [
+    'reviews/export.csv: found a file that holds no reviews; run: npm run import -- reviews/export.csv, after moving it out of this folder',
+  ],
+  'an alias of two technicians': ['technicians.yaml:2 [1]: found "ann", which names "Ann Lee" already; use each name and alias once'],
+  'a service twice': ['services.yaml:2 [1]: found "a", which names "A thing" already; use each name and alias once'],
+  'a correction of an unknown review': [
+    'corrections.yaml:1 [0].review: found "01HQVMZ100MF6GH5BNBQKC9XD9", which no review has; write the id that the review has in reviews.json',
+  ],
+  'a correction that names nobody known': [
+    'corrections.yaml:2 [0].mentions.technicians[0]: found "Ann Le", which is not in the catalogue; write Ann Lee',
+    'corrections.yaml:2 [0].mentions.services[0]: found "panel", which is not in the catalogue; there is nothing in services to name',
+  ],
+  'a review of one in Markdown without a date': ['reviews/one.md:2 date: found nothing; must be a date that exists, written YYYY-MM-DD'],
+  'an empty business': ['business.yaml: found nothing; write keys with values, such as "name: ..."'],
+  'a list where a business is wanted': ['business.yaml:1: found [{"name":"A"}]; write keys with values, such as "name: ..."'],
+  'problems in two files at once': [
+    'business.yaml:1 name: found ""; write something here, or leave the key out',
+    'business.yaml:2 email: found "nobody"; write an e-mail address',
+    'faq.yaml:1 [0].answer: found nothing; write text (in quotes if it looks like a number)',
+  ],
+};
+
+/** Reads a business of these files from a folder of its own; returns the problems, each file named from that folder. */
+function problemsOf(files: Readonly<Record<string, string | Buffer>>): readonly string[] {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'open-reviews-content-'));
+  try {
+    for (const [name, bytes] of Object.entries({ 'business.yaml': 'name: A\n', ...files })) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), bytes);
+    }
+    readDataset(folder);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    const [count, ...lines] = error.message.replaceAll(`${folder}/`, '').split('\n');
+    expect(count).toBe(`content: ${lines.length} problem${lines.length === 1 ? '' : 's'}`);
+    return lines.map((line) => line.trimStart());
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test.each(Object.keys(broken))('%s is told with file, place, what was found and what to write', (name) => {
+  expect(problemsOf(broken[name] ?? {})).toEqual(expected[name]);
+});
+
+test('a folder that is not there is told', () => {
+  expect(() => readDataset('/nowhere/content')).toThrow(
+    'content: 1 problem\n  /nowhere/content: found no such folder; create it, or set CONTENT_DIR to the folder with business.yaml',
+  );
+});
+
+test('a folder without a business is told', () => {
+  expect(() => readDataset(path.join(root, 'test/fixtures'))).toThrow(
+    /business\.yaml: found no such file; write at least "name: \.\.\." into it/,
+  );
+});
+
+test.each<readonly [what: string, files: Readonly<Record<string, string>>]>([
+  ['files that hold nothing but comments', { 'services.yaml': '# none\n', 'faq.yaml': '', 'reviews/2020.yaml': '# none yet\n' }],
+  ['hidden files, backups and a README', { '.DS_Store': 'x', 'business.yaml~': 'x', 'README.md': 'x', 'reviews/.gitkeep': '' }],
+  ['folders inside reviews/', { 'reviews/2020/01/one.md': '---\nsource_id: a\ndate: 2020-01-01\nrating: 5\nauthor: A\n---\nHi\n' }],
+  ['a byte order mark', { 'business.yaml': '\ufeffname: A\n' }],
+  ['Windows line ends', { 'faq.yaml': '- question: Q\r\n  answer: A\r\n' }],
+])('%s are no problem', (_, files) => {
+  expect(problemsOf(files)).toEqual([]);
+});
