@@ -27,5 +27,5 @@ const server = createServer(async (request, response) => {
 server.listen(Number(process.env.PORT ?? 8080), async () => {
   const form = { 'hub.mode': 'subscribe', 'hub.topic': TOPIC, 'hub.callback': callback, 'hub.secret': secret };
   const { status } = await fetch(HUB, { method: 'POST', body: new URLSearchParams(form) });
-  console.log(`the hub answered ${status}`); // 202: the GET above comes next
+  console.log(`listening on ${server.address().port}; the hub answered ${status}`); // 202: its GET comes next
 });

@@ -128,14 +128,14 @@ function start(form: HTMLFormElement, results: HTMLElement, prebuilt: HTMLElemen
     clearTimeout(timer);
     run();
   });
-  addEventListener('popstate', () => {
+  const follow = () => {
     restore();
-    void search(read());
-  });
-  if (location.search !== '') {
-    restore();
-    void search(read());
-  }
+    const state = new URLSearchParams(location.search);
+    state.delete('limit');
+    void search(state);
+  };
+  addEventListener('popstate', follow);
+  if (location.search !== '') follow();
 }
 
 function fill(template: HTMLTemplateElement, review: FoundReview, dates: Intl.DateTimeFormat): Node {
@@ -149,7 +149,7 @@ function fill(template: HTMLTemplateElement, review: FoundReview, dates: Intl.Da
   part('date').textContent = dates.format(new Date(`${review.date}T00:00:00Z`));
   part('words').textContent = review.text ?? 'Rated without words.';
   part('words').classList.toggle('none', review.text === null);
-  if (review.owner_reply) part('reply').textContent = review.owner_reply.text;
+  if (review.owner_reply) part('said').textContent = review.owner_reply.text;
   else part('reply').remove();
   return node;
 }

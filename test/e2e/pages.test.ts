@@ -1,0 +1,138 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { serve, type TestServer } from '../support/serve.ts';
+import { desktop, hasBrowser, launch, narrow, phone, visit } from './browser.ts';
+import { kinds } from './kinds.ts';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+describe.skipIf(!hasBrowser)('pages in a browser', () => {
+  let browser: Browser;
+  let demo: TestServer;
+  let corner: TestServer;
+  beforeAll(async () => {
+    [browser, demo, corner] = await Promise.all([
+      launch(),
+      serve({ DIST_DIR: inject('dists').demo }),
+      serve({ DIST_DIR: inject('dists').corner }),
+    ]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([demo?.close(), corner?.close()]);
+  });
+
+  describe.each(Object.entries(kinds))('%s', (_, path) => {
+    it.each([
+      ['desktop, light', { ...desktop, colorScheme: 'light' }],
+      ['phone, dark', { ...phone, colorScheme: 'dark' }],
+    ] as const)('has no finding of axe, fits and asks nobody else: %s', async (_name, options) => {
+      const { page, complaints, strangers, close } = await visit(browser, demo, path, options);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(wide).toBe(0);
+      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+      expect(complaints).toEqual([]);
+      expect(strangers).toEqual([]);
+      await close();
+    });
+
+    it('fits 320 pixels, and has one heading of the first level, the notice, a description and its address', async () => {
+      const { page, close } = await visit(browser, demo, path, narrow);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+      expect(await page.locator('h1').count()).toBe(1);
+      expect(await page.getByText('is an invented business').first().isVisible()).toBe(true);
+      expect((await page.locator('meta[name=description]').getAttribute('content'))?.length).toBeGreaterThan(20);
+      if (path.endsWith('/')) expect(new URL((await page.locator('link[rel=canonical]').getAttribute('href')) ?? '').pathname).toBe(path);
+      await close();
+    });
+  });
+
+  it('home comes in less than 60 KB, all of it', async () => {
+    const { page, bytes, close } = await visit(browser, demo, '/');
+    await page.waitForTimeout(50);
+    expect(bytes()).toBeGreaterThan(5_000);
+    expect(bytes()).toBeLessThan(60_000);
+    await close();
+  });
+
+  it('shows hostile texts as they are, runs nothing of them and stays within the screen', async () => {
+    const { page, complaints, close } = await visit(browser, corner, '/reviews/', narrow);
+    expect(await page.getByText('<script>alert("1")</script> & <b>bold</b> &amp;').count()).toBeGreaterThan(0);
+    expect(await page.locator('.words b, .words script').count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('keeps 5,000 characters without a space within the screen', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/', narrow);
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll('.words, .said, bdi, blockquote')) element.textContent = 'x'.repeat(5_000);
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    await close();
+  });
+
+  it('describes itself in JSON-LD that parses, whatever the texts hold', async () => {
+    for (const server of [demo, corner]) {
+      const { page, close } = await visit(browser, server, '/');
+      const text = await page.locator('script[type="application/ld+json"]').textContent();
+      const data = JSON.parse(text ?? '') as { '@graph': { '@type': string; aggregateRating?: { reviewCount: number } }[] };
+      expect(data['@graph'].map((node) => node['@type'])).toEqual(['Electrician', 'Dataset']);
+      expect(data['@graph'][0]?.aggregateRating?.reviewCount).toBeGreaterThan(0);
+      expect(text).not.toMatch(/[<>]/);
+      await close();
+    }
+  });
+
+  it('prints the words and leaves out what is to be pressed', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.masthead nav').isVisible()).toBe(false);
+    expect(await page.locator('.search').isVisible()).toBe(false);
+    expect(await page.locator('.pager').isVisible()).toBe(false);
+    expect(await page.locator('.words').first().isVisible()).toBe(true);
+    await close();
+  });
+
+  it('turns dark where the reader likes it dark', async () => {
+    const background = async (colorScheme: 'light' | 'dark') => {
+      const { page, close } = await visit(browser, demo, '/insights/', { ...desktop, colorScheme });
+      const color = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      await close();
+      return color;
+    };
+    expect(await background('light')).toBe('rgb(247, 248, 246)');
+    expect(await background('dark')).toBe('rgb(15, 22, 20)');
+  });
+
+  it('is usable by keyboard: the first stop skips to the content', async () => {
+    const { page, close } = await visit(browser, demo, '/');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/reviews/stars/5/');
+    await close();
+  });
+
+  it('shows the widget, in its shadow and within 10 KB', async () => {
+    const { page, close } = await visit(browser, demo, '/developers/widgets/');
+    expect(await page.locator('verified-reviews').getByText('Read all reviews').isVisible()).toBe(true);
+    expect(await page.locator('verified-reviews li').count()).toBe(3);
+    expect((await (await fetch(`${demo.url}/embed.js`)).bytes()).length).toBeLessThan(10_000);
+    await close();
+  });
+
+  it('shows the link inside the widget where its data cannot be had', async () => {
+    const context = await browser.newContext(desktop);
+    const page = await context.newPage();
+    await page.route('**/embed.json', (route) => route.abort());
+    await page.goto(`${demo.url}/developers/widgets/`, { waitUntil: 'networkidle' });
+    expect(await page.locator('verified-reviews > a').isVisible()).toBe(true);
+    await context.close();
+  });
+});

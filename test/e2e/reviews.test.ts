@@ -1,0 +1,163 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { serve, type TestServer } from '../support/serve.ts';
+import { desktop, hasBrowser, launch, phone, visit } from './browser.ts';
+
+describe.skipIf(!hasBrowser)('reading the reviews', () => {
+  let browser: Browser;
+  let demo: TestServer;
+  let corner: TestServer;
+  beforeAll(async () => {
+    [browser, demo, corner] = await Promise.all([
+      launch(),
+      serve({ DIST_DIR: inject('dists').demo, RATE_LIMIT: '0' }),
+      serve({ DIST_DIR: inject('dists').corner, RATE_LIMIT: '0' }),
+    ]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([demo?.close(), corner?.close()]);
+  });
+
+  it('finds as one types, and keeps the state in the address', async () => {
+    const { page, complaints, close } = await visit(browser, demo, '/reviews/');
+    await page.getByRole('searchbox').pressSequentially('knob', { delay: 10 });
+    await page.locator('[data-results] li').first().waitFor();
+    const { matched } = (await (await fetch(`${demo.url}/api/reviews/search?query=knob`)).json()) as { matched: number };
+    expect(await page.locator('[data-results] li').count()).toBe(matched);
+    expect(await page.locator('[data-say]').textContent()).toBe(`${matched} ${matched === 1 ? 'review matches' : 'reviews match'}.`);
+    expect(new URL(page.url()).search).toBe('?query=knob');
+    expect(await page.locator('[data-prebuilt]').isVisible()).toBe(false);
+    await page.getByRole('searchbox').fill('');
+    await page.locator('[data-prebuilt]').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('narrows by stars, service, technician and date, and an address brings it all back', async () => {
+    const address = '/reviews/?min_rating=4&mentions_technician=Marcus+Oyelaran&since=2020-01-01';
+    const { page, close } = await visit(browser, demo, address);
+    await page.locator('[data-results] li').first().waitFor();
+    expect(await page.getByLabel('Stars', { exact: true }).inputValue()).toBe('min_rating=4');
+    expect(await page.getByLabel('Technician', { exact: true }).inputValue()).toBe('Marcus Oyelaran');
+    expect(await page.getByLabel('From').inputValue()).toBe('2020-01-01');
+    const before = await page.locator('[data-results] li').count();
+    await page.getByLabel('Stars', { exact: true }).selectOption('rating=4');
+    await page.waitForURL(/\?rating=4/);
+    await expect.poll(() => page.locator('[data-results] li').count()).toBeLessThan(before);
+    await close();
+  });
+
+  it('is reached from the box on the home page', async () => {
+    const { page, close } = await visit(browser, demo, '/', phone);
+    await page.getByRole('searchbox').fill('drywall dust');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-results] li').first().waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/reviews/?query=drywall+dust');
+    await close();
+  });
+
+  it('says when the search is away, and keeps the list', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/');
+    await page.route('**/api/reviews/search?**', (route) => route.abort());
+    await page.getByRole('searchbox').fill('panel');
+    await page.getByText('The search is away at the moment.').waitFor();
+    expect(await page.locator('[data-prebuilt]').isVisible()).toBe(true);
+    await close();
+  });
+
+  it('says so when a static host answers in place of the search', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/');
+    await page.route('**/api/reviews/search?**', (route) =>
+      route.fulfill({ status: 404, contentType: 'text/html', body: '<p>nothing</p>' }),
+    );
+    await page.getByRole('searchbox').fill('panel');
+    await page.getByText('The search is away at the moment.').waitFor();
+    await close();
+  });
+
+  it('says what it does not understand', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/?rating=9');
+    await page.getByText('rating must be from 1 to 5').waitFor();
+    await close();
+  });
+
+  it('says that nothing matches', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/?query=zzzzzz');
+    await page.getByText('No review matches.').waitFor();
+    await close();
+  });
+
+  it('shows hostile texts that it finds as text', async () => {
+    const { page, complaints, close } = await visit(browser, corner, '/reviews/?query=alert');
+    await page.locator('[data-results] li').first().waitFor();
+    expect(await page.locator('[data-results] .words').first().textContent()).toContain('<script>alert("1")</script>');
+    expect(await page.locator('[data-results] script').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('pages through all reviews without losing or repeating one', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/');
+    const seen: string[] = [];
+    for (;;) {
+      seen.push(
+        ...(await page.locator('[data-prebuilt] h3 a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))),
+      );
+      const older = page.getByRole('link', { name: 'Older', exact: true });
+      if ((await older.count()) === 0) break;
+      await older.click();
+    }
+    const { reviews } = (await (await fetch(`${demo.url}/reviews.json`)).json()) as { reviews: { id: string }[] };
+    expect(seen).toEqual(reviews.map(({ id }) => `/reviews/${id}/`));
+    await close();
+  });
+
+  it('filters by plain links, without script', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/', { ...desktop, javaScriptEnabled: false });
+    await page
+      .getByRole('navigation', { name: 'Filter the reviews' })
+      .getByRole('link', { name: /^2 stars/ })
+      .click();
+    const { reviews } = (await (await fetch(`${demo.url}/reviews.json`)).json()) as { reviews: { rating: number }[] };
+    expect(await page.locator('.review').count()).toBe(reviews.filter(({ rating }) => rating === 2).length);
+    await close();
+  });
+
+  it('opens the filters on a phone without script', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/', { ...phone, javaScriptEnabled: false });
+    await page.getByText('Filter by stars, service').click();
+    await page
+      .getByRole('navigation', { name: 'Filter the reviews' })
+      .getByRole('link', { name: /^Priya Raman/ })
+      .click();
+    expect(new URL(page.url()).pathname).toBe('/technicians/priya-raman/');
+    await close();
+  });
+
+  it('asks for the words alone without script, which the API understands', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/', { ...desktop, javaScriptEnabled: false });
+    await page.getByRole('searchbox').fill('panel');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/api\/reviews\/search\?query=panel$/);
+    expect(await page.textContent('body')).toContain('"matched":');
+    await close();
+  });
+
+  it('leads from every item of the feed to a page that exists', async () => {
+    const { items } = (await (await fetch(`${demo.url}/api/feed.json`)).json()) as { items: { url: string }[] };
+    for (const { url } of items) expect((await fetch(demo.url + new URL(url).pathname)).status).toBe(200);
+  });
+
+  it('marks in a review the passages that the analysis read', async () => {
+    const insights = (await (await fetch(`${demo.url}/insights.json`)).json()) as {
+      per_review: Record<string, { aspects: { ranges: { start: number; end: number }[] }[] }>;
+    };
+    const [id] = Object.entries(insights.per_review).find(([, { aspects }]) => aspects.length > 1) ?? [];
+    const { page, close } = await visit(browser, demo, `/reviews/${id}/`);
+    expect(await page.locator('.words mark').count()).toBeGreaterThan(0);
+    expect(await page.getByRole('heading', { name: 'What the analysis read here' }).isVisible()).toBe(true);
+    await close();
+  });
+});

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, inject, it } from 'vitest';
+import { problems } from '../../site/contract/problem.ts';
+import type { Review } from '../../site/contract/review.ts';
+import { printCsv } from '../../site/documents/csv.ts';
+import { escapeHtml, renderMarkdown } from '../../site/documents/markdown.ts';
+import { printDataBlock } from '../../site/documents/structured-data.ts';
+import { toExcerpt, toSegments } from '../../site/listing/passages.ts';
+import { toSlugs } from '../../site/listing/slug.ts';
+import { shorten } from '../../site/listing/words.ts';
+
+const sites = ['demo', 'corner', 'minimal'] as const;
+const read = (site: (typeof sites)[number], name: string) => readFile(path.join(inject('dists')[site], name), 'utf8');
+
+const review = (text: string): Review => ({
+  id: '01M7BNN500K830F636P22FWH62',
+  author: text,
+  author_avatar_url: null,
+  rating: 5,
+  date: '2026-01-01',
+  text,
+  source: 'google',
+  source_url: null,
+  owner_reply: null,
+  verified: true,
+  mentions: { technicians: [], services: [], service_areas: [] },
+});
+
+describe('reviews.csv', () => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1', '＝1', '=cmd|"/c calc"!A0'])('disarms %j', (text) => {
+    const [row] = parse(printCsv([review(text)]), { bom: true, columns: true }) as Record<string, string>[];
+    expect(row?.['text']).toBe(`'${text}`);
+    expect(row?.['author']).toBe(`'${text}`);
+  });
+
+  it.each(['plain', 'a, b; "c"\nd', "it's -1", ''])('leaves %j as it is', (text) => {
+    const [row] = parse(printCsv([review(text)]), { bom: true, columns: true }) as Record<string, string>[];
+    expect(row?.['text']).toBe(text);
+  });
+
+  it.each(sites)('holds every review: %s', async (site) => {
+    const rows = parse(await read(site, 'reviews.csv'), { bom: true, columns: true }) as Record<string, string>[];
+    const { reviews } = JSON.parse(await read(site, 'reviews.json')) as { reviews: Review[] };
+    expect(rows.map(({ id }) => id)).toEqual(reviews.map(({ id }) => id));
+    expect(
+      (await read(site, 'reviews.ndjson'))
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line)),
+    ).toEqual(reviews);
+  });
+});
+
+describe('JSON Schemas', () => {
+  it.each(['reviews', 'insights', 'embed'])('%s.json describes its document', async (name) => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    ajv.addFormat('ulid', true);
+    for (const site of sites) {
+      const validate = ajv.compile({ ...(JSON.parse(await read(site, `schemas/${name}.json`)) as object), $id: `${site}-${name}` });
+      validate(JSON.parse(await read(site, `${name}.json`)));
+      expect(validate.errors).toBeNull();
+    }
+  });
+});
+
+describe('openapi.json', () => {
+  it('is OpenAPI 3.1, version 1.0.0, and every reference in it leads somewhere', async () => {
+    const text = await read('demo', 'openapi.json');
+    const document = JSON.parse(text) as { openapi: string; info: { version: string }; paths: object };
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/reviews.json', '/api/reviews/since/{date}', '/mcp', '/api/websub/hub']),
+    );
+    for (const [, pointer = ''] of text.matchAll(/"\$ref": "#\/([^"]+)"/g)) {
+      const target = pointer
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key.replace(/~1/g, '/').replace(/~0/g, '~')], document);
+      expect(target, pointer).toBeDefined();
+    }
+  });
+});
+
+describe('the reference', () => {
+  it('names every error', async () => {
+    const page = await read('demo', 'developers/reference/index.html');
+    for (const [name, { message }] of Object.entries(problems))
+      expect(page).toContain(`<code>${name}</code></th><td class="wide">${message}`);
+  });
+});
+
+describe('texts in pages', () => {
+  it('end no block of JSON-LD', () => {
+    const block = printDataBlock({ name: '</script><script>alert(1)//\u2028' });
+    expect(block).not.toMatch(/[<>&\u2028]/);
+    expect(JSON.parse(block)).toMatchObject({ name: '</script><script>alert(1)//\u2028' });
+  });
+
+  it('are no HTML in a summary', () => {
+    expect(
+      renderMarkdown('<!-- note -->\n<img src=x onerror=alert(1)> **so** [a](https://a.example/?b=1&c=2) [x](javascript:alert(1))'),
+    ).toBe(
+      '<p>&lt;img src=x onerror=alert(1)&gt; <strong>so</strong> <a href="https://a.example/?b=1&amp;c=2">a</a> [x](javascript:alert(1))</p>',
+    );
+    expect(escapeHtml('"<&>"')).toBe('&quot;&lt;&amp;&gt;&quot;');
+  });
+
+  it('lose nothing when passages are marked, overlapping ones and ones outside included', () => {
+    const text = 'On time. Clean. Dear.';
+    const passages = [
+      { start: 9, end: 14, polarity: 'positive' },
+      { start: 0, end: 7, polarity: 'positive' },
+      { start: 3, end: 12, polarity: 'negative' },
+      { start: 16, end: 99, polarity: 'negative' },
+    ] as const;
+    const segments = toSegments(text, passages);
+    expect(segments.map((segment) => segment.text).join('')).toBe(text);
+    expect(segments.filter(({ polarity }) => polarity).map((segment) => segment.text)).toEqual(['On time', 'Clean']);
+  });
+
+  it('are quoted with whole sentences around a passage', () => {
+    const text = 'First things first. They came late, and then left. Nothing more to say.';
+    const excerpt = toExcerpt(text, { start: 25, end: 34, polarity: 'negative' });
+    expect(excerpt.map((segment) => segment.text).join('')).toContain('came late');
+  });
+
+  it('are cut after whole words', () => {
+    expect(shorten('one two three', 9)).toBe('one two…');
+    expect(shorten('😀'.repeat(20), 10).isWellFormed()).toBe(true);
+  });
+});
+
+describe('addresses', () => {
+  it('are plain, and no two alike', () => {
+    expect([...toSlugs(['Tomasz Zieliński', 'tomasz zielinski', '李雷', 'Page'], 'technician').values()]).toEqual([
+      'tomasz-zielinski',
+      'tomasz-zielinski-2',
+      'technician-3',
+      'page-4',
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { HtmlValidate } from 'html-validate';
+import { LinkChecker } from 'linkinator';
+import { describe, expect, inject, it } from 'vitest';
+import { serve } from '../support/serve.ts';
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard'],
+  elements: ['html5', { 'verified-reviews': { flow: true, phrasing: true, transparent: true } }],
+  rules: {
+    // Style of source text, which readers don't get to see.
+    'void-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'doctype-style': 'off',
+    'long-title': 'off',
+    'no-inline-style': 'error',
+  },
+});
+
+describe('the markup of every page', () => {
+  it.each(['demo', 'corner', 'minimal'] as const)('is valid: %s', async (site) => {
+    const dist = inject('dists')[site];
+    const pages = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.html'));
+    const findings: string[] = [];
+    for (const page of pages) {
+      const { results } = await validator.validateString(await readFile(path.join(dist, page), 'utf8'));
+      for (const { messages } of results)
+        for (const { ruleId, message, line } of messages) findings.push(`${page}:${line} ${ruleId}: ${message}`);
+    }
+    expect(findings.slice(0, 20)).toEqual([]);
+  });
+
+  it.each(['demo', 'corner', 'minimal'] as const)('leads nowhere that is not there: %s', async (site) => {
+    const server = await serve({ DIST_DIR: inject('dists')[site], RATE_LIMIT: '0' });
+    try {
+      const { links } = await new LinkChecker().check({
+        path: `${server.url}/`,
+        recurse: true,
+        checkFragments: true,
+        concurrency: 8,
+        // Only our own pages: the absolute addresses in <head> name the public origin, and POST is all that /mcp knows.
+        linksToSkip: async (link) => !link.startsWith(`${server.url}/`) || link === `${server.url}/mcp`,
+      });
+      expect(links.filter(({ state }) => state === 'BROKEN').map(({ url, status, parent }) => `${parent} -> ${url} ${status}`)).toEqual([]);
+      expect(links.filter(({ state }) => state === 'OK').length).toBeGreaterThan(30);
+    } finally {
+      await server.close();
+    }
+  });
+});
