@@ -42,8 +42,9 @@ export interface KillReport {
  */
 export function possibleFailures(given: readonly Given[], currentLife: number): ReadonlySet<number> {
   let counts = new Set([0]);
-  for (const [index, { isSuccess, life }] of given.entries()) {
-    const isUncertain = given[index + 1]?.life !== life && life !== currentLife;
+  const inOrder = given.toSorted((a, b) => a.life - b.life);
+  for (const [index, { isSuccess, life }] of inOrder.entries()) {
+    const isUncertain = inOrder[index + 1]?.life !== life && life !== currentLife;
     const next = [...counts].map((count) => (count === ENDED ? ENDED : isSuccess ? 0 : count === 2 ? ENDED : count + 1));
     counts = new Set(isUncertain ? [...counts, ...next] : next);
   }
@@ -101,11 +102,12 @@ class KillLoop {
     renameSync(`${this.#topicsFile}.next`, this.#topicsFile);
   }
 
-  #answer({ method, target, body }: Received): Reply {
+  #answer({ method, target, headers, body }: Received): Reply {
     if (method === 'GET') return 'echo';
     const known = this.#known.get(target);
     const isSuccess = this.#calm || known?.isFlaky !== true || this.#random() < 0.5;
-    known?.given.push({ isSuccess, life: this.#life });
+    // A POST may be read when its hub is dead already and the next one lives.
+    known?.given.push({ isSuccess, life: Number(/life=(\d+)/.exec(String(headers.link))?.[1]) });
     if (isSuccess && known !== undefined) known.lastBody = body.toString();
     return { status: isSuccess ? 204 : 500 };
   }
@@ -118,6 +120,7 @@ class KillLoop {
       callbackCa: this.#authority.certificate,
       topicsFile: this.#topicsFile,
       speed: 1,
+      life: this.#life,
       log: false,
     };
     this.#child = await startChild(new URL('./hub-process.ts', import.meta.url), options);
