@@ -197,7 +197,7 @@ class KillLoop {
     const store = await openStore(join(this.#folder, 'data'));
     try {
       await this.#quiet(store);
-      this.#compareCounts(await this.#bySubscription(store));
+      await this.#compareCounts(store);
       this.#calm = true;
       this.#write();
       await this.#post({ 'hub.mode': 'publish', 'hub.url': TOPIC });
@@ -235,7 +235,8 @@ class KillLoop {
     return new Map(all.map((one) => [new URL(one.callback).pathname, one]));
   }
 
-  #compareCounts(stored: ReadonlyMap<string, Subscription>): void {
+  async #compareCounts(store: Store): Promise<void> {
+    const stored = await this.#bySubscription(store);
     for (const { path, given, isUnsubscribed } of this.#known.values()) {
       const subscription = stored.get(path);
       if (subscription === undefined) throw new Error(`${path} was acknowledged and is lost`);
@@ -243,8 +244,10 @@ class KillLoop {
       if (isUnsubscribed) continue;
       const possible = possibleFailures(given, this.#life);
       const count = subscription.state === 'active' ? subscription.failures : ENDED;
-      if (!possible.has(count))
-        throw new Error(`${path} is ${subscription.state} with ${count} failures; possible: ${[...possible].join(', ')}`);
+      if (possible.has(count)) continue;
+      const details = await store.byId(subscription.id);
+      const message = `${path} is ${subscription.state} with ${count} failures; possible: ${[...possible].join(', ')}`;
+      throw new Error(`${message}\nlife ${this.#life}, given ${JSON.stringify(given)}\nstored ${JSON.stringify(details?.attempts)}`);
     }
   }
 
