@@ -194,7 +194,7 @@ async function measure(callbacks: Callbacks, count: number, hanging: number): Pr
   const store = await openStore(dataDir);
   await seed(store, callbacks.port, count, hanging);
   await store.close();
-  const options: HubProcessOptions = { port: 0, dataDir, callbackCa: authority.certificate, topicsFile, speed: 1, log: false };
+  const options: HubProcessOptions = { port: 0, dataDir, callbackCa: authority.certificate, topicsFile, speed: 1, life: 1, log: false };
   const child = await startChild(new URL('../evidence/hub-process.ts', import.meta.url), options);
   const hub = new BenchHub(child, callbacks);
   await hub.quiet();

@@ -13,6 +13,8 @@ export interface HubProcessOptions {
   readonly callbackCa: string;
   readonly topicsFile: string;
   readonly speed: number;
+  /** Tells this life of the hub from the ones before: it stands in the hub's URL. */
+  readonly life: number;
   readonly log: boolean;
 }
 
@@ -47,12 +49,12 @@ function fileSource(file: string): TopicSource {
 }
 
 /** A hub and nothing else, as a process that can be measured and killed. Prints its port when it accepts requests. */
-async function main({ port, dataDir, callbackCa, topicsFile, speed, log }: HubProcessOptions): Promise<void> {
+async function main({ port, dataDir, callbackCa, topicsFile, speed, life, log }: HubProcessOptions): Promise<void> {
   const clock = speed === 1 ? systemClock : fastClock(speed);
   const baseUrl = 'http://hub.test';
   const options: HubOptions = {
     baseUrl,
-    hubUrl: baseUrl + paths.hub,
+    hubUrl: `${baseUrl}${paths.hub}?life=${life}`,
     dataDir,
     topics: fileSource(topicsFile),
     clock,

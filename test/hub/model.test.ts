@@ -4,9 +4,9 @@ import { limits } from '../../site/contract/limits.ts';
 import { Harness } from './harness.ts';
 import type { Subscriber } from './subscriber.ts';
 
-const RUNS = 25;
+const RUNS = 40;
 const LEASE_SECONDS = 3_600;
-const CALLBACKS = ['/a', '/b', '/c'] as const;
+const CALLBACKS = ['/a', '/b'] as const;
 type Callback = (typeof CALLBACKS)[number];
 
 /** What one callback does with a POST. */
@@ -140,6 +140,22 @@ function command(name: string, model: (model: Model) => void, real: (real: Real)
 }
 
 const callback = fc.constantFrom(...CALLBACKS);
+const mood = fc.constantFrom<Mood>(204, 204, 204, 500, 500, 500, 500, 410);
+/** A publication, and how the callbacks answer from then on. */
+const publication = fc.tuple(mood, mood).map((moods) =>
+  command(
+    `publish; the callbacks answer ${moods.join(' and ')}`,
+    (m) => {
+      for (const [index, who] of CALLBACKS.entries()) m.moods.set(who, moods[index] ?? 204);
+      m.publish();
+    },
+    async (r) => {
+      for (const [index, who] of CALLBACKS.entries()) r.moods.set(who, moods[index] ?? 204);
+      r.version += 1;
+      await r.harness.publish(String(r.version));
+    },
+  ),
+);
 const commands = [
   callback.map((who) =>
     command(
@@ -169,25 +185,7 @@ const commands = [
       (r) => r.ask('unsubscribe', who, false),
     ),
   ),
-  fc.tuple(callback, fc.constantFrom<Mood>(204, 500, 500, 410)).map(([who, mood]) =>
-    command(
-      `${who} answers ${mood}`,
-      (m) => m.moods.set(who, mood),
-      async (r) => {
-        r.moods.set(who, mood);
-      },
-    ),
-  ),
-  fc.constant(
-    command(
-      'publish',
-      (m) => m.publish(),
-      async (r) => {
-        r.version += 1;
-        await r.harness.publish(String(r.version));
-      },
-    ),
-  ),
+  ...Array.from({ length: 4 }, () => publication),
   fc.constantFrom(30, 60, 900, 1_800).map((seconds) =>
     command(
       `wait ${seconds} s`,
@@ -207,7 +205,7 @@ const commands = [
   ),
 ];
 
-test('random lives of three subscriptions go as spec.md 3 says', { timeout: 300_000 }, async () => {
+test('random lives of two subscriptions go as spec.md 3 says', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 40, size: 'max' }), async (sequence) => {
       const harness = await new Harness().start();
