@@ -71,6 +71,7 @@ export class Dispatcher {
       ...lanes.map(({ queue }) => queue.onIdle()),
       this.#slow.onIdle(),
       ...this.#looks,
+      ...this.#endings,
     ]);
   }
 
@@ -97,7 +98,8 @@ export class Dispatcher {
     this.#stopped = true;
     for (const queue of [this.#steady.queue, this.#failing.queue, this.#slow]) queue.clear();
     await this.onIdle();
-    await Promise.all([...this.#endings]);
+    // What was under way has been answered by now, and is being stored.
+    await Promise.all(this.#endings);
   }
 
   #lane(concurrency: number, failing: boolean): Lane {

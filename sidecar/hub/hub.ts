@@ -133,6 +133,7 @@ class RunningHub {
     const parts = [this.#topics, this.#timekeeper, this.#verifier, this.#dispatcher, this.#lookAgain];
     do {
       for (const part of parts) await part.onIdle();
+      await new Promise(setImmediate);
     } while (!parts.every((part) => part.isIdle));
   }
 

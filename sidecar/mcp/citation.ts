@@ -28,7 +28,7 @@ export function citeQuotes(dataset: Dataset, quotes: readonly Quote[]): z.infer<
   });
 }
 
-export function sourceOf(dataset: Dataset, { id, author, date, rating }: Review) {
+function sourceOf(dataset: Dataset, { id, author, date, rating }: Review) {
   return { author, date, rating, url: dataset.pageOf(id) };
 }
 

@@ -34,6 +34,7 @@ export type Endpoint = (exchange: Exchange) => Promise<void>;
 export function createEndpoint({ environment, sessions, clock, rateLimits }: EndpointOptions): Endpoint {
   const isAllowedHost = hostCheck(environment);
   const isAllowedOrigin = originCheck(environment.MCP_ALLOWED_ORIGINS);
+  let sdkLoading: Promise<typeof import('./sdk.ts')> | undefined;
   const reflectsOrigin = environment.MCP_ALLOWED_ORIGINS !== '*';
 
   const corsHeaders = (origin: string | undefined): Headers => {
@@ -65,7 +66,8 @@ export function createEndpoint({ environment, sessions, clock, rateLimits }: End
     if (received === 'gone') return;
     if ('refusal' in received) return sendRefusal(response, received.refusal, received.id, headers, clock);
     const { message, id } = received;
-    const sdk = await import('./sdk.ts');
+    sdkLoading ??= import('./sdk.ts');
+    const sdk = await sdkLoading;
     const opens = message.kind === 'request' && message.request.method === 'initialize';
     const fault =
       (opens ? initializeFault(message) : (sessionFault(request) ?? versionFault(request, sdk.supportedVersions))) ??

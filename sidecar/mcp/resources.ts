@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mediaTypes, paths } from '../../site/contract/paths.ts';
 import type { Dataset } from './dataset.ts';
 import { codes, type Params, RpcError } from './message.ts';
+import { keepPrinted } from './surface.ts';
 
 const REVIEW = 'reviews://review/';
 const uris = { business: 'reviews://business', insights: 'reviews://insights', review: `${REVIEW}{id}` } as const;
@@ -38,17 +39,30 @@ export const resourceTemplates = [
 const readParams = z.looseObject({ uri: z.string() });
 
 /** `resources/read`: the same words and numbers as in the documents, null included. Throws -32002 for what doesn't exist. */
-export function readResource(dataset: Dataset, params: Params) {
+export function readResource(dataset: Dataset, params: Params): object {
   const { success, data } = readParams.safeParse(params);
   if (!success) throw new RpcError(codes.invalidParams, 'uri must be a string, one of resources/list or reviews://review/{id}');
+  if (data.uri === uris.insights) return readInsights(dataset);
   const value = find(dataset, data.uri);
   if (value === undefined) throw new RpcError(codes.resourceNotFound, 'Resource not found', { uri: data.uri });
-  return { contents: [{ uri: data.uri, mimeType: mediaTypes.json, text: JSON.stringify(value) }] };
+  return contentsOf(data.uri, value);
 }
 
-function find({ reviews, insights, review }: Dataset, uri: string): unknown {
+function contentsOf(uri: string, value: unknown) {
+  return { contents: [{ uri, mimeType: mediaTypes.json, text: JSON.stringify(value) }] };
+}
+
+const printedInsights = new WeakMap<Dataset, object>();
+
+/** Printed at the first reading of a generation: it can be megabytes. */
+function readInsights(dataset: Dataset): object {
+  const result = printedInsights.get(dataset) ?? keepPrinted(contentsOf(uris.insights, dataset.insights));
+  printedInsights.set(dataset, result);
+  return result;
+}
+
+function find({ reviews, review }: Dataset, uri: string): unknown {
   if (uri === uris.business) return { business: reviews.business, aggregate_rating: reviews.aggregate_rating };
-  if (uri === uris.insights) return insights;
   return uri.startsWith(REVIEW) ? review(uri.slice(REVIEW.length)) : undefined;
 }
 

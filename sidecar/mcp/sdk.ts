@@ -29,10 +29,10 @@ function toServer({ info, capabilities, instructions, answer }: Surface) {
 
 /**
  * Answers one request through a server of its own, which no other request can reach (CVE-2026-25536). Always resolves, at
- * the latest at the deadline (M06), with a JSON-RPC response as text.
+ * the latest at the deadline (M06), with the bytes of a JSON-RPC response.
  */
-export async function answerRequest(surface: Surface, request: RpcRequest, clock: Clock): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
+export async function answerRequest(surface: Surface, request: RpcRequest, clock: Clock): Promise<Buffer> {
+  const { promise, resolve } = Promise.withResolvers<Buffer>();
   const transport: Transport = {
     start: async () => {},
     close: async () => transport.onclose?.(),
@@ -40,13 +40,14 @@ export async function answerRequest(surface: Surface, request: RpcRequest, clock
   };
   const server = toServer(surface);
   await server.connect(transport);
-  const cancelTimer = clock.setTimer(clock.now() + limits.mcp.answerSeconds * 1000, () =>
-    resolve(errorBody(request.id, codes.internalError, `No answer within ${limits.mcp.answerSeconds} seconds`)),
-  );
+  // Closing tells the handler to stop; after an answer there is nothing to stop.
+  const cancelTimer = clock.setTimer(clock.now() + limits.mcp.answerSeconds * 1000, () => {
+    resolve(Buffer.from(errorBody(request.id, codes.internalError, `No answer within ${limits.mcp.answerSeconds} seconds`)));
+    void server.close();
+  });
   transport.onmessage?.(withoutTask(request));
   const answer = await promise;
   cancelTimer();
-  await server.close();
   return answer;
 }
 
@@ -57,7 +58,9 @@ function withoutTask(request: RpcRequest): RpcRequest {
   return { ...request, params };
 }
 
-function printMessage(message: JSONRPCMessage): string {
-  if (!('result' in message)) return `${JSON.stringify(message)}\n`;
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},"result":${print(message.result)}}\n`;
+const END = Buffer.from('}\n');
+
+function printMessage(message: JSONRPCMessage): Buffer {
+  if (!('result' in message)) return Buffer.from(`${JSON.stringify(message)}\n`);
+  return Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},"result":`), print(message.result), END]);
 }

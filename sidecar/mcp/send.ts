@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { errorBody, type RequestId } from './message.ts';
 import { type Refusal, refusals } from './refusals.ts';
 
-export function sendJson(response: ServerResponse, status: number, body: string, headers: Headers): void {
+export function sendJson(response: ServerResponse, status: number, body: string | Buffer, headers: Headers): void {
   response.writeHead(status, {
     ...commonHeaders,
     'Content-Type': mediaTypes.json,

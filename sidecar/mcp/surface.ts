@@ -12,20 +12,20 @@ export interface Surface {
   readonly capabilities: Readonly<Record<string, object>>;
   readonly instructions: string;
   /**
-   * The result of one request. Throws an RpcError where there is none. A result that is in `printed` is sent as that text.
+   * The result of one request. Throws an RpcError where there is none. A result that is in `printed` is sent as it was printed.
    */
   answer(method: string, params: Params, signal: AbortSignal): object | Promise<object>;
 }
 
-const printed = new WeakMap<object, string>();
+const printed = new WeakMap<object, Buffer>();
 
-/** Keeps the JSON of a result beside it, so that it is printed once however often it is sent. */
+/** Keeps the JSON of a result beside it, encoded, so that it is printed once however often it is sent. */
 export function keepPrinted<T extends object>(result: T, json = JSON.stringify(result)): T {
-  printed.set(result, json);
+  printed.set(result, Buffer.from(json));
   return result;
 }
 
-/** The JSON of a result. */
-export function print(result: object): string {
-  return printed.get(result) ?? JSON.stringify(result);
+/** The JSON of a result in UTF-8. */
+export function print(result: object): Buffer {
+  return printed.get(result) ?? Buffer.from(JSON.stringify(result));
 }

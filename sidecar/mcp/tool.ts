@@ -10,7 +10,7 @@ export class ToolError extends Error {
 }
 
 /** The result of `tools/call`: the value, and the same as JSON text. */
-export interface ToolResult {
+interface ToolResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent?: object;
   readonly isError?: true;
@@ -48,20 +48,21 @@ const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint
 
 export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(spec: ToolSpec<I, O>): Tool {
   const { name, title, description, input, output, run } = spec;
-  const names = Object.keys(input.shape);
+  // Made once: zod compiles a schema at its first use.
+  const strict = input.strict();
   return {
     name,
     list: () => ({
       name,
       title,
       description,
-      inputSchema: toInputSchema(names.length === 0 ? input : input.strict()),
+      inputSchema: toInputSchema(Object.keys(input.shape).length === 0 ? input : strict),
       outputSchema: toOutputSchema(output),
       annotations: { title, ...annotations },
     }),
     call: (dataset, given) => {
       try {
-        return toResult(run(dataset, readArguments(name, input, given)));
+        return toResult(run(dataset, readArguments(name, strict, given) as z.output<I>));
       } catch (error) {
         if (error instanceof ToolError) return { content: [{ type: 'text', text: error.message }], isError: true };
         throw error;
@@ -82,13 +83,13 @@ function toResult(value: object): ToolResult {
  * Reads the arguments or throws a ToolError that names each wrong one. A null counts as absent: models that must fill in
  * every argument send it. A tool without arguments takes any, since some clients make one up.
  */
-function readArguments<I extends z.ZodObject>(tool: string, input: I, given: Params): z.output<I> {
+function readArguments(tool: string, input: z.ZodObject, given: Params): unknown {
   const names = Object.keys(input.shape);
   const present = Object.fromEntries(
     Object.entries(given).filter(([name, value]) => names.length > 0 && (value !== null || !names.includes(name))),
   );
-  const result = input.strict().safeParse(present);
-  if (result.success) return result.data as z.output<I>;
+  const result = input.safeParse(present);
+  if (result.success) return result.data;
   const lines = result.error.issues.flatMap((issue) => describeIssue(issue, present, input));
   throw new ToolError(`${tool} can't use these arguments:\n${lines.map((line) => `- ${line}`).join('\n')}`);
 }

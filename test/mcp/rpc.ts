@@ -1,7 +1,7 @@
 import type { ToolListing } from '../../sidecar/mcp/tool.ts';
 
 /** The results of all methods in one: what a test expects of one, it looks for here. */
-export interface RpcResult {
+interface RpcResult {
   readonly protocolVersion?: string;
   readonly capabilities?: object;
   readonly serverInfo?: object;
@@ -16,7 +16,7 @@ export interface RpcResult {
   readonly completion?: { readonly values: readonly string[]; readonly total: number; readonly hasMore: boolean };
 }
 
-export interface RpcBody {
+interface RpcBody {
   readonly jsonrpc: '2.0';
   readonly id: string | number | null;
   readonly result?: RpcResult;

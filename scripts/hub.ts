@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DATABASE_FILE } from '../sidecar/hub/sqlite.ts';
+import { toStatus } from '../sidecar/hub/status.ts';
+import type { State, Store } from '../sidecar/hub/store.ts';
+import { openStore } from '../sidecar/hub/threaded-store.ts';
+import { readEnvironment, SetupError } from '../site/contract/environment.ts';
+
+const USAGE = `npm run hub -- list [--all]        subscriptions that are pending or active; with --all the ended ones too
+npm run hub -- show ID             one subscription with its last deliveries, as JSON
+npm run hub -- remove ID [REASON]  ends one; its subscriber is told the reason`;
+
+const LIVE: readonly State[] = ['pending', 'active'];
+const ALL: readonly State[] = [...LIVE, 'rejected', 'removed', 'lapsed'];
+const PAGE = 1_000;
+
+function toId(text: string | undefined): number {
+  if (text === undefined || !/^\d{1,15}$/.test(text))
+    throw new SetupError(`hub: write a subscription's number, as \`list\` shows it, instead of ${JSON.stringify(text ?? '')}\n${USAGE}`);
+  return Number(text);
+}
+
+/** One line for each: number, state, failures in a row, end of the lease, topic, callback. */
+async function list(store: Store, states: readonly State[]): Promise<void> {
+  let page = await store.list(states, 0, PAGE);
+  console.log('id\tstate\tfailures\tlease until\ttopic\tcallback');
+  while (page.length > 0) {
+    for (const { id, state, failures, expiresAt, topic, callback } of page) {
+      const until = expiresAt === null ? '-' : new Date(expiresAt).toISOString();
+      console.log([id, state, failures, until, topic, callback].join('\t'));
+    }
+    page = await store.list(states, page.at(-1)?.id ?? 0, PAGE);
+  }
+}
+
+async function show(store: Store, id: number, site: { readonly baseUrl: string; readonly hubUrl: string }): Promise<void> {
+  const details = await store.byId(id);
+  if (details === undefined) throw new SetupError(`hub: there is no subscription ${id}; \`list --all\` shows what there is`);
+  console.log(JSON.stringify({ id, ...toStatus(details, site) }, null, 2));
+}
+
+async function remove(store: Store, id: number, reason: string): Promise<void> {
+  if (!(await store.remove(id, reason, Date.now()))) throw new SetupError(`hub: there is no pending or active subscription ${id}`);
+  console.log(`Removed ${id}. The server tells the subscriber within a few minutes, or when it starts.`);
+}
+
+async function run([command, ...rest]: readonly string[]): Promise<void> {
+  const { BASE_URL: baseUrl, HUB_URL: hubUrl, DATA_DIR: dataDir } = readEnvironment(process.env);
+  if (!['list', 'show', 'remove'].includes(command ?? '')) throw new SetupError(`hub: write list, show or remove\n${USAGE}`);
+  const id = command === 'list' ? 0 : toId(rest[0]);
+  if (!existsSync(join(dataDir, DATABASE_FILE)))
+    throw new SetupError(`hub: ${dataDir} has no ${DATABASE_FILE}; set DATA_DIR to the server's`);
+  const store = await openStore(dataDir);
+  try {
+    if (command === 'list') await list(store, rest.includes('--all') ? ALL : LIVE);
+    else if (command === 'show') await show(store, id, { baseUrl, hubUrl });
+    else await remove(store, id, rest.slice(1).join(' ') || 'removed by the operator');
+  } finally {
+    await store.close();
+  }
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

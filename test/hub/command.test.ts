@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Harness } from './harness.ts';
+import type { Subscriber } from './subscriber.ts';
+
+let h: Harness;
+let s: Subscriber;
+beforeEach(async () => {
+  h = await new Harness().start();
+  s = await h.subscriber();
+  await h.subscribe(s.url('/cb'), { 'hub.secret': 'geheim' });
+});
+afterEach(() => h.clear());
+
+function hub(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { ...process.env, DATA_DIR: h.dataDir, BASE_URL: h.baseUrl };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/hub.ts', ...args], { env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+}
+
+test('an operator lists, shows and removes subscriptions while the server runs', async () => {
+  const { out } = await hub('list');
+  const [, line = ''] = out.split('\n');
+  const [id = '', ...rest] = line.split('\t');
+  expect(rest).toEqual(['active', '0', '2026-01-11T00:00:00.000Z', '/feed.xml', s.url('/cb')]);
+  const shown = await hub('show', id);
+  expect(JSON.parse(shown.out)).toMatchObject({ id: Number(id), state: 'active', signed: true, callback: s.url('/cb') });
+  expect(shown.out).not.toContain('geheim');
+  expect((await hub('remove', id, 'too', 'noisy')).code).toBe(0);
+  await h.advance(180);
+  expect(s.gets('denied').map(({ query }) => query.get('hub.reason'))).toEqual(['too noisy']);
+  await h.publish('one');
+  expect(s.posts()).toEqual([]);
+  expect((await hub('list')).out.split('\n')).toHaveLength(2);
+  expect((await hub('list', '--all')).out).toContain('removed');
+});
+
+test.each([
+  [['frob'], /write list, show or remove/],
+  [['show', 'x'], /write a subscription's number/],
+  [['show', '99'], /there is no subscription 99/],
+  [['remove', '99'], /there is no pending or active subscription 99/],
+])('hub %j stops with a sentence that says how to mend it', async (args, message) => {
+  const { code, err } = await hub(...args);
+  expect(code).toBe(1);
+  expect(err).toMatch(message);
+  expect(err).not.toMatch(/ {4}at /);
+});

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const modules = globSync('sidecar/**/*.ts').map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+const importsOf = (text: string) => [...text.matchAll(/(?:from|import\() ?'([^']+)'/g)].map(([, name]) => name ?? '');
+
+describe('the arrows of the house', () => {
+  it('one module knows the SDK', () => {
+    const knowing = modules.filter(({ text }) => importsOf(text).some((name) => name.startsWith('@modelcontextprotocol/')));
+    expect(knowing.map(({ file }) => file)).toEqual(['sidecar/mcp/sdk.ts']);
+  });
+
+  it('and it is loaded at the first request, since that takes longer than the start may', () => {
+    const naming = modules.filter(({ text }) => importsOf(text).some((name) => name.endsWith('/sdk.ts')));
+    expect(naming.map(({ file }) => file)).toEqual(['sidecar/mcp/endpoint.ts']);
+    expect(naming[0]?.text).not.toMatch(/^import .*sdk\.ts/m);
+  });
+
+  it('nothing of mcp imports search, hub, edge or what builds pages', () => {
+    const reached = modules.filter(({ file }) => file.startsWith('sidecar/mcp/')).flatMap(({ text }) => importsOf(text));
+    expect(
+      reached.filter((name) => /\/(search|hub|edge)\//.test(name) || (name.includes('/site/') && !name.includes('/site/contract/'))),
+    ).toEqual([]);
+  });
+});
