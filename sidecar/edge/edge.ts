@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { calendarDate } from '../../site/contract/dates.ts';
 import { answerFor, lastModified, type SinceAnswer } from '../../site/contract/generation.ts';
-import { commonHeaders, type Headers, headersOf, readMethods, type Site } from '../../site/contract/headers.ts';
+import { cacheControl, commonHeaders, type Headers, headersOf, pagePolicy, readMethods, type Site } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
-import { isCompressible, mediaTypeOf, paths } from '../../site/contract/paths.ts';
-import { toIssue } from '../../site/contract/problem.ts';
+import { isCompressible, mediaTypeOf, notFoundPath, paths } from '../../site/contract/paths.ts';
+import { problems, toIssue } from '../../site/contract/problem.ts';
 import type { Generation } from '../generation.ts';
 import { sendOptions, sendProblem } from '../http/send-problem.ts';
 import { fileBodies } from './file-bodies.ts';
@@ -50,7 +50,8 @@ export function createEdge({ document, documentBytes, lines }: Generation, folde
       if (resource) return answerResource(request, response, resource);
       if (isSince(publicPath)) return refuseDate(request, response, publicPath.slice(paths.since.length));
       if (Object.hasOwn(document.files, `${publicPath}/`)) return redirect(request, response, `${publicPath}/`);
-      return false;
+      const missing = wantsPage(request, publicPath) ? find(notFoundPath) : undefined;
+      return missing ? sendMissing(request, response, missing) : false;
     },
   };
 }
@@ -74,6 +75,26 @@ export function createUnwrittenDates({ document, lines }: Generation): Edge {
       return resource ? answerResource(request, response, resource) : false;
     },
   };
+}
+
+/** Whether a person's browser asks for a page, at a path where no service answers. */
+function wantsPage({ method, headers }: IncomingMessage, publicPath: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const isService = publicPath.startsWith('/api/') || publicPath === paths.mcp || publicPath === paths.health;
+  return !isService && /\btext\/html\b/.test(headers.accept ?? '');
+}
+
+/** The page that says that there is none; programs get the error as JSON. */
+async function sendMissing(request: IncomingMessage, response: ServerResponse, page: Resource): Promise<void> {
+  const body = Buffer.concat(await page.select('identity').body());
+  response.writeHead(problems.not_found.status, {
+    ...commonHeaders,
+    'Content-Type': mediaTypeOf(notFoundPath),
+    'Content-Security-Policy': pagePolicy,
+    'Cache-Control': cacheControl.none,
+    'Content-Length': body.length,
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 function remember<K>(known: Map<K, Resource>, key: K, make: (key: K) => Resource | undefined): Resource | undefined {

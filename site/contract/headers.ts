@@ -28,7 +28,7 @@ export const cacheControl = {
 } as const;
 
 /** Pages run no inline script or style, load nothing from elsewhere and sit in no frame. */
-const pagePolicy =
+export const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 

@@ -36,6 +36,9 @@ export const pagePaths = {
   stability: '/developers/stability/',
 } as const;
 
+/** The page that stands for every one that isn't there; static hosts know it by this name. */
+export const notFoundPath = '/404.html';
+
 /** What is published for machines beside spec.md's documents. */
 export const machinePaths = {
   csv: '/reviews.csv',

@@ -38,6 +38,7 @@ export function printLlms({ dataset, insights, baseUrl }: Publication): string {
     '## For assistants',
     '',
     at(paths.mcp, 'MCP server', 'streamable HTTP, read-only tools such as search_reviews and get_aspect_sentiment; POST only'),
+    at(machinePaths.mcpServer, 'server.json', 'the MCP server as the registry describes it'),
     at(machinePaths.llmsFull, 'llms-full.txt', 'this page, the summary, the figures and every review in one text'),
     '',
     '## Optional',

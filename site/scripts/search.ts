@@ -32,7 +32,6 @@ function start(form: HTMLFormElement, results: HTMLElement, prebuilt: HTMLElemen
   let timer: number | undefined;
   const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   for (const fields of form.querySelectorAll<HTMLFieldSetElement>('[data-script-only]')) {
-    fields.hidden = false;
     fields.disabled = false;
   }
   const query = form.elements.namedItem('query') as HTMLInputElement;

@@ -145,6 +145,19 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
+  it('tells a person that there is no such page, and a program in JSON', async () => {
+    const page = await fetch(`${demo.url}/reviews/gone/`, { headers: { Accept: 'text/html,*/*;q=0.8' } });
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('Nothing at this address');
+    for (const [path, accept] of [
+      ['/reviews/gone/', '*/*'],
+      ['/api/gone', 'text/html'],
+    ] as const) {
+      const problem = await fetch(demo.url + path, { headers: { Accept: accept } });
+      expect([problem.status, problem.headers.get('Content-Type')]).toEqual([404, 'application/json']);
+    }
+  });
+
   it('leads from every item of the feed to a page that exists', async () => {
     const { items } = (await (await fetch(`${demo.url}/api/feed.json`)).json()) as { items: { url: string }[] };
     for (const { url } of items) expect((await fetch(demo.url + new URL(url).pathname)).status).toBe(200);
