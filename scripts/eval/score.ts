@@ -103,5 +103,3 @@ export function findMistakes(reads: readonly Read[]): Mistake[] {
     }),
   );
 }
-
-export { polarityFigures };

@@ -32,8 +32,6 @@ export function toStatus(details: SubscriptionDetails, { baseUrl, hubUrl }: { re
   };
 }
 
-export type SubscriptionStatus = ReturnType<typeof toStatus>;
-
 /** The token in a status path, or undefined where the path is another. */
 export function tokenOf(path: string): string | undefined {
   return path.startsWith(paths.hubStatus) ? path.slice(paths.hubStatus.length) : undefined;

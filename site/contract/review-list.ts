@@ -7,7 +7,6 @@ export const reviewList = z.object({
   returned: z.int().describe('Reviews in this answer'),
   reviews: z.array(review).describe('Newest first'),
 });
-export type ReviewList = z.infer<typeof reviewList>;
 
 /** What stands between two reviews in every document: JSON escapes line breaks, so it stands nowhere else. */
 export const reviewSeparator = ',\n';
