@@ -4,7 +4,7 @@ import { compileCues } from '../../site/insights/reading/evidence.ts';
 import { toSentences } from '../../site/insights/reading/sentences.ts';
 import { tokenize } from '../../site/insights/reading/tokens.ts';
 import { readText } from '../../site/insights/reading/verdicts.ts';
-import { detectionFigures, type Pair, polarityFigures } from './figures.ts';
+import { detectionFigures, type Pair } from './figures.ts';
 import type { GoldItem, GoldMention } from './gold.ts';
 
 /** One gold item beside what the engine reads from its text alone, and with its stars. */
