@@ -1,38 +1,24 @@
-import { mkdtemp } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { readEnvironment } from '../site/contract/environment.ts';
-import { benchBuild } from './bench/build.ts';
-import { benchDocuments } from './bench/documents.ts';
-import { generateContent } from './bench/generate.ts';
-import { hasCommand } from './bench/load.ts';
-import { benchSearch } from './bench/search.ts';
-import { benchStartUp } from './bench/start-up.ts';
-import { build } from './build/build.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { SetupError } from '../site/contract/environment.ts';
+import { runCommand } from './run-command.ts';
 
-/** `npm run bench`: every figure of the dataset that the README quotes, each beside a floor or a peer of the same run. */
-async function benchDataset(count: number): Promise<void> {
-  const label = `${count.toLocaleString('en')} reviews`;
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-site-'));
-  const [content, dist] = [path.join(folder, 'content'), path.join(folder, 'dist')];
-  await generateContent(content, count);
-  const environment = readEnvironment({ CONTENT_DIR: content, DIST_DIR: dist, BASE_URL: 'http://reviews.localhost:9' });
-  await build({ environment, now: Date.now, onProgress: () => {} });
-  await benchBuild(content, dist, label);
-  await benchStartUp(dist, label);
-  const missing = await missingCommands(['wrk', 'taskset', 'nginx']);
-  if (missing.length > 0) return console.log(`search and downloads, ${label}: skipped, not installed: ${missing.join(', ')}`);
-  await benchSearch(dist, label);
-  await benchDocuments(dist, label);
-}
+const BENCHES = ['dataset', 'mcp', 'hub'];
 
-async function missingCommands(commands: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(commands.map(hasCommand));
-  return commands.filter((_, index) => !found[index]);
-}
-
-for (const count of process.argv
-  .slice(2)
-  .map(Number)
-  .concat(process.argv.length > 2 ? [] : [1000, 10_000]))
-  await benchDataset(count);
+/** `npm run bench [-- NAME...]`: the benchmarks whose ratios the README quotes, one after the other, in processes of their own. */
+await runCommand(async () => {
+  const named = process.argv.slice(2);
+  const unknown = named.find((name) => !BENCHES.includes(name));
+  if (unknown !== undefined) throw new SetupError(`bench: ${unknown}: write one of ${BENCHES.join(', ')}, or nothing for all`);
+  for (const name of named.length > 0 ? named : BENCHES) {
+    console.log(`# ${name}`);
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL(`./bench/${name}.ts`, import.meta.url))],
+      { stdio: 'inherit' },
+    );
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new SetupError(`bench: ${name} failed`);
+  }
+});
