@@ -45,6 +45,7 @@ function describePlaces({ CONTENT_DIR }: Environment, { port, generations }: Run
   documents  ${[paths.reviews, paths.insights, paths.jsonFeed, paths.atomFeed].map((path) => origin + path).join('\n             ')}
   since      ${origin}${paths.since}2025-01-01
   search     ${origin}${paths.search}?query=panel&min_rating=4
+  agents     ${origin}${paths.mcp} (MCP), ${origin}${paths.hub} (WebSub)
 
   Edit ${CONTENT_DIR}/ next, business.yaml first; then, in another terminal: npm run build
   This server takes the new build up by itself. Stop it with Ctrl-C.

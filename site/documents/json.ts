@@ -4,7 +4,7 @@ import { documentFrame, reviewSeparator } from '../contract/review-list.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 
 /** The bytes of `/reviews.json`: one line for the business, one for the rating, one for each review. */
-export function printReviews({ business, aggregateRating, reviews }: Dataset): string {
+export function printReviews({ business, aggregateRating, reviews }: Pick<Dataset, 'business' | 'aggregateRating' | 'reviews'>): string {
   const head = `{"business":${JSON.stringify(business)},\n"aggregate_rating":${JSON.stringify(aggregateRating)},`;
   return head + documentFrame.open + reviews.map(printReview).join(reviewSeparator) + documentFrame.close;
 }

@@ -152,8 +152,8 @@ describe('M04 what cannot be read', () => {
     expect([status, json?.error?.code]).toEqual([400, -32000]);
   });
 
-  it('a path with a slash at its end answers alike', async () => {
-    expect((await post(`${served.url}/`, initialize())).status).toBe(200);
+  it('a path with a slash at its end is another path, where nothing is', async () => {
+    expect((await post(`${served.url}/`, initialize())).status).toBe(404);
   });
 });
 

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { paths } from '../../site/contract/paths.ts';
+import { printInsights, printReviews } from '../../site/documents/json.ts';
 import type { Fixture } from './fixture.ts';
 
 /** A folder of its own, with a space in its name, gone when `dispose` is called. */
@@ -17,8 +18,8 @@ let written = 0;
 export function publish(folder: string, { reviews, insights }: Fixture, baseUrl = 'https://reviews.example'): string {
   const tree = path.join(folder, `tree-${written++}`);
   const bodies = {
-    [paths.reviews]: `${JSON.stringify(reviews)}\n`,
-    [paths.insights]: `${JSON.stringify(insights)}\n`,
+    [paths.reviews]: printReviews({ ...reviews, aggregateRating: reviews.aggregate_rating }),
+    [paths.insights]: printInsights(insights),
     [paths.jsonFeed]: '{}',
     [paths.atomFeed]: '<feed/>',
   };
