@@ -236,13 +236,16 @@ class KillLoop {
   }
 
   async #compareCounts(store: Store): Promise<void> {
+    // A retry may come due while the store is read: both what was answered before it and after it is right.
+    const before = new Map([...this.#known.values()].map(({ path, given }) => [path, given.length]));
     const stored = await this.#bySubscription(store);
     for (const { path, given, isUnsubscribed } of this.#known.values()) {
       const subscription = stored.get(path);
       if (subscription === undefined) throw new Error(`${path} was acknowledged and is lost`);
       // An unsubscription that was not acknowledged may have been stored or not.
       if (isUnsubscribed) continue;
-      const possible = possibleFailures(given, this.#life);
+      const earlier = given.slice(0, before.get(path));
+      const possible = new Set([...possibleFailures(given, this.#life), ...possibleFailures(earlier, this.#life)]);
       const count = subscription.state === 'active' ? subscription.failures : ENDED;
       if (possible.has(count)) continue;
       const details = await store.byId(subscription.id);
