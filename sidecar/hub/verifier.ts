@@ -76,7 +76,9 @@ export class Verifier {
     });
   }
 
+  /** After a stop nothing more is sent: what was read stays in the store for the next life. */
   async #settle(request: PendingRequest): Promise<void> {
+    if (this.#stopped) return;
     try {
       await (request.mode === 'denied' ? this.#tell(request) : this.#verify(request));
     } catch (error) {

@@ -23,9 +23,14 @@ export interface RunningScript {
 }
 
 /** Starts a script of this project as `npm run` would, with `variables` and nothing else of this project's environment. */
-export function startScript(script: string, variables: Readonly<Record<string, string>>, cwd = root): RunningScript {
+export function startScript(
+  script: string,
+  variables: Readonly<Record<string, string>>,
+  cwd = root,
+  args: readonly string[] = [],
+): RunningScript {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [`${root}/${script}`], {
+  const child = spawn(process.execPath, [`${root}/${script}`, ...args], {
     cwd,
     env: { PATH, HOME, CI: '1', DATA_DIR: newDataDir(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,8 +60,13 @@ export function startScript(script: string, variables: Readonly<Record<string, s
 }
 
 /** Runs a script to its end. */
-export function runScript(script: string, variables: Readonly<Record<string, string>>, cwd = root): Promise<ScriptResult> {
-  return startScript(script, variables, cwd).ended;
+export function runScript(
+  script: string,
+  variables: Readonly<Record<string, string>>,
+  cwd = root,
+  args: readonly string[] = [],
+): Promise<ScriptResult> {
+  return startScript(script, variables, cwd, args).ended;
 }
 
 /** Builds `content` into `dist`; throws with what the build said where it fails. */

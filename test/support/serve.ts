@@ -16,7 +16,7 @@ export const newDataDir = () => mkdtempSync(path.join(os.tmpdir(), 'open-reviews
 /** Starts our own server on a free port with `variables` and no others. */
 export async function serve(variables: Readonly<Record<string, string>>, mode: ServerOptions['mode'] = 'origin'): Promise<TestServer> {
   const logged: LogLine[] = [];
-  const environment = readEnvironment({ PORT: '0', DATA_DIR: newDataDir(), ...variables });
+  const environment = readEnvironment({ PORT: '0', DATA_DIR: newDataDir(), RATE_LIMIT: '0', ...variables });
   const server = await startServer({ environment, mode, log: (line) => logged.push(line as LogLine) });
   return { ...server, logged };
 }

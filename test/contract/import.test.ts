@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readDataset } from '../../site/dataset/read.ts';
+import { NOBODY, root, runScript } from '../support/run-script.ts';
+
+let content: string;
+
+beforeEach(async () => {
+  content = path.join(await mkdtemp(path.join(os.tmpdir(), 'open reviews import ')), 'content');
+  await mkdir(content);
+  await writeFile(path.join(content, 'business.yaml'), 'name: Importer\n');
+});
+
+const imported = () => path.join(content, 'reviews/imported.json');
+
+async function csv(text: string, name = 'export.csv'): Promise<string> {
+  const file = path.join(path.dirname(content), name);
+  await writeFile(file, text);
+  return file;
+}
+
+async function runImport(...args: readonly string[]) {
+  return runScript('scripts/import.ts', { CONTENT_DIR: content }, root, args);
+}
+
+const published = () => readDataset(content).reviews;
+
+const TWO = `source_id,date,rating,author,title,text,reply_text,reply_date
+a-1,2024-05-06,5,Ann B.,Thanks,"Came on time, ""really"".
+Second line.",,
+a-2,2024-05-07,2,Ben,,,Sorry.,2024-05-09
+`;
+
+describe('npm run import', () => {
+  test('brings reviews in, verified, with their title as the first line', async () => {
+    const result = await runImport(await csv(TWO), '--source', 'Google');
+    expect(result).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `2 added, 0 changed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: npm run build\n`,
+    });
+    expect(published().map(({ id, ...review }) => review)).toEqual([
+      {
+        author: 'Ben',
+        author_avatar_url: null,
+        rating: 2,
+        date: '2024-05-07',
+        text: null,
+        source: 'google',
+        source_url: null,
+        owner_reply: { text: 'Sorry.', date: '2024-05-09' },
+        verified: true,
+        mentions: { technicians: [], services: [], service_areas: [] },
+      },
+      {
+        author: 'Ann B.',
+        author_avatar_url: null,
+        rating: 5,
+        date: '2024-05-06',
+        text: 'Thanks\nCame on time, "really".\nSecond line.',
+        source: 'google',
+        source_url: null,
+        owner_reply: null,
+        verified: true,
+        mentions: { technicians: [], services: [], service_areas: [] },
+      },
+    ]);
+  });
+
+  test('changes nothing when the same export comes again', async () => {
+    const file = await csv(TWO);
+    await runImport(file);
+    const before = await readFile(imported());
+    expect((await runImport(file)).stdout).toBe('0 added, 0 changed, 2 unchanged, 0 refused\nnothing to write\n');
+    expect(await readFile(imported())).toEqual(before);
+  });
+
+  test('keeps the id of a review that was edited at its source', async () => {
+    await runImport(await csv(TWO));
+    const [before] = published();
+    const result = await runImport(await csv(TWO.replace('a-2,2024-05-07,2,Ben,,,', 'a-2,2024-06-01,4,Ben,,Better now,')));
+    expect(result.stdout).toContain('0 added, 1 changed, 1 unchanged, 0 refused');
+    const after = published().find(({ author }) => author === 'Ben');
+    expect(after).toMatchObject({ id: before?.id, rating: 4, text: 'Better now', date: '2024-06-01' });
+  });
+
+  test('keeps ids without a source_id, two of one author and day included, when texts change', async () => {
+    const twice = 'date,rating,author,text\n2024-01-01,5,Ann,first\n2024-01-01,1,Ann,second\n';
+    await runImport(await csv(twice));
+    const ids = published().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
+    const result = await runImport(await csv(twice.replace('first', 'first edited')));
+    expect(result.stdout).toContain('0 added, 1 changed, 1 unchanged');
+    expect(published().map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('leaves alone what a person has changed and the export does not speak of', async () => {
+    await runImport(await csv(TWO));
+    await writeFile(imported(), (await readFile(imported(), 'utf8')).replaceAll('"verified":true', '"verified":false'));
+    expect((await runImport(await csv(TWO))).stdout).toContain('2 unchanged');
+    expect(published()).toEqual([]);
+  });
+
+  test('--dry-run says what would change and writes nothing', async () => {
+    const result = await runImport(await csv(TWO), '--dry-run');
+    expect(result.stdout).toBe(
+      '+ 2024-05-06 5/5 Ann B.\n+ 2024-05-07 2/5 Ben\n2 added, 0 changed, 0 unchanged, 0 refused\ndry run: nothing was written\n',
+    );
+    expect(existsSync(imported())).toBe(false);
+  });
+
+  test('recognises usual names of columns, semicolons and a BOM, and names what it leaves out', async () => {
+    const file = await csv('\uFEFFReview Date;Stars;Reviewer;Comment;Sentiment\r\n2024-02-03T10:00:00Z;FIVE;Zoë;Très bien;good\r\n');
+    expect((await runImport(file)).stdout).toBe(
+      `note: ${file}: the column "Sentiment" means nothing here and is left out\n1 added, 0 changed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: npm run build\n`,
+    );
+    expect(published()).toMatchObject([{ date: '2024-02-03', rating: 5, author: 'Zoë', text: 'Très bien' }]);
+  });
+
+  test('publishes nothing of a file that nobody vouches for, but what says that it is verified', async () => {
+    await runImport(await csv('date,rating,author,verified\n2024-01-01,5,Ann,yes\n2024-01-02,5,Ben,\n'), '--unverified');
+    expect(published()).toMatchObject([{ author: 'Ann' }]);
+  });
+
+  test('refuses single records with file, line and reason, and takes the others', async () => {
+    const file = await csv(
+      'date,rating,author,source_url\n3/4/2024,5,A,\n2024-01-01,6,B,\n2024-02-30,5,C,\n2999-01-01,5,D,\n2024-01-02,4,E,not a url\n2024-01-03,3,F,\n',
+    );
+    expect((await runImport(file)).stdout).toBe(
+      [
+        `refused: ${file}:2: date "3/4/2024": not a date like 2025-03-14; for 3/14/2025 say --dates mdy, for 14/3/2025 --dates dmy`,
+        `refused: ${file}:3: rating "6": not a whole number of stars from 1 to 5`,
+        `refused: ${file}:4: date "2024-02-30": not a date like 2025-03-14; for 3/14/2025 say --dates mdy, for 14/3/2025 --dates dmy`,
+        `refused: ${file}:5: date "2999-01-01": lies in the future`,
+        `refused: ${file}:6: source_url: write an absolute URL such as https://example.com/page`,
+        '1 added, 0 changed, 0 unchanged, 5 refused',
+        `written: ${imported()}; next: npm run build\n`,
+      ].join('\n'),
+    );
+  });
+
+  test.each([
+    ['mdy', '2024-03-04'],
+    ['dmy', '2024-04-03'],
+  ])('reads 3/4/2024 as it is told to: %s', async (order, date) => {
+    await runImport(await csv('date,rating,author\n3/4/2024,5,A\n'), '--dates', order);
+    expect(published()).toMatchObject([{ date }]);
+  });
+
+  test.each<readonly [what: string, text: string | Buffer, says: string]>([
+    ['an empty file', '', 'the file is empty; its first line must name the columns, such as date,rating,author,text'],
+    [
+      'no column for the rating',
+      'date,author\n2024-01-01,A\n',
+      'no column for rating (also called stars, star_rating, starrating, star) in its first line: date, author',
+    ],
+    ['two columns for the text', 'date,rating,text,comment\n', 'the columns "text" and "comment" both mean text; rename or remove one'],
+    [
+      'a quote that never ends',
+      'date,rating,author\n2024-01-01,5,A\n2024-01-02,5,"B\n',
+      'Quote Not Closed: the parsing is finished with an opening quote at line 3; nothing was imported',
+    ],
+    ['bytes that are not UTF-8', Buffer.from([0x64, 0xe9]), 'its bytes are not UTF-8; export it again as "CSV UTF-8"'],
+  ])('stops at %s and changes nothing', async (_what, text, says) => {
+    await runImport(await csv(TWO));
+    const before = await readFile(imported());
+    const file = await csv('', 'broken.csv');
+    await writeFile(file, text);
+    expect(await runImport(file)).toEqual({ code: 1, stdout: '', stderr: `${file}: ${says}\n` });
+    expect([await readFile(imported()), await readdir(path.dirname(imported()))]).toEqual([before, ['imported.json']]);
+  });
+
+  test('does not touch a review that is written by hand', async () => {
+    await mkdir(path.join(content, 'reviews'));
+    const file = path.join(content, 'reviews/2024.yaml');
+    await writeFile(file, '- source_id: a-1\n  date: 2024-05-06\n  rating: 5\n  author: Ann B.\n  verified: true\n');
+    const result = await runImport(await csv('source_id,date,rating,author\na-1,2024-05-06,1,Ann B.\n'));
+    expect(result.stdout).toContain(`differs from ${file}:1 [0], which is written by hand: change it there`);
+    expect(published()).toMatchObject([{ rating: 5 }]);
+  });
+
+  test('without a file says how it is used', async () => {
+    const result = await runImport();
+    expect([result.code, result.stderr.split('\n')[0]]).toEqual([1, 'import: no file given']);
+  });
+});
+
+const real = path.resolve(root, '../shared/real/reviews.csv');
+
+test.skipIf(!existsSync(real))('1,000 real reviews go through import and build whole', async () => {
+  expect((await runImport(real)).stdout).toContain('1000 added, 0 changed, 0 unchanged, 0 refused');
+  const dist = path.join(path.dirname(content), 'dist');
+  const built = await runScript('scripts/build.ts', { CONTENT_DIR: content, DIST_DIR: dist, BASE_URL: NOBODY, SINCE_BUDGET_MB: '1' });
+  expect([built.code, built.stderr]).toEqual([0, '']);
+  const document = JSON.parse(await readFile(path.join(dist, 'reviews.json'), 'utf8'));
+  expect([document.reviews.length, document.aggregate_rating.review_count]).toEqual([1000, 1000]);
+});
