@@ -1,3 +1,4 @@
+import { editDistance } from '../../site/contract/edit-distance.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { ToolError } from './tool.ts';
 
@@ -74,16 +75,7 @@ function nearestNames(given: string, entries: readonly Named[]): string[] {
   return scored.slice(0, limits.mcp.nearestNames).map(({ name }) => name);
 }
 
-/** Levenshtein distance, as a share of the longer string. */
+/** Edit distance, as a share of the longer string. */
 function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next[j] = Math.min(substituted, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
-    }
-    row = next;
-  }
-  return (row[b.length] ?? 0) / Math.max(a.length, b.length, 1);
+  return editDistance(a, b) / Math.max(a.length, b.length, 1);
 }

@@ -21,7 +21,6 @@ export const limits = {
   remotePollSeconds: 30,
   remoteTimeoutSeconds: 20,
   memoryTimeoutSeconds: 5,
-  remoteDocumentBytes: 256 * 1024 * 1024,
   bodyCacheBytes: 32 * 1024 * 1024,
   /** How many clients a rate limit remembers. */
   rateLimitKeys: 100_000,

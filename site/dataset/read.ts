@@ -272,7 +272,13 @@ class Reader {
   }
 
   #summary(file: SourceFile | undefined): string | undefined {
-    const text = file && new TextDecoder().decode(file.bytes).trim();
+    // A comment is for who edits the file, not for readers.
+    const text =
+      file &&
+      new TextDecoder()
+        .decode(file.bytes)
+        .replace(/<!--.*?-->/gs, '')
+        .trim();
     return text === '' ? undefined : text;
   }
 
