@@ -41,17 +41,19 @@ export interface AppOptions {
 export function createApp(options: AppOptions): RequestListener {
   const { generations } = options;
   const app = createServices(options);
-  const dispatch = async (request: IncomingMessage, response: ServerResponse, publicPath: string, retry: boolean) => {
-    try {
-      const current = generations.current();
-      const answered = current ? current.edge.answer(request, response, publicPath) : false;
-      if (answered === false) app(request, response);
-      else await answered;
-    } catch (error) {
-      // The generation's files went away under it: there is a newer one.
+  const dispatch = (request: IncomingMessage, response: ServerResponse, publicPath: string, retry: boolean) => {
+    const fail = (error: unknown) => {
       if (response.headersSent || !retry) return sendFault(error, request, response, () => {});
-      await generations.refresh();
-      await dispatch(request, response, publicPath, false);
+      // The generation's files went away under it: there is a newer one.
+      void generations.refresh().then(() => dispatch(request, response, publicPath, false));
+    };
+    try {
+      const edge = generations.current()?.edge;
+      const answered = edge ? edge.answer(request, response, publicPath) : false;
+      if (answered === false) app(request, response);
+      else if (answered instanceof Promise) answered.catch(fail);
+    } catch (error) {
+      fail(error);
     }
   };
   return (request, response) => {
@@ -64,7 +66,7 @@ export function createApp(options: AppOptions): RequestListener {
     if (publicPath === undefined || lacksHost) return sendProblem(response, 'invalid_request');
     // RFC 3986 6.2.2.2: an escaped letter is that letter, for routes as for documents.
     if (target.includes('%') && !/%2f/i.test(target)) request.url = withoutEscapes(target, publicPath);
-    void dispatch(request, response, publicPath, true);
+    dispatch(request, response, publicPath, true);
   };
 }
 

@@ -61,8 +61,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     const app = createApp({ environment, generations, hub, clock, random });
     await generations.refresh();
-    await hub.start();
+    // The hub says itself that it is starting; nothing else waits for it.
     answer = app;
+    await hub.start();
   } catch (error) {
     await Promise.all([close(server), hub.stop()]);
     throw error;

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '../../site/contract/paths.ts';
-import { compare, type LoadRequest, measureLoad, type Started, startPinned } from './load.ts';
+import { compare, freePort, type LoadRequest, measureLoad, type Started, startPinned } from './load.ts';
 
 const TURNS = 5;
 const SECONDS = 3;
@@ -81,13 +80,4 @@ http {
       await once(child, 'exit');
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { median } from './load.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort, median } from './load.ts';
 
 const TURNS = 7;
 
@@ -17,23 +18,25 @@ export async function benchStartUp(distDir: string, label: string): Promise<void
 }
 
 async function startOnce(distDir: string): Promise<{ ms: number; megabytes: number }> {
+  const port = await freePort();
+  const search = `http://127.0.0.1:${port}/api/reviews/search?query=breaker`;
   const began = performance.now();
   const child = spawn(process.execPath, ['scripts/bench/origin-server.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DIST_DIR: distDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DIST_DIR: distDir, PORT: String(port) },
   });
-  const url = await new Promise<string>((resolve) => {
-    child.stdout.on('data', (chunk) => {
-      const found = /listening (\S+)/.exec(String(chunk));
-      if (found?.[1]) resolve(found[1]);
-    });
-  });
-  await (await fetch(`${url}/api/reviews/search?query=breaker`)).arrayBuffer();
+  while (!(await isAnswered(search))) await delay(2);
   const ms = performance.now() - began;
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   child.kill('SIGKILL');
   await once(child, 'exit');
   return { ms, megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024 };
+}
+
+async function isAnswered(url: string): Promise<boolean> {
+  const response = await fetch(url).catch(() => undefined);
+  await response?.arrayBuffer();
+  return response?.status === 200;
 }
 
 async function bareNode(): Promise<number> {

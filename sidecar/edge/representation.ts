@@ -10,9 +10,10 @@ import type { FileBodies } from './file-bodies.ts';
 export interface Representation {
   readonly validators: Required<Validators>;
   readonly length: number;
-  /** Names and values in turn, as `writeHead` takes them: of a 304, and what a 200 has besides. */
-  readonly shared: readonly string[];
-  readonly own: readonly string[];
+  /** Names and values in turn, as `writeHead` takes them: of a 304, of a 206 but for its range, and of a 200. */
+  readonly ofNone: readonly string[];
+  readonly ofPart: readonly string[];
+  readonly ofWhole: readonly string[];
   /** The body in parts; at once where it is in memory. */
   body(): readonly Buffer[] | Promise<readonly Buffer[]>;
 }
@@ -50,8 +51,9 @@ function toRepresentation(
   return {
     validators,
     length,
-    shared: flatten(all, (name) => !OF_BODY.has(name)),
-    own: flatten(all, (name) => OF_BODY.has(name)),
+    ofNone: flatten(all, (name) => !OF_BODY.has(name)),
+    ofPart: flatten(all, () => true),
+    ofWhole: flatten({ ...all, 'Content-Length': String(length) }, () => true),
     body,
   };
 }

@@ -30,7 +30,8 @@ const ENTITY_TAG = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 
 /** RFC 9110 8.8.3.2: weak comparison ignores the W/, strong comparison refuses it. Our own tag is strong. */
 function matches(list: string, etag: string, comparison: 'strong' | 'weak'): boolean {
-  if (list.trim() === '*') return true;
+  // What nearly every client sends: the one tag that it was given.
+  if (list === etag || list.trim() === '*') return true;
   for (const [, weak, opaque] of list.matchAll(ENTITY_TAG)) {
     if (opaque === etag && (comparison === 'weak' || weak === undefined)) return true;
   }

@@ -9,10 +9,20 @@ const PREFERENCE: readonly ContentCoding[] = ['br', 'gzip', 'identity'];
  */
 export function chooseCoding(acceptEncoding: string | undefined, available: (coding: ContentCoding) => boolean): ContentCoding {
   if (acceptEncoding === undefined) return 'identity';
-  const weights = parseWeights(acceptEncoding);
+  const weights = weightsOf(acceptEncoding);
   const weightOf = (coding: ContentCoding) => weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? Number.MIN_VALUE : 0);
   const acceptable = PREFERENCE.filter((coding) => available(coding) && weightOf(coding) > 0);
   return acceptable.reduce((best, coding) => (weightOf(coding) > weightOf(best) ? coding : best), acceptable[0] ?? 'identity');
+}
+
+/** Clients send a few forms of the header over and over. */
+const known = new Map<string, ReadonlyMap<string, number>>();
+const MOST_KNOWN = 100;
+
+function weightsOf(header: string): ReadonlyMap<string, number> {
+  const weights = known.get(header) ?? parseWeights(header);
+  if (known.size < MOST_KNOWN) known.set(header, weights);
+  return weights;
 }
 
 function parseWeights(header: string): Map<string, number> {
