@@ -37,7 +37,9 @@ const spots = list(
 const risks = list(
   'live exposed bare loose frayed unguarded uncapped unsecured dangling open uncovered unlit unattended disconnected unbraced unsupported',
 );
-const clothes = list('goggles gloves gear harness harnesses helmet helmets hardhat hardhats mask masks respirator respirators visor boots ppe');
+const clothes = list(
+  'goggles gloves gear harness harnesses helmet helmets hardhat hardhats mask masks respirator respirators visor boots ppe',
+);
 const days7 = list(
   'monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays',
 );
@@ -105,8 +107,12 @@ export const wordClasses: Readonly<Record<string, readonly string[]>> = {
   risk: risks,
   gear: clothes,
   bit: list('a bit little touch smidge tad shade hair fraction mite wee smidgen trifle'),
-  nothingof: list('whiff hint trace ounce shred speck spot scrap drop flake crumb mark smidge iota jot grain hair murmur peep squeak sniff'),
-  peril: list('hazard hazards danger dangers rot rotten rotted corroded corrosion cracked leak leaking frayed burnt burned scorched overloaded undersized oversized loose wobbly faulty broken missing expired blocked recalled live bare exposed unsafe dodgy gas flue monoxide asbestos mold mould trip shock fire'),
+  nothingof: list(
+    'whiff hint trace ounce shred speck spot scrap drop flake crumb mark smidge iota jot grain hair murmur peep squeak sniff',
+  ),
+  peril: list(
+    'hazard hazards danger dangers rot rotten rotted corroded corrosion cracked leak leaking frayed burnt burned scorched overloaded undersized oversized loose wobbly faulty broken missing expired blocked recalled live bare exposed unsafe dodgy gas flue monoxide asbestos mold mould trip shock fire',
+  ),
   small: list('small tiny nominal modest minimal token trivial symbolic negligible little'),
   tempted: list('could might easily'),
 };

@@ -1,7 +1,13 @@
 import type { Events } from './events.ts';
 
 export const cleanliness: Events = {
-  silent: `picks/pick/picked up |
+  silent: `left .. live/bare/exposed wire/wires
+    scorched/burnt/burned/melted insulation
+    leaving blades/tools .. where
+    without protection
+    in/through my/the/our ceiling/roof
+    nails .. barefoot
+    picks/pick/picked up |
     @they pick/picks/picked up
     pick/picks/picked up .. phone/now/call/first/when/after/on/ring
     picked the? usual/right/wrong/first/colour/color/this/them/him

@@ -1,7 +1,16 @@
 import type { Events } from './events.ts';
 
 export const communication: Events = {
-  silent: `listened/listen .. to my/our? sister/brother/mother/wife/husband/friend/friends/neighbor/reviews/gut/dad/mum/mom/warnings
+  silent: `i did the vacuuming/sweeping
+    asked me two/a questions .. looked
+    handed me the card .. reader
+    told me before setting/leaving
+    pestered them .. questions
+    talked to me .. like
+    showed me/us .. how/what .. clean
+    explained .. to me .. retired/engineer/nurse
+    what line was
+    listened/listen .. to my/our? sister/brother/mother/wife/husband/friend/friends/neighbor/reviews/gut/dad/mum/mom/warnings
     dont/didnt know what to think/say/make/expect/do
     explained/explain the? .. physics/theory/chemistry/science/something/history
     explain .. to him/them/electrician
@@ -12,7 +21,7 @@ export const communication: Events = {
     told me how to fix
     told me straight
     told me/us .. didnt/dont need
-    asked before .. moved/touched/entered
+    asked before .. moved/touched/entered/so
     showed me/us .. crack/fault/hole/burn/damage/problem
     to show .. which
     listened/listening to .. music/radio/podcast`,
@@ -50,7 +59,7 @@ export const communication: Events = {
     touched base
     checked/confirmed/consulted with/before/first .. me/us/doing/cutting/drilling/going
     showed/shows/shown/demonstrated/demoed me/us/my/our/her/the .. how/where/why/what/workings/ropes/settings
-    demonstrated/demonstration/demo/walkthrough/tutorial/lesson/tour
+    demonstrated/demonstration/walkthrough/tutorial
     talked/discussed .. options/plan/choices/beforehand/everything/me/us
     explained/explains in/to my/our/the/plain/why/what/everything/every/how/each/it/both
     in .. plain/simple/everyday/normal/proper/layman/words english/terms/language/words
@@ -79,10 +88,10 @@ export const communication: Events = {
     straight/frank/candid/honest/clear about/on/with
     detailed/thorough/careful/clear report/writeup/notes/breakdown/walkthrough/handover/summary
     handover`,
-  negative: `said/says/promised/tells one thing ... another/other/else/different
+  negative: `said/says/promised/tells one thing .. another/other/else/different
     one thing .. crew/tech/office/invoice/bill/another
-    @they/asked/told/ordered/wanted/chose/picked/said/specified/requested/emailed ... got/gets/received/installed/came/arrived/delivered/fitted instead?
-    ordered/asked/requested/chose/specified/wanted .. got/came/arrived/received/installed/delivered
+    i/we asked/told/ordered/wanted/chose/picked/specified/requested ... got/received/installed/delivered/fitted instead/wrong/the/chrome/a/something/white/black
+    ordered/requested/chose/specified/wanted .. got/received/installed/delivered
     discovered/found/learned/learnt/heard ... when .. bill/invoice/arrived/came/landed/home/back/neighbor
     found/find out/that? .. from/by/via/through/when
     posted/published .. before
@@ -150,12 +159,11 @@ export const communication: Events = {
     terms .. sent/emailed/provided/attached
     summary/report/details/note/notes/breakdown/list/copy/receipt .. printed/attached/emailed/enclosed/mailed/posted/provided
     leaflet/brochure/flyer/pamphlet/handout/booklet/factsheet/newsletter
-    theyd/they/he/she had? mentioned/noted/said/stated/indicated/pointed .. we/our/would/should/own/so/in
+    they/he/she had? mentioned/noted/stated/indicated .. we/our/should/own/so/in
     they/he/she said so
     it said/says in/on the quote/website/contract/email/form/paperwork
-    told/tells me/us what he/they/she would/will/was/did and
+    told/tells me/us what he/they/she would/will .. and .. did
     said what he/they would do and did
-    said he/they would/might/will/may
     usual/standard/normal/routine call/text/email/update/questions/briefing/spiel/explanation
     quick/short/brief chat/call/word/talk/conversation
     correspondence/communication/updates .. by/via/through/mostly email/text/portal/app/letter

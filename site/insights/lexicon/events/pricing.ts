@@ -1,7 +1,15 @@
 import type { Events } from './events.ts';
 
 export const pricing: Events = {
-  silent: `previous/last/other/first one/guy/lot/crew/firm/company had? charged/billed/quoted
+  silent: `paid |
+    before/after/until/once .. i/we .. paid
+    billing .. ghosts/staffed
+    cost a bit
+    par for .. course .. in/this/for summer/winter/year
+    in the middle |
+    it was a bit much
+    bit much
+    previous/last/other/first one/guy/lot/crew/firm/company had? charged/billed/quoted
     paid attention/off/them/him/for/|
     been/get/got/were paid
     invoice outstanding
@@ -52,7 +60,7 @@ export const pricing: Events = {
     part/parts .. what he/they/she charged/billed/paid
     thats/all/only what he/they/she charged/asked/wanted/billed
     all in .. braced/expected/thought/dreading/feared/less
-    all in
+    bucks/dollars/quid/$/hundred/total all in
     braced/bracing/expecting/expected/dreading/feared/fearing/prepared/budgeted .. for? .. @num/worse/triple/double/more/thousands/hundreds/hundred/$/bigger/four/arm
     half .. what .. other/others/next/competition/wanted/quoted/asked/charged/charge/dealer/big/chain/franchise
     like/about/nearly/almost/under half .. what/price/other/others
@@ -92,7 +100,7 @@ export const pricing: Events = {
     free/gratis/complimentary/freebie/foc of? .. charge/spare/extra/gift/bulb/key/check/washer/check/warranty/tune/thrown/repair/fix/visit/survey/filter/added/included
     for/did/done/fixed/it/came/looked .. free/gratis/nothing
     told me how .. for/nowt/free/nothing
-    wouldnt/didnt/refused/wont to? .. take/charge/accept/hear/bill/let .. a? penny/cent/dime/money/anything/me/tip/pay/paying/for/us/payment
+    wouldnt/didnt/refused/wont to? .. take/charge/accept/bill/let .. a? penny/cent/dime/money/anything/tip/pay/paying/payment
     wallet/bank/accountant/budget/purse .. thanks/happy/thanked/intact/smiling/grateful/breathed/survived
     within/inside/under/below .. budget/estimate/quote
     undercut/undercuts/outbid/beat .. everyone/others/other/competition/by/quote/quotes
@@ -100,15 +108,15 @@ export const pricing: Events = {
     refund/refunded when/before/without i/we/asking
     payment/monthly/interest plan/terms/free .. helped/easy/generous/flexible/let
     let me/us pay .. later/in/installments/monthly/when/over`,
-  negative: `touch/bit/little/tad/rather/too/shade/somewhat rich/dear/salty/spicy/steep/toppy/pricy/pricey/spendy/hefty/stiff/strong/hot/punchy
+  negative: `touch/bit/little/tad/rather/too/shade/somewhat rich/dear/steep/toppy/pricy/pricey/spendy/hefty/stiff/strong/hot/punchy
     rich for my/our
     dearer/dear/dearest/pricier/costlier than/for/to/but/if/side
     on the dear/steep/pricey/high/heavy/expensive/rich/toppy side/end
     ^ @num? hundred/thousand/grand and? @num? .. to/for/just/dollars
     ^ a/@num hundred/thousand/grand
     $/quid/pounds/bucks/dollars/grand/hundred .. to/for .. change/tighten/look/replace/reset/push/press/flip/tell/say/swap/turn/unscrew/screw/plug/sniff/nothing/a/ten/washer/bulb/fuse/minutes
-    $/quid/bucks/dollars/grand/hundred down/lighter/poorer/later and/with/but/|
-    down $/@num/a/quid/grand .. and/still/with
+    $/quid/bucks/dollars/grand/hundred lighter/poorer/later and/with/but/|
+    i/we down $/grand .. and/still/with
     wallet/bank/purse/accountant/pocketbook/savings/overdraft/card .. crying/cried/hurt/hurts/ached/aching/whimpered/weeping/bleeding/recovering/lighter/empty/winced/screaming/sore
     made/makes/make/making my/me/our/us .. eyes/eye/sit/wince/gasp/choke/faint/blush .. water/down/watering?
     made my eyes water
@@ -123,7 +131,7 @@ export const pricing: Events = {
     balance anyway
     invoiced/billed/charged/charge/billing .. in full/anyway/regardless/nonetheless/still/twice/double
     ^ invoiced/billed/charged in? full/anyway
-    it/bill/that/total/invoice/price was/is/came .. double/triple/twice/nearly/quadruple/treble/higher
+    it/bill/total/invoice/price was/is/came .. double/triple/twice/nearly/quadruple/treble/higher
     nearly/almost/over/more double/triple/twice/doubled/tripled
     doubled/tripled/trebled/quadrupled/ballooned/mushroomed/crept/swelled/inflated/snowballed/skyrocketed/soared
     bill/charge/charged/billed/invoice/invoiced me/us .. for/the .. staring/privilege/standing/driving/thinking/looking/parking/waiting/talking/nothing/learning/coffee/lunch/travel/air/breathing/time/his/their/mistake/tea/smoke
@@ -160,7 +168,7 @@ export const pricing: Events = {
     by/for/charged .. the quarter/half/full/whole/minimum? hour .. for/when/minutes
     minimum/two/four hour/hours minimum/charge/charged
     ouch/yikes/gulp
-    bait/switch`,
+    bait and/n switch`,
   neutral: `half/third/@num down .. and/on .. half/completion/rest/end/balance/remainder
     wanted half/@num down/upfront
     total/bill/price/cost/invoice/fee landed/came/was/is/worked .. where/about/around/as/what/roughly/in/at/out/near
@@ -168,7 +176,6 @@ export const pricing: Events = {
     flat rate listed/online/advertised/posted/as
     standard/normal/usual/flat/posted/advertised/listed/published/set/going service/callout/hourly/call/visit? fee/rate/price/charge/prices/rates
     billed/charged/invoiced/priced/costed/paid as/per .. estimate/quote/agreed/quoted/expected/you/contract/usual/usual/per/advertised/contract
-    as per .. estimate/quote/contract
     priced as/like .. you/one/expect/expected/others/usual
     price/cost/bill .. as/like/roughly/about/much .. agreed/expected/quoted/same/usual/contract/estimated/everybody/everyone
     took/take/takes/accept/accepts/paid/pay .. card/cards/cash/check/cheque/checks/transfer/venmo/zelle/invoice

@@ -1,7 +1,16 @@
 import type { Events } from './events.ts';
 
 export const professionalism: Events = {
-  silent: `ice/stone/freezing/running/blowing cold
+  silent: `shrug when
+    got/gone/went/was/stone/coffee/tea/dinner/food got? cold
+    my english is not
+    didnt matter
+    no matter
+    matter of time/fact/minutes/hours
+    you dont need me
+    so id/i/we know .. wasnt
+    my mom/mum thinks
+    ice/stone/freezing/running/blowing cold
     cold and/with
     does/do/did the/its trick
     they/he/she swore they/he/she/it? would
@@ -44,7 +53,7 @@ export const professionalism: Events = {
     told me/us/her/him .. save/keep my/our/her money
     straight shooter/up/dealing/talking/arrow
     fair dinkum/play
-    dinkum/mensch/menschen/saint/saints/angel/angels/legend/legends/diamond/treasure/darling/darlings
+    dinkum/mensch/menschen/saint/saints/angel/angels/diamond/treasure/darling/darlings
     shook/shake/shakes my/our/everyone/her/his hand/hands
     called my/me/her/him/us ma/maam/mam/mr/mrs/sir/miss
     maam/sir
@@ -102,7 +111,7 @@ export const professionalism: Events = {
     middle finger
     called/calling/calls me/us/my/her/him/mum/wife .. cheapskate/cheapskates/names/love/darling/sweetheart/hon/honey/babe/sweetie/idiot/liar/karen/stupid/crazy/hysterical/fussy/difficult/picky/petty/doll/moron/tight
     little/smug/arrogant/rude/lazy/cheeky so/jobsworth/git/sod/bugger/toad/weasel
-    jobsworth/weasel/toad/cowboy/cowboys/charlatan/charlatans/chancer/chancers/conman/conmen/shyster/shysters/swindler/swindlers/bandit/bandits/pirates/crooks/shysters/hustler/hustlers/bullies/boor/boors/oaf/lout/louts/yob/yobs
+    jobsworth/weasel/toad/charlatan/charlatans/chancer/chancers/conman/conmen/shyster/shysters/swindler/swindlers/bandit/bandits/pirates/crooks/shysters/hustler/hustlers/bullies/boor/boors/oaf/lout/louts/yob/yobs
     caught/found/saw/spotted him/them/her/one/two/a .. going/snooping/rummaging/rifling/poking/sleeping/napping/smoking/drinking/asleep/vaping/stealing/nosing/peeing/urinating/watching/taking
     going/rummaging/rifling/snooping/poking/nosing through/in/around/about
     helped himself/themselves/herself to
@@ -122,7 +131,7 @@ export const professionalism: Events = {
     couldnt/not/didnt/never/without .. manage/offer/muster/so/even .. good/hello/thank/sorry/goodbye/please/hi/apology/smile
     swig/swigging/drinking/drank/drunk/vape/vaped/vaping/spit/spat/spitting/peed/urinated/weed/urinating/pissed/toking
     ogled/ogling/leered/leering/gawked/gawping/stared/staring at my/me/her/wife/daughter/chest/legs
-    strop/stroppy/hissy/sulk/sulked/sulky/sulking/tutted/tutting/tuts/huff/mardy/tetchy/shirty/ratty/narky/gobby/snarky/catty/churlish/uppity/stroppily/petulant/boorish/loutish/uncouth/crass/boastful/haughty/supercilious/imperious/high handed?
+    strop/stroppy/highhanded/hissy/sulk/sulked/sulky/sulking/tutted/tutting/tuts/huff/mardy/tetchy/shirty/ratty/narky/gobby/snarky/catty/churlish/uppity/stroppily/petulant/boorish/loutish/uncouth/crass/boastful/haughty/supercilious/imperious
     lorded/lording
     mocked/mocking/mocks/ridiculed/jeered/sneering/taunted/teased
     look/looked/looking me/us/her up and/down
@@ -134,6 +143,7 @@ export const professionalism: Events = {
     mood/temper/attitude/tone/scowl/grimace/chip/sneer/smirk .. on/of/problem/him/her/like/all/whole/from
     face like
     bad/foul/filthy/black/rotten mood/temper/mouth
+    high/heavy handed
     grunt/grunted/scowl/scowled/scowling/glared/tutted/sighed/huffed/snorted/grimaced
     flog/flogged/flogging .. me/us/my/her
     talked/tried/try/trying/tries/attempted/kept .. into/sell/flog/upsell/push/frighten/scare/con/bully/hoodwink/persuade/shame
@@ -163,8 +173,8 @@ export const professionalism: Events = {
     looked me/us in the eye and said/lied/told/swore/claimed`,
   neutral: `correct/brisk/civil/businesslike/formal/reserved/workmanlike and/but brisk/correct/distant/brief/reserved/civil/efficient/quiet
     said little/hello
-    brisk/businesslike/matter
-    matter of fact
+    brisk/businesslike
+    matter of fact about/manner
     quiet/shy/reserved/silent sort/type/lad/man/crew/guy/chap/fellow/bloke/and/but
     kept to himself/themselves/herself/itself
     exchanged/traded pleasantries

@@ -1,7 +1,16 @@
 import type { Events } from './events.ts';
 
 export const punctuality: Events = {
-  silent: `morning/afternoon/evening light/lights
+  silent: `front/shop/kitchen window
+    wait was
+    told .. the wait
+    left me waiting while
+    get/got on/onto the/their calendar
+    @num days after the storm/flood/fire/call/hurricane/break
+    prompt as/on .. blower/phone
+    inspector/permit/parts came .. following/week/next
+    replies .. is .. give or
+    morning/afternoon/evening light/lights
     in no time
     late father/mother/husband/wife/grandmother/grandfather/uncle/aunt/dad/mum
     left me/us waiting .. he/she/they`,
@@ -52,7 +61,8 @@ export const punctuality: Events = {
     five/ten/fifteen/few minutes before
     early bird/birds/even
     even/actually/both/came early`,
-  negative: `behind time/times/the/on
+  negative: `behind time/times
+    behind on/the schedule/clock/programme/deadline
     @bit behind/late/tardy/overdue
     half/@num? a? @unit adrift/overdue/late/behind/past/over
     @num @unit/nights/mornings/sundays beyond/past/after/over the/their/his/what/my/our/we/when
@@ -74,14 +84,14 @@ export const punctuality: Events = {
     i/we/my .. waited/sat/stayed/stuck .. in/home/window/indoors/house .. all/for/until
     time is/was/being .. suggestion/concept/relative/elastic/optional/mystery/abstract/rubber
     clock/clocks/watch/calendar/calendars/diary .. optional/suggestion/mystery/foreign/alien/decorative/decoration/broken/upside
-    buy/get/give/lend/gift/needs/need/own/owns/read .. a/the/new? watch/calendar/clock/clocks
+    buy/give/lend/gift/needs/need/own/owns/read .. a/new? watch/calendar/clock/clocks
     less about clocks/time
     strolled/strolls/sauntered/saunters/waltzed/waltzes/ambled/moseyed/wandered/swanned/trundled/drifted in/up/over/along/round
     eventually/finally showed/turned/arrived/came/appeared/rolled/rocked/graced/surfaced/materialised/materialized/got/started/finished
     turned/rolled/rocked/showed/pulled/arrived up? arvo/evening/dusk/dark/lunchtime/teatime/sunset/noon/after .. when/instead/for/not/though/despite
     never/didnt/failed/not .. materialise/materialised/materialize/materialized/appear/appeared/surface/surfaced
     overran/overrun/overruns/overrunning/overshot
-    ran/run/runs/running .. over/long/past/behind by/the/schedule/their/into/@num/twice
+    ran/run/runs/running over/long/past/behind by/schedule/their/into/@num/twice
     slipped/slid/slips/slipping/slippage by/to/into/again/from/and/another/week/day/a
     delay/delays/delayed/delaying .. after/by/another/again/and/upon/on/following/no/of/start
     disappeared/vanished/awol/buggered/took off? for .. @num/half/most/the/an/weeks/days/hours/month/two
@@ -102,7 +112,7 @@ export const punctuality: Events = {
     should/shouldve have? taken .. took/ended
     took @num/half/most/the .. instead/not
     never/no/not/nothing finished/done/ready/complete/completed by/when/on/before/until/in
-    still/yet not/isnt/to .. finished/done/complete/ready/started/start/finish/complete/here
+    still/yet not/isnt/to .. finished/done/complete/ready/finish/complete/here
     half/most of/the day/morning/week .. wasted/gone/lost/waiting/window
     excuse .. late/traffic/van/truck/battery/every/another/flat
     dog ate/died .. again
@@ -123,7 +133,7 @@ export const punctuality: Events = {
     wait .. matched/forecast/quoted/told
     took the/about/roughly/around .. time/days/hours/weeks/as .. quoted/expected/allotted/given/said/told/estimated/most
     more or less/roughly/about/around on/when/the .. time/said/schedule/expected/hour
-    give or take
+    @come/@num .. give or take
     somewhere/sometime between/in/after .. as
     around/about/near when/the .. time .. said/expected/given/told
     @come/finished .. when expected/due/scheduled/booked

@@ -1,7 +1,16 @@
 import type { Events } from './events.ts';
 
 export const responsiveness: Events = {
-  silent: `never/not/didnt .. chase/chasing
+  silent: `before i/we/id .. describing/explaining .. it/fault/problem
+    went with another
+    first appointment .. he
+    got across town in
+    left lying .. nothing
+    never had to call .. fix
+    never had to call
+    come/came back until/till
+    down the phone
+    never/not/didnt .. chase/chasing
     total/complete/then radio silence
     line of work/duty/fire
     call it a/good/done/even/quits
@@ -51,7 +60,6 @@ export const responsiveness: Events = {
     dropped/drop everything/what/his/another
     came/went/out straight/right away/over/out/round
     straight/right round/over/out
-    across town
     squeezed/squeeze/squeezes/slotted/shoehorned/wedged/sandwiched/penciled/fitted/fit me/us/my/her/him .. in/between
     same/that/very same? day/afternoon/evening/night/morning i/we/as/that/they/|
     that same/very day/afternoon/evening/night
@@ -75,7 +83,8 @@ export const responsiveness: Events = {
     hold/pipe/pan/elevator music
     muzak/vivaldi/greensleeves
     minutes/hour/hours of/on hold/music/pan/ringing/listening
-    line .. dropped/dead/engaged/busy/cut/disconnected/ringing
+    line .. dropped/engaged/busy/cut/disconnected/ringing
+    line went dead
     got cut off
     nobody/never/no/didnt/wont/wouldnt/dont/doesnt/hasnt/havent .. picks/pick/picked/lifts/lift up? .. phone/receiver/anymore/now/after/once/when/ever/|
     nobody/never/didnt/no/not .. rang/ring/phoned/phone/called/texted/emailed back? .. about/back/me/us/to/after/since/again/either/|
@@ -90,7 +99,8 @@ export const responsiveness: Events = {
     black hole
     into the void/ether/abyss/aether
     quotes/calls/emails/messages/texts/callbacks/letters/visits requested/sent/left/promised/made/placed .. zero/none/no/nothing/ignored/unanswered
-    requested/sent/left/emailed/called/asked ... zero/none/nothing/nada/zip/zilch/crickets/tumbleweed .. received/back/came/heard?
+    requested/sent/emailed/called/asked ... zero/none/nothing/nada/zip/zilch .. received/back/came/heard
+    requested/sent/emailed/called/asked ... crickets/tumbleweed
     zero/none/nothing/nada/zilch/zip received/back/returned/answered/since/heard
     went/gone/goes/go/going/fell rather/very/completely/totally/strangely/suddenly/all/so/stone? quiet/cold/dark/silent/mute/missing/underground/ground/invisible
     went/gone/fell to ground
@@ -120,7 +130,7 @@ export const responsiveness: Events = {
     vanish/vanished/disappeared/evaporated .. after/once/when/deposit/paid/payment/since
     nobody/no/one .. home/there/cares/interested .. once/after/now
     once/after/since/now they/i/we/my .. paid/money/signed/deposit/cleared .. quiet/silent/nothing/nobody/silence/ghost/crickets/cold/gone/radio
-    chase/chased/chasing/chaser/chasers/pestered/pestering/nagged/hounded/badgered them/him/for/up/emails/calls/|
+    chase/chased/chasing/chaser/chasers/nagged/hounded/badgered them/him/for/up/emails/calls/|
     tumbleweed/crickets/silence/tumbleweeds since/after/from/ever/|
     never returned/answered/acknowledged/responded/replied/rang/phoned/called/picked
     no/zero/without .. acknowledgement/acknowledgment/follow/followup/reply/response/answer/callback up?/to/from/at/after/|

@@ -1,7 +1,12 @@
 import type { Events } from './events.ts';
 
 export const safety: Events = {
-  silent: `what he/they/she .. would/will do
+  silent: `spotted/knew/saw .. vent .. undersized
+    showed me .. old wiring
+    permit fee
+    permit .. by the? county/city/town/council
+    not an explanation
+    what he/they/she .. would/will do
     locked herself/himself/myself/ourselves/me/us/themselves out
     lock out/outs/outed service/fee
     locked out .. of/my/the
@@ -26,7 +31,7 @@ export const safety: Events = {
     childproofed/childproof/childproofing/babyproofed/kidproofed/petproofed
     fitted/installed/added/put/mounted .. isolator/gfci/rcd/rcds/gfi/railing/rail/grab/alarm/alarms/detector/detectors/guard/guards/lock/shutoff/valve/breaker/cutoff/antiscald/tamper/window/extinguisher/bar/handrail/smoke ... so/before/without/near/within/for/reach/stairs/kids/pond/free
     so i/we/nobody/nothing/kids/it/no/they dont/doesnt/couldnt/cannot/wont/one have? .. lean/fall/trip/reach/get/touch/slip/burn/come/drown/climb/tip
-    flagged/spotted/noticed/found/caught/pointed/clocked/reported/identified/discovered/showed/warned .. a/an/the/my/our/out/that/of/us/me/rotten/how .. @peril/rotten/joist/beam/brace/crib/cot/kids/swing/stairs/railing/flue/exchanger/wiring/socket/regulator/carbon/co
+    flagged/spotted/noticed/found/caught/pointed/clocked/reported/identified/discovered/warned .. a/an/the/my/our/out/that/of/us/me/rotten/how .. @peril/rotten/joist/beam/brace/crib/cot/kids/swing/stairs/railing/flue/exchanger/wiring/socket/regulator/carbon/co
     had missed .. regulator/leak/crack/corroded/fault
     demo/drill/lesson/briefing/talk .. rope/ladder/fire/extinguisher/shutoff/escape/gas/safety/exit
     made/showed/taught/had .. everyone/babysitter/us/me/kids/family/all/sitter ... learn/where/wait/stay/stand/leave/shut .. gas/shutoff/main/stopcock/outside/back/neighbor/clear/off/cock/valve
@@ -104,11 +109,10 @@ export const safety: Events = {
     within/in reach .. toddler/toddlers/kid/kids/children/baby/child/crib/grandkids
     where .. kids/toddler/children/grandkids/anyone/dog/baby .. play/plays/reach/reached/walk/walks/could/crawl/crawls/sleeps
     kid/kids/toddler/child/daughter/son/dog/cat/grandson/granddaughter/nan/mum/wife/husband/postman/neighbor ... nearly/almost/stepped/cut/shocked/burned/burnt/fell/tripped/impaled/swallowed/electrocuted/grabbed/hurt
-    nearly/almost/about/narrowly .. electrocuted/killed/fell/gassed/poisoned/burned/crushed/blew/hit/impaled/brained/decapitated/concussed/took/missed/landed/drowned
+    nearly/almost/narrowly .. electrocuted/killed/fell/gassed/poisoned/burned/crushed/hit/impaled/brained/decapitated/concussed/drowned
     near miss
     accident waiting to
     should be fine without/with/though
-    should be fine
     disagreed loudly
     bypassed/bypassing/jumpered/defeated/disabled/overrode/removed/unhooked/disconnected/silenced/taped/painted .. safety/alarm/alarms/detector/breaker/sensor/rcd/gfci/guard/limit/over/interlock/switch .. scorch/off/with/and/?
     taped/painted/plastered over .. scorch/burn/mold/mould/asbestos/crack/leak

@@ -1,7 +1,16 @@
 import type { Events } from './events.ts';
 
 export const technicalKnowledge: Events = {
-  silent: `found it hilarious/funny/rude/odd/strange/difficult/hard/easy/annoying/off/cold/clean/dirty/before
+  silent: `cracked meter
+    ground was right
+    appointments/appointment missed
+    changed the plan
+    checked .. for crumbs
+    had to remind him/them/her
+    mustnt be switched
+    needed @num visits both
+    genuinely cannot find where
+    found it hilarious/funny/rude/odd/strange/difficult/hard/easy/annoying/off/cold/clean/dirty/before
     they/we/he/you/it/i found it/them |
     as they found it
     find/see/tell where the/it/hole/patch/join/repair
@@ -29,7 +38,7 @@ export const technicalKnowledge: Events = {
     minutes/seconds/moments to .. find/spot/see/diagnose/work/locate/pinpoint/tell/identify/troubleshoot/crack/clock
     before i/we/id .. finished/finish/even .. describing/explaining/sentence/telling/opened
     from memory
-    by heart/ear/feel/smell
+    by heart/ear/smell
     know/knows/knew/knowing/understands ... backwards/forwards/upside/inside/cold/sideways/blindfolded/thoroughly/intimately
     know/knows/knew a thing or
     know/knows/knew more/loads/heaps/tons/plenty/lots/everything/volumes/reams about/than
@@ -59,12 +68,12 @@ export const technicalKnowledge: Events = {
     rattled/reeled/quoted/cited/recited/recites/rattles .. off/code/article/regs/regulation/regulations/chapter/section/paragraph/model/number
     chapter and verse
     sixth sense
-    nose/ear/eye/instinct/feel/knack/gift for .. leak/leaks/fault/faults/what/trouble/problems/these/it/sound
+    nose/ear/instinct/knack/gift for .. leak/leaks/fault/faults/what/trouble/problems/these/it/sound
     sniffed/snuffed/ferreted/hunted/tracked/rooted/smoked/weeded .. out/down/it/leak/fault/short
     called it right/correctly/exactly/spot/bang/first/within
     hed/he/she/they .. called/got it right
     right down to .. the
-    proved/proven/was/were/turned/been/spot/dead right/correct/on .. about/all/|
+    proved/proven/was/were/been/proved/dead right about/again/|
     old/seasoned/grizzled/proper/true/real/consummate hand/pro/master/journeyman/craftsman/tradesman/engineer/specialist/expert
     something new about
     learned/learnt/picked .. more/lot/up/something/loads .. from/in/about/tricks
@@ -111,10 +120,10 @@ export const technicalKnowledge: Events = {
     my .. brother/husband/neighbor/neighbour/dad/son/wife/mum/uncle/nephew/cousin/daughter .. found/fixed/spotted/sorted/diagnosed/pointed/noticed/did/solved
     lost/all at sea
     lost/adrift/helpless/hopeless/useless/clueless when/with/at/on it/the/anything/faced/came/sea
-    couldnt/cannot/doesnt/didnt/wouldnt/not tell/know/find/spot/recognise/recognize/identify/distinguish a/an/the/his/which/any .. from/if/pump/valve/leak/arse/end/hole/fuse/washer/way/own
+    he/they/she/guy/lad/kid/tech couldnt/cannot/doesnt/didnt/wouldnt tell/know/find/spot/recognise/recognize/identify/distinguish a/an/the/his/which/any .. from/if/pump/valve/leak/arse/end/hole/fuse/washer/way/own
     wouldnt/doesnt/didnt know a/an/his/which/the/what/how
     depth/element/league/comfort of/out
-    took/needed/needs/had @num goes/tries/attempts/visits/trips/stabs/bites/guesses/shots
+    took/needed/needs/had @num goes/tries/attempts/stabs/bites/guesses/shots
     took/needed .. goes/tries/attempts/stabs to/at/before
     hadnt/never/hasnt/havent heard/seen/come/used/fitted/touched/opened .. of/across/one/before/that/like/model/a
     so called/styled expert/specialist/engineer/technician/professional/experts/plumber/electrician

@@ -1,7 +1,31 @@
 import type { Events } from './events.ts';
 
 export const workmanship: Events = {
-  silent: `shoes/boots always? came/come/comes off
+  silent: `split level
+    level of
+    second/third time using/hiring/calling/here/ive/weve
+    cracked exchanger/meter/it
+    smell which
+    hole the size of .. pizza
+    job site/sites
+    the works |
+    how .. works
+    look up .. furnace/boiler/panel
+    sparks/smoke came out of
+    well/heat/sump pump relay
+    smart thermostat/home
+    dreading
+    wire/splice/rebar hanging/sticking out
+    nothing hot behind
+    dime/penny
+    cheap middling
+    communication was .. middling
+    snapped at
+    texted/called/rang ... water coming
+    grout/caulk/paint/plaster everywhere
+    level with/of/headed
+    scorch mark
+    shoes/boots always? came/come/comes off
     ceiling/wall/tree/rain comes/came/coming down
     noticed/found/spotted/fixed the/a wobbly/loose/crooked/leaking/cracked
     the wobbly/loose/dodgy/leaking/broken
@@ -102,14 +126,14 @@ export const workmanship: Events = {
     @thing .. came/comes/coming/fell/falls/falling/hangs/hanging/dropped/popped/slid/blew/peeled/peeling .. adrift/away/loose/off/down/apart/whiskers/thread/out/unstuck/like/within/after/days
     came/comes/coming adrift/unstuck/unglued/undone/loose
     hangs/hanging .. by/off/thread/whiskers/crooked/squint/skewed
-    jammed/seized/snapped/buckled/warped/cracked/peeled/bubbled/blistered/split/sagged/collapsed/crumbled/flaked/burst/leaked/detached/disintegrated/delaminated/rusted/corroded .. with/in/within/after/like/by/again/already/days/weeks/months/same/next/on/first/me/|
+    jammed/seized/buckled/warped/cracked/peeled/bubbled/blistered/split/sagged/collapsed/crumbled/flaked/burst/leaked/detached/disintegrated/delaminated/rusted/corroded .. with/in/within/after/like/by/again/already/days/weeks/months/same/next/on/first/me/|
     caulk/grout/paint/sealant/plaster/silicone/render/varnish/stain/putty .. peeled/peeling/cracked/cracking/bubbled/flaking/crumbling/lumpy/streaky/patchy/different/drips/runs/blotchy/smeared/gaps/uneven/everywhere/missing
     different white/shade/color/colour
     touch up .. different/worse/mismatch
     lasted/lasts/held/survived .. @num/a/until/till/less/about/barely/all/only/not .. @unit/nights/mornings/winter/showers/rain/flushes/weekend
     rained/leaking/pouring/dripping/raining through/in/into .. skylight/ceiling/roof/light/kitchen/it
     being rained/leaked through
-    bodge/bodged/bodger/bodgers/bodging/bodges/botchjob/dogs/cowboy/lash/rigged/kludge/kludged/frankenstein/diabolical/wonky/skewwhiff/squint/skew/cockeyed/cattywampus/higgledy/rickety/ropey/ropy/dodgy/shonky/gammy/duff .. job/work/up/and/fitting/repair/install/joint/shelf/finish/tile/tiles/door/|
+    bodge/bodged/bodger/bodgers/bodging/bodges/botchjob/lash/kludge/kludged/frankenstein/diabolical/wonky/skewwhiff/squint/skew/cockeyed/cattywampus/higgledy/rickety/ropey/ropy/dodgy/shonky/gammy/duff .. job/work/up/and/fitting/repair/install/joint/shelf/finish/tile/tiles/door/|
     dogs breakfast/dinner
     dog breakfast/dinner
     lift wiggle
@@ -171,7 +195,7 @@ export const workmanship: Events = {
     does/did its/the/what .. job/trick/purpose
     did its job
     end? result/finish/work/repair/install/shelves/they/tiling/painting is/are/was/were .. adequate/passable/ok/okay/fine/acceptable/satisfactory/serviceable/tolerable/reasonable/standard/average/usable/ordinary
-    adequate/passable/satisfactory/serviceable/functional/unremarkable/workmanlike/middling/tolerable .. work/job/repair/finish/result/install/and/but/|
+    adequate/passable/satisfactory/serviceable/functional/unremarkable/workmanlike/middling/tolerable .. work/job/repair/finish/result/install
     to/meets/met/up .. spec/specification/standard/minimum/drawing/drawings
     finish/result/work .. you/one would? expect
     nothing to write
