@@ -1,7 +1,10 @@
 import type { Events } from './events.ts';
 
 export const cleanliness: Events = {
-  silent: `left .. live/bare/exposed wire/wires
+  silent: `drop cloths everywhere
+    cans/lights/lamps/outlets/sockets/tiles/wires in the
+    covers and a
+    left .. live/bare/exposed wire/wires
     scorched/burnt/burned/melted insulation
     leaving blades/tools .. where
     without protection
@@ -40,9 +43,9 @@ export const cleanliness: Events = {
     carted/hauled/lugged/dragged the/my/our/all/every .. away/off/down/dump/tip
     gave .. windowsill/floor/sill/kitchen/worktop/counter/place/room/stove/window/hall .. once/wipe/sweep/mop/polish/scrub/clean/hoover/vacuum/going
     once over with/of
-    own chamois/mop/hoover/broom/vacuum/brush/dustpan/cloths/bin/bags/dust/shop/bucket
+    own chamois/mop/hoover/broom/vacuum/brush/dustpan/cloths/dust/shop
     checked/check/combed/searched/scoured .. for .. crumbs/screws/nails/glass/staples/dust/splinters/shards/debris
-    laid/lay/lays/put/puts/spread/rolled/taped/draped/brought .. down/out/over/up/own? .. bedsheets/sheets/sheeting/dustsheets/dustsheet/tarps/tarp/plastic/cardboard/cloths/blankets/runners/runner/mats/paper/rosin/boards/towels/covers
+    laid/lay/lays/put/puts/spread/rolled/taped/draped .. down/out/over/up/own? .. bedsheets/sheets/sheeting/dustsheets/dustsheet/tarps/tarp/plastic/cardboard/cloths/blankets/runners/runner/mats/paper/rosin/boards/towels/covers
     dust sheet/sheets/barrier/barriers/screen/curtain/extraction/extractor
     dustsheet/dustsheets/dropsheet/dropsheets
     not/no/without/nary/never/nor/zero a? .. wrapper/shaving/twist/crumb/screw/speck/scrap/footprint/fingerprint/splinter/smudge/mark/nail/staple/clipping/trace/drop/spot/sign .. left/behind/anywhere/be/found/on/in/after/of/|
@@ -76,7 +79,7 @@ export const cleanliness: Events = {
     kept/keeps/keep .. dust/mess .. down/contained/minimum/out/away/bay/low
     dust/mess/sawdust .. contained/sealed/extracted/vacuumed/caught/kept
     every @muck .. gone/bagged/picked/swept/removed/hauled/taken
-    put .. back where/exactly/in/as/how/furniture/everything .. found/belonged/was/place/were/had
+    put/puts .. furniture/everything/things .. back
     protected/covered/wrapped/shielded/masked/sealed/tented .. floor/floors/furniture/carpet/carpets/sofa/everything/piano/plants/roses/worktops/vents/doorways/rugs/stairs/hall/every/hardwood/shrubs/flowers/bed/counters/tv
     fussy/careful/obsessive/fanatical/scrupulous/religious about/with/over .. dust/mess/floor/floors/carpet/cleaning/tidying/tidy/clean/shoes/rug/carpets/paintwork`,
   negative: `magnetic sweep .. my/foot/never/not/hah/ha
@@ -87,7 +90,6 @@ export const cleanliness: Events = {
     spilled/spilt/splattered/smeared
     dust/grout/mud/paint/plaster/sawdust/glue/caulk/oil/soot/cement/foam/crumbs/water/silicone/insulation/rubbish/trash/wrappers/debris everywhere
     everywhere was/is covered
-    everywhere |
     @muck .. for/after days/weeks/months
     @muck for days/weeks
     picking/pick/picked/finding/fishing/digging/hoovering/wiping/sweeping/scraping/pulling/vacuuming/scrubbing .. out/up/off/of/from .. for/of/weeks/days/my/our/the/everything/between
@@ -106,7 +108,7 @@ export const cleanliness: Events = {
     offcuts/scraps/rubbish/wrappers/packaging/boxes/cans/debris/bits/cups/butts/tools/trash/shingles/cuttings/branches shoved/left/stuffed/dumped/behind/chucked/thrown/abandoned/piled/scattered/strewn/lying/everywhere/in/all
     shoved/stuffed/hid/hidden/kicked/swept .. behind/under/down .. washing/sofa/rug/fridge/dryer/boiler/hedge/machine/carpet/bed/cabinet/deck
     wellies/boots/shoes .. in/on/across/over/inside .. hallway/hall/carpet/rug/house/bed/landing/cream/white
-    cups/cans/bottles/wrappers/butts/bones/gum/crusts/bags/peel/sandwich/coffee/lunch ... in/on/under/behind/all ... my/our/the/her
+    cups/cans/bottles/wrappers/butts/bones/gum/crusts/bags/peel/sandwich .. in/on/under/behind/all ... my/our/the/her
     oily/greasy/muddy/sooty/sticky/black/filthy/grubby/dusty/inky/painty thumbprints/prints/fingerprints/handprints/footprints/hands/boots/marks/paws/fingers/trail/smears/everywhere
     thumbprints/handprints/bootprints
     needed/took/takes/need .. vacuuming/cleaning/scrubbing/sweeping/mopping/hoovering/washes/washing/cleaners/cleaner/maid .. times/twice/after/hours/to/day

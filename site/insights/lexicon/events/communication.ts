@@ -28,7 +28,7 @@ export const communication: Events = {
   positive: `wrote/written/writes/write/jotted/noted .. down/pad/everything/out
     written .. everything
     read/reads/repeated/played it/them/everything/order back
-    eta/arrival/progress/tracking/photo/picture/status/regular/hourly/daily/weekly text/texts/update/updates/report/reports/message/messages/pictures/photos/pics/bulletin/bulletins
+    eta/progress/tracking/photo/picture/status/regular/hourly/daily/weekly text/texts/update/updates/report/reports/message/messages/pictures/photos/pics/bulletin/bulletins
     update/updates every/each/daily/throughout/with/as/along/|
     every/each .. update/updates/report/bulletin
     running commentary
@@ -43,8 +43,8 @@ export const communication: Events = {
     log/logs/logged it/everything/all
     no waffle/jargon/fluff/gobbledygook/mumbo/technobabble/gibberish/flannel/acronyms/geek
     without .. jargon/waffle/technobabble/gobbledygook/talking/acronyms
-    talks/talked/talking/took/takes/walks/walked/ran/guided/steered/coached/led/goes/went ... through
-    took/walk/run .. through
+    talks/talked/talking/walks/walked/guided/steered/coached/led/goes/went .. me/us/volunteers/family/everyone/tenants/everything/it/options/wife/husband/mum/mom .. through
+    took/walk/ran me/us/my .. through
     sketched/drew/draws/sketches/drawn/mapped/doodled .. out/choices/options/plan/diagram/picture/map/layout/me/us
     my/our/the options/choices/alternatives .. cheap/clearly/each/pros/cost/with/laid
     laid/lays/set/spelt/spelled .. out/options/choices/plain/clearly
@@ -59,7 +59,7 @@ export const communication: Events = {
     touched base
     checked/confirmed/consulted with/before/first .. me/us/doing/cutting/drilling/going
     showed/shows/shown/demonstrated/demoed me/us/my/our/her/the .. how/where/why/what/workings/ropes/settings
-    demonstrated/demonstration/walkthrough/tutorial
+    demonstrated/demonstration/tutorial
     talked/discussed .. options/plan/choices/beforehand/everything/me/us
     explained/explains in/to my/our/the/plain/why/what/everything/every/how/each/it/both
     in .. plain/simple/everyday/normal/proper/layman/words english/terms/language/words
@@ -72,7 +72,8 @@ export const communication: Events = {
     answered every/all/my/our/each/even
     asked/asks .. what i/we .. wanted/meant/needed/liked/prefer/preferred/thought
     heard/listened .. me/us/out/every/properly/carefully/first/to
-    took/takes/taking .. notes/on/board
+    took/takes/taking notes/board
+    took on board
     on/took board
     warned/warns/warning/told/forewarned/alerted me/us/everyone/neighbours/neighbors .. noise/would/might/could/loud/dusty/dust/beforehand/ahead/when
     left/leaves/pinned/taped .. note/notes/card/sheet/instructions/door/diagram/list/guide
@@ -91,7 +92,7 @@ export const communication: Events = {
   negative: `said/says/promised/tells one thing .. another/other/else/different
     one thing .. crew/tech/office/invoice/bill/another
     i/we asked/told/ordered/wanted/chose/picked/specified/requested ... got/received/installed/delivered/fitted instead/wrong/the/chrome/a/something/white/black
-    ordered/requested/chose/specified/wanted .. got/received/installed/delivered
+    ordered/chose/specified .. got/received/installed/delivered
     discovered/found/learned/learnt/heard ... when .. bill/invoice/arrived/came/landed/home/back/neighbor
     found/find out/that? .. from/by/via/through/when
     posted/published .. before
@@ -128,7 +129,7 @@ export const communication: Events = {
     news to me/us/him/them/her
     first i/we/id heard/had/knew/hear
     kept .. guessing/wondering/dark
-    in the dark
+    kept/left/were/was/still in the dark
     nobody/none/never/neither/no/one .. thought/bothered/cared/troubled/remembered/saw .. to? tell/mention/inform/warn/explain/let/ask/say/write/label
     nobody/never/not/didnt/neither labelled/labeled/label/documented/recorded/logged
     well let you know

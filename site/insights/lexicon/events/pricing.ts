@@ -1,7 +1,11 @@
 import type { Events } from './events.ts';
 
 export const pricing: Events = {
-  silent: `paid |
+  silent: `knocked @num? star/stars
+    took @num stars/star
+    quote from someone/somebody/another
+    first visit
+    paid |
     before/after/until/once .. i/we .. paid
     billing .. ghosts/staffed
     cost a bit
@@ -45,7 +49,7 @@ export const pricing: Events = {
     trade/cost/mates/wholesale/sale/friend price/prices/rate/rates/cost
     at cost
     nothing to pay
-    nothing/zero/nowt/zilch/nada owed/charged/due/extra/added/charge
+    nothing/zero/nowt/zilch/nada owed/charged/due/extra/added
     for/cost/charged/paid me/us? nowt/nothing/zilch/peanuts/pennies/buttons/beer/song/next/pittance/free/gratis
     cost/costs/charged .. less/cheaper/fraction/under/half/than .. takeaway/dinner/lunch/barber/haircut/pizza/than/coffee/night/shoes/expected/feared
     less/cheaper than my/a/the/our/dinner/lunch/what/i/we/id
@@ -62,8 +66,8 @@ export const pricing: Events = {
     all in .. braced/expected/thought/dreading/feared/less
     bucks/dollars/quid/$/hundred/total all in
     braced/bracing/expecting/expected/dreading/feared/fearing/prepared/budgeted .. for? .. @num/worse/triple/double/more/thousands/hundreds/hundred/$/bigger/four/arm
-    half .. what .. other/others/next/competition/wanted/quoted/asked/charged/charge/dealer/big/chain/franchise
-    like/about/nearly/almost/under half .. what/price/other/others
+    half .. what .. others/next/competition/wanted/quoted/asked/charged/charge/dealer/big/chain/franchise
+    like/about/nearly/almost/under half .. what/price .. others/other/quoted/charge/charged/wanted/quote/next
     quarter/third/fraction/tenth of the/what
     fair/decent/good/great/honest/reasonable/sensible/keen/sharp/attractive/competitive/modest/sane/generous/kind/friendly/square/cracking/brilliant/right/excellent tariff/price/prices/rate/rates/money/deal/quote/sum/fee/figure/number/numbers/pricing/value/cost/terms/charge/charges/discount
     very fair/reasonable/decent/honest/modest
@@ -80,7 +84,7 @@ export const pricing: Events = {
     no/without/zero/nor/never/free .. extras/surprises/add/hidden/sneaky/gotchas/upcharge/surcharge/nasty/callout/minimum .. fee/fees/charges/cost/costs/surprises/charge/extras/bill/at/on/|
     no call/callout/trip/travel/weekend out? fee/charge/surcharge
     waived/waive/waives/forgave/scrapped/dropped/cancelled/canceled .. fee/charge/callout/bill/cost/invoice/surcharge/trip/balance
-    knocked/knock/took/shaved/lopped/chopped/cut/trimmed/docked/deducted .. off/cost/bill/price/dollars/quid/bucks/#/$ off?/because/since/for/without
+    knocked/took/shaved/lopped/chopped/cut/trimmed/docked/deducted .. off/cost/bill/price/dollars/quid/bucks/#/$ off?/because/since/for/without
     knocked the cost/price off
     took $/@num/ten/twenty/fifty .. off
     discount .. pensioners/senior/seniors/veteran/veterans/students/teacher/teachers/nurse/nurses/military/pensioner/without/unasked/cash/loyalty/unprompted
@@ -113,7 +117,7 @@ export const pricing: Events = {
     dearer/dear/dearest/pricier/costlier than/for/to/but/if/side
     on the dear/steep/pricey/high/heavy/expensive/rich/toppy side/end
     ^ @num? hundred/thousand/grand and? @num? .. to/for/just/dollars
-    ^ a/@num hundred/thousand/grand
+    ^ a/@num hundred/thousand/grand bucks/dollars/quid/pounds/and @num? to
     $/quid/pounds/bucks/dollars/grand/hundred .. to/for .. change/tighten/look/replace/reset/push/press/flip/tell/say/swap/turn/unscrew/screw/plug/sniff/nothing/a/ten/washer/bulb/fuse/minutes
     $/quid/bucks/dollars/grand/hundred lighter/poorer/later and/with/but/|
     i/we down $/grand .. and/still/with
@@ -150,7 +154,7 @@ export const pricing: Events = {
     champagne/london/hollywood/manhattan/airport/ritz/lawyer/surgeon/designer/boutique prices/price/rates/money
     gold/diamond plated/encrusted/dust/solid
     daylight/highway robbery
-    robbery/robbers/robbed/rip/mug/mugged/mugging/rinsed/rinse/stung/shafted/fleeced/skinned/milked/milking/scalped/gouge/fleecing/rooked/bled/ripping/stitched
+    robbery/robbers/robbed/rip/mug/mugged/mugging/rinsed/stung/shafted/fleeced/skinned/milked/milking/scalped/gouge/fleecing/rooked/bled
     overpriced/overpaid/exorbitant/extortionate/unjustified/inflated/eyewatering/overcharge/overcharging/profiteering/prohibitive/ludicrous
     jacked/hiked/bumped/upped/raised/cranked up? .. price/prices/rate/bill/quote/fee/total/rates
     price/quote/total/estimate/figure/cost .. crept/jumped/leapt/changed/doubled/rose/climbed/grew/went/moved/shot/kept .. up/after/once/from/when/by/again/midway
@@ -159,7 +163,7 @@ export const pricing: Events = {
     quoted/estimate/quote/said ... charged/billed/paid/invoice/bill/came/got/final ... more/double/higher/extra/$/twice/triple
     not .. cheap/cheapest/bargain/value/worth/competitive/giving
     never/no/not/wont/wouldnt/refused/still to? .. refund/refunded/reimburse/reimbursed/discount/credit/compensation/money
-    could/couldve .. bought/buy/had/flown/got .. car/new/one/holiday/two/three/whole/house
+    could/couldve .. bought/buy/flown .. car/new/holiday/whole/house
     for that/this .. money/price/kind/sum/i/id/expect/expected
     remortgage/mortgage/kidney/kidneys/overdraft/bankrupt/loan/lottery
     should/couldve have? .. gone/went cheaper/elsewhere/other

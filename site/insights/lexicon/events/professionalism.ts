@@ -1,7 +1,9 @@
 import type { Events } from './events.ts';
 
 export const professionalism: Events = {
-  silent: `shrug when
+  silent: `sorry for any inconvenience
+    carried out
+    shrug when
     got/gone/went/was/stone/coffee/tea/dinner/food got? cold
     my english is not
     didnt matter
@@ -75,7 +77,7 @@ export const professionalism: Events = {
     well mannered/brought/spoken
     craic/banter
     gentle/tender/sweet/patient/lovely/brilliant/kind/great/good with/to my/our/the/her/a .. mum/mom/mother/dad/father/nan/gran/grandma/kids/dog/cat/son/daughter/wife/elderly/tenants/residents/patients/neighbors
-    apologised/apologized/apologises/sorry/apology for/to/about/and/sincerely/without/profusely/straight/immediately/in
+    apologised/apologized/apologises/apology for/to/about/and/sincerely/without/profusely/straight/immediately/in
     said/say sorry
     made it right/good/up
     put/puts/set/made me/us/my/her/everyone .. ease/comfortable/mind
@@ -87,7 +89,7 @@ export const professionalism: Events = {
     stood/stands/stand by/behind .. work/word/it/them/their
     took/takes/taking .. time with/for my/our/me
     went/going/gone .. out of his/their/her/the way
-    carried/carry/helped/walked/lugged/took/wheeled/fetched .. my/our/mum/mom/groceries/shopping/bins/bin/neighbor/neighbour/elderly/mother/nan
+    carried/carry/helped/walked/lugged/wheeled/fetched .. my/mum/mom/groceries/shopping/bins/bin/neighbor/neighbour/elderly/mother/nan
     kept/keeps/kept his/her/their cool/temper/word/patience/humour/humor/calm
     cool as/under
     stayed/remained/kept calm/polite/patient/cheerful/pleasant/courteous/professional/gracious
@@ -123,7 +125,7 @@ export const professionalism: Events = {
     porkies/porky/fib/fibs/whopper/whoppers/fairytale/fairytales/tales/fiction/fibbed/fibber/untruths/untrue/lies/bluffed/bluffing/bluff
     suggested i/we .. read/learn/should/get/buy/try/faster/was
     slammed/slams/slamming .. gate/door/lid/truck/van/drawer/phone
-    cussed/cursed/swore/swears/effing/effed/blinding/profanity/expletives/bombs
+    cussed/cursed/effing/effed/blinding/profanity/expletives/bombs
     peeled/screeched/sped/tore off/out/away
     said/says/claimed/insisted/reckoned/hinted/implied .. i/we must/mustve/had/wed/id .. picked/broken/broke/done/touched/imagined/caused/damaged/fiddled/tampered/misused
     my/our/own fault
@@ -136,7 +138,7 @@ export const professionalism: Events = {
     mocked/mocking/mocks/ridiculed/jeered/sneering/taunted/teased
     look/looked/looking me/us/her up and/down
     looked down .. nose/on/at
-    chuckled/laughed/sniggered/giggled/smirked/grinned when/while/as/about/off/behind/and
+    sniggered/smirked/laughed when/while/about/behind
     cheek/gall/nerve/audacity/temerity/brass/chutzpah/effrontery to/of
     took .. fag/cigarette/smoke break/breaks
     smoked/smoking .. indoors/inside/in/garden/doorstep/window/porch/baby
@@ -146,7 +148,7 @@ export const professionalism: Events = {
     high/heavy handed
     grunt/grunted/scowl/scowled/scowling/glared/tutted/sighed/huffed/snorted/grimaced
     flog/flogged/flogging .. me/us/my/her
-    talked/tried/try/trying/tries/attempted/kept .. into/sell/flog/upsell/push/frighten/scare/con/bully/hoodwink/persuade/shame
+    tried/trying/tries/attempted/kept .. sell/flog/upsell/push/frighten/scare/con/bully/hoodwink/persuade/shame
     scare/scaremonger/scaremongering/hard sell/selling/mongering/tactics
     preying/preys/prey/preyed
     pulled/pull/pulling a fast/wool/one
@@ -164,7 +166,7 @@ export const professionalism: Events = {
     asked .. for/if/where .. my husband
     man/men of/in the house
     bad/ill/foul mannered/tempered/mouthed
-    fight/fights/fighting/row/shouting/arguing/argued/brawl/screaming .. among/between/each/match/my/in/front/with
+    fight/fights/fighting/arguing/argued/brawl/screaming .. among/between/each/match/my/front/with
     radio/music/podcast/stereo .. blaring/blasting/full/loud/volume/all
     parked/parks/blocked/blocks .. lawn/neighbor/neighbour/across/drive/driveway/bay/disabled
     nasty/rude/snide/sarcastic/threatening/abusive/aggressive/hostile .. email/text/voicemail/reply/comment/letter/message/remark/on/to/when/with/about

@@ -18,21 +18,23 @@ export const punctuality: Events = {
     at the crack of dawn
     very? minute/second/hour/moment/day he/she/they .. said/promised/swore/told/named
     hit/hits/met/meets/nailed/made/makes/hitting every? deadline/deadlines/date/dates/target/targets/milestones
-    still? made/makes/making the/their/our @num/slot/appointment/oclock
+    still made/makes/making the/their/our @num/slot/appointment/oclock
+    made the slot/appointment/deadline
     made it when/on/by/through/despite
     through/despite .. snow/rain/ice/storm/traffic/blizzard/flood/fog ... still/made/here/there/came/arrived
     as pledged/promised/advertised/vowed/sworn
     just/exactly/precisely as/like/when they/he/she/it? .. swore/promised/said/agreed/arranged/planned/scheduled/booked/pledged
-    said/told/promised/quoted .. #/@num/noon/@day .. knocked/rang/there/here/parked/arrived/came/came/done/finished/was at? #/@num/@day
+    said/told/promised/quoted .. #/@num/noon/@day .. knocked/rang/there/here/parked/arrived/came/done/finished at? #/@num/@day
     promised @day and @day
     @day is/was what i/we got
     in and gone/out by/before/in
     packed up/gone/away/done .. at/by/before ... as/like/just
     on/at/in the/our/my step/doorstep/porch/stoop/drive/gate/curb/kerb when/before/at/by
     beat/beats me/us/you to our/my/the/it
-    dead/bang/spot/smack/right on time/schedule/the/@num
-    on the nose/stroke/tick/dot/second/bell
-    to the minute/second/day/letter
+    dead/bang/spot/smack/right on time/schedule/@num
+    dead/bang/smack on
+    on the nose/stroke/tick/dot/bell
+    to the minute/letter
     not a day/hour/minute/second over/late/longer/later/more
     with time/hours/days/minutes/room to spare
     @num? day/days/hour/hours/week to spare
@@ -107,7 +109,7 @@ export const punctuality: Events = {
     by #/@num/noon/lunch .. still/no/nobody/nothing/we
     came/arrived/showed/turned a day/week/hour/month late/after/later
     wrong day/week/morning
-    turned/became/stretched/grew/morphed/ballooned in/into/out to? @num/a/days/weeks/months/three
+    became/stretched/grew/morphed/ballooned/turned in/into/to? @num/a/days/weeks/months
     @num @unit job/project/repair .. took/became/turned/lasted/now/stretched
     should/shouldve have? taken .. took/ended
     took @num/half/most/the .. instead/not

@@ -38,7 +38,7 @@ export const responsiveness: Events = {
     double/dead/right/super/proper quick/fast/sharpish/pronto/quickly/swift
     quick smart
     sharpish/pronto/lickety
-    in a flash/jiffy/heartbeat/trice/shot/snap/blink/tick/mo/hurry
+    in a flash/jiffy/heartbeat/trice/snap/blink
     like/as a shot/flash/fast/quick as/lightning
     greased lightning
     fast/quick/prompt/snappy/swift/speedy/rapid/lightning/instant as?/at/getting/with/on/to .. quote/quoting/phone/blower/answering/reply/replying/replies/email/respond/responding/text/get/call/calls/estimate/message/messages/queries
@@ -59,10 +59,10 @@ export const responsiveness: Events = {
     at/past/after/even midnight/2am/3am/4am/5am/6am/11pm/10pm/two/three ... answered/came/picked/out/there/here/someone
     dropped/drop everything/what/his/another
     came/went/out straight/right away/over/out/round
-    straight/right round/over/out
+    straight/right round/over
     squeezed/squeeze/squeezes/slotted/shoehorned/wedged/sandwiched/penciled/fitted/fit me/us/my/her/him .. in/between
-    same/that/very same? day/afternoon/evening/night/morning i/we/as/that/they/|
-    that same/very day/afternoon/evening/night
+    same/very same? day/afternoon/evening/night/morning i/we/as/that/they/|
+    @come/fixed/sorted/done/here that same? day/afternoon/evening/night
     next/following morning .. van/truck/crew/he/they/someone
     on christmas/thanksgiving/easter/boxing/new/sunday/bank eve/day/holiday/morning/night?
     christmas eve/day
@@ -74,9 +74,9 @@ export const responsiveness: Events = {
     rang/called/phoned/texted/checked .. week/month/days/day/after .. later/after/see/check/how
     returned .. call/calls/message/email/voicemail .. same/minutes/hour/within/promptly/quickly/straight/before/every
     call/calls/message/messages/emails/voicemail returned .. same/minutes/hour/promptly/quickly/within/before
-    human/person/people/live/flesh being/person/at/on/and/answers/answered/picks/blood
+    human/live/flesh being/person/at/answers/answered/picks/blood
     never .. machine/voicemail/robot/bot/menu/hold
-    no phone/automated/endless? tree/menu/menus/robot/bots/hold
+    no phone/automated/endless tree/menu/menus/robot/bots/hold
     got a reply/answer/quote/callback/call/visit .. minutes/hour/same/morning/before
     emailed/texted/sent me/us/over? a time/slot/quote/price/date before/within/in/that`,
   negative: `voicemail/mailbox/inbox/answerphone/machine .. full/since/again/permanently/always
@@ -102,10 +102,11 @@ export const responsiveness: Events = {
     requested/sent/emailed/called/asked ... zero/none/nothing/nada/zip/zilch .. received/back/came/heard
     requested/sent/emailed/called/asked ... crickets/tumbleweed
     zero/none/nothing/nada/zilch/zip received/back/returned/answered/since/heard
-    went/gone/goes/go/going/fell rather/very/completely/totally/strangely/suddenly/all/so/stone? quiet/cold/dark/silent/mute/missing/underground/ground/invisible
+    they/he/she/office/then/have/has/had/and/all went/gone/goes/go/going/fell rather/very/completely/totally/strangely/suddenly/all/so/stone? quiet/cold/dark/silent/mute/missing/underground/invisible
     went/gone/fell to ground
     blocked my/our/me/us number/calls?
-    bot/chatbot/robot/bots/phone tree/menu/|
+    chatbot/chatbots/robot/bots/bot .. nothing/again/instead/only/|
+    phone tree/menu
     transferred/bounced/shunted/passed/redirected .. around/pillar/department/person/six/@num/between/from
     pillar to post
     the/a run around/runaround
@@ -144,7 +145,7 @@ export const responsiveness: Events = {
     first available/appointment/slot/opening .. spring/next/month/year/@num weeks/months?`,
   neutral: `reply/replied/response/responded/answer/answered/returned/rang/emailed/wrote .. by/before .. end .. week/day/month
     reply/replied/response/respond/answered/returned/rang/emailed/heard .. on/in/within/after .. @num/third/second/third/next/fourth/fifth/couple/a/normal/usual working/business/few/or? days/day/time/week
-    @num/third/second/third/next/fourth/fifth/one working/business day/days
+    @num/third/second/next/fourth/fifth business day/days
     in/within a/@num day/days or/to @num? days/two/three
     in/after a day or two
     answering service
@@ -154,7 +155,7 @@ export const responsiveness: Events = {
     in/on the queue/waitlist/list/diary for
     fit/squeeze/see/slot/book me/us in? .. the following/next week/month
     earliest .. they/he/had/could/was/available
-    next/first opening/appointment/slot/visit/available .. was/week/@day/@num
+    next/first opening/appointment/slot/available .. week/@day/@num
     put/added/placed me/us .. list/waitlist/queue
     contact form/email worked/answered/reply
     automated/automatic/auto reply/email/confirmation/acknowledgement

@@ -89,7 +89,8 @@ export const safety: Events = {
     nails/screws/glass/blades/staples/shards/tacks in/on/across/all .. driveway/grass/lawn/street/yard/path/drive/sandpit/sandbox .. tire/tyre/feet/foot/barefoot/flat/kids/paw/dog
     flat/punctured tire/tires/tyre/tyres
     barefoot
-    open/uncovered/unfenced/unmarked/unguarded/unlit/gaping manhole/trench/pit/hole/shaft/well/drain/excavation/pool/ditch/stairwell/socket/panel
+    left/leaving .. open panel
+    open/uncovered/unfenced/unmarked/unguarded/unlit/gaping manhole/trench/pit/hole/shaft/well/drain/excavation/pool/ditch/stairwell/socket
     no/without/zero/nor/lacking .. cones/lid/lamp/barrier/barriers/guard/guardrail/rail/railing/railings/harness/harnesses/goggles/gloves/mask/masks/helmet/helmets/ppe/rcd/gfci/earth/ground/isolator/scaffold/scaffolding/warning/tape/signs/footing/shutoff/detector/bracing/shoring/vent/ventilation/extinguisher/spotter
     no .. cones/lid/harness/barrier
     propped/wedged/jammed/tied/blocked/chained/held .. fire/emergency .. door/exit/escape
@@ -100,7 +101,7 @@ export const safety: Events = {
     balanced/balancing/perched/teetering/dangling/teetered/standing/stood on/from/off/over .. bucket/chair/bin/railing/ladder/wheelie/sink/stool/ledge/edge/sill/car/paint
     used/using/tied/anchored .. my/our/the .. swing/railing/gutter/chimney/car/crib/tree/child .. as/for/to/set .. anchor/support/ladder/rope?
     as an anchor
-    @risk .. wire/wires/wiring/cable/cables/splice/splices/terminal/terminals/conductor/conductors/socket/sockets/flue/gas/blade/blades/rebar/nails/slab/slates/railing/stair/stairs/glass
+    left/leaving .. @risk wire/wires/wiring/cable/cables/splice/splices/terminal/terminals/conductor/conductors/socket/sockets/flue/gas/blade/blades/rebar/nails/slab/slates/railing/stair/stairs/glass
     left .. @risk
     live wire/wires/splice/cable/terminal/terminals/socket/end/ends/conductor
     wire/wires/wiring/splice/cable/cables/rebar/nails/screws/blades .. sticking/poking/protruding/dangling/hanging/exposed/bare/trailing .. out/up/by/over/near/from/down/across
@@ -124,7 +125,7 @@ export const safety: Events = {
     fumes/monoxide .. bedroom/house/sick/headache/headaches/kids/filled/nursery/dizzy/in
     dropped .. slate/slates/hammer/brick/bricks/beam/tile/tiles/tool/tools/branch/limb/ladder/shingle/shingles ... from/near/missed/head/roof/inches/feet/next/sidewalk/kids/pram/on/pavement
     missed/inches/feet from/my/his/her/by .. head/skull/pram/stroller/baby/toddler/inches
-    unsafe/reckless/recklessly/hazardous/perilous/perilously/dangerously/deathtrap/lethal/treacherous/negligent/negligence
+    reckless/recklessly/hazardous/perilous/perilously/dangerously/deathtrap/lethal/treacherous/negligent/negligence
     death/fire/trip/tripping/shock/booby/slip/choking trap/hazard/risk/trapped
     fire brigade/department/marshal/chief .. came/shut/called/condemned/said/furious/appalled/horrified
     gas board/company/man .. shut/condemned/red/tagged/horrified/appalled/capped/danger

@@ -63,8 +63,8 @@ export const technicalKnowledge: Events = {
     factory/manufacturer/apprenticeship/properly/classically/highly trained/certified/accredited/approved
     trained and it shows
     knew about/of
-    explained .. physics/theory/chemistry/science/history/engineering/why/principle/thermodynamics
-    like .. professor/surgeon/scientist/engineer/detective/doctor/chess/scholar
+    explained .. physics/theory/chemistry/science/engineering/principle/thermodynamics
+    explained/like .. professor/surgeon/scientist/engineer/detective/chess/scholar
     rattled/reeled/quoted/cited/recited/recites/rattles .. off/code/article/regs/regulation/regulations/chapter/section/paragraph/model/number
     chapter and verse
     sixth sense
@@ -79,7 +79,8 @@ export const technicalKnowledge: Events = {
     learned/learnt/picked .. more/lot/up/something/loads .. from/in/about/tricks
     taught me/us/my .. something/lot/more/thing/about
     stumped/baffled/defeated/foxed/puzzled/beaten/eluded/fooled/flummoxed ... others/other/previous/last/two/three/four/everyone/them/firms/plumbers/companies/engineers/before/else
-    two/three/four/five/several/other/others/previous ... stumped/baffled/failed/missed/gave/walked/couldnt/shrugged/scratched
+    other/others/previous ... stumped/baffled/failed/missed/couldnt/shrugged/scratched
+    two/three/four/five/several .. others/companies/plumbers/electricians/firms/contractors/guys .. stumped/baffled/failed/missed/couldnt
     missed it/the/for/what ... he/she/they found/clocked/spotted/caught/saw/got/this
     had missed
     only/first one/person/tech/plumber/roofer/electrician/engineer/company/tradesman .. to/who/that .. work/figure/find/understand/understood/found/knew/spot/know/actually/diagnose
@@ -111,12 +112,12 @@ export const technicalKnowledge: Events = {
     i/we/me/my/wife/husband had/have to .. explain/show/teach/tell/point/remind/correct/talk/google/look/walk/find .. him/them/her/electrician/plumber/what/how/which/where/to/it
     had to show/teach/tell/explain/correct him/them/her .. how/what/which/where/that/why
     hadnt/hasnt/havent/didnt/without/had/not a/the? notion/clue/scooby/foggiest/baldy/inkling/idea/earthly/breeze
-    foggiest/scooby/baldy/gormless/dim/dopey/thick/dense/dimwit/clot/numpty/muppet/muppets/dunce/dunces/novice/novices/cowboy/greenhorn/bluffer/blagger/pretender/dabbler/dilettante/bumbling/bumbled/bungling/bungled/bungler/blundering/fumbling/hapless/inept
+    foggiest/scooby/gormless/dopey/dimwit/clot/numpty/muppet/muppets/dunce/dunces/novice/novices/cowboy/greenhorn/bluffer/blagger/pretender/dabbler/dilettante/bumbling/bumbled/bungling/bungled/bungler/blundering/fumbling/hapless/inept
     with/had/has no bulb/fuse/battery/meter/clue/tools/idea
     maintained/insisted/swore/reckoned/claimed/argued/announced/declared/decided ... how/normal/supposed/fine/impossible/cannot/nothing/needed/condensation/how/dead/fault/cooked/beyond/unfixable
     said/called mine/ours/it/that was/is? .. weird/odd/strange/funny/mystery/one/new one/|
     second/another/other/different/next/independent opinion/plumber/electrician/engineer/roofer/firm/tech/contractor/company .. said/found/flipped/fixed/laughed/pointed/spotted/took/somebody/showed/sorted/diagnosed
-    second opinion
+    second opinion said/found/was/disagreed
     my .. brother/husband/neighbor/neighbour/dad/son/wife/mum/uncle/nephew/cousin/daughter .. found/fixed/spotted/sorted/diagnosed/pointed/noticed/did/solved
     lost/all at sea
     lost/adrift/helpless/hopeless/useless/clueless when/with/at/on it/the/anything/faced/came/sea
@@ -133,13 +134,12 @@ export const technicalKnowledge: Events = {
     mistook/mistaken/confused/confuses/mixed/muddled .. for/with/hot/cold/live/neutral/up
     blind leading
     googled/googling/googles/youtubed/youtubing/youtube/chatgpt/reddit
-    guess/guessed/guessing/guesses/guesswork/stab/stabs/punt .. at/in/dark/what/until/and/kept/was/replaced/just/expensive/|
+    guessed/guessing/guesses/guesswork/stab/stabs/punt .. at/in/dark/what/until/and/kept/was/replaced/just/expensive/|
     educated guess/guesses
     shot/stab/stabbing in the dark
     diagnosed ... turned/turns/actually/but/second/opinion/wrong/was/wasnt
     diagnosed .. without/by looking/guess/horoscope/vibes
     somebody/someone/i/we had flipped/switched/turned/unplugged
-    off/at the wall
     youtube/seven/two/five/cheap ... fixed/fix/solved/cured ... said/condemned/wanted/quoted/called
     replaced/changed/swapped .. everything/parts/perfectly/whole ... except/but/but/still/wasnt/without/until
     out/beyond of? his/their/her depth/league/skill/ability/pay/grade/remit

@@ -53,19 +53,19 @@ export const workmanship: Events = {
   positive: `@thing @was? .. straight/level/plumb/flush/true/solid/sturdy/tight/watertight/airtight/silent/quiet/smooth/smoothly/square/seamless/sound/toasty/immaculate/invisible/steady/crisp/gorgeous/stunning/perfect/perfectly/flawless/beaut/superb/mint/spot/brilliant/lovely/beautiful/gleaming/handsome/impeccable
     @thing .. purrs/hums/glides/sings/gleams/glows/shines/sparkles/behaves/drains/fires/swings/closes/opens/locks/latches/slides/rolls/heats/cools/works/runs/holds/clicks/flushes/shuts/spins .. like/without/with/now/again/again/perfectly/beautifully/smoothly/quietly/silently/itself/these/every/fine/sweetly/a/first/properly/nicely/great/freely
     @thing .. working/running/draining/heating/flowing/closing/flushing/firing .. again/perfectly/beautifully/smoothly/like/properly/now/better/well/great/fine/sweetly
-    works/working/runs/running/on/back/lives/alive again/now/|
-    works again
-    back in/to business/action/life/normal/service/order
+    works/working/runs/running/lives/alive again/now
+    back in/to business/action/life/normal/service
     came back to life
     behaves/behave/behaved itself/themselves
     it/they/everything/gate/door/drawer/drawers glides/glide/purrs/purr/gleams/sparkles
     purrs/purring/glides/gliding
     run/runs/ran/running sweetly/smoothly/beautifully/perfectly/like/quietly/true/clear/sweet
-    blowing/blows/pumping/runs/running ice/cold/hot/warm/cool/icy/cold
+    blowing/blows/pumping ice/cold/hot/warm/cool/icy
     ice cold
     hot water .. beaut/again/back/now/lovely/instant/finally/minutes/seconds
     hot/warm again
-    toasty/snug/cosy/cozy/warm and/though/now/again/as/at/all/this/|
+    toasty/snug/cosy/cozy and/though/now/again/as/at/all/this/|
+    warm now/again
     bone/perfectly/totally/completely/nice/stayed/stays/still/finally/now dry
     dry as
     hasnt/havent/not/never/no/without/nor/zero .. leaked/leak/leaks/dripped/drip/drips/sagged/sag/sags/budged/creak/creaks/squeak/squeaks/cracked/crack/cracks/peeled/shifted/moved/rattled/rattle/gurgle/gurgles/wobble/wobbles/squeal/jammed/stuck/draft/draught/drop/bubble/bubbles/seam/smudge/ripple/gap/gaps/mark/warped
@@ -85,7 +85,7 @@ export const workmanship: Events = {
     mended/mends/restored/revived/resurrected/rescued/salvaged/resuscitated
     good/solid/proper/honest/fine/skilled/beautiful/lovely/tidy/first/immaculate/exquisite/gorgeous/precise/clean/neat/flawless/superb/crisp/stunning/decent/great/quality .. joinery/carpentry/brickwork/stonework/masonry/tiling/soldering/plumbing/plastering/painting/paintwork/woodwork/pipework/grouting/welding/welds/landscaping/roofing/paving/finish/miter/miters/mitres/seams/joints/lines/edges/craftsmanship/trim/grout/caulking/lockwork/repair/patch/turf/beds/paintjob/job
     joinery/carpentry/brickwork/tiling/tile/tiles/soldering/plumbing/plastering/paintwork/pipework/welding/grout/seams/joints/lines/edges/paint/finish .. perfect/flawless/immaculate/stunning/gorgeous/straight/crisp/beautiful/superb/razor/shiny/tight/invisible/exquisite/glass/lovely/neat
-    straight/true/flat/level/smooth/solid/strong/tight/clean/shiny/bright/good/safe as a/an/the/new
+    straight/true/flat/level/smooth/solid/strong/tight/shiny/good as a/an/the/new
     smooth/flat as
     @num/whole/my/a/full .. weight/stone/pounds/kilos/set .. without/laughed/held/holds/budge/fine
     without a/any/so sag/wobble/creak/squeak/leak/hitch/judder/gurgle/rattle/bounce/snag/stick/hiccup/drip/peep
@@ -102,13 +102,12 @@ export const workmanship: Events = {
     like on/its on? ice/butter/rails/silk
     better than new/factory/original/before/ever
     good as new
-    first time since/in .. march/april/years/we/months/ages/january/february/june/decade
+    works/working .. first time since/in
     finally/now works/shuts/closes/drains/locks/flushes/opens/latches/heats/warm/hot/dry/quiet/fits/stays
     no/not/never/dont/doesnt longer/more/anymore .. leak/leaks/drip/drips/draft/wobble/wobbles/squeak/squeaks/rattle/rattles/stick/sticks/jam/jams/sag/sags/flood/floods/gurgle/smell/clog/bang/knock/creaks
     doesnt/dont .. wobble/leak/stick/squeak/creak/rattle/drip/jam/rock/sag/flicker .. anymore/now/more/at/|
     hold/holds/held/holding .. fast/firm/tight/strong/brilliantly/beautifully/well/pressure
-    stood/stands up to
-    survived/weathered/withstood
+    has/its/it survived/weathered/withstood
     built/made/done to last/outlast
     meticulous/pristine/exquisite/masterful/workmanlike/craftsmanlike/immaculate/superlative .. work/finish/job/joints/lines/cut/detail
     care/pride .. in/into/over/every .. work/joint/detail/cut/finish/corner
@@ -148,8 +147,8 @@ export const workmanship: Events = {
     back to/at square one
     worse than/now/off .. before/when/ever
     made it/things/matters worse
-    redo/redoing/redone/ripped/rip .. it/out/all/whole/again/job/myself
-    paid/hired/needed/brought/got/had ... another/someone/somebody/second/different .. fix/redo/undo/repair/sort/correct/put/rip/finish
+    redo/redoing/redone .. it/out/all/whole/again/job/myself
+    paid/hired/needed/brought/got/had ... another/else/second/different .. fix/redo/undo/repair/sort/correct/rip/finish
     drilled/cut/punched/nailed/screwed/bored/sawed/sawn/put .. through/into/foot/straight .. pipe/line/main/cable/joist/wire/ceiling/wall/duct/hose/good/gas
     drilled .. perfectly good
     cracked/chipped/scratched/dented/gouged/smashed/broke/snapped/shattered/scuffed/nicked/burnt/scorched/flooded/ripped/tore/bent/ruined/wrecked/killed/trampled/flattened .. my/our/the/two/three/a/mum/her/new/brand .. tile/tiles/sink/window/door/floor/worktop/counter/vase/mirror/fence/car/gate/wall/glass/oak/marble/granite/roses/lawn/ceiling/pane/panel/hedge/rose/table/bath/basin/tub/carpet/wallpaper/lamp
@@ -158,9 +157,9 @@ export const workmanship: Events = {
     gap/gaps .. finger/fist/fit/see/between/under/around/mouse/daylight/wide/behind
     see daylight
     uneven/unlevel/crooked/lopsided/wonky/misaligned/wavy/lumpy/bumpy/patchy/streaky/blotchy/slanting/sloping/out .. tiles/tile/grout/paint/finish/line/lines/edges/floor/shelf/shelves/wall/walls/door/doors/steps/lawn/cabinet/cabinets/by/square/true/alignment
-    @num inches/inch/degrees/centimeters/cm/mm/millimeters .. off/out/short/low/high/crooked/lower/higher
+    @num inches/inch/centimeters/cm/mm/millimeters .. off/out/short/low/high/crooked/lower/higher
     out of square/true/plumb/level/alignment/line/whack/kilter
-    off center/centre/kilter/level/plumb
+    off center/centre/kilter
     too short/long/high/low/wide/narrow by
     half/barely finished/done/painted/attached/tiled/sanded/fitted
     left .. unfinished/unpainted/ungrouted/unsealed/half/undone/incomplete/raw/unplastered
@@ -178,11 +177,12 @@ export const workmanship: Events = {
     chewing/bubble gum and/on .. wire/string
     painted/taped/plastered/tiled/papered/glued over
     water .. through/into/under/from/stain/stains/came/pours/pouring/pooling/pools .. ceiling/kitchen/floor/wall/basement/lights/in/light/corner
-    flooded/flooding/floods .. kitchen/bathroom/basement/garage/cellar/again/twice/my/our/the/after/every
-    tripped/trips/blown/blows/blew .. again/every/same/whenever/after/since
-    back .. @num/twice/three/second/third/fourth/several times/time/visit/visits/trips
+    flooded/flooding .. kitchen/bathroom/basement/garage/cellar/again/twice/my/our/the/after/every
+    tripped again
+    trips/blows .. again/every/same/whenever
+    come/came/back .. @num/three/third/fourth/several times/visits/trips
     called/call/had .. back twice/three/again/to/because/four .. times/fix/finish/same/redo
-    third/fourth/second/fifth callout/visit/trip/attempt/time/repair
+    third/fourth/fifth callout/visit/trip/attempt/repair
     like .. mechanical/sunburn/nightclub/dungeon/toddler/drunk/kindergarten/preschool/blind/blindfolded/earthquake/picasso/roller/rollercoaster/funhouse/dog/jelly/trampoline
     no/zero sealant/underlay/primer/insulation/grout/screws/support/membrane/slope/fall/drainage
     visible/obvious/ugly/rough/bad/terrible/awful/shoddy/sloppy/poor .. seam/seams/patch/join/joints/grout/caulk/caulking/tiling/paint/painting/finish/brushstrokes/plaster/carpentry/soldering/mitre/cut/edges`,
