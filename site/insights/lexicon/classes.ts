@@ -25,6 +25,21 @@ const dirt = list(
 const fixtures = list(
   'light lights lamp lamps lighting fan fans outlet outlets switch switches breaker breakers panel charger generator dimmer dimmers chandelier fixture fixtures sconce sconces pendant pendants wiring circuit circuits heater thermostat doorbell camera cameras alarm alarms detectors hot tub spa furnace ac oven stove dryer washer fridge power system unit gfci receptacle plug plugs socket sockets ballast motor meter pump setup subpanel rewire hookup conduit cover plates install installation opener timer sensor floodlight floodlights cans',
 );
+const things = list(
+  'toilet loo cistern tap taps faucet faucets sink basin bath tub shower drain drains pipe pipes joint joints valve valves boiler radiator radiators tank heater furnace compressor pump ac aircon unit system thermostat vent duct ducts gate gates door doors lock locks latch deadbolt bolt hinge hinges handle window windows skylight shutter shutters blind blinds shelf shelves shelving cabinet cabinets cupboard cupboards drawer drawers counter countertop worktop bench deck decking porch patio step steps stair stairs staircase rail railing banister bar fence wall walls ceiling roof shingle shingles slate slates gutter gutters downspout chimney flashing tile tiles grout tiling floor floors flooring floorboard boards carpet paint paintwork caulk caulking sealant trim molding moulding skirting baseboard baseboards plaster drywall stucco brickwork mortar concrete driveway slab paving turf lawn light lights lamp lamps chandelier fan fans socket sockets outlet outlets switch switches wire wires wiring breaker fuse panel charger generator garage opener camera cameras sensor doorbell alarm oven stove hob dishwasher washer dryer fridge immersion water heat seam seams weld welds patch repair install fix work job joinery carpentry soldering plumbing tilework',
+);
+const muck = list(
+  'mess messes dust debris trash garbage rubbish dirt mud scraps scrap sawdust swarf offcuts offcut splinters grout cement mortar plaster drywall rubble insulation fluff foam fibers fibres fibreglass fiberglass shavings filings clippings crumbs crust wrappers wrapper packaging cardboard polystyrene styrofoam peanuts bottles cans cups cup butts butt ash gum bones sandwich lunch grease oil oily soot sludge slime goo gunk gloop paint caulk silicone glue adhesive flux dope sealant spatter splatter splashes spatters drips puddle puddles footprints bootprints boots wellies prints thumbprints fingerprints handprints smears smudges stains stain marks streaks nails screws staples tacks shards glass wire wires tape leaves branches sand gravel clay muck filth sewage water litter junk crud tumbleweeds tumbleweed chunks flakes shingles tiles bits pieces crap',
+);
+const spots = list(
+  'drawer drawers dish bowl butter sugar bed beds bedding quilt duvet pillow cot crib sofa couch rug rugs carpet carpets parquet floor floors floorboards hall hallway landing stairs tray worktop counter counters countertop kitchen sink tub bath bathroom shower toilet planter planters hydrangeas roses flowers flowerbed bushes hedge garden lawn yard grass driveway drive patio pool pond gutter gutters porch curtains blinds window windows sill dryer washer fridge oven stove cupboard cupboards shelf shelves wardrobe closet clothes laundry toys piano car books keyboard desk corner corners room rooms house home wall walls ceiling garage attic loft everywhere surface vents food coffee neighbor sidewalk pavement street',
+);
+const risks = list(
+  'live exposed bare loose frayed unguarded uncapped unsecured dangling open uncovered unlit unattended disconnected unbraced unsupported',
+);
+const clothes = list(
+  'goggles gloves gear harness harnesses helmet helmets hardhat hardhats mask masks respirator respirators visor boots ppe',
+);
 const days7 = list(
   'monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays',
 );
@@ -86,4 +101,18 @@ export const wordClasses: Readonly<Record<string, readonly string[]>> = {
   ),
   found: list('found find finds spotted caught flagged noticed discovered identified pointed saw uncovered picked detected warned alerted'),
   again: list('again still already twice'),
+  thing: things,
+  muck,
+  spot: spots,
+  risk: risks,
+  gear: clothes,
+  bit: list('a bit little touch smidge tad shade hair fraction mite wee smidgen trifle'),
+  nothingof: list(
+    'whiff hint trace ounce shred speck spot scrap drop flake crumb mark smidge iota jot grain hair murmur peep squeak sniff',
+  ),
+  peril: list(
+    'hazard hazards danger dangers rot rotten rotted corroded corrosion cracked leak leaking frayed burnt burned scorched overloaded undersized oversized loose wobbly faulty broken missing expired blocked recalled live bare exposed unsafe dodgy gas flue monoxide asbestos mold mould trip shock fire',
+  ),
+  small: list('small tiny nominal modest minimal token trivial symbolic negligible little'),
+  tempted: list('could might easily'),
 };

@@ -2,6 +2,7 @@ import { type AspectId, aspectIds, type TextRange } from '../../contract/insight
 import type { CustomPhrase } from '../../dataset/dataset.ts';
 import { taxonomy } from '../lexicon/aspects/taxonomy.ts';
 import { firms, othersBefore } from '../lexicon/modifiers.ts';
+import { findField } from './fields.ts';
 import { findOpinions, isNegated, isWished, longestFirst, type Opinion } from './opinions.ts';
 import { PhraseBook, type PhraseMatch } from './phrases.ts';
 import type { Sentence } from './sentences.ts';
@@ -56,15 +57,45 @@ export function findEvidence(sentence: Sentence, number: number, cues: PhraseBoo
   const matches = cues
     .matches(sentence)
     .filter((match) => isOneThought(sentence, match) && !isAboutOthers(sentence, match.from) && !isByCustomer(sentence, match));
-  if (matches.length === 0) return [];
+  if (matches.length === 0) return findByField(sentence, number, []);
   const opinions = findOpinions(sentence, 'trade');
   const longest = aspectIds.flatMap((aspect) => longestFirst(matches.filter(({ value }) => value.aspect === aspect)));
   const carried = longest.filter(({ value }) => value.kind in CUE_VALUE);
   const verdicts = longest.filter((match) => match.value.kind !== 'silent' && !carried.some((cue) => isInside(match, cue)));
-  return verdicts.flatMap((match) => {
+  const found = verdicts.flatMap((match) => {
     const judged = match.value.kind in CUE_VALUE ? judgeCue(sentence, match) : judgeTopic(sentence, match, opinions, carried);
-    return judged === undefined ? [] : [toEvidence(sentence, number, match, judged)];
+    return judged === undefined || isOutOfField(sentence, match) ? [] : [toEvidence(sentence, number, match, judged)];
   });
+  return found.length > 0 || verdicts.length < longest.length ? found : findByField(sentence, number, verdicts);
+}
+
+const FIELD_REACH = 6;
+const FIELD_TOLERANCE = 7;
+const FIELD_LEAD = 2;
+const FIELD_VALUE = 1;
+const FIELD_NEEDS = 0.5;
+
+/** Whether a short phrase stands among words that are about something else. */
+function isOutOfField({ words }: Sentence, { from, to, value }: PhraseMatch<Cue>): boolean {
+  if (value.kind === 'topic') return false;
+  const { pull, strongest } = findField(words.slice(Math.max(0, from - FIELD_REACH), to + FIELD_REACH));
+  return (pull.get(value.aspect) ?? 0) < (pull.get(strongest) ?? 0) - FIELD_TOLERANCE;
+}
+
+/**
+ * Where no phrase fits, what the words of the sentence are clearly about as a whole, judged by its opinions and its words. Not
+ * what a `refused` phrase is about: a job that is merely named.
+ */
+function findByField(sentence: Sentence, number: number, refused: readonly PhraseMatch<Cue>[]): Evidence[] {
+  const { strongest, lead, blame, at } = findField(sentence.words);
+  const named = refused.some(({ value }) => value.aspect === strongest && value.kind === 'subject');
+  if (lead <= FIELD_LEAD || named || isAboutOthers(sentence, at)) return [];
+  const opinions = findOpinions(sentence, 'trade');
+  const judged = opinions.reduce((sum, { value }) => sum + value, 0) - blame;
+  const isOrdinary = opinions.some(({ ordinary }) => ordinary);
+  if (Math.abs(judged) < FIELD_NEEDS && !isOrdinary) return [];
+  const value = isOrdinary ? 0 : judged > 0 ? FIELD_VALUE : -FIELD_VALUE;
+  return [toEvidence(sentence, number, { from: at, to: at + 1, value: { aspect: strongest, kind: 'subject' }, negative: false }, value)];
 }
 
 const TURN = 5;

@@ -125,10 +125,10 @@ describe('a person’s word', () => {
   });
 
   test('adds words of the business’s own customers', () => {
-    const phrases = [{ aspect: 'cleanliness' as const, kind: 'positive' as const, phrase: 'floors you could eat off' }];
-    const with_ = toInsights(dataset([review(1, 5, 'Floors you could eat off!')], given({ phrases })));
+    const phrases = [{ aspect: 'cleanliness' as const, kind: 'positive' as const, phrase: 'the full cinderella' }];
+    const with_ = toInsights(dataset([review(1, 5, 'The full Cinderella!')], given({ phrases })));
     expect(aspect(with_, 'cleanliness')?.positive_count).toBe(1);
-    expect(aspect(toInsights(dataset([review(1, 5, 'Floors you could eat off!')])), 'cleanliness')?.mention_count).toBe(0);
+    expect(aspect(toInsights(dataset([review(1, 5, 'The full Cinderella!')])), 'cleanliness')?.mention_count).toBe(0);
   });
 
   test('another model’s verdicts replace the engine’s for their review, under its name', () => {
