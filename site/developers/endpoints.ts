@@ -21,16 +21,16 @@ export interface Endpoint {
   readonly mediaType: string;
   readonly schema?: { readonly name: SchemaName; readonly type: z.ZodType };
   readonly query?: z.ZodObject;
-  /** Whether it answers 304 to a validator that still holds. */
-  readonly conditional: boolean;
+  /** What an answer carries, and what a request can send back to be answered 304. */
+  readonly validators: readonly ('ETag' | 'Last-Modified')[];
   readonly problems: readonly ProblemName[];
   readonly needsSidecar: boolean;
 }
 
 const document = {
   method: 'GET',
-  conditional: true,
-  problems: ['method_not_allowed', 'precondition_failed', 'range_not_satisfiable'],
+  validators: ['ETag', 'Last-Modified'],
+  problems: ['method_not_allowed', 'precondition_failed', 'range_not_satisfiable', 'starting'],
   needsSidecar: false,
 } as const;
 const lists = { name: 'review-list', type: reviewList } as const;
@@ -67,8 +67,8 @@ export const apiEndpoints: readonly Endpoint[] = [
     mediaType: mediaTypeOf('/search.json'),
     schema: lists,
     query: searchQuery,
-    conditional: false,
-    problems: ['invalid_parameters', 'method_not_allowed', 'too_many_requests'],
+    validators: ['ETag'],
+    problems: ['invalid_parameters', 'method_not_allowed', 'precondition_failed', 'too_many_requests', 'starting'],
     needsSidecar: true,
   },
   {
@@ -80,7 +80,7 @@ export const apiEndpoints: readonly Endpoint[] = [
     description: 'Reviews of that date and later, newest first. Every date that exists has an answer, be it an empty one.',
     mediaType: mediaTypeOf(paths.since),
     schema: lists,
-    problems: ['invalid_date', ...document.problems],
+    problems: ['invalid_date', 'not_found', ...document.problems],
   },
   {
     ...document,

@@ -48,8 +48,9 @@ export function printOpenApi(publication: Publication): string {
     ],
     paths: {
       ...Object.fromEntries(operations),
-      [paths.mcp]: { post: mcpOperation },
-      [paths.hub]: { post: hubOperation(baseUrl) },
+      [paths.mcp]: { post: mcpOperation, delete: endMcpOperation },
+      [paths.hub]: { get: hubHelpOperation, post: hubOperation(baseUrl) },
+      [`${paths.hubStatus}{token}`]: { get: subscriptionOperation },
       [paths.health]: { get: healthOperation },
     },
     components: {
@@ -109,11 +110,15 @@ function toPathItem(endpoint: Endpoint): Json {
 }
 
 function toOperation(endpoint: Endpoint, withBody: boolean): Json {
-  const { id, title, description, conditional, mediaType, schema } = endpoint;
+  const { id, title, description, validators, mediaType, schema } = endpoint;
   const isTopic = topicPaths.some((topic) => topic === endpoint.path);
-  const validators = conditional
-    ? ['ETag', 'Last-Modified', 'Cache-Control', ...(isTopic ? ['Link'] : []), 'Vary', 'Access-Control-Allow-Origin']
-    : ['Cache-Control', 'Access-Control-Allow-Origin'];
+  const headers = headerRefs(
+    ...validators,
+    'Cache-Control',
+    ...(isTopic ? ['Link'] : []),
+    ...(endpoint.needsSidecar ? [] : ['Vary']),
+    'Access-Control-Allow-Origin',
+  );
   const type = mediaType.split(';')[0] ?? mediaType;
   const body = schema ? ref(componentOf.get(schema.type) ?? '') : type === mediaTypes.json ? { type: 'object' } : { type: 'string' };
   return {
@@ -121,25 +126,29 @@ function toOperation(endpoint: Endpoint, withBody: boolean): Json {
     summary: withBody ? title : `${title}, headers only`,
     description,
     tags: [endpoint.needsSidecar ? 'search' : 'documents'],
-    ...(endpoint.query || conditional ? { parameters: [...queryParameters(endpoint), ...(conditional ? conditionals : [])] } : {}),
+    parameters: [...queryParameters(endpoint), ...validators.map((name) => conditions[name])],
     responses: {
       200: {
         description: 'The answer',
-        headers: headerRefs(...validators),
+        headers,
         ...(withBody ? { content: { [type]: { schema: body } } } : {}),
       },
-      ...(conditional
-        ? { 304: { description: 'What you have is still right; the body is empty', headers: headerRefs(...validators) } }
-        : {}),
+      304: { description: 'What you have is still right; the body is empty', headers },
       ...errorResponses(endpoint.problems, withBody),
     },
   };
 }
 
-const conditionals = [
-  { name: 'If-None-Match', in: 'header', description: 'An ETag that you hold; it wins over If-Modified-Since', schema: { type: 'string' } },
-  { name: 'If-Modified-Since', in: 'header', description: 'A Last-Modified that you hold', schema: { type: 'string' } },
-];
+/** The request header that sends each validator back. */
+const conditions = {
+  ETag: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'An ETag that you hold; it wins over If-Modified-Since',
+    schema: { type: 'string' },
+  },
+  'Last-Modified': { name: 'If-Modified-Since', in: 'header', description: 'A Last-Modified that you hold', schema: { type: 'string' } },
+} as const;
 
 function queryParameters({ query }: Endpoint): Json[] {
   if (!query) return [];
@@ -160,7 +169,7 @@ function errorResponses(names: readonly ProblemName[], withBody = true): Json {
       status,
       {
         description: of.map((name) => problems[name].message).join(' '),
-        ...(status === 429 ? { headers: headerRefs('Retry-After') } : {}),
+        ...(status === 429 || status === 503 ? { headers: headerRefs('Retry-After') } : {}),
         ...(withBody ? { content: { [mediaTypes.json]: { schema: ref('Problem') } } } : {}),
       },
     ]),
@@ -215,6 +224,21 @@ const mcpOperation: Json = {
     413: rpcError('The body is larger than 64 KiB'),
     415: rpcError('The body must be application/json'),
     429: { ...rpcError('Too many requests'), headers: headerRefs('Retry-After') },
+    503: { ...rpcError('The service is starting'), headers: headerRefs('Retry-After') },
+  },
+};
+
+const endMcpOperation: Json = {
+  operationId: 'endMcpSession',
+  summary: 'End a session of MCP',
+  description: 'Forgets the session; later requests with it are answered 404.',
+  tags: ['agents'],
+  parameters: [{ name: 'Mcp-Session-Id', in: 'header', required: true, description: 'The session to end', schema: { type: 'string' } }],
+  responses: {
+    204: { description: 'It is over' },
+    400: rpcError('No session'),
+    403: rpcError('This origin or host may not call here'),
+    404: rpcError('The session is unknown or over'),
   },
 };
 
@@ -258,6 +282,46 @@ function hubOperation(baseUrl: string): Json {
     },
   };
 }
+
+const hubHelpOperation: Json = {
+  operationId: 'getHub',
+  summary: 'What the hub takes',
+  description: 'For people who open the hub’s address: the topics and the fields of a subscription.',
+  tags: ['push'],
+  responses: { 200: told('How to subscribe'), 429: { ...told('Too many requests'), headers: headerRefs('Retry-After') } },
+};
+
+const subscriptionOperation: Json = {
+  operationId: 'getSubscription',
+  summary: 'State of a subscription',
+  description: 'Its lease and its latest deliveries. Its address comes as a Link (rel="describedby") with the hub’s verification request.',
+  tags: ['push'],
+  parameters: [{ name: 'token', in: 'path', required: true, description: 'As the hub gave it', schema: { type: 'string' } }],
+  responses: {
+    200: {
+      description: 'What the hub knows, without the secret',
+      content: {
+        [mediaTypes.json]: {
+          schema: {
+            type: 'object',
+            required: ['state', 'topic', 'callback', 'hub', 'signed', 'lease_seconds', 'last_deliveries'],
+            properties: {
+              state: { type: 'string' },
+              topic: { type: 'string', format: 'uri' },
+              callback: { type: 'string', format: 'uri' },
+              hub: { type: 'string', format: 'uri' },
+              signed: { type: 'boolean' },
+              lease_seconds: { type: ['integer', 'null'] },
+              lease_expires_at: { type: ['string', 'null'], format: 'date-time' },
+              last_deliveries: { type: 'array', items: { type: 'object' } },
+            },
+          },
+        },
+      },
+    },
+    ...errorResponses(['not_found', 'method_not_allowed', 'too_many_requests']),
+  },
+};
 
 const healthOperation: Json = {
   operationId: 'getHealth',

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Review, review } from '../../site/contract/review.ts';
 import { reviewList } from '../../site/contract/review-list.ts';
-import { type Answer, ask, decoded, mapWide } from '../support/ask.ts';
+import { type Answer, type Asking, ask as askOnce, decoded, mapWide } from '../support/ask.ts';
 import type { SharedSite } from '../support/build-sites.ts';
 
 /** Something that serves a built site and is held to contract.md 3. */
@@ -14,6 +15,10 @@ export interface HostTraits {
   readonly start: (dist: string) => Promise<Host>;
   /** 412 and 416 have the JSON body of every error; a file server of others answers them in its own words. */
   readonly ownPreconditionBodies: boolean;
+  /** Why it can't pass on bytes as they are; undefined where it does. Only what the answer means is compared then. */
+  readonly rewrites?: string;
+  /** Sees every answer; throws where there is something wrong with it that this suite doesn't look at. */
+  readonly inspect?: (target: string, method: string, answer: Answer) => void;
 }
 
 const BASE = 'http://reviews.localhost:9';
@@ -51,6 +56,8 @@ const resources: readonly (readonly [path: string, headers: Readonly<Record<stri
   ['/api/reviews/since/1999-12-31', json],
   ['/api/reviews/since/2031-01-01', json],
 ];
+
+const documents = resources.map(([path]) => path);
 
 const READ_METHODS = 'GET, HEAD, OPTIONS';
 
@@ -162,7 +169,20 @@ const searches: readonly (readonly [query: string, matched: number, authors: rea
 ];
 
 /** Registers the contract test of one host. */
-export function describeContract(name: string, { start, ownPreconditionBodies }: HostTraits): void {
+export function describeContract(name: string, { start, ownPreconditionBodies, rewrites, inspect }: HostTraits): void {
+  const ask = async (origin: string, target: string, asking: Asking = {}) => {
+    const answer = await askOnce(origin, target, asking);
+    inspect?.(target, asking.method ?? 'GET', answer);
+    return answer;
+  };
+  /** Registers what is about bytes as they are sent; by name alone where the host rewrites them. */
+  const onTheWire = (title: string, targets: readonly string[], run: (target: string) => Promise<void>) => {
+    if (rewrites === undefined) test.each(targets)(title, run);
+    else test.skip(`${title.replace('%s', '…')} (${rewrites})`, () => {});
+  };
+  const readMethods = rewrites === undefined ? ['GET', 'HEAD'] : ['GET'];
+  const sameText = (actual: string, expected: string) =>
+    rewrites === undefined ? actual === expected : isDeepStrictEqual(JSON.parse(actual), JSON.parse(expected));
   const startSite = (site: SharedSite) => start(inject('dists')[site]);
 
   describe(`${name}: documents`, () => {
@@ -200,7 +220,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies }:
       }
     });
 
-    test.each(resources)('HEAD %s has the headers of GET and no body', async (path) => {
+    onTheWire('HEAD %s has the headers of GET and no body', documents, async (path) => {
       for (const coding of ['identity', 'br']) {
         const [got, head] = [await get(path, { 'accept-encoding': coding }), await get(path, { 'accept-encoding': coding }, 'HEAD')];
         expect(head.status).toBe(200);
@@ -216,7 +236,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies }:
       expect([odd.status, odd.text, odd.headers.etag]).toEqual([200, plain.text, plain.headers.etag]);
     });
 
-    test.each(resources)('%s has the same bytes under every content coding, and an ETag for each', async (path) => {
+    onTheWire('%s has the same bytes under every content coding, and an ETag for each', documents, async (path) => {
       const identity = await get(path);
       const tags = new Map<string, string | undefined>();
       for (const [accept, coding] of codings) {
@@ -267,7 +287,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies }:
           [{ 'if-match': '"another"', 'if-none-match': etag }, 412],
         ];
         for (const [asked, status] of table) {
-          for (const method of ['GET', 'HEAD']) {
+          for (const method of readMethods) {
             const answer = await get(path, { ...accept, ...asked }, method);
             expect([asked, method, answer.status]).toEqual([asked, method, status]);
             expect(answer.headers['access-control-allow-origin']).toBe('*');
@@ -286,7 +306,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies }:
     });
 
     test.each(resources)('a 304 of %s repeats what caches and subscribers need of the 200', async (path, { link }) => {
-      for (const method of ['GET', 'HEAD']) {
+      for (const method of readMethods) {
         const { headers } = await get(path, {}, method);
         const answer = await get(path, { 'if-none-match': headers.etag as string }, method);
         expect(answer.status).toBe(304);
@@ -296,7 +316,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies }:
       }
     });
 
-    test.each(resources)('%s answers one range of bytes, under its coding and If-Range', async (path) => {
+    onTheWire('%s answers one range of bytes, under its coding and If-Range', documents, async (path) => {
       for (const coding of ['identity', 'br']) {
         const accept = { 'accept-encoding': coding };
         const { headers, body } = await get(path, accept);
@@ -333,7 +353,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies }:
       }
     });
 
-    test.each([...resources.map(([path]) => path), '/api/reviews/search', '/healthz'])(
+    test.each([...documents, '/api/reviews/search', '/healthz'])(
       'OPTIONS %s answers a preflight, and other methods get 405 with Allow',
       async (path) => {
         const preflight = await get(
@@ -434,13 +454,15 @@ export function describeContract(name: string, { start, ownPreconditionBodies }:
       ]);
       expect(JSON.parse(answer.text)).toEqual(IMPOSSIBLE_DATE);
       expect(pick(answer, Object.keys(CORS))).toEqual(CORS);
-      expect((await get(`/api/reviews/since/${date}`, {}, 'HEAD')).status).toBe(400);
+      if (rewrites === undefined) expect((await get(`/api/reviews/since/${date}`, {}, 'HEAD')).status).toBe(400);
     });
   });
 
   describe(`${name}: since`, () => {
+    // What rewrites answers takes its time, and knows no dates.
+    const step = 86_400_000 * (rewrites === undefined ? 1 : 29);
     const allDays: string[] = [];
-    for (let day = Date.UTC(2012, 1, 28); day <= Date.UTC(2035, 11, 31); day += 86_400_000) {
+    for (let day = Date.UTC(2012, 1, 28); day <= Date.UTC(2035, 11, 31); day += step) {
       allDays.push(new Date(day).toISOString().slice(0, 10));
     }
     const farDays = ['0000-01-01', '0001-01-01', '0400-02-29', '1000-10-10', '1999-12-31', '2000-02-29', '3000-01-01', '9999-12-31'];
@@ -456,7 +478,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies }:
             const wanted = reviews.filter(({ date }) => date >= day);
             const lines = wanted.map((one) => JSON.stringify(one)).join(',\n');
             const body = `{"matched":${wanted.length},"returned":${wanted.length},"reviews":[\n${lines}\n]}\n`;
-            if (answer.status !== 200 || answer.text !== body) expect([day, answer.status, answer.text]).toEqual([day, 200, body]);
+            if (answer.status !== 200 || !sameText(answer.text, body)) expect([day, answer.status, answer.text]).toEqual([day, 200, body]);
           });
         } finally {
           await host.stop();
@@ -532,12 +554,10 @@ export function describeContract(name: string, { start, ownPreconditionBodies }:
       expect(pick(answer, Object.keys(CORS))).toEqual(CORS);
     });
 
-    test('HEAD has the headers of GET and no body', async () => {
-      for (const query of ['rating=5', 'rating=9']) {
-        const [got, head] = [await search(query), await search(query, {}, 'HEAD')];
-        expect([head.status, head.body.length]).toEqual([got.status, 0]);
-        expect({ ...head.headers, date: '' }).toEqual({ ...got.headers, date: '' });
-      }
+    onTheWire('HEAD of search?%s has the headers of GET and no body', ['rating=5', 'rating=9'], async (query) => {
+      const [got, head] = [await search(query), await search(query, {}, 'HEAD')];
+      expect([head.status, head.body.length]).toEqual([got.status, 0]);
+      expect({ ...head.headers, date: '' }).toEqual({ ...got.headers, date: '' });
     });
 
     test('its ETag is of the answer and is honoured', async () => {
@@ -565,15 +585,17 @@ export function describeContract(name: string, { start, ownPreconditionBodies }:
   test(`${name}: a site without reviews answers like any other`, async () => {
     const host = await startSite('minimal');
     try {
-      for (const [path] of resources) {
+      for (const path of documents) {
         const answer = await ask(host.url, path);
         expect([path, answer.status]).toEqual([path, 200]);
         const fresh = await ask(host.url, path, { headers: { 'if-none-match': answer.headers.etag ?? 'none' } });
         expect([path, fresh.status]).toEqual([path, 304]);
       }
       const list = '{"matched":0,"returned":0,"reviews":[\n\n]}\n';
-      expect((await ask(host.url, '/api/reviews/since/2024-02-29')).text).toBe(list);
-      expect((await ask(host.url, '/api/reviews/search?rating=5')).text).toBe(list);
+      for (const path of ['/api/reviews/since/2024-02-29', '/api/reviews/search?rating=5']) {
+        const { text } = await ask(host.url, path);
+        if (!sameText(text, list)) expect(text).toBe(list);
+      }
       expect(JSON.parse((await ask(host.url, '/api/reviews/since/2023-02-29')).text)).toEqual(IMPOSSIBLE_DATE);
     } finally {
       await host.stop();

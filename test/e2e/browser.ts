@@ -7,8 +7,8 @@ const SYSTEM = '/usr/bin/chromium';
 /** Whether there is a browser: Debian's, or Playwright's own. Tests that need one are skipped without. */
 export const hasBrowser = existsSync(SYSTEM) || existsSync(chromium.executablePath());
 
-/** Starts Chromium so that it asks nobody but us. */
-export function launch(): Promise<Browser> {
+/** Starts Chromium so that it asks nobody but us; `more` are further arguments for it. */
+export function launch(...more: readonly string[]): Promise<Browser> {
   return chromium.launch({
     ...(existsSync(SYSTEM) ? { executablePath: SYSTEM } : {}),
     args: [
@@ -18,6 +18,7 @@ export function launch(): Promise<Browser> {
       '--disable-sync',
       '--no-first-run',
       '--disable-quic',
+      ...more,
     ],
   });
 }

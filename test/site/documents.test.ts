@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'csv-parse/sync';
@@ -12,6 +14,7 @@ import { printDataBlock } from '../../site/documents/structured-data.ts';
 import { toExcerpt, toSegments } from '../../site/listing/passages.ts';
 import { toSlugs } from '../../site/listing/slug.ts';
 import { shorten } from '../../site/listing/words.ts';
+import { root } from '../support/run-script.ts';
 
 const sites = ['demo', 'corner', 'minimal'] as const;
 const read = (site: (typeof sites)[number], name: string) => readFile(path.join(inject('dists')[site], name), 'utf8');
@@ -69,6 +72,16 @@ describe('JSON Schemas', () => {
 });
 
 describe('openapi.json', () => {
+  it.each(sites)('lints clean by Redocly’s recommended rules: %s', async (site) => {
+    const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js');
+    const file = path.join(inject('dists')[site], 'openapi.json');
+    const args = [redocly, 'lint', file, '--config', path.join(root, 'test/site/redocly.yaml'), '--format', 'json'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, {
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: '1' },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0, ignored: 0 }, problems: [] });
+  });
+
   it('is OpenAPI 3.1, version 1.0.0, and every reference in it leads somewhere', async () => {
     const text = await read('demo', 'openapi.json');
     const document = JSON.parse(text) as { openapi: string; info: { version: string }; paths: object };

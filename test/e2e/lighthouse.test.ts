@@ -1,0 +1,14 @@
+import { expect, inject, test } from 'vitest';
+import { assess } from '../support/lighthouse.ts';
+import { serve } from '../support/serve.ts';
+import { hasBrowser } from './browser.ts';
+
+test.skipIf(!hasBrowser)('Lighthouse has nothing to say about the home page’s accessibility, practices and findability', async () => {
+  const server = await serve({ DIST_DIR: inject('dists').demo });
+  try {
+    const [home] = await assess([`${server.url}/`], ['accessibility', 'best-practices', 'seo']);
+    expect(home).toEqual({ scores: { accessibility: 100, 'best-practices': 100, seo: 100 }, findings: [] });
+  } finally {
+    await server.close();
+  }
+});
