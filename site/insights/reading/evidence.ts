@@ -2,7 +2,7 @@ import { type AspectId, aspectIds, type TextRange } from '../../contract/insight
 import type { CustomPhrase } from '../../dataset/dataset.ts';
 import { taxonomy } from '../lexicon/aspects/taxonomy.ts';
 import { firms, othersBefore } from '../lexicon/modifiers.ts';
-import { findField } from './fields.ts';
+import { findField, pullAway } from './fields.ts';
 import { findOpinions, isNegated, isWished, longestFirst, type Opinion } from './opinions.ts';
 import { PhraseBook, type PhraseMatch } from './phrases.ts';
 import type { Sentence } from './sentences.ts';
@@ -71,15 +71,15 @@ export function findEvidence(sentence: Sentence, number: number, cues: PhraseBoo
 
 const FIELD_REACH = 6;
 const FIELD_TOLERANCE = 7;
-const FIELD_LEAD = 2;
+const FIELD_LEAD = 2.5;
+const FIELD_SUPPORT = 3;
 const FIELD_VALUE = 1;
 const FIELD_NEEDS = 0.5;
 
 /** Whether a short phrase stands among words that are about something else. */
 function isOutOfField({ words }: Sentence, { from, to, value }: PhraseMatch<Cue>): boolean {
   if (value.kind === 'topic') return false;
-  const { pull, strongest } = findField(words.slice(Math.max(0, from - FIELD_REACH), to + FIELD_REACH));
-  return (pull.get(value.aspect) ?? 0) < (pull.get(strongest) ?? 0) - FIELD_TOLERANCE;
+  return pullAway(words.slice(Math.max(0, from - FIELD_REACH), to + FIELD_REACH), value.aspect) > FIELD_TOLERANCE;
 }
 
 /**
@@ -87,9 +87,9 @@ function isOutOfField({ words }: Sentence, { from, to, value }: PhraseMatch<Cue>
  * what a `refused` phrase is about: a job that is merely named.
  */
 function findByField(sentence: Sentence, number: number, refused: readonly PhraseMatch<Cue>[]): Evidence[] {
-  const { strongest, lead, blame, at } = findField(sentence.words);
+  const { strongest, lead, blame, at, support } = findField(sentence.words);
   const named = refused.some(({ value }) => value.aspect === strongest && value.kind === 'subject');
-  if (lead <= FIELD_LEAD || named || isAboutOthers(sentence, at)) return [];
+  if (lead <= FIELD_LEAD || support < FIELD_SUPPORT || named || isAboutOthers(sentence, at)) return [];
   const opinions = findOpinions(sentence, 'trade');
   const judged = opinions.reduce((sum, { value }) => sum + value, 0) - blame;
   const isOrdinary = opinions.some(({ ordinary }) => ordinary);

@@ -11,7 +11,6 @@ interface Weight {
 
 /** What a stretch of words is about as a whole. */
 export interface Field {
-  readonly pull: ReadonlyMap<AspectId, number>;
   readonly strongest: AspectId;
   /** By how much the strongest leads the next, or nothing at all. */
   readonly lead: number;
@@ -19,9 +18,12 @@ export interface Field {
   readonly blame: number;
   /** Index of the word that speaks most for it. */
   readonly at: number;
+  /** How many words speak for it. */
+  readonly support: number;
 }
 
 const SHORTEST = 3;
+const SUPPORT = 0.5;
 const CLASS_SHARE = 0.5;
 const ALTERNATIVES = 0.3;
 const PRIOR = 0.15;
@@ -75,18 +77,45 @@ function log(value: number): number {
   return Math.round(Math.log(value) * 1000) / 1000;
 }
 
+const MOST_REMEMBERED = 50_000;
+const remembered = new Map<string, Weight | undefined>();
+
+function weightOf(word: string): Weight | undefined {
+  if (word.length < SHORTEST) return undefined;
+  if (remembered.has(word)) return remembered.get(word);
+  const weight = weights.get(stem(word));
+  if (remembered.size < MOST_REMEMBERED) remembered.set(word, weight);
+  return weight;
+}
+
 /** What the words are about as a whole, by the words that the aspects' phrases use. */
 export function findField(words: readonly Token[]): Field {
-  const found = words.map(({ word }) => (word.length < SHORTEST ? undefined : weights.get(stem(word))));
-  const totals = aspectIds.map((_, index) => found.reduce((sum, weight) => sum + (weight?.pull[index] ?? 0), 0));
+  const found = words.map(({ word }) => weightOf(word));
+  const totals = sumPulls(found);
   const best = totals.indexOf(Math.max(...totals));
   const rest = Math.max(0, ...totals.filter((_, index) => index !== best));
   const pulls = found.map((weight) => weight?.pull[best] ?? 0);
   return {
-    pull: new Map(aspectIds.map((aspect, index) => [aspect, totals[index] ?? 0])),
-    strongest: aspectIds[best] ?? 'punctuality',
+    strongest: aspectIds[best] ?? 'workmanship',
     lead: (totals[best] ?? 0) - rest,
     blame: found.reduce((sum, weight) => sum + (weight?.blame[best] ?? 0), 0),
     at: Math.max(0, pulls.indexOf(Math.max(...pulls))),
+    support: pulls.filter((pull) => pull >= SUPPORT).length,
   };
+}
+
+/** How much each aspect is pulled, in the order of `aspectIds`. */
+function sumPulls(found: readonly (Weight | undefined)[]): number[] {
+  const totals = Array<number>(SIZE).fill(0);
+  for (const weight of found) {
+    if (!weight) continue;
+    for (let index = 0; index < SIZE; index++) totals[index] = (totals[index] ?? 0) + (weight.pull[index] ?? 0);
+  }
+  return totals;
+}
+
+/** By how much the words pull to another aspect rather than to this one; 0 where they pull to this one. */
+export function pullAway(words: readonly Token[], aspect: AspectId): number {
+  const totals = sumPulls(words.map(({ word }) => weightOf(word)));
+  return Math.max(...totals) - (totals[aspectIds.indexOf(aspect)] ?? 0);
 }

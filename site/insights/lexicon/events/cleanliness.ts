@@ -1,7 +1,9 @@
 import type { Events } from './events.ts';
 
 export const cleanliness: Events = {
-  silent: `drop cloths everywhere
+  silent: `put in .. with
+    attic hatch
+    drop cloths everywhere
     cans/lights/lamps/outlets/sockets/tiles/wires in the
     covers and a
     left .. live/bare/exposed wire/wires

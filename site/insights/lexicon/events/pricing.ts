@@ -1,7 +1,9 @@
 import type { Events } from './events.ts';
 
 export const pricing: Events = {
-  silent: `knocked @num? star/stars
+  silent: `it is/was not nothing
+    rip it all? out
+    knocked @num? star/stars
     took @num stars/star
     quote from someone/somebody/another
     first visit

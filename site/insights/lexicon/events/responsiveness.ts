@@ -1,7 +1,8 @@
 import type { Events } from './events.ts';
 
 export const responsiveness: Events = {
-  silent: `before i/we/id .. describing/explaining .. it/fault/problem
+  silent: `no phone @num/for
+    before i/we/id .. describing/explaining .. it/fault/problem
     went with another
     first appointment .. he
     got across town in

@@ -1,7 +1,8 @@
 import type { Events } from './events.ts';
 
 export const safety: Events = {
-  silent: `spotted/knew/saw .. vent .. undersized
+  silent: `so thick
+    spotted/knew/saw .. vent .. undersized
     showed me .. old wiring
     permit fee
     permit .. by the? county/city/town/council

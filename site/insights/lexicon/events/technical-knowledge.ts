@@ -1,7 +1,8 @@
 import type { Events } from './events.ts';
 
 export const technicalKnowledge: Events = {
-  silent: `cracked meter
+  silent: `bright as
+    cracked meter
     ground was right
     appointments/appointment missed
     changed the plan

@@ -1,7 +1,15 @@
 import type { Events } from './events.ts';
 
 export const workmanship: Events = {
-  silent: `split level
+  silent: `level 1/2/1#/charger
+    with a level
+    carried out by
+    done the right thing by
+    holding my breath
+    been so moved
+    found .. burnt
+    leaked oil
+    split level
     level of
     second/third time using/hiring/calling/here/ive/weve
     cracked exchanger/meter/it
