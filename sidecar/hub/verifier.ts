@@ -77,6 +77,7 @@ export class Verifier {
   }
 
   async #settle(request: PendingRequest): Promise<void> {
+    if (this.#stopped) return;
     try {
       await (request.mode === 'denied' ? this.#tell(request) : this.#verify(request));
     } catch (error) {
