@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Store } from '../../sidecar/hub/store.ts';
 import { openStore } from '../../sidecar/hub/threaded-store.ts';
@@ -90,8 +90,19 @@ function residentMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-interface FanOut {
+/** Milliseconds of processor time that a process has used, all threads together: Linux counts in hundredths of a second. */
+function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+interface Speed {
   readonly perSecond: number;
+  /** Processor time for each delivery, in milliseconds: what other work on the machine changes least. */
+  readonly cpuMs: number;
+}
+
+interface FanOut extends Speed {
   readonly restingMb: number;
   readonly peakMb: number;
   readonly latenciesMs: readonly number[];
@@ -138,6 +149,7 @@ class BenchHub {
       peakMb = Math.max(peakMb, residentMb(pid));
     }, 20);
     const begin = performance.timeOrigin + performance.now();
+    const cpuBegin = cpuMs(pid);
     await this.#post({ 'hub.mode': 'publish', 'hub.url': `http://hub.test${paths.atomFeed}` });
     const latenciesMs: number[] = [];
     let isOver = false;
@@ -150,7 +162,7 @@ class BenchHub {
     }
     const lastAt = await all;
     clearInterval(watch);
-    return { perSecond: (count / (lastAt - begin)) * 1000, restingMb, peakMb, latenciesMs };
+    return { perSecond: (count / (lastAt - begin)) * 1000, cpuMs: (cpuMs(pid) - cpuBegin) / count, restingMb, peakMb, latenciesMs };
   }
 
   /** Resolves when nothing is under way or waiting for its turn. */
@@ -163,7 +175,7 @@ class BenchHub {
   }
 }
 
-async function loopPerSecond(callbacks: Callbacks, count: number): Promise<number> {
+async function runLoop(callbacks: Callbacks, count: number): Promise<Speed> {
   const options: PostLoopOptions = {
     ca: authority.certificate,
     port: callbacks.port,
@@ -174,14 +186,19 @@ async function loopPerSecond(callbacks: Callbacks, count: number): Promise<numbe
   };
   const child = await startChild(new URL('./post-loop.ts', import.meta.url), options);
   await child.end();
-  return (count / Number(child.firstLine)) * 1000;
+  const [ms = '', cpu = ''] = child.firstLine.split(' ');
+  return { perSecond: (count / Number(ms)) * 1000, cpuMs: Number(cpu) / count };
+}
+
+function medianSpeed(all: readonly Speed[]): Speed {
+  return { perSecond: median(all.map(({ perSecond }) => perSecond)), cpuMs: median(all.map((one) => one.cpuMs)) };
 }
 
 interface Result {
   readonly count: number;
   readonly hanging: number;
-  readonly loop: number;
-  readonly hub: number;
+  readonly loop: Speed;
+  readonly hub: Speed;
   readonly restingMb: number;
   readonly peakMb: number;
   readonly latencies: readonly number[];
@@ -203,37 +220,37 @@ async function measure(callbacks: Callbacks, count: number, hanging: number): Pr
   const rounds = hanging > 0 ? 2 : ROUNDS;
   await hub.fanOut(answering, false);
   await hub.quiet();
-  const loops: number[] = [];
+  const loops: Speed[] = [];
   const fanOuts: FanOut[] = [];
   for (let round = 0; round < rounds - (hanging > 0 ? 1 : 0); round += 1) {
-    loops.push(await loopPerSecond(callbacks, answering));
+    loops.push(await runLoop(callbacks, answering));
     fanOuts.push(await hub.fanOut(answering, false));
     await hub.quiet();
   }
   const busy = hanging > 0 ? [] : (await hub.fanOut(answering, true)).latenciesMs;
   await child.end();
-  if (process.env['BENCH_ROUNDS'] !== undefined) console.log({ loops, hubs: fanOuts.map(({ perSecond }) => perSecond) });
-  const memory = fanOuts.map(({ peakMb }) => peakMb);
   return {
     count,
     hanging,
-    loop: median(loops),
-    hub: median(fanOuts.map(({ perSecond }) => perSecond)),
+    loop: medianSpeed(loops),
+    hub: medianSpeed(fanOuts),
     restingMb: fanOuts[0]?.restingMb ?? Number.NaN,
-    peakMb: Math.max(...memory),
+    peakMb: Math.max(...fanOuts.map((one) => one.peakMb)),
     latencies: busy,
   };
 }
 
-/** Prints the hub's figures; the README quotes the ratios. */
+/** Prints the hub's figures; the README quotes the ratios. Arguments restrict it to those numbers of subscriptions. */
 async function main(): Promise<void> {
   const child = await startChild(new URL('./hub-callbacks.ts', import.meta.url), { cert: identity.certificate, key: identity.key });
   const callbacks = new Callbacks(child);
   try {
-    for (const [count, hanging] of CASES) {
+    console.log(`${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)} before the start`);
+    const only = process.argv.slice(2).map(Number);
+    for (const [count, hanging] of CASES.filter(([count]) => only.length === 0 || only.includes(count))) {
       const { loop, hub, restingMb, peakMb, latencies } = await measure(callbacks, count, hanging);
       console.log(
-        `${count} subscriptions${hanging > 0 ? ', a tenth hanging' : ''}: ${Math.round(hub)} deliveries/s, bare loop ${Math.round(loop)}/s, ratio ${(hub / loop).toFixed(2)}; memory ${Math.round(restingMb)} MB before, ${Math.round(peakMb)} MB at most`,
+        `${count} subscriptions${hanging > 0 ? ', a tenth hanging' : ''}: ${Math.round(hub.perSecond)} deliveries/s, bare loop ${Math.round(loop.perSecond)}/s, ratio ${(hub.perSecond / loop.perSecond).toFixed(2)}; processor time of one ${hub.cpuMs.toFixed(2)} ms, in the loop ${loop.cpuMs.toFixed(2)} ms; memory ${Math.round(restingMb)} MB before, ${Math.round(peakMb)} MB at most`,
       );
       if (latencies.length > 0) {
         console.log(

@@ -6,6 +6,7 @@ import { retryTimes, toDelivery } from './delivery.ts';
 import type { Attempt, Due, StoredTopic } from './store.ts';
 import { logError, type Surroundings } from './surroundings.ts';
 import type { Topics } from './topics.ts';
+import { takeTurns } from './turns.ts';
 
 const PAGE = 256;
 const AFTER_STORAGE_ERROR_MS = 60_000;
@@ -40,6 +41,7 @@ export class Dispatcher {
   readonly #events: DispatcherEvents;
   readonly #steady: Lane = this.#lane(limits.hub.deliveriesAtOnce, false);
   readonly #failing: Lane = this.#lane(limits.hub.retriesAtOnce, true);
+  readonly #turn = takeTurns(limits.hub.startsPerTurn);
   readonly #slow = new PQueue({ concurrency: limits.hub.slowDeliveriesAtOnce });
   /** By callback: one delivery at a time for each. */
   readonly #busy = new Map<string, Work>();
@@ -145,7 +147,10 @@ export class Dispatcher {
     const work = { again: false, isStale: false };
     this.#busy.set(due.callback, work);
     const { queue } = due.failures > 0 ? this.#failing : this.#steady;
-    void queue.add(() => this.#occupy(this.#serve(due, work)));
+    void queue.add(async () => {
+      await this.#turn();
+      await this.#occupy(this.#serve(due, work));
+    });
   }
 
   /** Resolves when a lane may take the next one: at the delivery's end, or when it has gone over to the slow ones. */

@@ -54,11 +54,12 @@ export const limits = {
     verificationTimeoutSeconds: 10,
     deliveryTimeoutSeconds: 30,
     /** A delivery that takes longer waits for the network: it makes room for the next one and goes on among the slow ones. */
-    slowAfterSeconds: 0.05,
+    slowAfterSeconds: 0.25,
     verificationsAtOnce: 64,
     verificationsAtOncePerHost: 4,
-    /** Few, so that no turn of the event loop is long: requests are answered in between. */
-    deliveriesAtOnce: 64,
+    deliveriesAtOnce: 128,
+    /** Deliveries begun in one turn of the event loop: requests are answered in between. */
+    startsPerTurn: 4,
     /** For callbacks whose last delivery failed; they come after the others. */
     retriesAtOnce: 32,
     slowDeliveriesAtOnce: 1_024,
