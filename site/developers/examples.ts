@@ -4,8 +4,6 @@ import { machinePaths, paths } from '../contract/paths.ts';
 export interface Example {
   readonly title: string;
   readonly language: 'sh' | 'js' | 'python';
-  /** What it needs beside the documents; the tests skip it where that isn't there. */
-  readonly needs?: 'mcp';
   code(baseUrl: string): string;
 }
 
@@ -33,6 +31,15 @@ export const examples = {
     language: 'sh',
     code: (baseUrl) => `etag=$(curl -sI ${baseUrl}${paths.reviews} | tr -d '\\r' | sed -n 's/^[Ee][Tt]ag: //p')
 curl -s -o /dev/null -w '%{http_code}\\n' -H "If-None-Match: $etag" ${baseUrl}${paths.reviews}`,
+  },
+  curlSubscribe: {
+    title: 'Any HTTPS callback will do',
+    language: 'sh',
+    code: (baseUrl) => `curl -s -w '%{http_code}\\n' ${baseUrl}${paths.hub} \\
+  --data-urlencode "hub.mode=subscribe" \\
+  --data-urlencode "hub.topic=${baseUrl}${paths.reviews}" \\
+  --data-urlencode "hub.callback=https://your-host.example/reviews" \\
+  --data-urlencode "hub.secret=a long random word"`,
   },
   jsSearch: {
     title: 'JavaScript',
@@ -96,7 +103,6 @@ print(len(rows), "reviews,", sum(int(row["rating"]) for row in rows) / max(1, le
   mcpCurl: {
     title: 'Without a client: initialize, then call a tool',
     language: 'sh',
-    needs: 'mcp',
     code: (baseUrl) => `mcp() {
   curl -s ${baseUrl}${paths.mcp} -H 'Content-Type: application/json' \\
     -H 'Accept: application/json, text/event-stream' "$@"

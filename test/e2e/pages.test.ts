@@ -1,6 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { listingsIn } from '../support/listings.ts';
+import { NOBODY } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { desktop, hasBrowser, launch, narrow, phone, visit } from './browser.ts';
 import { kinds } from './kinds.ts';
@@ -124,6 +128,22 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     expect(await page.locator('verified-reviews').getByText('Read all reviews').isVisible()).toBe(true);
     expect(await page.locator('verified-reviews li').count()).toBe(3);
     expect((await (await fetch(`${demo.url}/embed.js`)).bytes()).length).toBeLessThan(10_000);
+    await close();
+  });
+
+  it('the listings of the page on widgets work on a page of somebody else', async () => {
+    const { page, close } = await visit(browser, demo, '/developers/widgets/');
+    const listings = listingsIn(await page.content()).map(({ code }) => code.replaceAll(NOBODY, demo.url));
+    const [badge = '', markdown = '', widget = ''] = listings;
+    expect(markdown).toBe(
+      badge.replace(/^<a href="(.+)"><img src="(.+)" width.* alt="(.+)"><\/a>$/, '[![$3]($2)]($1)').replaceAll('&amp;', '&'),
+    );
+    const shop = createServer((_, response) => response.setHeader('Content-Type', 'text/html; charset=utf-8').end(badge + widget));
+    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+    await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`, { waitUntil: 'networkidle' });
+    expect(await page.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(216);
+    expect(await page.locator('verified-reviews li').count()).toBe(3);
+    shop.close();
     await close();
   });
 

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Example, examples } from '../../site/developers/examples.ts';
+import { type McpClient, mcpClients } from '../../site/developers/mcp-clients.ts';
 import { mcpTools } from '../../site/developers/mcp-tools.ts';
-import { root } from '../support/run-script.ts';
+import { freePort } from '../support/caddy.ts';
+import { listingsIn } from '../support/listings.ts';
+import { NOBODY } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
 const commands: Readonly<Record<Example['language'], (code: string) => readonly [string, readonly string[]]>> = {
@@ -14,6 +17,16 @@ const commands: Readonly<Record<Example['language'], (code: string) => readonly 
   js: (code) => [process.execPath, ['--input-type=module', '-e', code]],
   python: (code) => ['python3', ['-c', code]],
 };
+
+/** The one `url` in a client's configuration, however deep. */
+function urlIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, of] of Object.entries(value)) {
+    const url = key === 'url' && typeof of === 'string' ? of : urlIn(of);
+    if (url !== undefined) return url;
+  }
+  return undefined;
+}
 
 async function run({ language }: Example, code: string) {
   const [program, args] = commands[language](code);
@@ -25,7 +38,9 @@ async function run({ language }: Example, code: string) {
 describe('the examples on the pages run as they stand', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await serve({ DIST_DIR: inject('dists').demo, RATE_LIMIT: '0' });
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    server = await serve({ DIST_DIR: inject('dists').demo, RATE_LIMIT: '0', PORT: String(port), BASE_URL: origin });
   });
   afterAll(() => server?.close());
 
@@ -34,7 +49,34 @@ describe('the examples on the pages run as they stand', () => {
     expect(stderr).toBe('');
     expect(status).toBe(0);
     if (name === 'curlConditional') expect(stdout).toBe('304\n');
+    else if (name === 'curlSubscribe') expect(stdout).toMatch(/202\n$/);
     else expect(stdout).toMatch(/review|Punctuality/);
+  });
+
+  it.each(Object.values<McpClient>(mcpClients))('what to paste into $title leads to the server', async ({ language, code }) => {
+    const text = code(server.url);
+    const url = language === 'json' ? urlIn(JSON.parse(text)) : /^claude mcp add --transport http [a-z]+ (\S+)$/.exec(text)?.[1];
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+    const answer = await fetch(url ?? '', { method: 'POST', headers, body });
+    expect([answer.status, await answer.json()]).toMatchObject([200, { id: 1, result: { protocolVersion: '2025-06-18' } }]);
+  });
+
+  it('nothing else stands on the pages: every listing is one of these, the subscriber, or of the page on widgets', async () => {
+    const dist = inject('dists').demo;
+    const known = [...Object.values<Example>(examples), ...Object.values<McpClient>(mcpClients)].map(({ code }) => code(NOBODY));
+    const unknown: string[] = [];
+    for (const page of (await readdir(path.join(dist, 'developers'), { recursive: true })).filter((name) => name.endsWith('.html'))) {
+      const listings = listingsIn(await readFile(path.join(dist, 'developers', page), 'utf8'));
+      unknown.push(...listings.filter(({ code }) => !known.includes(code)).map(({ title }) => `${page}: ${title}`));
+    }
+    expect(unknown.sort()).toEqual([
+      'webhooks/index.html: subscriber.js',
+      'widgets/index.html: HTML',
+      'widgets/index.html: HTML',
+      'widgets/index.html: Markdown',
+    ]);
   });
 
   it('the page on MCP lists the tools that the server has, in its order', async () => {
@@ -51,41 +93,5 @@ describe('the examples on the pages run as they stand', () => {
       result: { tools: { name: string }[] };
     };
     expect(mcpTools.map(({ name }) => name)).toEqual(answer.result.tools.map(({ name }) => name));
-  });
-
-  it('the subscriber proves its intent, checks signatures and prints what is new', async () => {
-    const topic = 'https://reviews.example/reviews.json';
-    const child = spawn(process.execPath, [path.join(root, 'site/developers/subscriber.js'), 'https://me.example/hook', 'a secret'], {
-      env: { ...process.env, PORT: '0', HUB: `${server.url}/nowhere`, TOPIC: topic, NODE_DEBUG: '' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    try {
-      let printed = '';
-      child.stdout.setEncoding('utf8').on('data', (part: string) => {
-        printed += part;
-      });
-      await expect.poll(() => printed, { timeout: 10_000 }).toContain('listening on');
-      const port = /listening on (\d+)/.exec(printed)?.[1];
-      const own = `http://127.0.0.1:${port}/hook`;
-      const ask = (of: string, mode: string) =>
-        fetch(`${own}?${new URLSearchParams({ 'hub.mode': mode, 'hub.topic': of, 'hub.challenge': 'abc', 'hub.lease_seconds': '10' })}`);
-      expect(await (await ask(topic, 'subscribe')).text()).toBe('abc');
-      expect((await ask('https://other.example/', 'subscribe')).status).toBe(404);
-      expect((await ask(topic, 'denied')).status).toBe(404);
-
-      const body = JSON.stringify({ reviews: [{ author: 'Ada' }] });
-      const deliver = (secret: string) =>
-        fetch(own, {
-          method: 'POST',
-          body,
-          headers: { 'X-Hub-Signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}` },
-        });
-      expect((await deliver('another secret')).status).toBe(204);
-      expect((await deliver('a secret')).status).toBe(204);
-      await expect.poll(() => printed).toContain('1 reviews; the newest is by Ada');
-      expect(printed.match(/newest/g)?.length).toBe(1);
-    } finally {
-      child.kill();
-    }
   });
 });

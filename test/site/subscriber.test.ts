@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeAuthority } from '../hub/certificates.ts';
+import { Subscriber } from '../hub/subscriber.ts';
+import { freePort } from '../support/caddy.ts';
+import { type Workshop, workshop } from '../support/copy-content.ts';
+import { listingsIn } from '../support/listings.ts';
+import { buildSite } from '../support/run-script.ts';
+import { serve, type TestServer } from '../support/serve.ts';
+
+/** A site of its own, built for the address it is served at, and an HTTPS address before the subscriber that its page shows. */
+let site: Workshop;
+let server: TestServer;
+let front: Subscriber;
+let origin: string;
+let child: ChildProcess;
+let printed = '';
+
+const publish = async (authors: readonly string[]) => {
+  const reviews = authors.map((author, day) => ({
+    source_id: author,
+    date: `2026-01-0${day + 1}`,
+    rating: 5,
+    author,
+    text: 'Good.',
+    verified: true,
+  }));
+  await writeFile(path.join(site.content, 'reviews/all.json'), JSON.stringify(reviews));
+  return buildSite(site.content, site.dist, { BASE_URL: origin });
+};
+
+beforeAll(async () => {
+  site = await workshop('minimal');
+  await mkdir(path.join(site.content, 'reviews'));
+  const port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+  await publish(['Ada']);
+  const authority = makeAuthority();
+  const ca = path.join(site.folder, 'ca.pem');
+  await writeFile(ca, authority.certificate);
+  server = await serve({
+    DIST_DIR: site.dist,
+    PORT: String(port),
+    BASE_URL: origin,
+    CALLBACK_CA_FILE: ca,
+    CALLBACK_ALLOW_CIDRS: '127.0.0.0/8',
+  });
+  front = await new Subscriber(authority.issue(['127.0.0.1'])).start();
+});
+afterAll(async () => {
+  child?.kill();
+  await front?.stop();
+  await server?.close();
+  await site?.remove();
+});
+
+it('the subscriber on the page, as it stands there, subscribes at the hub and prints what a build publishes', async () => {
+  const page = await readFile(path.join(site.dist, 'developers/webhooks/index.html'), 'utf8');
+  const code = listingsIn(page).find(({ title }) => title === 'subscriber.js')?.code ?? '';
+  expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(36);
+  const file = path.join(site.folder, 'subscriber.mjs');
+  await writeFile(file, code);
+
+  const { PATH } = process.env;
+  child = spawn(process.execPath, [file, front.url('/hook'), 'a secret'], {
+    env: { PATH, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const listening = Promise.withResolvers<string>();
+  child.stdout?.setEncoding('utf8').on('data', (part: string) => {
+    printed += part;
+    const port = /listening on (\d+); the hub answered 202/.exec(printed)?.[1];
+    if (port !== undefined) listening.resolve(port);
+  });
+  // What stands before a subscriber and ends its TLS.
+  front.behaviour = async ({ method, target, headers, body }) => {
+    const inner = new URL(target, `http://127.0.0.1:${await listening.promise}`);
+    const signature = { 'X-Hub-Signature': String(headers['x-hub-signature']) };
+    const answer = await fetch(inner, method === 'POST' ? { method, headers: signature, body: new Uint8Array(body) } : {});
+    return { status: answer.status, body: await answer.text() };
+  };
+
+  await front.until((received) => received.length > 0);
+  const status = /^<([^>]+)>; rel="describedby"$/.exec(String(front.received[0]?.headers['link']))?.[1] ?? '';
+  await expect.poll(async () => ((await (await fetch(status)).json()) as { state: string }).state, { timeout: 10_000 }).toBe('active');
+
+  await publish(['Ada', 'Grace']);
+  await expect.poll(() => printed, { timeout: 20_000 }).toContain('2 reviews; the newest is by Grace');
+
+  // It answers for its own topic alone, and believes no signature but the hub's.
+  const ask = async (topic: string, mode: string) => {
+    const query = new URLSearchParams({ 'hub.mode': mode, 'hub.topic': topic, 'hub.challenge': 'abc', 'hub.lease_seconds': '10' });
+    return (await fetch(`http://127.0.0.1:${await listening.promise}/hook?${query}`)).status;
+  };
+  expect(await ask('https://other.example/', 'subscribe')).toBe(404);
+  expect(await ask(`${origin}/reviews.json`, 'denied')).toBe(404);
+  const forged = { method: 'POST', headers: { 'X-Hub-Signature': `sha256=${'0'.repeat(64)}` }, body: '{"reviews":[{"author":"Mallory"}]}' };
+  expect((await fetch(`http://127.0.0.1:${await listening.promise}/hook`, forged)).status).toBe(204);
+  await publish(['Ada', 'Grace', 'Edsger']);
+  await expect.poll(() => printed, { timeout: 20_000 }).toContain('3 reviews; the newest is by Edsger');
+  expect(printed).not.toContain('Mallory');
+});
