@@ -26,9 +26,17 @@ const WORD_NAMES = new Set(
 );
 
 const CUE_BEFORE =
-  /(?:\b(?:by|from|with|for|thanks|thank you|named|name was|name is|called|asked?|technician|electrician|tech|apprentice|guy|our|sent|had|met|saw|mr\.?|ms\.?|mrs\.?|told|let|kudos|props|shout ?out)(?: to| for)?|(?:^|[.!?,]\s*)and)[\s,:–—-]*$/iu;
+  /(?:\b(?:by|from|with|for|thanks|thank you|named|name was|name is|called|asked?|technician|electrician|tech|apprentice|guy|our|sent|had|met|saw|mr\.?|ms\.?|mrs\.?|told|let|kudos|props|shout ?out)(?: to| for)?|(?:^|[.!?,]\s*)and)[\s,:(–—-]*$/iu;
 const CUE_AFTER =
-  /^(?:['’]s\b|\s*[,(]\s*(?:the|our|who|a|an|my)\b|\s+(?:was|were|is|has|had|came|comes|did|does|didn['’]?t|wasn['’]?t|arrived|showed|shows|fixed|installed|explained|explains|took|went|got|gave|found|made|worked|replaced|walked|told|said|listened|knew|knows|seemed|kept|left|called|texted|answered|diagnosed|spotted|noticed|finished|ran|wired|cleaned|swept|handled|spent|even|also|really|quickly|patiently|and his|and her|and their|who)\b)/iu;
+  /^(?:['’]s\b|\s*[,(]\s*(?:the|our|who|a|an|my)\b|\s+(?:was|were|is|has|had|came|comes|did|does|didn['’]?t|wasn['’]?t|arrived|showed|shows|fixed|installed|explained|explains|took|went|got|gave|found|made|worked|replaced|walked|told|said|listened|knew|knows|seemed|kept|left|called|texted|answered|diagnosed|spotted|noticed|finished|ran|wired|cleaned|swept|handled|spent|even|also|really|quickly|patiently|and his|and her|and their|who)\b|\s+you(?:['’]re| are)\b|\s+the (?:electrician|technician|tech|apprentice|guy)\b)/iu;
+
+/** Behind a modal verb or a noun no finite verb follows: one in the past, or in the third person, says that a name went before. */
+const FINITE_VERB =
+  /^\s+(?:\p{Ll}+ed|began|broke|brought|caught|chose|dealt|drove|dug|felt|heard|held|hung|knows|rang|ran|saw|says|sent|shows|spoke|stood|talks|taught|texts|thought|understood|works|wrote)\b/u;
+
+/** Somebody else of that name. */
+const KIN_BEFORE =
+  /\b(?:my|our|his|her|their) (?:husband|wife|partner|son|daughter|brother|sister|dad|father|mom|mum|mother|uncle|aunt|cousin|neighbou?r|friend|boss|dog|cat)[\s,]+$/iu;
 
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
@@ -73,9 +81,14 @@ export function mentionFinder(entries: readonly CatalogueEntry[]): FindMentions 
 }
 
 function isName(text: string, found: string, { start, end }: { start: number; end: number }, entry: CatalogueEntry): boolean {
-  if (entry.kind !== 'technicians' || !WORD_NAMES.has(found.toLowerCase())) return true;
+  if (entry.kind !== 'technicians') return true;
+  const before = text.slice(Math.max(0, start - 40), start);
+  if (KIN_BEFORE.test(before)) return false;
+  if (!WORD_NAMES.has(found.toLowerCase())) return true;
   if (!/^\p{Lu}/u.test(found)) return false;
-  return CUE_AFTER.test(text.slice(end, end + 40)) || CUE_BEFORE.test(text.slice(Math.max(0, start - 40), start));
+  const after = text.slice(end, end + 40);
+  const isAlone = before.endsWith('(') && after.startsWith(')');
+  return isAlone || CUE_AFTER.test(after) || FINITE_VERB.test(after) || CUE_BEFORE.test(before);
 }
 
 /** What a review's text mentions, each once, in the catalogue's order. */

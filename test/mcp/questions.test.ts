@@ -178,7 +178,7 @@ const cases: readonly Case[] = [
   {
     question: 'Is the apprentice Grace trusted with anything?',
     calls: [['get_technician', { name: 'Grace' }]],
-    facts: { role: 'Apprentice', mention_count: 4, services: some([{ id: 'ceiling-fans', mention_count: 2 }]) },
+    facts: { role: 'Apprentice', mention_count: 6, services: some([{ id: 'ceiling-fans', mention_count: 2 }]) },
     cites: '01KT5CF900693XZ380BDW4DH1T',
   },
 ];
