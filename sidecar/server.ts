@@ -68,18 +68,32 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await Promise.all([close(server), hub.stop()]);
     throw error;
   }
-  const pollSeconds = mode === 'sidecar' && environment.DATASET_URL !== undefined ? limits.remotePollSeconds : limits.generationPollSeconds;
-  const poll = setInterval(() => void generations.refresh(), pollSeconds * 1000);
+  const seconds = mode === 'sidecar' && environment.DATASET_URL !== undefined ? limits.remotePollSeconds : limits.generationPollSeconds;
+  const stopLooking = repeat(clock, seconds, generations.refresh);
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     port,
     generations,
     hub,
     close: async () => {
-      clearInterval(poll);
+      stopLooking();
       await close(server);
       await hub.stop();
     },
+  };
+}
+
+/** Calls `action` again and again, `seconds` after its last end. Returns what ends that. */
+function repeat(clock: Clock, seconds: number, action: () => Promise<void>): () => void {
+  let cancel = () => {};
+  let isStopped = false;
+  const wait = () => {
+    if (!isStopped) cancel = clock.setTimer(clock.now() + seconds * 1000, () => void action().finally(wait));
+  };
+  wait();
+  return () => {
+    isStopped = true;
+    cancel();
   };
 }
 

@@ -1,6 +1,7 @@
 import { readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ManualClock } from '../hub/manual-clock.ts';
 import { ask } from '../support/ask.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
 import { rebuildUnderReader } from '../support/rebuild.ts';
@@ -64,7 +65,8 @@ test('a build that is killed at any time leaves the last good one whole, and the
 test('a generation from which a file is missing is refused, named once, and the old one stays served; a rebuild mends it', {
   timeout: 120_000,
 }, async () => {
-  const server = await serve({ DIST_DIR: shop.dist });
+  // A clock that stands still: the server looks when it is told to, and not between the build and the damage.
+  const server = await serve({ DIST_DIR: shop.dist }, 'origin', new ManualClock());
   const before = await ask(server.url, '/insights.json');
   await setName('Damaged');
   await buildSite(shop.content, shop.dist);

@@ -59,7 +59,10 @@ export function pollSite(origin: string): Reader {
   };
   const read = async (coding: string) => {
     const tags = new Map<string, string>();
-    while (!stopped) {
+    let isLast: boolean;
+    do {
+      // A whole round after the stop, so that what was published last is read.
+      isLast = stopped;
       for (const path of PATHS) {
         const asked = tags.get(path);
         const headers = { 'accept-encoding': coding, ...(asked === undefined ? {} : { 'if-none-match': asked }) };
@@ -71,7 +74,7 @@ export function pollSite(origin: string): Reader {
           faults.push(`${path} (${coding}): ${error instanceof Error ? error.message : String(error)}`);
         }
       }
-    }
+    } while (!isLast);
   };
   const reading = Promise.all(['identity', 'br', 'gzip'].map(read));
   return {

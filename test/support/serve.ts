@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Clock } from '../../sidecar/clock.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../sidecar/server.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 
@@ -13,10 +14,14 @@ export interface TestServer extends RunningServer {
 /** Where a test's server keeps what it must, which is nothing of another's. */
 export const newDataDir = () => mkdtempSync(path.join(os.tmpdir(), 'open-reviews-data-'));
 
-/** Starts our own server on a free port with `variables` and no others. */
-export async function serve(variables: Readonly<Record<string, string>>, mode: ServerOptions['mode'] = 'origin'): Promise<TestServer> {
+/** Starts our own server on a free port with `variables` and no others; it looks for new generations by `clock`. */
+export async function serve(
+  variables: Readonly<Record<string, string>>,
+  mode: ServerOptions['mode'] = 'origin',
+  clock?: Clock,
+): Promise<TestServer> {
   const logged: LogLine[] = [];
   const environment = readEnvironment({ PORT: '0', DATA_DIR: newDataDir(), RATE_LIMIT: '0', ...variables });
-  const server = await startServer({ environment, mode, log: (line) => logged.push(line as LogLine) });
+  const server = await startServer({ environment, mode, ...(clock ? { clock } : {}), log: (line) => logged.push(line as LogLine) });
   return { ...server, logged };
 }
