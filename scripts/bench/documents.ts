@@ -5,7 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '../../site/contract/paths.ts';
-import { compare, freePort, type LoadRequest, measureLoad, type Started, startPinned } from './load.ts';
+import { freePort } from '../free-port.ts';
+import { compare, type LoadRequest, measureLoad, type Started, startPinned } from './load.ts';
 
 const TURNS = 5;
 const SECONDS = 3;

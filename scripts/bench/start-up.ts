@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort, median } from './load.ts';
+import { freePort } from '../free-port.ts';
+import { median } from './load.ts';
 
 const TURNS = 7;
 

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../scripts/free-port.ts';
 
 export const CADDY = '/usr/bin/caddy';
 
@@ -14,17 +14,6 @@ export const caddyMissing =
 export interface RunningCaddy {
   readonly url: string;
   stop(): Promise<void>;
-}
-
-/** A port of 127.0.0.1 that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 /** Runs Debian's Caddy with the Caddyfile of `dist`, its settings as that file documents them, and its admin port off. */

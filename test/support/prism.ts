@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { freePort } from '../../scripts/free-port.ts';
 import type { Answer } from './ask.ts';
-import { freePort } from './caddy.ts';
 import { root } from './run-script.ts';
 
 const PRISM = path.join(root, 'node_modules/@stoplight/prism-cli/dist/index.js');
