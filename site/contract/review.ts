@@ -13,6 +13,20 @@ export type Mentions = z.infer<typeof mentions>;
 
 export const ownerReply = z.object({ text: z.string(), date: calendarDate });
 
+/**
+ * How a business knows that a review is a customer's own: it stands under an account of a platform, its writer named an invoice or
+ * job, its writer answered an invitation, or the business vouches for it.
+ */
+export const verificationMethod = z.enum(['platform_account', 'invoice', 'invitation', 'vouched']);
+export type VerificationMethod = z.infer<typeof verificationMethod>;
+
+export const verification = z.object({
+  method: verificationMethod.describe(
+    'platform_account: an account at the source; invoice: a named invoice or job; invitation: an answered one; vouched: the word of the business',
+  ),
+  verified_at: nullable(calendarDate).describe('The day on which it was verified; null where nobody wrote it down'),
+});
+
 /** One published review: contract.md 3. Every field is always present. */
 export const review = z.object({
   id: z.ulid().describe('A ULID made from the date and the identity at the source; it never changes'),
@@ -25,6 +39,7 @@ export const review = z.object({
   source_url: nullable(z.url()),
   owner_reply: nullable(ownerReply),
   verified: z.literal(true),
+  verification,
   mentions,
 });
 export type Review = z.infer<typeof review>;

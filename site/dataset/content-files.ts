@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate } from '../contract/dates.ts';
 import { aspectId, polarity } from '../contract/insights.ts';
+import { verificationMethod } from '../contract/review.ts';
 import { business } from '../contract/reviews-document.ts';
 
 /**
@@ -61,6 +62,8 @@ export const faqFile = z.array(z.strictObject({ question: words, answer: words }
 
 const reviewId = z.ulid({ error: 'write the id that the review has in reviews.json' });
 
+const method = z.enum(verificationMethod.options, { error: `write one of ${verificationMethod.options.join(', ')}` });
+
 const verdictWords = [...polarity.options, 'not_mentioned'].join(', ');
 
 export const correctionsFile = z.array(
@@ -79,6 +82,49 @@ export const correctionsFile = z.array(
         error: `write one of the aspects ${aspectId.options.join(', ')}`,
       })
       .optional(),
+  }),
+);
+
+/** What is published of what the content holds: each has its default, so that no file is a policy, too. */
+export const policyFile = z.strictObject({
+  /** The ways of verification that count: reviews that were verified in another are left out and counted. */
+  verification: z.array(method).default([...verificationMethod.options]),
+  /** Display names as they are, as "Ann B.", or none. */
+  names: z.enum(['as_is', 'initials', 'hidden'], { error: 'write as_is, initials or hidden' }).default('as_is'),
+  /** What is masked inside of texts and replies. */
+  mask: z
+    .array(z.enum(['phone', 'email', 'street_address'], { error: 'write phone, email or street_address' }))
+    .default(['phone', 'email', 'street_address']),
+  /** What becomes of reviews that a complete export of their source no longer has. */
+  removed_at_source: z.enum(['leave_out', 'publish'], { error: 'write leave_out or publish' }).default('leave_out'),
+});
+export type Policy = z.infer<typeof policyFile>;
+
+/** Reviews removed for good: neither the content nor any later import brings them back. */
+export const takedownsFile = z.array(
+  z.strictObject({
+    review: reviewId,
+    /** SHA-256 of the review's identity at its source, by which imports know it even under another date. */
+    identity: words.optional(),
+    date,
+    reason: words.optional(),
+  }),
+);
+
+/** Every import that changed something, the oldest first: written by `npm run import`, read by nothing that is published. */
+export const importsFile = z.array(
+  z.strictObject({
+    id: words,
+    /** When it was run, ISO 8601. */
+    at: z.iso.datetime(),
+    files: z.array(words),
+    source: words,
+    /** For a complete export: what it is complete of, such as a location, and when it was made. */
+    complete: z.array(z.strictObject({ scope: words, exported_at: z.iso.datetime({ offset: true }) })).optional(),
+    added: z.int(),
+    changed: z.int(),
+    removed: z.int(),
+    refused: z.int(),
   }),
 );
 
@@ -113,6 +159,19 @@ export const verdictsFile = z.strictObject({
 /** Text as it is published: well-formed and in Unicode's composed form, so that equal words are equal bytes. */
 const prose = words.transform((text) => text.toWellFormed().normalize('NFC'));
 
+/** How a review was verified: public are `method` and `verified_at`, the rest is for the business's own books. */
+const verificationEntry = z.strictObject({
+  method,
+  verified_at: date.nullable().default(null),
+  /** Keyed hash of an invoice or job number, never the number. */
+  reference: words.optional(),
+  /** The import that brought it: an `id` of imports.json. */
+  import: words.optional(),
+});
+
+/** What a command has set by hand: an import leaves it alone. */
+const editable = z.enum(['rating', 'author', 'text', 'owner_reply', 'verified', 'verification']);
+
 export const reviewEntry = z
   .strictObject({
     id: z.ulid({ error: 'write a ULID, or leave the id out and write a source_id' }).optional(),
@@ -129,6 +188,12 @@ export const reviewEntry = z
     text: prose.nullable().default(null),
     owner_reply: z.strictObject({ text: prose, date }).nullable().default(null),
     verified: z.boolean({ error: 'write true or false' }).default(false),
+    verification: verificationEntry.optional(),
+    /** When the source last changed it: an older export never undoes a newer one. */
+    source_updated_at: z.iso.datetime({ offset: true, error: 'write a time such as 2025-03-14T09:30:00Z' }).optional(),
+    /** The day of the complete export that no longer had it. */
+    removed_at_source: date.optional(),
+    edited: z.array(editable).optional(),
   })
   .refine((entry) => entry.id !== undefined || entry.source_id !== undefined, {
     path: ['source_id'],

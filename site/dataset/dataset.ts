@@ -1,6 +1,7 @@
 import type { AspectId, AspectVerdict, Polarity } from '../contract/insights.ts';
 import type { Mentions, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
+import type { Policy } from './content-files.ts';
 import type { CatalogueEntry } from './mentions.ts';
 
 export interface FaqEntry {
@@ -21,6 +22,8 @@ export interface Dataset {
   /** Markdown, written by hand. */
   readonly summary: string | undefined;
   readonly leftOut: readonly LeftOut[];
+  /** By which rules it was decided what is published. */
+  readonly policy: Policy;
   /** What people and other models say about the texts, to stand above what the engine reads. */
   readonly analysis?: GivenAnalysis | undefined;
 }
@@ -40,7 +43,7 @@ export interface CustomPhrase {
 }
 
 export interface LeftOut {
-  readonly reason: 'not verified';
+  readonly reason: 'not verified' | 'verified in a way that does not count here' | 'removed at the source' | 'taken down';
   readonly count: number;
 }
 

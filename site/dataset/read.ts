@@ -1,20 +1,24 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
-import { type Mentions, newestFirst, type Review } from '../contract/review.ts';
+import { type Mentions, newestFirst, type Review, type VerificationMethod } from '../contract/review.ts';
 import {
   aspectsFile,
   businessFile,
   correctionsFile,
   faqFile,
+  importsFile,
+  type Policy,
+  policyFile,
   type ReviewEntry,
   reviewEntry,
   serviceAreasFile,
   servicesFile,
+  takedownsFile,
   techniciansFile,
   verdictsFile,
 } from './content-files.ts';
-import { aggregate, type Dataset, mentionKinds } from './dataset.ts';
+import { aggregate, type Dataset, type LeftOut, mentionKinds } from './dataset.ts';
 import { aspectCorrections, customPhrases, otherVerdicts } from './given-analysis.ts';
 import { reviewId } from './identity.ts';
 import { type CatalogueEntry, mentionFinder, mentionsIn } from './mentions.ts';
@@ -22,7 +26,19 @@ import { nearest } from './nearest.ts';
 import { LIST_ADVICE, type Locate, parseFile, type SourceFile } from './parse-file.ts';
 import { ContentError, type ContentProblem, formatPlace } from './problems.ts';
 
-const NAMES = ['business', 'services', 'technicians', 'service-areas', 'faq', 'corrections', 'aspects', 'summary'] as const;
+const NAMES = [
+  'business',
+  'services',
+  'technicians',
+  'service-areas',
+  'faq',
+  'corrections',
+  'aspects',
+  'policy',
+  'takedowns',
+  'imports',
+  'summary',
+] as const;
 type Name = (typeof NAMES)[number];
 
 /** `verdicts.json`, `verdicts-gemma.json`: one file for each model. */
@@ -81,6 +97,9 @@ class Reader {
     const faq = this.#parse(files.get('faq'), faqFile);
     const corrections = this.#parse(files.get('corrections'), correctionsFile);
     const aspects = this.#parse(files.get('aspects'), aspectsFile);
+    const policy = this.#parse(files.get('policy'), policyFile)?.value ?? policyFile.parse({});
+    const takedowns = this.#parse(files.get('takedowns'), takedownsFile)?.value ?? [];
+    this.#parse(files.get('imports'), importsFile);
     const verdicts = this.#verdictFiles().flatMap((file) => this.#parse(file, verdictsFile) ?? []);
     const reviews = this.#reviews();
 
@@ -96,12 +115,13 @@ class Reader {
     if (!business) return undefined;
 
     const find = mentionFinder(catalogue);
-    const published = [...identified].filter(([, { value }]) => value.verified);
-    const list = published.map(([id, { value }]) =>
+    const takenDown = new Set(takedowns.map(({ review }) => review));
+    const kept = [...identified].map(([id, { value }]) => ({ id, value, reason: reasonToLeaveOut(id, value, policy, takenDown) }));
+    const published = kept.filter(({ reason }) => reason === undefined);
+    const list = published.map(({ id, value }) =>
       toReview(id, value, { ...mentionsIn(value.text, find, catalogue), ...corrected.get(id) }),
     );
     const { language, notice, ...rest } = business.value;
-    const unverified = identified.size - list.length;
     return {
       business: {
         ...rest,
@@ -117,7 +137,11 @@ class Reader {
       reviews: list.sort(newestFirst),
       faq: faq?.value ?? [],
       summary,
-      leftOut: unverified === 0 ? [] : [{ reason: 'not verified', count: unverified }],
+      leftOut: countReasons(
+        kept.map(({ reason }) => reason),
+        takedowns.length,
+      ),
+      policy,
       analysis: {
         corrections: aspectCorrections(corrections?.value ?? []),
         verdicts: otherModels,
@@ -289,7 +313,25 @@ class Reader {
 
 function toReview(id: string, entry: ReviewEntry, mentions: Mentions): Review {
   const { author, author_avatar_url, rating, date, text, source, source_url, owner_reply } = entry;
-  return { id, author, author_avatar_url, rating, date, text, source, source_url, owner_reply, verified: true, mentions };
+  const verification = { method: methodOf(entry), verified_at: entry.verification?.verified_at ?? null };
+  return { id, author, author_avatar_url, rating, date, text, source, source_url, owner_reply, verified: true, verification, mentions };
+}
+
+/** A review that says no more than that it is verified has the business's word for it. */
+const methodOf = ({ verification }: ReviewEntry): VerificationMethod => verification?.method ?? 'vouched';
+
+function reasonToLeaveOut(id: string, entry: ReviewEntry, policy: Policy, takenDown: ReadonlySet<string>): LeftOut['reason'] | undefined {
+  if (takenDown.has(id)) return 'taken down';
+  if (!entry.verified) return 'not verified';
+  if (!policy.verification.includes(methodOf(entry))) return 'verified in a way that does not count here';
+  return entry.removed_at_source !== undefined && policy.removed_at_source === 'leave_out' ? 'removed at the source' : undefined;
+}
+
+/** Those that were taken down are counted by the list of them: most are no longer in the content. */
+function countReasons(reasons: readonly (LeftOut['reason'] | undefined)[], takenDown: number): LeftOut[] {
+  const named = ['not verified', 'verified in a way that does not count here', 'removed at the source'] as const;
+  const counted = named.map((reason) => ({ reason, count: reasons.filter((other) => other === reason).length }));
+  return [...counted, { reason: 'taken down' as const, count: takenDown }].filter(({ count }) => count > 0);
 }
 
 function placer(file: SourceFile, locate: Locate): Placed<unknown>['at'] {

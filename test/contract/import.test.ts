@@ -53,6 +53,7 @@ describe('npm run import', () => {
         source_url: null,
         owner_reply: { text: 'Sorry.', date: '2024-05-09' },
         verified: true,
+        verification: { method: 'vouched', verified_at: null },
         mentions: { technicians: [], services: [], service_areas: [] },
       },
       {
@@ -65,6 +66,7 @@ describe('npm run import', () => {
         source_url: null,
         owner_reply: null,
         verified: true,
+        verification: { method: 'vouched', verified_at: null },
         mentions: { technicians: [], services: [], service_areas: [] },
       },
     ]);

@@ -38,6 +38,7 @@ function toReview(
     source_url: null,
     owner_reply: id === ids.late ? { text: 'We are sorry. No excuse.', date: '2026-09-20' } : null,
     verified: true,
+    verification: { method: 'vouched', verified_at: null },
     mentions: { technicians: [], services: [], service_areas: [], ...mentions },
   };
 }

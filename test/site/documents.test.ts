@@ -30,6 +30,7 @@ const review = (text: string): Review => ({
   source_url: null,
   owner_reply: null,
   verified: true,
+  verification: { method: 'vouched', verified_at: null },
   mentions: { technicians: [], services: [], service_areas: [] },
 });
 

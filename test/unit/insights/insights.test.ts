@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type InsightsDocument, insightsDocument } from '../../../site/contract/insights.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
+import { policyFile } from '../../../site/dataset/content-files.ts';
 import { aggregate, type Dataset } from '../../../site/dataset/dataset.ts';
 import type { CatalogueEntry } from '../../../site/dataset/mentions.ts';
 import { readDataset } from '../../../site/dataset/read.ts';
@@ -27,6 +28,7 @@ function review(number: number, rating: number, text: string | null, more: Parti
     source_url: null,
     owner_reply: null,
     verified: true,
+    verification: { method: 'vouched', verified_at: null },
     mentions,
     ...more,
   };
@@ -59,6 +61,7 @@ function dataset(reviews: readonly Review[], more: Partial<Dataset> = {}): Datas
     faq: [],
     summary: undefined,
     leftOut: [],
+    policy: policyFile.parse({}),
     ...more,
   };
 }
