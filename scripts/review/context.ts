@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { calendarDate } from '../../site/contract/dates.ts';
+import type { Flag } from '../flags.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** What every `npm run review` command works with. */
+export interface ReviewContext {
+  readonly contentDir: string;
+  readonly dataDir: string;
+  /** The day that is written where no `--date` is given, YYYY-MM-DD. */
+  readonly today: string;
+  readonly terminal: Terminal | undefined;
+  readonly say: (text: string) => void;
+}
+
+const words = z.string().trim().min(1, 'write something');
+
+/** A flag that takes text. */
+export function textFlag<const R extends boolean>(question: string, hint: string, required: R): Flag<string, R> {
+  return { question, hint, schema: words, required };
+}
+
+/** A flag that takes a day. */
+export function dateFlag<const R extends boolean>(question: string, hint: string, required: R): Flag<string, R> {
+  return { question, hint, schema: z.string().trim().pipe(calendarDate), required };
+}
+
+/** The last line of a command that changed something, or would have. */
+export const lastLine = (dryRun: boolean): string => (dryRun ? 'dry run: nothing was written' : 'next: npm run build');
