@@ -3,11 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import { correctionsFile, takedownsFile, verdictsFile } from '../../site/dataset/content-files.ts';
-import { parseFile } from '../../site/dataset/parse-file.ts';
-import { ContentError } from '../../site/dataset/problems.ts';
 import type { WrittenReview } from '../../site/dataset/read.ts';
 import { insertItem, removeItem } from '../content/edit-text.ts';
 import type { DataPath } from '../content/list-text.ts';
+import { namedFile, readContentFile } from '../content/named-file.ts';
 import { pathOf } from './change-entry.ts';
 
 /** One entry of takedowns.yaml. */
@@ -27,7 +26,7 @@ const HEADER = `# Reviews that were removed for good. Neither the content nor a 
 
 /** The reviews on the list of `contentDir`. Throws a ContentError. */
 export async function readTakedowns(contentDir: string): Promise<readonly Takedown[]> {
-  return (await read(await namedFile(contentDir, 'takedowns'), takedownsFile)) ?? [];
+  return (await readContentFile(namedFile(contentDir, 'takedowns'), takedownsFile))?.value ?? [];
 }
 
 /** By what an import knows a review again that was taken down, even under another date; undefined where it has no identity at its source. */
@@ -41,9 +40,9 @@ export function identityHash({ source, source_id }: Pick<WrittenReview['entry'],
  */
 export async function planTakedown(contentDir: string, reviews: readonly WrittenReview[], listed: readonly Takedown[]): Promise<Step[]> {
   const ids = new Set(reviews.map(({ entry }) => entry.id));
-  const list = await namedFile(contentDir, 'takedowns');
-  const corrections = await namedFile(contentDir, 'corrections');
-  const corrected = ((await read(corrections, correctionsFile)) ?? []).map(({ review }) => review);
+  const list = namedFile(contentDir, 'takedowns');
+  const corrections = namedFile(contentDir, 'corrections');
+  const corrected = ((await readContentFile(corrections, correctionsFile))?.value ?? []).map(({ review }) => review);
   return [
     ...(await addToList(list, listed)),
     ...(await removeAll(corrections, indexesOf(corrected, ids), [], 'correction')),
@@ -58,7 +57,7 @@ const indexesOf = (reviews: readonly string[], ids: ReadonlySet<string>): number
 async function addToList(file: string, listed: readonly Takedown[]): Promise<Step[]> {
   if (listed.length === 0) return [];
   const known = await readFile(file, 'utf8').catch(() => HEADER);
-  const before = (await read(file, takedownsFile))?.length ?? 0;
+  const before = (await readContentFile(file, takedownsFile))?.value.length ?? 0;
   const text = listed.reduce((text, entry, index) => insertItem({ name: file, text }, before + index, withoutGaps(entry)), known);
   return [{ file, text, done: `${before + listed.length} on the list` }];
 }
@@ -71,7 +70,7 @@ async function verdictSteps(contentDir: string, ids: ReadonlySet<string>): Promi
   const names = (await readdir(contentDir)).filter((name) => /^verdicts[\w.-]*\.json$/.test(name)).sort();
   const steps = names.map(async (name) => {
     const file = path.join(contentDir, name);
-    const judged = ((await read(file, verdictsFile))?.reviews ?? []).map(({ review }) => review);
+    const judged = ((await readContentFile(file, verdictsFile))?.value.reviews ?? []).map(({ review }) => review);
     return removeAll(file, indexesOf(judged, ids), ['reviews'], 'analysis');
   });
   return (await Promise.all(steps)).flat();
@@ -93,18 +92,4 @@ async function removeAll(file: string, indexes: readonly number[], list: DataPat
   const text = [...indexes].sort((a, b) => b - a).reduce((text, index) => removeItem({ name: file, text }, [...list, index]), before);
   const done = `${indexes.length === 1 ? `1 ${what}` : `${indexes.length} entries`} removed`;
   return [{ file, text: text.trim() === '' ? undefined : text, done }];
-}
-
-/** The file of a name among those of the content: as it is there, or as YAML. */
-async function namedFile(contentDir: string, name: string): Promise<string> {
-  const found = (await readdir(contentDir)).find((file) => [`${name}.yaml`, `${name}.yml`, `${name}.json`].includes(file));
-  return path.join(contentDir, found ?? `${name}.yaml`);
-}
-
-async function read<T extends z.ZodType>(file: string, schema: T): Promise<z.output<T> | undefined> {
-  const bytes = await readFile(file).catch(() => undefined);
-  if (!bytes) return undefined;
-  const parsed = parseFile({ name: file, bytes }, schema);
-  if (parsed.problems) throw new ContentError(parsed.problems);
-  return parsed.value;
 }
