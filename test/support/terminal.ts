@@ -26,7 +26,9 @@ export async function runOnTerminal(
 ): Promise<TerminalRun> {
   const { PATH, HOME } = process.env;
   const command = [process.execPath, `${root}/${script}`, ...args].map(quote).join(' ');
-  const child = spawn(SCRIPT, ['-qec', command, '/dev/null'], { cwd: root, env: { PATH, HOME, TERM: 'xterm', ...variables } });
+  // A terminal without a size shows one letter a line.
+  const sized = `stty cols 120 rows 40 && ${command}`;
+  const child = spawn(SCRIPT, ['-qec', sized, '/dev/null'], { cwd: root, env: { PATH, HOME, TERM: 'xterm', ...variables } });
   let screen = '';
   let left = [...answers];
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
