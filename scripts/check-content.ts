@@ -6,7 +6,7 @@ import { type ContentView, viewContent } from './check-content/view.ts';
 import { readFlags } from './flags.ts';
 import { runCommand } from './run-command.ts';
 
-const USAGE = `npm run check:content [-- DIR] [-- --strict]
+const USAGE = `npm run check:content -- [DIR] [--strict]
 
   DIR        a content folder (default: CONTENT_DIR)
   --strict   warnings fail, too`;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { dev as startAstro } from 'astro';
 import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
@@ -26,20 +28,29 @@ await runCommand(async () => {
 });
 
 async function start({ HOST, PORT, CONTENT_DIR }: Environment, content: () => EditedContent | undefined) {
-  try {
-    return await startAstro({
-      root: ROOT,
-      logLevel: 'error',
-      // Documents without an extension are no folders.
-      trailingSlash: 'ignore',
-      server: { host: HOST, port: PORT },
-      vite: { server: { strictPort: true } },
-      integrations: [contentIntegration(CONTENT_DIR, content)],
-    });
-  } catch (error) {
-    if (!(error as Error).message.includes('already in use')) throw error;
-    throw new SetupError(`dev: port ${PORT} on ${HOST} is in use; stop what listens there, or set PORT to another one`);
-  }
+  await refuseTakenPort(PORT, HOST);
+  return startAstro({
+    root: ROOT,
+    logLevel: 'error',
+    // Documents without an extension are no folders.
+    trailingSlash: 'ignore',
+    server: { host: HOST, port: PORT },
+    vite: { server: { strictPort: true } },
+    integrations: [contentIntegration(CONTENT_DIR, content)],
+  });
+}
+
+/** Looked at before anything is started: Astro takes its time, and doesn't end where it can't listen. */
+async function refuseTakenPort(port: number, host: string): Promise<void> {
+  const probe = createServer().listen(port, host);
+  const error = await once(probe, 'listening').then(
+    () => undefined,
+    (reason: NodeJS.ErrnoException) => reason,
+  );
+  probe.close();
+  if (error?.code === 'EADDRINUSE')
+    throw new SetupError(`dev: port ${port} on ${host} is in use; stop what listens there, or set PORT to another one`);
+  if (error) throw new SetupError(`dev: cannot listen on ${host}:${port} (${error.code}); set HOST and PORT to an address of this machine`);
 }
 
 function describeReading({ publication, problem }: Reading): string {
