@@ -10,6 +10,8 @@ export interface Flag<T = unknown, R extends boolean = boolean> {
   readonly hint: string;
   readonly schema: z.ZodType<T, string>;
   readonly required: R;
+  /** Whether it is prose, which may have many lines. */
+  readonly prose?: boolean;
 }
 
 type Flags = Readonly<Record<string, Flag>>;
@@ -54,7 +56,9 @@ export async function complete<const F extends Flags>(
   const answers: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries<Flag>(flags)) {
     const isAsked = given[name] === undefined && isGuided;
-    const text = isAsked ? await terminal?.text(flag.question, flag.hint, (answer) => complaintOf(flag, answer)) : given[name];
+    const text = isAsked
+      ? await terminal?.[flag.prose ? 'lines' : 'text'](flag.question, flag.hint, (answer) => complaintOf(flag, answer))
+      : given[name];
     answers[name] = text === undefined || (isAsked && text === '') ? undefined : flag.schema.parse(text);
   }
   return answers as Answers<F>;

@@ -1,4 +1,4 @@
-import { autocomplete, confirm, isCancel, select, text } from '@clack/prompts';
+import { autocomplete, confirm, isCancel, multiline, select, text } from '@clack/prompts';
 import { SetupError } from '../site/contract/environment.ts';
 
 export interface Choice<T> {
@@ -11,6 +11,8 @@ export interface Choice<T> {
 export interface Terminal {
   /** Asks for text until `complain` has nothing to say about it. */
   text(question: string, hint: string, complain: (text: string) => string | undefined): Promise<string>;
+  /** Asks for text of many lines, which may be pasted. */
+  lines(question: string, hint: string, complain: (text: string) => string | undefined): Promise<string>;
   confirm(question: string): Promise<boolean>;
   /** Asks for one of a few. */
   choose<T>(question: string, choices: readonly Choice<T>[]): Promise<T>;
@@ -23,7 +25,12 @@ export function openTerminal(): Terminal | undefined {
   if (!process.stdin.isTTY || !process.stdout.isTTY || process.env['CI']) return undefined;
   return {
     text: async (message, placeholder, complain) =>
-      given(await text({ message, ...(placeholder === '' ? {} : { placeholder }), validate: (value) => complain(value ?? '') })) ?? '',
+      given(await text({ message, placeholder, validate: (value) => complain(value ?? '') })) ?? '',
+    lines: async (question, placeholder, complain) => {
+      const message = `${question} (Tab and Enter end it)`;
+      // Pasted paragraphs have empty lines between them, so that Enter alone can't be the end.
+      return given(await multiline({ message, placeholder, showSubmit: true, validate: (value) => complain(value ?? '') })) ?? '';
+    },
     confirm: async (message) => given(await confirm({ message, initialValue: false })),
     choose: async (message, choices) => (await pick(select, message, choices)).value,
     search: async (message, choices) => (await pick(autocomplete, message, choices)).value,

@@ -20,6 +20,11 @@ export function textFlag<const R extends boolean>(question: string, hint: string
   return { question, hint, schema: words, required };
 }
 
+/** A flag that takes prose. */
+export function proseFlag<const R extends boolean>(question: string, hint: string, required: R): Flag<string, R> {
+  return { ...textFlag(question, hint, required), prose: true };
+}
+
 /** A flag that takes a day. */
 export function dateFlag<const R extends boolean>(question: string, hint: string, required: R): Flag<string, R> {
   return { question, hint, schema: z.string().trim().pipe(calendarDate), required };

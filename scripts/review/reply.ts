@@ -5,7 +5,7 @@ import { writeWhole } from '../content/write-file.ts';
 import { checkFlags, complete, readFlags } from '../flags.ts';
 import { changeEntry } from './change-entry.ts';
 import { chooseReview, missingReview } from './choose.ts';
-import { dateFlag, lastLine, type ReviewContext, textFlag } from './context.ts';
+import { dateFlag, lastLine, proseFlag, type ReviewContext } from './context.ts';
 import { describeReview, placeOf } from './find.ts';
 
 const COMMAND = 'review reply';
@@ -37,6 +37,6 @@ export async function reply(args: readonly string[], context: ReviewContext): Pr
 }
 
 const flagsOf = (today: string) => ({
-  text: textFlag('what the owner replies', 'Thank you, Ann.', true),
+  text: proseFlag('what the owner replies', 'Thank you, Ann.', true),
   date: dateFlag('the day of the reply', today, false),
 });

@@ -370,15 +370,21 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
         [/must be a date/, '\u0015'],
         [/must be a date/, '2024-04-04\r'],
         [/stars, 1 to 5/, '4\r'],
-        [/what the customer wrote/, 'Quick work.\r'],
+        [/what the customer wrote/, 'Quick work.\r\rAnd clean.'],
+        [/And clean/, '\t\r'],
         [/its id there/, '\r'],
         [/its address there/, '\r'],
-        [/how you know/, '\r'],
-        [/number of the invoice/, '\r'],
+        [/how you know/, 'invoice\r'],
+        [/number of the invoice/, '10482\r'],
       ],
     );
     expect([code, screen]).toEqual([0, expect.stringContaining('next: npm run build')]);
-    expect(published('Tess')).toMatchObject({ date: '2024-04-04', rating: 4, text: 'Quick work.' });
+    expect(published('Tess')).toMatchObject({
+      date: '2024-04-04',
+      rating: 4,
+      text: 'Quick work.\n\nAnd clean.',
+      verification: { method: 'invoice' },
+    });
   });
 
   test('verify lets one choose the review and the way', async () => {
