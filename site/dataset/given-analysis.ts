@@ -51,7 +51,7 @@ export function otherVerdicts(
           });
         const start = known?.value.text?.indexOf(quote) ?? -1;
         if (known && start < 0) {
-          const write = "copy a passage of the review's text letter by letter, or take the verdict out";
+          const write = 'copy a passage of its text in reviews.json letter by letter, or take the verdict out';
           report({ ...at([...place, 'aspects', number, 'quote']), found: `"${quote}", which is not in the text of ${review}`, write });
         }
         const ranges = [{ start, end: start + quote.length }];
