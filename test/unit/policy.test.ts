@@ -1,10 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { policyFile } from '../../site/dataset/content-files.ts';
 import type { Dataset } from '../../site/dataset/dataset.ts';
 import { readDataset } from '../../site/dataset/read.ts';
 import { printReviews } from '../../site/documents/json.ts';
+import { root } from '../support/run-script.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'open-reviews-policy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -103,6 +106,12 @@ describe('a policy', () => {
     expect([...dataset.removedAtSource]).toEqual([[gone?.id, '2024-06-01']]);
     expect(dataset.leftOut.map(({ reason }) => reason)).not.toContain('removed at the source');
   });
+});
+
+test('the README and the demo show what holds without a policy', () => {
+  const [, example = ''] = readFileSync(path.join(root, 'README.md'), 'utf8').match(/```yaml\n(verification:[^`]*)```/) ?? [];
+  for (const text of [example, readFileSync(path.join(root, 'content/policy.yaml'), 'utf8')])
+    expect(parse(text)).toEqual(policyFile.parse({}));
 });
 
 test('a correction or a verdict of a review that was taken down is no mistake', () => {
