@@ -62,6 +62,8 @@ function dataset(reviews: readonly Review[], more: Partial<Dataset> = {}): Datas
     summary: undefined,
     leftOut: [],
     policy: policyFile.parse({}),
+    removedAtSource: new Map(),
+    masked: { phone: 0, email: 0, street_address: 0 },
     ...more,
   };
 }
