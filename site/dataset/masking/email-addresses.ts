@@ -1,17 +1,19 @@
 import type { FindRanges, OwnDetails } from './masker.ts';
 
-const LOCAL = "[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}._%+'-]{0,62}[\\p{L}\\p{N}_])?";
+const LOCAL = "[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}._%+&'-]{0,62}[\\p{L}\\p{N}_])?";
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';
-const BEGIN = '(?<![\\p{L}\\p{N}._%+-])';
+const BEGIN = '(?<![\\p{L}\\p{N}._%+&-])';
 const END = '(?![\\p{L}\\p{N}_])';
 const COMMON_TLD = '(?:com|net|org|edu|gov|info|biz|io|co|me|us|uk|ca|au|nz|ie|de|fr|email)';
-const PROVIDER =
-  /^(?:g(?:oogle)?mail|yahoo|hotmail|outlook|live|msn|icloud|me|mac|aol|proton(?:mail)?|comcast|verizon|att|btinternet|gmx|bigpond)\b/iu;
+const PROVIDERS =
+  'g(?:oogle)?mail|yahoo|hotmail|outlook|live|msn|icloud|me|mac|aol|proton(?:mail)?|comcast|verizon|att|btinternet|gmx|bigpond';
+const PROVIDER = new RegExp(`^(?:${PROVIDERS})\\b`, 'iu');
+const BRACKETED_DOT = '\\s*[([{<]\\s*(?:dot|\\.)\\s*[)\\]}>]\\s*';
 
-/** `ann@example.com`. */
-const WRITTEN = `${BEGIN}${LOCAL}\\.?@(?:${LABEL}\\.)+\\p{L}{2,24}${END}`;
+/** `ann@example.com`, `ann@gmail`, `ann@gmail,com`. */
+const WRITTEN = `${BEGIN}${LOCAL}\\.?@(?:(?:${LABEL}\\.)+\\p{L}{2,24}|(?:${PROVIDERS})(?:,com)?)${END}`;
 /** `ann (at) example (dot) com`, `ann[at]example.com`. */
-const BRACKETED = `${BEGIN}${LOCAL}\\s*[([{<]\\s*(?:at|@)\\s*[)\\]}>]\\s*${LABEL}(?:\\s*[([{<]\\s*(?:dot|\\.)\\s*[)\\]}>]\\s*${LABEL}|\\s+dot\\s+${LABEL}|\\.${LABEL})+${END}`;
+const BRACKETED = `${BEGIN}${LOCAL}(?:${BRACKETED_DOT}${LOCAL})*\\s*[([{<]\\s*(?:at|@)\\s*[)\\]}>]\\s*${LABEL}(?:${BRACKETED_DOT}${LABEL}|\\s+dot\\s+${LABEL}|\\.${LABEL})+${END}`;
 /** `ann at example dot com`, `ann at gmail.com`, `ann @ example.com`: also how people speak of shops, so it is judged by what is around it. */
 const SPOKEN = `${BEGIN}(?<local>${LOCAL}(?: dot ${LOCAL})*) (?<at>at|@) (?<domain>${LABEL}(?:(?: dot |\\.)${LABEL})*(?<dot> dot |\\.)${COMMON_TLD})${END}`;
 
@@ -39,8 +41,8 @@ export function emailAddressFinder({ email }: Pick<OwnDetails, 'email'>): FindRa
 
 function isAddress({ index, groups }: RegExpExecArray, text: string): boolean {
   const { local = '', at, domain = '', dot } = groups ?? {};
+  if (NO_NAME.test(local) || !/\p{L}/u.test(local)) return false;
   if (at === '@' || / dot |[._]/iu.test(local)) return true;
-  if (NO_NAME.test(local)) return false;
   return PROVIDER.test(domain) || (dot !== '.' && CUE_BEFORE.test(text.slice(Math.max(0, index - 40), index)));
 }
 

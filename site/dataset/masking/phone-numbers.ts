@@ -16,8 +16,11 @@ const PRICE_BEFORE = /[$€£]\s?$|\d[.,]$/u;
 const UNIT_AFTER =
   /^(?:[^\S\n]|-)*(?:sq|square|sf|ft|feet|foot|watts?|k?w|kwh|va|volts?|amps?|dollars?|bucks|miles?|hours?|hrs|btus?|lumens?|psi|lbs?|pounds?|gallons?|degrees?)\b/iu;
 
-/** A North American number without its area code; only where the words before it speak of a call, or with 555. */
-const LOCAL = /(?<![\p{L}\p{N}$€£#/.,-]|\d\s)(?<exchange>[2-9]\d{2})[-. ]\d{4}(?![\p{L}\p{N}]|[-./,]\d)/gu;
+/** A North American number in its usual form, valid or not: people write made-up ones such as (555) 123-4567, too. */
+const NORTH_AMERICAN =
+  /(?<![\p{L}\p{N}$€£#/.,-]|\d\s)(?:\+?1[-. ]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[-. ])\d{3}[-. ]\d{4}(?![\p{L}\p{N}]|[-./,]\d)|(?<![\p{L}\p{N}$€£#/.,-])555\d{7}(?![\p{L}\p{N}])/gu;
+/** The same without its area code; only where the words before it speak of a call, or with 555. */
+const LOCAL = /(?<![\p{L}\p{N}$€£#/.,-]|\d\s)(?:\+?1[-. ])?(?<exchange>[2-9]\d{2})[-. ]\d{4}(?![\p{L}\p{N}]|[-./,]\d)/gu;
 const CALL_BEFORE =
   /\b(?:[Cc]all(?:ed|ing)?|[Tt]ext(?:ed|ing)?|[Pp]honed?|[Cc]ell|[Tt]el(?:ephone)?|[Mm]obile|[Ff]ax|[Nn]umber|[Rr]each(?:ed)?|[Dd]ial(?:ed)?|[Rr]ing|[Rr]ang)(?:\s+(?:me|us|him|her|them|is|was|at|on|my|our|his|the|back|number|cell|phone|now|today|directly?|\p{Lu}\p{Ll}+))*[\s:.(]*$/u;
 
@@ -33,7 +36,7 @@ export function phoneNumberFinder({ telephone, address }: Pick<OwnDetails, 'tele
     const possible = rangesOf(findPhoneNumbersInText(text, { defaultCountry, extended: true })).filter(({ start }) =>
       DIALLED.test(text.slice(start)),
     );
-    const local = isNorthAmerican ? localNumbers(text) : [];
+    const local = isNorthAmerican ? northAmericanNumbers(text) : [];
     return firstOfEach([...valid, ...possible, ...local])
       .filter((range) => isPhoneNumber(text, range) && !isOwn(digitsOf(text.slice(range.start, range.end)), own))
       .sort((a, b) => a.start - b.start);
@@ -50,10 +53,11 @@ export function countryCode(country: string | null): CountryCode | undefined {
   return getCountries().find((code) => names.of(code)?.toUpperCase() === written);
 }
 
-function localNumbers(text: string): Range[] {
-  return [...text.matchAll(LOCAL)]
-    .filter(({ index, groups }) => groups?.['exchange'] === '555' || CALL_BEFORE.test(text.slice(Math.max(0, index - 60), index)))
-    .map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
+function northAmericanNumbers(text: string): Range[] {
+  const isCalled = ({ index, groups }: RegExpExecArray) =>
+    groups?.['exchange'] === '555' || CALL_BEFORE.test(text.slice(Math.max(0, index - 60), index));
+  const found = [...text.matchAll(NORTH_AMERICAN), ...[...text.matchAll(LOCAL)].filter(isCalled)];
+  return found.map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
 }
 
 function isPhoneNumber(text: string, { start, end }: Range): boolean {

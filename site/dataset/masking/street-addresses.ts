@@ -4,6 +4,10 @@ import { NO_SMALL_STREET_NAME, NO_STREET_NAME } from './street-words.ts';
 
 const YEAR_BEFORE = /\b(?:in|since|of|by|until|till|from|after|before|during|around|circa|spring|summer|fall|autumn|winter)\s+$/iu;
 const MONTH_BEFORE = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\p{L}*\.?\s+$/iu;
+/** "Exit 12 Main Street". */
+const OTHER_NUMBER_BEFORE = /\b(?:exit|bus|tram|line|route|interstate|phase|step|day|week|grade|class)\s+$/iu;
+/** A single digit before small letters counts something more often than not. */
+const PLACE_BEFORE = /\b(?:at|address(?:\s+is)?|live[sd]?|living|house|home|to|from|is)[\s:]+$/iu;
 /** Numbers with a slash that are no house's. */
 const SAYINGS = /^(?:24\/7|10\/10|9\/11|1\/[248]|3\/4|5\/5)$/;
 
@@ -20,10 +24,11 @@ export function streetAddressFinder({ address }: Pick<OwnDetails, 'address'>): F
 }
 
 function isAddress({ index, groups }: RegExpExecArray, text: string): boolean {
-  const { number = '', name = '' } = groups ?? {};
+  const { number = '', name = '', small } = groups ?? {};
   const isNoName = (word: string) => NO_STREET_NAME.has(word.toLowerCase()) || NO_SMALL_STREET_NAME.has(word);
   if (SAYINGS.test(number) || (name.trim() !== 'The' && name.split(/\s+/u).some(isNoName))) return false;
   const before = text.slice(Math.max(0, index - 16), index);
+  if (OTHER_NUMBER_BEFORE.test(before) || (small !== undefined && /^\d$/.test(number) && !PLACE_BEFORE.test(before))) return false;
   return !(/^(?:19|20)\d\d$/.test(number) && YEAR_BEFORE.test(before)) && !(/^\d\d?$/.test(number) && MONTH_BEFORE.test(before));
 }
 

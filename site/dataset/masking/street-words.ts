@@ -18,8 +18,8 @@ export const NO_STREET_NAME = words(
   of in on at to from by for with without near off up down into onto over under across along around through past toward towards behind
   and or but so as if then than when while because is are was were be been has have had do did does will would can could it he she they we you i me us them
   am pm oclock min mins minute minutes hr hrs hour hours day days week weeks month months year years time times night nights
-  amp amps volt volts watt watts kw gauge ga wire breaker breakers circuit circuits outlet outlets switch switches panel panels
-  foot feet ft inch inches yard yards mile miles km meter meters metre metres blocks acre acres degree degrees percent
+  gb tb amp amps volt volts watt watts kw gauge ga wire breaker breakers circuit circuits outlet outlets switch switches panel panels
+  foot feet ft inch inches yard yards wheeler wide mile miles km meter meters metre metres blocks acre acres degree degrees percent
   star stars lanes cars trucks vans doors stories storeys bedroom bedrooms bathroom bathrooms houses homes units rooms people guys men
   women kids dogs jobs things points visit visits call calls trips dollar dollars buck bucks cent cents best better amazing excellent
   emergency stops steps holes lights poles`,
