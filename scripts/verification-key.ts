@@ -7,25 +7,28 @@ const FILE = 'verification.key';
 const KEY_BYTES = 32;
 
 /**
- * What the content keeps of an invoice or job number: HMAC-SHA-256, in hex, under the secret key in `dataDir`, which is made at
- * first use. Numbers that differ in case or spacing alone are the same. Throws a SetupError where the key can't be read or made.
+ * What the content keeps of an invoice or job number: HMAC-SHA-256, in hex, under the secret key in `dataDir`, since numbers are few
+ * and anybody could try them all. The key is made at first use; with `keep` false, for a dry run, it is forgotten again. Numbers that
+ * differ in case or spacing alone are the same. Throws a SetupError where the key can't be read or made.
  */
-export async function verificationReference(dataDir: string, number: string): Promise<string> {
-  const key = await verificationKey(path.join(dataDir, FILE));
+export async function verificationReference(dataDir: string, number: string, keep = true): Promise<string> {
+  const key = await verificationKey(path.join(dataDir, FILE), keep);
   return createHmac('sha256', key).update(normalise(number)).digest('hex');
 }
 
 const normalise = (number: string) => number.trim().replace(/\s+/g, ' ').toUpperCase();
 
-async function verificationKey(file: string): Promise<Buffer> {
+async function verificationKey(file: string, keep: boolean): Promise<string> {
   try {
-    const key = Buffer.from((await read(file)) ?? (await make(file)), 'base64url');
-    if (key.length === KEY_BYTES) return key;
+    const key = ((await read(file)) ?? (keep ? await make(file) : newKey())).trim();
+    if (/^[0-9a-f]{64}$/.test(key)) return key;
   } catch (error) {
     throw new SetupError(`verification: ${(error as Error).message}; set DATA_DIR to a folder that can be read and written`);
   }
   throw new SetupError(`verification: ${file} holds no key; restore it from a backup, or delete it and verify by numbers anew`);
 }
+
+const newKey = () => `${randomBytes(KEY_BYTES).toString('hex')}\n`;
 
 async function read(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -40,7 +43,7 @@ async function make(file: string): Promise<string> {
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
   const handle = await open(draft, 'wx', 0o600);
   try {
-    await handle.writeFile(`${randomBytes(KEY_BYTES).toString('base64url')}\n`);
+    await handle.writeFile(newKey());
     await handle.sync();
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;

@@ -118,7 +118,9 @@ const indent = (text: string, columns: number) => text.replace(/\n(?!\n)/g, `\n$
 function removeFlowItem(text: string, list: YAMLSeq, index: number): string {
   const [item, next, previous] = [list.items[index], list.items[index + 1], list.items[index - 1]];
   if (next) return text.slice(0, startOf(item)) + text.slice(startOf(next));
-  return text.slice(0, previous ? endOf(text, previous) : startOf(item)) + text.slice(endOf(text, item));
+  const before = text.slice(0, previous ? endOf(text, previous) : startOf(item));
+  const after = text.slice(endOf(text, item));
+  return before + (before.endsWith('\n') ? after.replace(/^\n/, '') : after);
 }
 
 /** Its lines go, and the blank ones behind it; a comment above it stays, since it may speak of more than this item. */

@@ -47,7 +47,7 @@ export async function add(args: readonly string[], context: ReviewContext): Prom
   await withContentLock(contentDir, async () => {
     const reviews = readEntries(contentDir);
     const source = rest.source?.toLowerCase() ?? 'direct';
-    const verification = verified && (await toVerification(verified, dataDir));
+    const verification = verified && (await toVerification(verified, dataDir, has('dry-run')));
     const { date, author, text } = rest;
     const entry = withIdentity(
       {

@@ -48,8 +48,8 @@ export async function askNumber(
   return undefined;
 }
 
-/** A review's `verification` as the content keeps it: the number as a keyed hash. */
-export async function toVerification({ method, verifiedAt, number }: Verified, dataDir: string): Promise<JsonObject> {
+/** A review's `verification` as the content keeps it: the number as a keyed hash. A dry run makes no key. */
+export async function toVerification({ method, verifiedAt, number }: Verified, dataDir: string, dryRun: boolean): Promise<JsonObject> {
   const how = { method, verified_at: verifiedAt };
-  return number === undefined ? how : { ...how, reference: await verificationReference(dataDir, number) };
+  return number === undefined ? how : { ...how, reference: await verificationReference(dataDir, number, !dryRun) };
 }

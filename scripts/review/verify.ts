@@ -29,7 +29,7 @@ export async function verify(args: readonly string[], context: ReviewContext): P
   await withContentLock(contentDir, async () => {
     const reviews = readEntries(contentDir);
     const review = await chooseReview(COMMAND, reviews, asked.entry.id, undefined);
-    const verification = verified && { ...broughtBy(review), ...(await toVerification(verified, dataDir)) };
+    const verification = verified && { ...broughtBy(review), ...(await toVerification(verified, dataDir, has('dry-run'))) };
     const { file, text } = await changeEntry(contentDir, review, verification ? { verified: true, verification } : { verified: false });
     if (!has('dry-run')) await writeWhole(file, text);
     say(`${describeReview(review)}\n${placeOf(review)}: ${describe(verified)}`);

@@ -108,6 +108,7 @@ describe('removeItem', () => {
     ['- id: a\n', 'a.yaml', [0], ''],
     ['[\n{"id":"a"},\n{"id":"b"}\n]\n', 'a.json', [0], '[\n{"id":"b"}\n]\n'],
     ['[\n{"id":"a"},\n{"id":"b"}\n]\n', 'a.json', [1], '[\n{"id":"a"}\n]\n'],
+    ['[\n{"id":"a"}\n]\n', 'a.json', [0], '[\n]\n'],
     ['{ "of": [{"id":"a"}] }\n', 'a.json', ['of', 0], '{ "of": [] }\n'],
   ] as const)('%j: %s %j', (text, name, place, after) => {
     expect(removeItem({ name, text }, place)).toBe(after);

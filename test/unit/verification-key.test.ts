@@ -13,6 +13,13 @@ test('a number becomes a keyed hash, the same for the same number however it is 
   expect(await verificationReference(newDataDir(), 'INV 10482')).not.toBe(reference);
 });
 
+test('a dry run makes no key, and uses the one that is there', async () => {
+  const dataDir = newDataDir();
+  expect(await verificationReference(dataDir, '1', false)).not.toBe(await verificationReference(dataDir, '1', false));
+  expect(readdirSync(dataDir)).toEqual([]);
+  expect(await verificationReference(dataDir, '1')).toBe(await verificationReference(dataDir, '1', false));
+});
+
 test('the key is its owner’s alone, and nothing lies beside it', async () => {
   const dataDir = newDataDir();
   await verificationReference(dataDir, '1');
