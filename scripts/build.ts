@@ -23,7 +23,9 @@ await runCommand(async () => {
   console.log(describeBuild(result, environment));
   const warning = await ping(environment);
   console.log(warning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${warning}`);
-  if (has('purge')) console.log(`purged: ${await purgeWhenRead(environment.DIST_DIR)} older generations`);
+  if (!has('purge')) return;
+  const purged = await purgeWhenRead(environment.DIST_DIR);
+  console.log(`purged: ${purged} older generation${purged === 1 ? '' : 's'}`);
 });
 
 /** A running server may read the older ones until it looks for a new one. */
