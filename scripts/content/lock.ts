@@ -3,6 +3,7 @@ import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SetupError } from '../../site/contract/environment.ts';
+import { isRunning } from './is-running.ts';
 
 const FILE = '.content.lock';
 const RETRY_MS = 20;
@@ -57,15 +58,7 @@ const read = (file: string) => readFile(file, 'utf8').catch(() => undefined);
 
 async function isStale(lock: string, holder: string): Promise<boolean> {
   const made = await stat(lock).catch(() => undefined);
-  return made !== undefined && (!isAlive(Number(holder.split(' ')[0])) || Date.now() - made.mtimeMs > STALE_MS);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  return made !== undefined && (!isRunning(Number(holder.split(' ')[0])) || Date.now() - made.mtimeMs > STALE_MS);
 }
 
 /** Of two commands that find the same stale lock, the slower one may move the other's away: it puts that one back. */

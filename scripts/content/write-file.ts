@@ -1,10 +1,12 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isRunning } from './is-running.ts';
 
 /** Replaces `file` in one step: whatever happens, the old text or the new one is there whole. Makes its folder where there is none. */
 export async function writeWhole(file: string, text: string): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true });
+  await removeDrafts(file);
   // The content reader passes over names that begin with a dot.
   const draft = path.join(folder, `.${path.basename(file)}.${process.pid}`);
   const handle = await open(draft, 'w');
@@ -23,8 +25,18 @@ export async function writeWhole(file: string, text: string): Promise<void> {
 
 /** Removes `file` for good. */
 export async function removeFile(file: string): Promise<void> {
+  await removeDrafts(file);
   await rm(file, { force: true });
   await syncFolder(path.dirname(file));
+}
+
+/** What commands left behind that were killed: a text that is taken down must not stay in it. */
+async function removeDrafts(file: string): Promise<void> {
+  const prefix = `.${path.basename(file)}.`;
+  const drafts = (await readdir(path.dirname(file))).filter(
+    (name) => name.startsWith(prefix) && !isRunning(Number(name.slice(prefix.length))),
+  );
+  for (const name of drafts) await rm(path.join(path.dirname(file), name), { force: true });
 }
 
 /** Makes the names in a folder survive a crash of the machine. */

@@ -25,9 +25,10 @@ export function proseFlag<const R extends boolean>(question: string, hint: strin
   return { ...textFlag(question, hint, required), prose: true };
 }
 
-/** A flag that takes a day. */
-export function dateFlag<const R extends boolean>(question: string, hint: string, required: R): Flag<string, R> {
-  return { question, hint, schema: z.string().trim().pipe(calendarDate), required };
+/** A flag that takes a day until `today`, YYYY-MM-DD. */
+export function dateFlag<const R extends boolean>(question: string, hint: string, required: R, today: string): Flag<string, R> {
+  const past = calendarDate.refine((date) => date <= today, { error: `lies in the future; today is ${today}` });
+  return { question, hint, schema: z.string().trim().pipe(past), required };
 }
 
 /** The last line of a command that changed something, or would have. */

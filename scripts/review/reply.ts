@@ -38,5 +38,5 @@ export async function reply(args: readonly string[], context: ReviewContext): Pr
 
 const flagsOf = (today: string) => ({
   text: proseFlag('what the owner replies', 'Thank you, Ann.', true),
-  date: dateFlag('the day of the reply', today, false),
+  date: dateFlag('the day of the reply', today, false, today),
 });

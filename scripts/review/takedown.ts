@@ -23,7 +23,7 @@ export async function takedown(args: readonly string[], context: ReviewContext):
   const { contentDir, today, terminal, say } = context;
   const chosen = await chooseAll(positionals, context);
   if (chosen.length === 0) return;
-  const flags = { reason: textFlag('why', 'her own wish', false), date: dateFlag('the day', today, false) };
+  const flags = { reason: textFlag('why', 'her own wish', false), date: dateFlag('the day', today, false, today) };
   const guided = terminal && texts['reason'] === undefined;
   const reason = guided
     ? await terminal.text('Why? It is kept with the takedown and never published.', 'may stay empty', () => undefined)

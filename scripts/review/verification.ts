@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
+import { policyFile } from '../../site/dataset/content-files.ts';
 import type { JsonObject } from '../content/edit-text.ts';
+import { namedFile, readContentFile } from '../content/named-file.ts';
 import { type Arguments, complete, type Flag } from '../flags.ts';
 import { verificationReference } from '../verification-key.ts';
 import { type ReviewContext, textFlag } from './context.ts';
@@ -52,4 +54,11 @@ export async function askNumber(
 export async function toVerification({ method, verifiedAt, number }: Verified, dataDir: string, dryRun: boolean): Promise<JsonObject> {
   const how = { method, verified_at: verifiedAt };
   return number === undefined ? how : { ...how, reference: await verificationReference(dataDir, number, !dryRun) };
+}
+
+/** What a person should know of a way that the policy of this content doesn't count. */
+export async function policyNotes(contentDir: string, method: VerificationMethod | undefined): Promise<readonly string[]> {
+  const policy = await readContentFile(namedFile(contentDir, 'policy'), policyFile);
+  if (method === undefined || policy?.value.verification.includes(method) !== false) return [];
+  return [`note: policy.yaml doesn't count ${method}, so the review is not published`];
 }

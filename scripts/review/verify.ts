@@ -8,7 +8,7 @@ import { changeEntry } from './change-entry.ts';
 import { chooseReview, missingReview } from './choose.ts';
 import { dateFlag, lastLine, type ReviewContext } from './context.ts';
 import { describeReview, placeOf } from './find.ts';
-import { askNumber, methodFlag, methodMeanings, moreFlags, toVerification, type Verified } from './verification.ts';
+import { askNumber, methodFlag, methodMeanings, moreFlags, policyNotes, toVerification, type Verified } from './verification.ts';
 
 const COMMAND = 'review verify';
 
@@ -33,13 +33,17 @@ export async function verify(args: readonly string[], context: ReviewContext): P
     const { file, text } = await changeEntry(contentDir, review, verification ? { verified: true, verification } : { verified: false });
     if (!has('dry-run')) await writeWhole(file, text);
     say(`${describeReview(review)}\n${placeOf(review)}: ${describe(verified)}`);
+    for (const note of await policyNotes(contentDir, verified?.method)) say(note);
     for (const other of sameNumber(reviews, review, verification))
       say(`note: the same number verifies ${describeReview(other)} (${placeOf(other)})`);
     say(lastLine(has('dry-run')));
   });
 }
 
-const howFlags = (today: string) => ({ method: { ...methodFlag, required: true as const }, date: dateFlag('the day', today, false) });
+const howFlags = (today: string) => ({
+  method: { ...methodFlag, required: true as const },
+  date: dateFlag('the day', today, false, today),
+});
 
 async function askHow(texts: Arguments['texts'], context: ReviewContext): Promise<Verified> {
   const { terminal, today } = context;

@@ -241,7 +241,19 @@ describe('npm run review -- verify', () => {
     });
   });
 
+  test('says that the policy doesn’t count a way', async () => {
+    write('policy.yaml', 'verification: [invoice]\n');
+    const { stdout } = await review('verify', 'ann', '--method', 'vouched');
+    expect(stdout).toContain("note: policy.yaml doesn't count vouched, so the review is not published\n");
+  });
+
+  test('a dry run makes no key', async () => {
+    expect((await review('verify', 'ann', '--method', 'invoice', '--reference', '1', '--dry-run')).stdout).toContain('nothing was written');
+    expect([existsSync(dataDir), textOf('reviews/2024.yaml')]).toEqual([false, files['reviews/2024.yaml']]);
+  });
+
   test.each<readonly [args: readonly string[], says: RegExp]>([
+    [['ann', '--method', 'vouched', '--date', '2999-01-01'], /^review verify: --date "2999-01-01": lies in the future; today is /],
     [['ann'], /^review verify: --method is missing/],
     [['ann', '--method', 'invoice'], /^review verify: --reference is missing/],
     [['ann', '--method', 'magic'], /^review verify: --method "magic": write one of platform_account, invoice, invitation, vouched\n$/],
@@ -307,6 +319,12 @@ describe('npm run review -- takedown', () => {
     expect((await review('takedown', ANN)).stdout).toContain('2024.yaml: 1 review removed');
     expect(await readTakedowns(content)).toHaveLength(1);
     expect((await review('takedown', ANN)).stdout).toBe(`${ANN} was taken down on 2024-06-01 already\n`);
+  });
+
+  test('drafts that killed commands left behind go, too', async () => {
+    write('reviews/.2024.yaml.4194304', 'Panel work, on time.');
+    await review('takedown', 'ann');
+    expect(readdirSync(path.join(content, 'reviews')).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
   test('the file of a single review goes with it, and --dry-run removes nothing', async () => {
