@@ -1,5 +1,6 @@
 import type { ContentProblem } from '../../site/dataset/problems.ts';
 import type { WrittenReview } from '../../site/dataset/read.ts';
+import { isImported } from '../review/change-entry.ts';
 import { placeOf } from '../review/find.ts';
 import type { ContentView } from './view.ts';
 
@@ -69,9 +70,10 @@ export function doubtfulInvoices({ written }: ContentView): ContentProblem[] {
   ];
 }
 
-/** Reviews of a platform that nobody can look up there: one line for each source. */
-export function withoutAddress({ written }: ContentView): ContentProblem[] {
-  const silent = written.filter(({ entry }) => entry.verified && entry.source !== 'direct' && entry.source_url === null);
+/** Reviews of a platform that were written by hand and can't be looked up there, a line for each source; exports seldom have addresses. */
+export function withoutAddress({ written, contentDir }: ContentView): ContentProblem[] {
+  const byHand = written.filter((review) => !isImported(contentDir, review));
+  const silent = byHand.filter(({ entry }) => entry.verified && entry.source !== 'direct' && entry.source_url === null);
   const bySource = Map.groupBy(silent, ({ entry }) => entry.source);
   return [...bySource].flatMap(([source, [first, ...others]]) => {
     if (!first) return [];
