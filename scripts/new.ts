@@ -1,7 +1,7 @@
 import { SetupError } from '../site/contract/environment.ts';
+import { textFlag } from './flag-kinds.ts';
 import { complete, readFlags } from './flags.ts';
 import { createContent, refuseUsed } from './new/create.ts';
-import { textFlag } from './review/context.ts';
 import { runCommand } from './run-command.ts';
 import { openTerminal } from './terminal.ts';
 

@@ -63,14 +63,15 @@ function edit({ name, text }: TextFile, change: (data: string, json: boolean) =>
   if (front === undefined) throw new EditError('no front matter');
   const end = name.endsWith('.md') ? front + text.slice(front).search(/^---[ \t]*\r?$/m) : text.length;
   const before = text.slice(front, end);
-  const { after, check } = change(before.replace(/\r\n/g, '\n'), name.endsWith('.json'));
-  const expected = dataOf(before) ?? [];
+  const json = name.endsWith('.json');
+  const { after, check } = change(before.replace(/\r\n/g, '\n'), json);
+  const expected = dataOf(before, json) ?? [];
   check(expected);
-  if (!isDeepStrictEqual(dataOf(after) ?? [], plain(expected))) throw new EditError('written in an unusual way');
+  if (!isDeepStrictEqual(dataOf(after, json) ?? [], plain(expected))) throw new EditError('written in an unusual way');
   return text.slice(0, front) + (before.includes('\r\n') ? after.replace(/\n/g, '\r\n') : after) + text.slice(end);
 }
 
-const dataOf = (text: string): unknown => parseSource(text).document.toJS();
+const dataOf = (text: string, json: boolean): unknown => (json ? JSON.parse(text) : parseSource(text).document.toJS());
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const valueAt = (data: unknown, path: DataPath): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], data);

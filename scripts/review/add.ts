@@ -4,8 +4,9 @@ import type { VerificationMethod } from '../../site/contract/review.ts';
 import { readEntries } from '../../site/dataset/read.ts';
 import { withContentLock } from '../content/lock.ts';
 import { writeWhole } from '../content/write-file.ts';
+import { dateFlag, proseFlag, textFlag } from '../flag-kinds.ts';
 import { type Arguments, checkFlags, complete, type Flag, readFlags } from '../flags.ts';
-import { dateFlag, lastLine, proseFlag, type ReviewContext, textFlag } from './context.ts';
+import { lastLine, type ReviewContext } from './context.ts';
 import { placeEntry, refuseKnown, withIdentity } from './new-entry.ts';
 import { askNumber, methodFlag, moreFlags, policyNotes, toVerification, type Verified } from './verification.ts';
 

@@ -2,9 +2,10 @@ import { SetupError } from '../../site/contract/environment.ts';
 import { readEntries, type WrittenReview } from '../../site/dataset/read.ts';
 import { withContentLock } from '../content/lock.ts';
 import { removeFile, writeWhole } from '../content/write-file.ts';
+import { dateFlag, textFlag } from '../flag-kinds.ts';
 import { complete, readFlags } from '../flags.ts';
 import { chooseReview } from './choose.ts';
-import { dateFlag, type ReviewContext, textFlag } from './context.ts';
+import type { ReviewContext } from './context.ts';
 import { describeReview, placeOf } from './find.ts';
 import { identityHash, planTakedown, readTakedowns, type Takedown } from './takedown-files.ts';
 

@@ -4,9 +4,10 @@ import { type VerificationMethod, verificationMethod } from '../../site/contract
 import { policyFile } from '../../site/dataset/content-files.ts';
 import type { JsonObject } from '../content/edit-text.ts';
 import { namedFile, readContentFile } from '../content/named-file.ts';
+import { textFlag } from '../flag-kinds.ts';
 import { type Arguments, complete, type Flag } from '../flags.ts';
 import { verificationReference } from '../verification-key.ts';
-import { type ReviewContext, textFlag } from './context.ts';
+import type { ReviewContext } from './context.ts';
 
 /** What is known of how a review was verified. */
 export interface Verified {

@@ -3,10 +3,11 @@ import { readEntries, type WrittenReview } from '../../site/dataset/read.ts';
 import type { JsonObject } from '../content/edit-text.ts';
 import { withContentLock } from '../content/lock.ts';
 import { writeWhole } from '../content/write-file.ts';
+import { dateFlag } from '../flag-kinds.ts';
 import { type Arguments, checkFlags, complete, readFlags } from '../flags.ts';
 import { changeEntry } from './change-entry.ts';
 import { chooseReview, missingReview } from './choose.ts';
-import { dateFlag, lastLine, type ReviewContext } from './context.ts';
+import { lastLine, type ReviewContext } from './context.ts';
 import { describeReview, placeOf } from './find.ts';
 import { askNumber, methodFlag, methodMeanings, moreFlags, policyNotes, toVerification, type Verified } from './verification.ts';
 
