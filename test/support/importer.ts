@@ -19,6 +19,8 @@ export interface Importer {
   counts(...args: readonly string[]): Promise<string>;
   published(): ReturnType<typeof readDataset>['reviews'];
   stored(): Promise<ReviewEntry[]>;
+  /** A file of the content. */
+  read(name: string): Promise<string>;
 }
 
 /** Makes a content folder with nothing but the business's name in it; its path has spaces. */
@@ -48,5 +50,6 @@ export async function newImporter(): Promise<Importer> {
     },
     published: () => readDataset(content).reviews,
     stored: async () => JSON.parse(await readFile(imported, 'utf8')) as ReviewEntry[],
+    read: (name) => readFile(path.join(content, name), 'utf8'),
   };
 }

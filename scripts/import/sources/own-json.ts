@@ -46,6 +46,7 @@ function adapt({ place, value }: Raw, context: Context): Incoming | Refused {
     place,
     {
       ...record,
+      text: blankToNull(record.text ?? null),
       source,
       source_id,
       verified: record.verified ?? context.verified,
@@ -56,6 +57,7 @@ function adapt({ place, value }: Raw, context: Context): Incoming | Refused {
   );
 }
 
+const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 const text = (value: unknown) => (value === undefined || value === null ? undefined : String(value));
 
 /** A verification that nobody wrote down is published as `vouched` without a day: it says no more than a review without one. */
