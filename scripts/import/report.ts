@@ -27,12 +27,11 @@ export function describeImport(
 const nothing = (hasNewImports: boolean) => (hasNewImports ? 'nothing to write but a line of imports.json' : 'nothing to write');
 
 function asides({ keptOut, addedAsRemoved, removed }: Tally): string[] {
+  const gone = removed.count + addedAsRemoved;
   return [
-    ...(keptOut > 0 ? [`${keptOut} kept out: they were taken down (takedowns.yaml)`] : []),
-    ...(addedAsRemoved > 0 ? [`${addedAsRemoved} of the added are no longer at their source: a newer complete export lacks them`] : []),
-    ...(removed.count > 0
-      ? [`${removed.count} are no longer at their source; policy.yaml says whether such reviews are published (removed_at_source)`]
-      : []),
+    ...(keptOut > 0 ? [`${keptOut} kept out: taken down (takedowns.yaml)`] : []),
+    ...(addedAsRemoved > 0 ? [`${addedAsRemoved} added as removed at the source: a newer complete export lacks them`] : []),
+    ...(gone > 0 ? ['policy.yaml says whether reviews that were removed at their source are published (removed_at_source)'] : []),
   ];
 }
 

@@ -15,7 +15,8 @@ beforeEach(async () => {
 });
 
 const zip = async (files: Files, modified = MADE, name = 'takeout.zip') => importer.file(name, await zipOf(files, modified));
-const seen = () => importer.published().map(({ date, rating, author, text, owner_reply }) => [date, rating, author, text, owner_reply?.text ?? null]);
+const seen = () =>
+  importer.published().map(({ date, rating, author, text, owner_reply }) => [date, rating, author, text, owner_reply?.text ?? null]);
 
 /** Location 20 of the fixture, as a reader should see it. */
 const LOCATION_20 = [
@@ -35,17 +36,24 @@ describe('a Google Takeout', () => {
       'a folder with another name, as Windows unpacks it',
       async () => {
         const folder = path.join(importer.folder, 'my export');
-        await cp(path.join(exports, 'google-takeout/Takeout/Google Business Profile'), path.join(folder, 'Google-Unternehmensprofil'), { recursive: true });
+        await cp(path.join(exports, 'google-takeout/Takeout/Google Business Profile'), path.join(folder, 'Google-Unternehmensprofil'), {
+          recursive: true,
+        });
         return folder;
       },
     ],
   ])('comes in from %s: originals, ratings alone, the newest version of each review', async (_what, make) => {
     const result = await importer.run(await make(), '--location', '20');
     expect(result.stderr).toBe('');
-    expect(result.stdout).toMatch(/refused: .*reviews-CAEQAg\.json reviews\[0\]: starRating "STAR_RATING_UNSPECIFIED": not ONE to FIVE, so it has no stars to publish\n/);
+    expect(result.stdout).toMatch(
+      /refused: .*reviews-CAEQAg\.json reviews\[0\]: starRating "STAR_RATING_UNSPECIFIED": not ONE to FIVE, so it has no stars to publish\n/,
+    );
     expect(result.stdout).toContain('5 added, 0 changed, 0 removed, 0 unchanged, 1 refused\n');
     expect(seen()).toEqual(LOCATION_20);
-    expect(importer.published()[0]?.verification).toEqual({ method: 'platform_account', verified_at: new Date().toISOString().slice(0, 10) });
+    expect(importer.published()[0]?.verification).toEqual({
+      method: 'platform_account',
+      verified_at: new Date().toISOString().slice(0, 10),
+    });
   });
 
   test('with several locations asks for a choice, with their names and counts, and changes nothing', async () => {
@@ -56,7 +64,9 @@ describe('a Google Takeout', () => {
       stdout: '',
       stderr: `${file}: has reviews of 2 locations; say whose this site shows, one or more, or --location all:\n${list}`,
     });
-    expect((await importer.run(file, '--location', 'Pinewood')).stderr).toBe(`${file}: has no location "Pinewood"; write one of these:\n${list}`);
+    expect((await importer.run(file, '--location', 'Pinewood')).stderr).toBe(
+      `${file}: has no location "Pinewood"; write one of these:\n${list}`,
+    );
     expect(importer.published()).toEqual([]);
   });
 
@@ -83,7 +93,9 @@ describe('a Google Takeout', () => {
       removed: 0,
       refused: 1,
     });
-    expect(await importer.stored()).toContainEqual(expect.objectContaining({ verification: expect.objectContaining({ import: entry.id }) }));
+    expect(await importer.stored()).toContainEqual(
+      expect.objectContaining({ verification: expect.objectContaining({ import: entry.id }) }),
+    );
   });
 
   test('without the reviews says what is in it', async () => {
@@ -99,7 +111,10 @@ describe('a Google Takeout', () => {
     ['in an archive', async () => zip(Object.fromEntries(Object.entries(TAKEOUT).filter(([name]) => name.includes('Maps'))))],
   ])('of Maps, %s, is named for what it is', async (_what, make) => {
     const { code, stderr } = await importer.run(await make());
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Reviews.json: is Google Maps\' list of reviews that you wrote yourself, not of your business\'s')]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining("Reviews.json: is Google Maps' list of reviews that you wrote yourself, not of your business's"),
+    ]);
   });
 
   test('in parts wants all of them at once', async () => {
@@ -125,13 +140,25 @@ describe('an archive that is not sound changes nothing', () => {
       async () => {
         const bytes = await zipOf(takeoutOf([{ id: 'a' }]), MADE);
         // APPNOTE.TXT 4.4.4: bit 0 of the general purpose flag, in the local header and in the central directory.
-        for (const [signature, offset] of [['PK\x03\x04', 6], ['PK\x01\x02', 8]] as const) bytes[bytes.indexOf(signature) + offset]! |= 1;
+        for (const [signature, offset] of [
+          ['PK\x03\x04', 6],
+          ['PK\x01\x02', 8],
+        ] as const)
+          bytes.writeUInt8(bytes.readUInt8(bytes.indexOf(signature) + offset) | 1, bytes.indexOf(signature) + offset);
         return bytes;
       },
       /is encrypted; unpack the archive with its password and import the folder/,
     ],
-    ['a zip bomb', () => zipOf({ 'account-1/location-2/reviews.json': ' '.repeat(40_000_000) }, MADE), /unpacks to more than 200 times its size/],
-    ['a tgz bomb', () => tgzOf({ 'account-1/location-2/reviews.json': ' '.repeat(40_000_000) }, MADE), /unpacks to more than 200 times its size/],
+    [
+      'a zip bomb',
+      () => zipOf({ 'account-1/location-2/reviews.json': ' '.repeat(40_000_000) }, MADE),
+      /unpacks to more than 200 times its size/,
+    ],
+    [
+      'a tgz bomb',
+      () => tgzOf({ 'account-1/location-2/reviews.json': ' '.repeat(40_000_000) }, MADE),
+      /unpacks to more than 200 times its size/,
+    ],
   ])('%s', async (_what, make, says) => {
     const { code, stdout, stderr } = await importer.run(await importer.file('broken', await make()));
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(says)]);
@@ -203,7 +230,7 @@ describe('times decide, not the order of imports', () => {
     await importer.run(await takeout(1, [{ id: 'a', author: 'Gone' }, { id: 'b' }]));
     const { stdout } = await importer.run(await takeout(2, [{ id: 'b' }]));
     expect(stdout).toBe(
-      `1 are no longer at their source; policy.yaml says whether such reviews are published (removed_at_source)\n0 added, 0 changed, 1 removed, 1 unchanged, 0 refused\nwritten: ${importer.imported}; next: npm run build\n`,
+      `policy.yaml says whether reviews that were removed at their source are published (removed_at_source)\n0 added, 0 changed, 1 removed, 1 unchanged, 0 refused\nwritten: ${importer.imported}; next: npm run build\n`,
     );
     expect(importer.published()).toMatchObject([{ author: 'Ann' }]);
     expect(await importer.stored()).toContainEqual(expect.objectContaining({ author: 'Gone', removed_at_source: '2024-07-02' }));
@@ -224,7 +251,7 @@ describe('times decide, not the order of imports', () => {
   test('a review out of an export older than a complete one that lacks it is added with the mark', async () => {
     await importer.run(await takeout(3, [{ id: 'b' }]));
     const { stdout } = await importer.run(await takeout(1, [{ id: 'a' }, { id: 'b' }]));
-    expect(stdout).toContain('1 of the added are no longer at their source: a newer complete export lacks them\n1 added, 0 changed');
+    expect(stdout).toMatch(/^1 added as removed at the source: a newer complete export lacks them\n.*\n1 added, 0 changed/);
     expect(importer.published()).toHaveLength(1);
   });
 

@@ -19,7 +19,10 @@ export function zipOf(files: Files, modified: Date): Promise<Buffer> {
 
 /** The same as a gzipped tar archive. */
 export async function tgzOf(files: Files, modified: Date): Promise<Buffer> {
-  const entries = Object.entries(files).map(([name, text]) => ({ header: { name, size: Buffer.byteLength(text), mtime: modified }, body: text }));
+  const entries = Object.entries(files).map(([name, text]) => ({
+    header: { name, size: Buffer.byteLength(text), mtime: modified },
+    body: text,
+  }));
   return gzipSync(await packTar(entries));
 }
 
@@ -42,7 +45,10 @@ export interface GoogleReview {
 }
 
 /** A review as Google's exports write it. */
-export function googleReview({ id, stars = 'FIVE', comment, author = 'Ann', created = '2024-01-01T00:00:00Z', updated, reply }: GoogleReview, location = '20') {
+export function googleReview(
+  { id, stars = 'FIVE', comment, author = 'Ann', created = '2024-01-01T00:00:00Z', updated, reply }: GoogleReview,
+  location = '20',
+) {
   return {
     name: `accounts/1/locations/${location}/reviews/${id}`,
     reviewer: { displayName: author },

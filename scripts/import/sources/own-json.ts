@@ -1,3 +1,4 @@
+import { isCalendarDate } from '../../../site/contract/dates.ts';
 import { type Context, type Incoming, madeUpId, type Refused, toIncoming } from '../incoming.ts';
 import type { Raw } from '../input/records.ts';
 import { toInstant } from '../instant.ts';
@@ -37,7 +38,8 @@ function adapt({ place, value }: Raw, context: Context): Incoming | Refused {
   if (!hasOurKeys(value)) return { place, reason: `${show(value)}: not a review with at least date, rating and author` };
   const record: Known = Object.fromEntries(Object.entries(value as object).filter(([key]) => KEYS.includes(key as (typeof KEYS)[number])));
   const { date, author } = record;
-  if (typeof date === 'string' && date > context.lastDay) return { place, reason: `date ${show(date)}: lies in the future` };
+  if (typeof date === 'string' && isCalendarDate(date) && date > context.lastDay)
+    return { place, reason: `date ${show(date)}: lies in the future` };
   const source = typeof record.source === 'string' ? record.source : context.source;
   const hasIdentity = record.id !== undefined || record.source_id !== undefined;
   const source_id = hasIdentity ? text(record.source_id) : madeUpId(String(author), String(date), context.nth);
