@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from './dates.ts';
+import { masks } from './masks.ts';
 
 const nullable = <T extends z.ZodType>(type: T) => type.nullable();
 
@@ -30,11 +31,13 @@ export const verification = z.object({
 /** One published review: contract.md 3. Every field is always present. */
 export const review = z.object({
   id: z.ulid().describe('A ULID made from the date and the identity at the source; it never changes'),
-  author: z.string().describe('Display name at the source'),
+  author: z.string().describe('Display name: as it is at the source, shortened to initials or hidden, as the business decides'),
   author_avatar_url: nullable(z.url()),
   rating: z.int().min(1).max(5).describe('Stars, 1 to 5'),
   date: calendarDate,
-  text: nullable(z.string()).describe("The customer's words; null for a rating alone"),
+  text: nullable(z.string()).describe(
+    `The customer's words; null for a rating alone. Contact details are masked: ${Object.values(masks).join(', ')}`,
+  ),
   source: z.string().describe('Where it was written, such as "google"'),
   source_url: nullable(z.url()),
   owner_reply: nullable(ownerReply),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate } from '../contract/dates.ts';
 import { aspectId, polarity } from '../contract/insights.ts';
+import { maskKind } from '../contract/masks.ts';
 import { verificationMethod } from '../contract/review.ts';
 import { business } from '../contract/reviews-document.ts';
 
@@ -92,9 +93,7 @@ export const policyFile = z.strictObject({
   /** Display names as they are, as "Ann B.", or none. */
   names: z.enum(['as_is', 'initials', 'hidden'], { error: 'write as_is, initials or hidden' }).default('as_is'),
   /** What is masked inside of texts and replies. */
-  mask: z
-    .array(z.enum(['phone', 'email', 'street_address'], { error: 'write phone, email or street_address' }))
-    .default(['phone', 'email', 'street_address']),
+  mask: z.array(z.enum(maskKind.options, { error: 'write phone, email or street_address' })).default([...maskKind.options]),
   /** What becomes of reviews that a complete export of their source no longer has. */
   removed_at_source: z.enum(['leave_out', 'publish'], { error: 'write leave_out or publish' }).default('leave_out'),
 });

@@ -1,4 +1,5 @@
 import type { AspectId, AspectVerdict, Polarity } from '../contract/insights.ts';
+import type { MaskKind } from '../contract/masks.ts';
 import type { Mentions, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
 import type { Policy } from './content-files.ts';
@@ -24,6 +25,10 @@ export interface Dataset {
   readonly leftOut: readonly LeftOut[];
   /** By which rules it was decided what is published. */
   readonly policy: Policy;
+  /** Published reviews that a complete export of their source no longer had, by id, with the day of that export. */
+  readonly removedAtSource: ReadonlyMap<string, string>;
+  /** How many contact details are masked in the published texts and replies. */
+  readonly masked: Readonly<Record<MaskKind, number>>;
   /** What people and other models say about the texts, to stand above what the engine reads. */
   readonly analysis?: GivenAnalysis | undefined;
 }

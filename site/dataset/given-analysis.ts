@@ -19,12 +19,13 @@ export function customPhrases(entries: z.output<typeof aspectsFile>): CustomPhra
 const SIGNS: Readonly<Record<Polarity, number>> = { positive: 1, negative: -1, neutral: 0, mixed: 0 };
 
 /**
- * Verdicts of other models by review id. A verdict whose quote isn't in the review's text, a review that doesn't exist and
- * one that two files judge are reported, with the place in the file.
+ * Verdicts of other models by review id. A verdict whose quote isn't in the review's published text, a review that doesn't exist
+ * (and wasn't taken down) and one that two files judge are reported, with the place in the file.
  */
 export function otherVerdicts(
   files: readonly Placed<z.output<typeof verdictsFile>>[],
   reviews: ReadonlyMap<string, Placed<{ readonly text: string | null }>>,
+  takenDown: ReadonlySet<string>,
   report: (problem: ContentProblem) => void,
 ): GivenAnalysis['verdicts'] {
   const byReview = new Map<string, AspectVerdict[]>();
@@ -32,7 +33,7 @@ export function otherVerdicts(
     for (const [index, { review, aspects }] of value.reviews.entries()) {
       const place = ['reviews', index];
       const known = reviews.get(review);
-      if (!known)
+      if (!known && !takenDown.has(review))
         report({
           ...at([...place, 'review']),
           found: `"${review}", which no review has`,
@@ -50,7 +51,7 @@ export function otherVerdicts(
           });
         const start = known?.value.text?.indexOf(quote) ?? -1;
         if (known && start < 0) {
-          const write = "copy a passage of the review's text letter by letter, or take the verdict out";
+          const write = 'copy a passage of its text in reviews.json letter by letter, or take the verdict out';
           report({ ...at([...place, 'aspects', number, 'quote']), found: `"${quote}", which is not in the text of ${review}`, write });
         }
         const ranges = [{ start, end: start + quote.length }];

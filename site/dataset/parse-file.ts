@@ -28,9 +28,9 @@ export function parseFile<T extends z.ZodType>(file: SourceFile, schema: T): Par
   const { data, yaml, problems } = file.name.endsWith('.md') ? readMarkdown(file, text) : readData(file, text);
   if (problems) return { problems };
   const locate = locator(yaml);
-  // A file with nothing but comments is an empty list, where a list is wanted.
-  const empty = data === undefined ? schema.safeParse([]) : undefined;
-  const result = empty?.success ? empty : schema.safeParse(data);
+  // A file with nothing but comments is an empty list, where a list is wanted, or keys without values, where none is required.
+  const empty = data === undefined ? [[], {}].map((nothing) => schema.safeParse(nothing)).find(({ success }) => success) : undefined;
+  const result = empty ?? schema.safeParse(data);
   if (result.success) return { value: result.data, locate };
   return { problems: result.error.issues.flatMap((issue) => toProblems(file, data, issue, locate)) };
 }

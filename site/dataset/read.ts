@@ -21,10 +21,12 @@ import {
 import { aggregate, type Dataset, type LeftOut, mentionKinds } from './dataset.ts';
 import { aspectCorrections, customPhrases, otherVerdicts } from './given-analysis.ts';
 import { reviewId } from './identity.ts';
+import type { OwnDetails } from './masking/masker.ts';
 import { type CatalogueEntry, mentionFinder, mentionsIn } from './mentions.ts';
 import { nearest } from './nearest.ts';
 import { LIST_ADVICE, type Locate, parseFile, type SourceFile } from './parse-file.ts';
 import { ContentError, type ContentProblem, formatPlace } from './problems.ts';
+import { countMasked, entryPublisher } from './published-entry.ts';
 
 const NAMES = [
   'business',
@@ -100,7 +102,7 @@ class Reader {
     const corrections = this.#parse(files.get('corrections'), correctionsFile);
     const aspects = this.#parse(files.get('aspects'), aspectsFile);
     const policy = this.#parse(files.get('policy'), policyFile)?.value ?? policyFile.parse({});
-    const takedowns = this.#parse(files.get('takedowns'), takedownsFile)?.value ?? [];
+    const takenDown = this.#takenDown(this.#parse(files.get('takedowns'), takedownsFile));
     this.#parse(files.get('imports'), importsFile);
     const verdicts = this.#verdictFiles().flatMap((file) => this.#parse(file, verdictsFile) ?? []);
     const reviews = this.#reviews();
@@ -110,14 +112,14 @@ class Reader {
       ...this.#entries('services', services, ({ id }) => id),
       ...this.#entries('service_areas', areas, ({ name }) => name),
     ]);
-    const identified = this.#identified(reviews);
-    const corrected = this.#corrections(corrections, identified, catalogue);
+    // What people and other models say of a text is about the text as it is published.
+    const identified = this.#published(this.#identified(reviews), policy, business?.value);
+    const corrected = this.#corrections(corrections, identified, catalogue, takenDown);
     const summary = this.#summary(files.get('summary'));
-    const otherModels = otherVerdicts(verdicts, identified, (problem) => this.problems.push(problem));
+    const otherModels = otherVerdicts(verdicts, identified, takenDown, (problem) => this.problems.push(problem));
     if (!business) return undefined;
 
     const find = mentionFinder(catalogue);
-    const takenDown = new Set(takedowns.map(({ review }) => review));
     const kept = [...identified].map(([id, { value }]) => ({ id, value, reason: reasonToLeaveOut(id, value, policy, takenDown) }));
     const published = kept.filter(({ reason }) => reason === undefined);
     const list = published.map(({ id, value }) =>
@@ -141,9 +143,13 @@ class Reader {
       summary,
       leftOut: countReasons(
         kept.map(({ reason }) => reason),
-        takedowns.length,
+        takenDown.size,
       ),
       policy,
+      removedAtSource: new Map(
+        published.flatMap(({ id, value }) => (value.removed_at_source ? [[id, value.removed_at_source] as const] : [])),
+      ),
+      masked: countMasked(list, policy),
       analysis: {
         corrections: aspectCorrections(corrections?.value ?? []),
         verdicts: otherModels,
@@ -155,6 +161,28 @@ class Reader {
   readEntries(): WrittenReview[] {
     this.#topLevel();
     return [...this.#identified(this.#reviews())].map(([id, { value, at }]) => ({ entry: { ...value, id }, ...at() }));
+  }
+
+  #takenDown(file: Placed<z.output<typeof takedownsFile>> | undefined): ReadonlySet<string> {
+    const ids = (file?.value ?? []).map(({ review }) => review);
+    for (const [index, id] of ids.entries()) {
+      if (ids.indexOf(id) === index) continue;
+      this.problems.push({
+        ...(file as NonNullable<typeof file>).at([index, 'review']),
+        found: `${id} again`,
+        write: 'keep one of the two',
+      });
+    }
+    return new Set(ids);
+  }
+
+  #published(
+    identified: ReadonlyMap<string, Placed<ReviewEntry>>,
+    policy: Policy,
+    business: OwnDetails = { telephone: null, email: null, address: null },
+  ): Map<string, Placed<ReviewEntry>> {
+    const publish = entryPublisher(policy, business);
+    return new Map([...identified].map(([id, { value, at }]) => [id, { value: publish(value), at }]));
   }
 
   #topLevel(): Map<Name, SourceFile> {
@@ -278,12 +306,14 @@ class Reader {
     file: Placed<z.output<typeof correctionsFile>> | undefined,
     reviews: ReadonlyMap<string, unknown>,
     catalogue: readonly CatalogueEntry[],
+    takenDown: ReadonlySet<string>,
   ): Map<string, Partial<Mentions>> {
     const corrected = new Map<string, Partial<Mentions>>();
     for (const [index, { review, mentions = {} }] of (file?.value ?? []).entries()) {
       const report = (path: readonly PropertyKey[], found: string, write: string) =>
         this.problems.push({ ...(file as NonNullable<typeof file>).at([index, ...path]), found, write });
-      if (!reviews.has(review)) report(['review'], `"${review}", which no review has`, 'write the id that the review has in reviews.json');
+      if (!reviews.has(review) && !takenDown.has(review))
+        report(['review'], `"${review}", which no review has`, 'write the id that the review has in reviews.json');
       if (corrected.has(review)) report(['review'], `a second correction of ${review}`, 'merge the two');
       for (const kind of mentionKinds) {
         const known = catalogue.filter((entry) => entry.kind === kind).map(({ key }) => key);

@@ -1,6 +1,13 @@
 /** What changed for those who build on this, newest first. */
 export const changelog: readonly { readonly version: string; readonly changes: readonly string[] }[] = [
   {
+    version: '1.0.0, November 2026',
+    changes: [
+      'Each review says how and when it was verified: verification.method and verification.verified_at, in every list of reviews, in MCP, and as the columns verification_method and verified_at at the end of reviews.csv.',
+      'Phone numbers, e-mail addresses and street addresses in texts and replies are masked as [phone number], [e-mail address] and [street address]; names are as they are at the source, shortened or hidden, as the business decides.',
+    ],
+  },
+  {
     version: '1.0.0',
     changes: [
       'The first version: reviews.json, insights.json, feeds, search, since, MCP and the WebSub hub.',

@@ -14,6 +14,8 @@ export const csvColumns = {
   mentions_technicians: ({ mentions }) => mentions.technicians.join('; '),
   mentions_services: ({ mentions }) => mentions.services.join('; '),
   mentions_service_areas: ({ mentions }) => mentions.service_areas.join('; '),
+  verification_method: ({ verification }) => verification.method,
+  verified_at: ({ verification }) => verification.verified_at ?? '',
 } as const satisfies Readonly<Record<string, (review: Review) => string>>;
 
 /**

@@ -2,6 +2,7 @@ import { machinePaths, pagePaths, paths, reviewPagePath } from '../contract/path
 import { apiEndpoints } from '../developers/endpoints.ts';
 import { entityInsight } from '../listing/entities.ts';
 import { entityKinds, listingsOf } from '../listing/listings.ts';
+import { verifiedBy } from '../listing/verification.ts';
 import { counted, longDate } from '../listing/words.ts';
 import type { Publication } from '../publication.ts';
 import { stars } from './feed-items.ts';
@@ -28,7 +29,7 @@ export function printLlms({ dataset, insights, baseUrl }: Publication): string {
     at(pagePaths.reviews, 'All reviews', 'newest first, each with an address of its own'),
     at(pagePaths.insights, 'Insights', `what customers praise and criticize, read from ${counted(insights.coverage.analysed, 'text')}`),
     at(pagePaths.questions, 'Questions', 'the business’s own answers and those that the figures give'),
-    at(pagePaths.method, 'How it works', 'what verified means, how the analysis works and where it errs, what is left out'),
+    at(pagePaths.method, 'How it works', 'what verified means, what is masked and left out, how the analysis works and where it errs'),
     '',
     '## Data',
     '',
@@ -80,6 +81,7 @@ export function printLlmsFull(publication: Publication): string {
       `### ${stars(review.rating)} from ${oneLine(review.author)}, ${longDate(review.date)}`,
       '',
       publication.baseUrl + reviewPagePath(review.id),
+      verifiedBy(review),
       '',
       quoted(review.text ?? '(rated without words)'),
       '',

@@ -73,7 +73,7 @@ export function openMemory(
 
 /** The bytes of every file that decides what is read out of a text, in a fixed order. Throws where the sources aren't there. */
 function sourcesOf(siteDir: string): string {
-  const files = ['contract/insights.ts', 'dataset/mentions.ts', ...listSources(siteDir, 'insights')].sort();
+  const files = ['contract/insights.ts', 'contract/masks.ts', 'dataset/mentions.ts', ...listSources(siteDir, 'insights')].sort();
   return files.map((file) => `${file}\n${readFileSync(path.join(siteDir, file), 'utf8')}`).join('\n');
 }
 

@@ -1,3 +1,6 @@
+import type { Review } from '../contract/review.ts';
+import { verifiedBy } from '../listing/verification.ts';
+
 /**
  * The search on /reviews/: asks the API as one types, shows what it finds in place of the list, and keeps the state
  * in the address. Text of reviews only ever becomes text, never markup.
@@ -8,14 +11,7 @@ interface Found {
   readonly reviews: readonly FoundReview[];
 }
 
-interface FoundReview {
-  readonly id: string;
-  readonly author: string;
-  readonly rating: number;
-  readonly date: string;
-  readonly text: string | null;
-  readonly owner_reply: { readonly text: string } | null;
-}
+type FoundReview = Pick<Review, 'id' | 'author' | 'rating' | 'date' | 'text' | 'owner_reply' | 'source' | 'verification'>;
 
 const PAUSE_MS = 160;
 const LIMIT = 50;
@@ -146,6 +142,7 @@ function fill(template: HTMLTemplateElement, review: FoundReview, dates: Intl.Da
   part('author').textContent = review.author;
   part<HTMLTimeElement>('date').dateTime = review.date;
   part('date').textContent = dates.format(new Date(`${review.date}T00:00:00Z`));
+  part('verified').textContent = verifiedBy(review);
   part('words').textContent = review.text ?? 'Rated without words.';
   part('words').classList.toggle('none', review.text === null);
   if (review.owner_reply) part('said').textContent = review.owner_reply.text;

@@ -110,7 +110,7 @@ test('build tells what it published, what it left out, and that nobody was there
     code: 0,
     stderr: '',
     stdout: expect.stringMatching(
-      /^Corner <Shop> & Søn "Electric": 11 reviews, 2022-02-28 to 2024-03-01\nleft out: 2 not verified\n.*told\/dist: generation [0-9a-f]{16}, new\nwarning: no hub at http:\/\/reviews\.localhost:9\/api\/websub\/hub: a server that is down notices the new generation when it starts\n$/,
+      /^Corner <Shop> & Søn "Electric": 11 reviews, 2022-02-28 to 2024-03-01\nverified: 11 by vouched\nleft out: 2 not verified\n.*told\/dist: generation [0-9a-f]{16}, new\nwarning: no hub at http:\/\/reviews\.localhost:9\/api\/websub\/hub: a server that is down notices the new generation when it starts\n$/,
     ),
   });
   const again = await runScript('scripts/build.ts', variables);

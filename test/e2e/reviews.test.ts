@@ -35,6 +35,16 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
+  it('says in what it finds how each review was verified, as the list does', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/?query=chowder');
+    const found = page.locator('[data-results] li').first().getByRole('link', { name: 'Verified: Google account, November 17, 2026' });
+    await found.waitFor();
+    expect(await found.getAttribute('href')).toBe('/how-it-works/#verified');
+    const listed = page.locator('[data-prebuilt] li').first().locator('.fine a');
+    expect([await listed.textContent(), await listed.getAttribute('href')]).toEqual([await found.textContent(), '/how-it-works/#verified']);
+    await close();
+  });
+
   it('narrows by stars, service, technician and date, and an address brings it all back', async () => {
     const address = '/reviews/?min_rating=4&mentions_technician=Marcus+Oyelaran&since=2020-01-01';
     const { page, close } = await visit(browser, demo, address);

@@ -35,6 +35,26 @@ export const broken: Readonly<Record<string, Readonly<Record<string, string | Bu
     'reviews/a.yaml': '- { id: 01HQVMZ100MF6GH5BNBQKC9XD9, date: 2024-02-28, rating: 5, author: A }\n',
     'corrections.yaml': '- review: 01HQVMZ100MF6GH5BNBQKC9XD9\n  mentions: { technicians: [Ann Le], services: [panel] }\n',
   },
+  'a policy of words that mean nothing': {
+    'policy.yaml': 'verification: [invoice, receipt]\nnames: initial\nmask: [phones]\nremoved_at_source: keep\nname: as_is\n',
+  },
+  'a takedown without a review or a day': {
+    'takedowns.yaml': '- { review: g-123, date: 2024-02-30 }\n- { date: 2024-02-28, reasons: private }\n',
+  },
+  'a takedown twice': {
+    'takedowns.yaml':
+      '- { review: 01HQVMZ100MF6GH5BNBQKC9XD9, date: 2024-02-28 }\n- { review: 01HQVMZ100MF6GH5BNBQKC9XD9, date: 2024-03-01 }\n',
+  },
+  'a way of verification that does not exist': {
+    'reviews/a.yaml':
+      '- source_id: a\n  date: 2024-02-28\n  rating: 5\n  author: A\n  verification: { method: receipt, verified_at: yesterday }\n  removed_at_source: true\n',
+  },
+  'a quote of what is masked': {
+    'reviews/a.yaml':
+      '- { id: 01HQVMZ100MF6GH5BNBQKC9XD9, date: 2024-02-28, rating: 5, author: A, text: "Call 360-555-0177, he comes at once." }\n',
+    'verdicts.json':
+      '{ "model": "m", "reviews": [{ "review": "01HQVMZ100MF6GH5BNBQKC9XD9", "aspects": [{ "aspect": "punctuality", "polarity": "positive", "quote": "Call 360-555-0177" }] }] }',
+  },
   'a review of one in Markdown without a date': { 'reviews/one.md': '---\nsource_id: a\nrating: 5\nauthor: A\n---\nText.\n' },
   'an empty business': { 'business.yaml': '# nothing yet\n' },
   'a list where a business is wanted': { 'business.yaml': '- name: A\n' },

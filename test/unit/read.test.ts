@@ -48,6 +48,28 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'corrections.yaml:2 [0].mentions.technicians[0]: found "Ann Le", which is not in the catalogue; write Ann Lee',
     'corrections.yaml:2 [0].mentions.services[0]: found "panel", which is not in the catalogue; there is nothing in services to name',
   ],
+  'a policy of words that mean nothing': [
+    'policy.yaml:1 verification[1]: found "receipt"; write one of platform_account, invoice, invitation, vouched',
+    'policy.yaml:2 names: found "initial"; write as_is, initials or hidden',
+    'policy.yaml:3 mask[0]: found "phones"; write phone, email or street_address',
+    'policy.yaml:4 removed_at_source: found "keep"; write leave_out or publish',
+    'policy.yaml:5 name: found the unknown key "name"; remove it, or mend its spelling (README.md, Content, lists the keys)',
+  ],
+  'a takedown without a review or a day': [
+    'takedowns.yaml:1 [0].review: found "g-123"; write the id that the review has in reviews.json',
+    'takedowns.yaml:1 [0].date: found "2024-02-30"; must be a date that exists, written YYYY-MM-DD',
+    'takedowns.yaml:2 [1].review: found nothing; write the id that the review has in reviews.json',
+    'takedowns.yaml:2 [1].reasons: found the unknown key "reasons"; remove it, or mend its spelling (README.md, Content, lists the keys)',
+  ],
+  'a takedown twice': ['takedowns.yaml:2 [1].review: found 01HQVMZ100MF6GH5BNBQKC9XD9 again; keep one of the two'],
+  'a way of verification that does not exist': [
+    'reviews/a.yaml:5 [0].verification.method: found "receipt"; write one of platform_account, invoice, invitation, vouched',
+    'reviews/a.yaml:5 [0].verification.verified_at: found "yesterday"; must be a date that exists, written YYYY-MM-DD',
+    'reviews/a.yaml:6 [0].removed_at_source: found true; must be a date that exists, written YYYY-MM-DD',
+  ],
+  'a quote of what is masked': [
+    'verdicts.json:1 reviews[0].aspects[0].quote: found "Call 360-555-0177", which is not in the text of 01HQVMZ100MF6GH5BNBQKC9XD9; copy a passage of its text in reviews.json letter by letter, or take the verdict out',
+  ],
   'a review of one in Markdown without a date': ['reviews/one.md:2 date: found nothing; must be a date that exists, written YYYY-MM-DD'],
   'an empty business': ['business.yaml: found nothing; write keys with values, such as "name: ..."'],
   'a list where a business is wanted': ['business.yaml:1: found [{"name":"A"}]; write keys with values, such as "name: ..."'],
@@ -95,7 +117,10 @@ test('a folder without a business is told', () => {
 });
 
 test.each<readonly [what: string, files: Readonly<Record<string, string>>]>([
-  ['files that hold nothing but comments', { 'services.yaml': '# none\n', 'faq.yaml': '', 'reviews/2020.yaml': '# none yet\n' }],
+  [
+    'files that hold nothing but comments',
+    { 'services.yaml': '# none\n', 'faq.yaml': '', 'policy.yaml': '# the usual\n', 'reviews/2020.yaml': '# none yet\n' },
+  ],
   ['hidden files, backups and a README', { '.DS_Store': 'x', 'business.yaml~': 'x', 'README.md': 'x', 'reviews/.gitkeep': '' }],
   ['folders inside reviews/', { 'reviews/2020/01/one.md': '---\nsource_id: a\ndate: 2020-01-01\nrating: 5\nauthor: A\n---\nHi\n' }],
   ['a byte order mark', { 'business.yaml': '\ufeffname: A\n' }],

@@ -13,7 +13,7 @@ export const getReview = defineTool({
   name: 'get_review',
   title: 'One review and its analysis',
   description:
-    "Returns one review in full (text, stars, date, author, the owner's reply, mentions), its page to link to, and what the analysis found in it: its sentiment, the verdict on each aspect and the passages behind it. Use it to check or quote a review whose id another tool gave as an example. To find reviews by content, use search_reviews.",
+    "Returns one review in full (text, stars, date, author, how it was verified, the owner's reply, mentions), its page to link to, and what the analysis found in it: its sentiment, the verdict on each aspect and the passages behind it. Use it to check or quote a review whose id another tool gave as an example. To find reviews by content, use search_reviews.",
   input: z.object({ id: reviewIdArgument }),
   output: z.object({
     review,

@@ -34,6 +34,12 @@ describe('words', () => {
   });
 });
 
+describe('masks', () => {
+  test('are no words of the customer', () => {
+    expect(tokenize('Call [phone number], or [e-mail address] [sic]').map(({ word }) => word)).toEqual(['call', ',', 'or', 'sic']);
+  });
+});
+
 describe('sentences', () => {
   test.each([
     ['Mr. Lee came. He was on time.', ['Mr. Lee came.', 'He was on time.']],

@@ -1,0 +1,57 @@
+import type { FindRanges, OwnDetails } from './masker.ts';
+
+const LOCAL = "[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}._%+'-]{0,62}[\\p{L}\\p{N}_])?";
+const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';
+const BEGIN = '(?<![\\p{L}\\p{N}._%+-])';
+const END = '(?![\\p{L}\\p{N}_])';
+const COMMON_TLD = '(?:com|net|org|edu|gov|info|biz|io|co|me|us|uk|ca|au|nz|ie|de|fr|email)';
+const PROVIDER =
+  /^(?:g(?:oogle)?mail|yahoo|hotmail|outlook|live|msn|icloud|me|mac|aol|proton(?:mail)?|comcast|verizon|att|btinternet|gmx|bigpond)\b/iu;
+
+/** `ann@example.com`. */
+const WRITTEN = `${BEGIN}${LOCAL}\\.?@(?:${LABEL}\\.)+\\p{L}{2,24}${END}`;
+/** `ann (at) example (dot) com`, `ann[at]example.com`. */
+const BRACKETED = `${BEGIN}${LOCAL}\\s*[([{<]\\s*(?:at|@)\\s*[)\\]}>]\\s*${LABEL}(?:\\s*[([{<]\\s*(?:dot|\\.)\\s*[)\\]}>]\\s*${LABEL}|\\s+dot\\s+${LABEL}|\\.${LABEL})+${END}`;
+/** `ann at example dot com`, `ann at gmail.com`, `ann @ example.com`: also how people speak of shops, so it is judged by what is around it. */
+const SPOKEN = `${BEGIN}(?<local>${LOCAL}(?: dot ${LOCAL})*) (?<at>at|@) (?<domain>${LABEL}(?:(?: dot |\\.)${LABEL})*(?<dot> dot |\\.)${COMMON_TLD})${END}`;
+
+const written = new RegExp(`${WRITTEN}|${BRACKETED}`, 'giu');
+const spoken = new RegExp(SPOKEN, 'giu');
+
+/** Words that stand before "at" when it names a place. */
+const NO_NAME =
+  /^(?:it|me|us|them|him|her|you|one|ones|this|that|these|those|look|looked|looking|up|out|in|on|online|over|back|order|ordered|bought|buy|got|found|find|here|there|all|and|or|site|website|stuff|parts|part|price|prices|cheaper|less|more|reviews?|available|sold|work|works|working|job|staff|team|people|someone|support|\d+)$/iu;
+const CUE_BEFORE = /(?:e-?mail|contact|reach|write|address)\b[^.!?\n]{0,24}$/iu;
+
+/** Finds e-mail addresses, also ones that are spelled out; the business's own is none. */
+export function emailAddressFinder({ email }: Pick<OwnDetails, 'email'>): FindRanges {
+  const own = email === null ? undefined : plain(email);
+  return (text) => {
+    if (!/@|\bat\b/iu.test(text)) return [];
+    const sure = [...text.matchAll(written)];
+    const likely = [...text.matchAll(spoken)].filter((match) => isAddress(match, text) && !overlaps(match, sure));
+    return [...sure, ...likely]
+      .filter(([found]) => plain(found) !== own)
+      .map(({ index, 0: found }) => ({ start: index, end: index + found.length }))
+      .sort((a, b) => a.start - b.start);
+  };
+}
+
+function isAddress({ index, groups }: RegExpExecArray, text: string): boolean {
+  const { local = '', at, domain = '', dot } = groups ?? {};
+  if (at === '@' || / dot |[._]/iu.test(local)) return true;
+  if (NO_NAME.test(local)) return false;
+  return PROVIDER.test(domain) || (dot !== '.' && CUE_BEFORE.test(text.slice(Math.max(0, index - 40), index)));
+}
+
+function overlaps({ index, 0: found }: RegExpExecArray, others: readonly RegExpExecArray[]): boolean {
+  return others.some((other) => index < other.index + other[0].length && other.index < index + found.length);
+}
+
+/** Every spelling of one address in one form. */
+const plain = (address: string) =>
+  address
+    .toLowerCase()
+    .replace(/\s*[([{<]?\s*\bat\b\s*[)\]}>]?\s*/u, '@')
+    .replace(/\s*[([{<]?\s*\bdot\b\s*[)\]}>]?\s*/gu, '.')
+    .replace(/[\s()[\]{}<>]/gu, '');

@@ -1,0 +1,51 @@
+import { type MaskKind, masks } from '../../contract/masks.ts';
+import type { Business } from '../../contract/reviews-document.ts';
+import { emailAddressFinder } from './email-addresses.ts';
+import { phoneNumberFinder } from './phone-numbers.ts';
+import { streetAddressFinder } from './street-addresses.ts';
+
+/** A range of UTF-16 units, end exclusive. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a text gives a contact detail of one kind, in order and apart from each other. */
+export type FindRanges = (text: string) => readonly Range[];
+
+/** The business's own contact details: they stay readable. */
+export type OwnDetails = Pick<Business, 'telephone' | 'email' | 'address'>;
+
+const finders: Readonly<Record<MaskKind, (own: OwnDetails) => FindRanges>> = {
+  email: emailAddressFinder,
+  phone: phoneNumberFinder,
+  street_address: streetAddressFinder,
+};
+
+/** E-mail addresses go first: what stands before an "@" can look like a phone number. */
+const ORDER: readonly MaskKind[] = ['email', 'phone', 'street_address'];
+
+/**
+ * Makes a function that puts a mask in the place of each contact detail of `kinds` in a text. It looks again until nothing
+ * is found any more, so masking what is masked changes nothing.
+ */
+export function masker(kinds: readonly MaskKind[], own: OwnDetails): (text: string) => string {
+  const found = ORDER.filter((kind) => kinds.includes(kind)).map((kind) => [kind, finders[kind](own)] as const);
+  const maskOnce = (text: string) => found.reduce((masked, [kind, find]) => replaceRanges(masked, find(masked), masks[kind]), text);
+  return (text) => {
+    let masked = maskOnce(text);
+    // Ends: each turn takes away digits or an "@" or an "at", and a mask brings none.
+    for (let before = text; masked !== before; masked = maskOnce(before)) before = masked;
+    return masked;
+  };
+}
+
+function replaceRanges(text: string, ranges: readonly Range[], mask: string): string {
+  let kept = 0;
+  const parts = ranges.map(({ start, end }) => {
+    const before = text.slice(kept, start);
+    kept = end;
+    return before + mask;
+  });
+  return parts.join('') + text.slice(kept);
+}

@@ -1,0 +1,65 @@
+import { CAPITAL_TYPES, STREET_TYPES } from './street-words.ts';
+
+/** A pattern for words in any case; Node 24 misses some matches of an inline modifier, `(?i:...)`. */
+const anyCase = (words: string) => `(?:${words.replace(/\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)})`;
+const capital = (words: readonly string[]) =>
+  words.map((word) => `${word.charAt(0).toUpperCase()}(?:${word.slice(1)}|${word.slice(1).toUpperCase()})`).join('|');
+
+const SPACE = '(?:[^\\S\\n]+)';
+const BEGIN = '(?<![\\p{L}\\p{N}$€£/-])(?<!\\d[.,:])';
+const END = '(?![\\p{L}\\p{N}])';
+const NUMBER = `#?(?:${anyCase('no')}\\.?${SPACE}?)?(?<number>\\d{1,5}(?:[A-Za-z](?!\\p{L})|[-–/]\\d{1,4}[A-Za-z]?)?(?:${SPACE}?½|${SPACE}1/2)?)`;
+const DIRECTION = `${anyCase('north|south|east|west|n\\.?e|n\\.?w|s\\.?e|s\\.?w|n|s|e|w')}\\.?`;
+const SHORT_DIRECTION = '(?:NE|NW|SE|SW|[NSEW])';
+const ORDINAL = `\\d{1,3}${anyCase('st|nd|rd|th')}`;
+
+const CAPITAL_WORD = `(?:(?:St|Mt|Ft)\\.|\\p{Lu}[\\p{L}\\p{M}'’-]*|${ORDINAL})`;
+const SMALL_WORD = `(?:\\p{Ll}[\\p{Ll}'’-]{2,}|${ORDINAL})`;
+const CAPITAL_NAME = `(?<name>(?:${CAPITAL_WORD}${SPACE}){1,4})`;
+const SMALL_NAME = `(?<name>(?:${SMALL_WORD}${SPACE}){1,2})`;
+
+/** With one of these behind it a street is no address: "12 city street lights", "24/7 Acme Road Service". */
+const NO_ADDRESS = anyCase(
+  'lights?|lamps?|signs?|services?|works?|crews?|closures?|tests?|trips?|rage|food|fairs?|side|level|parking|salt',
+);
+/** A full stop belongs to the address where the sentence goes on behind it. */
+const TYPE_END = `${END}(?![\\s-]?${NO_ADDRESS}${END})(?:\\.(?=,|${SPACE}(?:[\\p{Ll}#]|Apt|Unit|Suite|Ste|Flat)))?`;
+
+const UNIT = anyCase('(?:apartment|apt|unit|suite|ste|flat|room|rm|floor|bldg|building|lot|space)\\.?');
+const UNIT_NUMBER = `#?(?:\\d{1,4}[A-Za-z]?|[A-Z]\\d{0,3})${END}`;
+const UNIT_BEFORE = `(?:${UNIT}${SPACE}${UNIT_NUMBER}(?:,|${SPACE}-)?${SPACE}(?:at${SPACE})?)?`;
+const UNIT_AFTER = `(?:,?${SPACE}(?:${UNIT}${SPACE}?|#${SPACE}?)${UNIT_NUMBER})?`;
+/** British: it names about fifteen homes, so it goes with the street, and the town between them does, too. */
+const POSTCODE = `(?:,?${SPACE}(?:\\p{Lu}[\\p{L}'’-]+(?:${SPACE}\\p{Lu}[\\p{L}'’-]+)?,?${SPACE}){0,2}[A-Z]{1,2}\\d[A-Z\\d]?${SPACE}?\\d[A-Z]{2}${END})?`;
+const AFTER = `(?:,?${SPACE}${SHORT_DIRECTION}${END})?${UNIT_AFTER}${POSTCODE}`;
+
+const NUMBERED_ROAD = anyCase(`(?:(?:us|state|county|old) )?(?:highway|hwy|route|rte|road)|sr|cr`);
+const BOX = anyCase('p\\.? ?o\\.? ?box|post office box|gpo box|locked bag');
+const FRENCH = `(?:${anyCase('rue|chemin|impasse|allée|quai|boulevard|bd')}${SPACE}(?:(?:de|du|des|la|le|les)${SPACE}){0,2}|${anyCase('avenue|place|cours')}${SPACE}(?:(?:de|du|des|la|le|les)${SPACE}){1,2})(?:[dl]['’])?`;
+const SOUTHERN = `(?:(?:Calle|Avenida|Avda\\.|Paseo|Camino|Viale|Piazza|Corso|Rua|Travessa)${SPACE}|C/${SPACE}?)(?:(?:de|del|della|la|las|los|da|do|dos)${SPACE}){0,2}`;
+const PROPER_NAME = `\\p{Lu}[\\p{L}'’-]+(?:${SPACE}\\p{Lu}[\\p{L}'’-]+){0,2}`;
+
+/** The forms in which people write addresses; the groups are the number and the street's name, for a second look. */
+export const streetForms: readonly RegExp[] = [
+  // 418 Cannery Street, 12B N. Harbor View Drive, Apt 4, 5/12 High St, 1600 42nd Ave NE
+  `${BEGIN}${UNIT_BEFORE}${NUMBER},?${SPACE}(?:${DIRECTION}${SPACE})?${CAPITAL_NAME}(?:${anyCase(STREET_TYPES.join('|'))}|${capital(CAPITAL_TYPES)})${TYPE_END}${AFTER}`,
+  // 44 elm street, 1200 ne 42nd st: from two digits on, since a single one is counting more often
+  `${BEGIN}${UNIT_BEFORE}(?=\\d\\d)${NUMBER}${SPACE}(?:${DIRECTION}${SPACE})?${SMALL_NAME}(?:${STREET_TYPES.join('|')})${TYPE_END}${AFTER}`,
+  // Unit 9, Upper Tansy Road
+  `${BEGIN}${UNIT}${SPACE}${UNIT_NUMBER},?${SPACE}(?:(?:at|on|of)${SPACE})?${CAPITAL_NAME}(?:${capital(STREET_TYPES)})${TYPE_END}`,
+  // 4512 State Route 9, 88 County Road 12
+  `${BEGIN}(?=\\d\\d)${NUMBER}${SPACE}(?:${DIRECTION}${SPACE})?${NUMBERED_ROAD}${SPACE}\\d{1,4}[A-Z]?${END}${AFTER}`,
+  // 1200 NE 42nd
+  `${BEGIN}\\d{3,5}${SPACE}${SHORT_DIRECTION}\\.?${SPACE}${ORDINAL}${END}${AFTER}`,
+  // 45 Avenue B, 1180 Avenue of the Americas
+  `${BEGIN}\\d{1,5}${SPACE}Ave(?:nue)?\\.?${SPACE}(?:of${SPACE}the${SPACE}\\p{Lu}\\p{L}+|[A-Z]${END})${AFTER}`,
+  // PO Box 12
+  `(?<![\\p{L}\\p{N}])${BOX}[\\s.:#]*(?:${anyCase('no')}\\.? ?)?\\d{1,6}(?!\\d)`,
+  // Hauptstraße 12, Lange Allee 4a, Dorpsstraat 3
+  `(?<!\\p{L})\\p{Lu}[\\p{L}-]{2,}(?:stra(?:ß|ss)e|str\\.|gasse|allee|platz|weg|straat|laan|gracht|plein|kade)${SPACE}\\d{1,4}[a-z]?${END}`,
+  `(?<!\\p{L})\\p{Lu}\\p{L}+${SPACE}(?:Stra(?:ß|ss)e|Allee|Platz|Weg)${SPACE}\\d{1,4}[a-z]?${END}`,
+  // 12 bis, rue de la Paix
+  `${BEGIN}\\d{1,4}(?:${SPACE}(?:bis|ter))?,?${SPACE}${FRENCH}${PROPER_NAME}`,
+  // Calle Mayor 12
+  `(?<!\\p{L})${SOUTHERN}${PROPER_NAME},?${SPACE}(?:n[.º°o]*${SPACE}?)?\\d{1,4}${END}`,
+].map((form) => new RegExp(form, 'gu'));

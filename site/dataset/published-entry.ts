@@ -1,0 +1,27 @@
+import { countMasks, type MaskKind, maskKind } from '../contract/masks.ts';
+import type { Policy, ReviewEntry } from './content-files.ts';
+import { toDisplayName } from './display-names.ts';
+import { masker, type OwnDetails } from './masking/masker.ts';
+
+/** Makes a function that gives a review the name and the texts under which the policy lets it be published. */
+export function entryPublisher({ names, mask }: Policy, own: OwnDetails): (entry: ReviewEntry) => ReviewEntry {
+  const maskText = masker(mask, own);
+  const maskName = names === 'as_is' ? maskText : masker(maskKind.options, own);
+  return (entry) => ({
+    ...entry,
+    author: toDisplayName(entry.author, names, maskName),
+    author_avatar_url: names === 'as_is' ? entry.author_avatar_url : null,
+    text: entry.text === null ? null : maskText(entry.text),
+    owner_reply: entry.owner_reply && { ...entry.owner_reply, text: maskText(entry.owner_reply.text) },
+  });
+}
+
+/** How many masks of each kind stand in the texts and replies; none of a kind that isn't masked. */
+export function countMasked(
+  reviews: readonly Pick<ReviewEntry, 'text' | 'owner_reply'>[],
+  { mask }: Policy,
+): Readonly<Record<MaskKind, number>> {
+  const texts = reviews.flatMap(({ text, owner_reply }) => [text ?? '', owner_reply?.text ?? '']);
+  const count = (kind: MaskKind) => (mask.includes(kind) ? texts.reduce((sum, text) => sum + countMasks(text, kind), 0) : 0);
+  return { phone: count('phone'), email: count('email'), street_address: count('street_address') };
+}

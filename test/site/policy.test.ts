@@ -1,0 +1,135 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
+import { buildSite } from '../support/run-script.ts';
+
+const reviews = `
+- { id: 01HKNWZVG06T9K93VCVBJV8MJ1, source: google, source_url: "https://maps.example/1", date: 2024-01-09, rating: 5, author: Ann Baker, text: "Call 360-555-0177 or ann@example.com.", verified: true, verification: { method: platform_account, verified_at: 2024-01-12 } }
+- { id: 01HKKAJCG06T9K93VCVBJV8MJ2, date: 2024-01-08, rating: 4, author: Ben Cole, text: "At 12 Oak Street they were on time.", verified: true, verification: { method: invoice, verified_at: 2024-01-08 } }
+- { id: 01HKGR4XG06T9K93VCVBJV8MJ3, date: 2024-01-07, rating: 2, author: Lee Ng, verified: true }
+- { id: 01HKE5QEG06T9K93VCVBJV8MJ4, source: yelp, source_url: "https://yelp.example/4", date: 2024-01-06, rating: 1, author: Max Roe, verified: true, verification: { method: platform_account }, removed_at_source: 2024-06-01 }
+- { id: 01HKBK9ZG06T9K93VCVBJV8MJ5, date: 2024-01-05, rating: 1, author: Nobody }
+`;
+const takedowns = '- { review: 01HK53E5006T9K93VCVBJV8MJ9, date: 2024-02-01, reason: a secret }\n';
+const strict = 'verification: [platform_account, invoice]\nnames: initials\nmask: [phone]\nremoved_at_source: publish\n';
+
+interface Site {
+  readonly report: string;
+  readonly text: (file: string) => Promise<string>;
+  /** A page's words, without its markup. */
+  readonly words: (file: string) => Promise<string>;
+}
+
+let folder = '';
+let usual: Site;
+let other: Site;
+
+async function build(name: string, policy: string | undefined): Promise<Site> {
+  const content = path.join(folder, name, 'content');
+  const dist = path.join(folder, name, 'dist');
+  await mkdir(path.join(content, 'reviews'), { recursive: true });
+  const files = { 'business.yaml': 'name: A & Sons\n', 'takedowns.yaml': takedowns, 'reviews/all.yaml': reviews };
+  for (const [file, text] of Object.entries(files)) await writeFile(path.join(content, file), text);
+  if (policy !== undefined) await writeFile(path.join(content, 'policy.yaml'), policy);
+  const report = await buildSite(content, dist);
+  const text = (file: string) => readFile(path.join(dist, file), 'utf8');
+  const words = async (file: string) => (await text(file)).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  return { report, text, words };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'open reviews '));
+  [usual, other] = await Promise.all([build('usual', undefined), build('other', strict)]);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const published = async (site: Site) => (JSON.parse(await site.text('reviews.json')) as ReviewsDocument).reviews;
+
+describe('without a policy of its own', () => {
+  test('the build tells what is verified, left out and masked', () => {
+    expect(usual.report).toContain(
+      [
+        'verified: 1 by platform_account, 1 by invoice, 1 by vouched',
+        'left out: 1 not verified',
+        'left out: 1 removed at the source',
+        'left out: 1 taken down',
+        'masked: 1 phone number, 1 e-mail address, 1 street address\n',
+      ].join('\n'),
+    );
+  });
+
+  test('the method page says the same by the numbers', async () => {
+    const words = await usual.words('how-it-works/index.html');
+    expect(words).toMatch(
+      /Platform account It stands under an account .+? check\. 1 Invoice or job .+? published\. 1 Invitation .+? answer\. 0 Vouched for The business says that it is a customer’s\. That is its word and nothing more\. 1 All/,
+    );
+    expect(words).toContain('Of 1 review nobody wrote down when it was verified.');
+    expect(words).toContain('Customers are shown under the name that they gave where they wrote.');
+    expect(words).toContain('So far these are 1 phone number, 1 e-mail address and 1 street address.');
+    expect(words).toContain('1 review not verified: from a relative, a competitor, or somebody who was never a customer, for example.');
+    expect(words).toContain('1 review removed where they were written, and so from here.');
+    expect(words).toContain('1 review taken down for good');
+  });
+
+  test('every entry says how it was verified and leads to what that means', async () => {
+    for (const file of ['reviews/index.html', 'reviews/01HKNWZVG06T9K93VCVBJV8MJ1/index.html'])
+      expect(await usual.text(file)).toContain('<a href="/how-it-works/#verified">Verified: Google account, January 12, 2024</a>');
+    expect(await usual.words('reviews/index.html')).toMatch(
+      /Ben Cole .+? Verified: invoice or job, January 8, 2024 .+? Lee Ng .+? Vouched for by the business/,
+    );
+  });
+
+  test('the spreadsheet and the text for assistants say it, too', async () => {
+    const rows = parse(await usual.text('reviews.csv'), { bom: true, columns: true }) as Record<string, string>[];
+    expect(rows.map(({ verification_method, verified_at }) => [verification_method, verified_at])).toEqual([
+      ['platform_account', '2024-01-12'],
+      ['invoice', '2024-01-08'],
+      ['vouched', ''],
+    ]);
+    expect(await usual.text('llms-full.txt')).toContain('Verified: invoice or job, January 8, 2024\n');
+  });
+
+  test.each([
+    'reviews.json',
+    'reviews.csv',
+    'reviews.ndjson',
+    'insights.json',
+    'api/feed.json',
+    'feed.xml',
+    'llms-full.txt',
+    'embed.json',
+    'index.html',
+  ])('no contact detail, no reason and nobody left out is in %s', async (file) => {
+    expect(await usual.text(file)).not.toMatch(/0177|ann@|12 Oak|a secret|Max Roe|Nobody|01HK53E5006T9K93VCVBJV8MJ9/);
+  });
+});
+
+describe('another policy', () => {
+  test('changes what is published', async () => {
+    expect((await published(other)).map(({ author, text }) => [author, text])).toEqual([
+      ['Ann B.', 'Call [phone number] or ann@example.com.'],
+      ['Ben C.', 'At 12 Oak Street they were on time.'],
+      ['Max R.', null],
+    ]);
+    expect(await other.text('feed.xml')).not.toMatch(/Baker|Cole|Roe/);
+  });
+
+  test('is on the method page by the numbers', async () => {
+    const words = await other.words('how-it-works/index.html');
+    expect(words).toMatch(/Vouched for .+? nothing more\. doesn’t count here All/);
+    expect(words).toContain('Customers are shown by their given name and an initial, such as “Ann B.”');
+    expect(words).toContain('but for one thing: phone numbers in them are masked');
+    expect(words).toContain('So far these are 1 phone number.');
+    expect(words).toContain('1 review verified in a way that doesn’t count here: invitation or vouched for.');
+    expect(words).toContain('1 published review is no longer where it was written. Its page says so.');
+  });
+
+  test('a review that its source no longer has says so and leads nowhere', async () => {
+    const page = await other.text('reviews/01HKE5QEG06T9K93VCVBJV8MJ4/index.html');
+    expect(page).toContain('No longer there as of <time datetime="2024-06-01">June 1, 2024</time>');
+    expect(page).not.toContain('href="https://yelp.example/4"');
+  });
+});

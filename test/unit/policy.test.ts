@@ -1,0 +1,147 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { policyFile } from '../../site/dataset/content-files.ts';
+import type { Dataset } from '../../site/dataset/dataset.ts';
+import { readDataset } from '../../site/dataset/read.ts';
+import { printReviews } from '../../site/documents/json.ts';
+import { root } from '../support/run-script.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'open-reviews-policy-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const business = `name: A
+telephone: "360-555-0142"
+address: { street_address: 418 Cannery Street, country: US }
+`;
+
+/** One review of each kind that a policy decides on. */
+const reviews = `
+- { source_id: platform, source: google, date: 2024-01-09, rating: 5, author: Ann Baker, author_avatar_url: "https://a.example/a.png", text: "Call 360-555-0177 or ann@example.com.", verified: true, verification: { method: platform_account, verified_at: 2024-01-12 } }
+- { source_id: invoice, date: 2024-01-08, rating: 4, author: 360-555-0177, text: "At 12 Oak Street they were on time.", owner_reply: { text: "Ours is 360-555-0142, mine 360-555-0178.", date: 2024-01-09 }, verified: true, verification: { method: invoice, verified_at: 2024-01-08, reference: 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 } }
+- { source_id: invitation, date: 2024-01-07, rating: 3, author: Kim, verified: true, verification: { method: invitation } }
+- { source_id: vouched, date: 2024-01-06, rating: 2, author: Lee Ng, verified: true }
+- { source_id: gone, source: yelp, date: 2024-01-05, rating: 1, author: Max Roe, verified: true, verification: { method: platform_account }, removed_at_source: 2024-06-01 }
+- { source_id: unverified, date: 2024-01-04, rating: 1, author: Nobody }
+- { id: 01HK53E5006T9K93VCVBJV8MJ9, source_id: down, date: 2024-01-03, rating: 1, author: Private, verified: true }
+`;
+const takedowns = `
+- { review: 01HK53E5006T9K93VCVBJV8MJ9, date: 2024-02-01 }
+- { review: 01HJXYZ8006T9K93VCVBJV8MJ9, date: 2024-02-02, reason: never in this content }
+`;
+
+let count = 0;
+function read(policy: string, more: Readonly<Record<string, string>> = {}): Dataset {
+  const content = path.join(folder, String(count++));
+  mkdirSync(path.join(content, 'reviews'), { recursive: true });
+  const files = { 'business.yaml': business, 'policy.yaml': policy, 'takedowns.yaml': takedowns, 'reviews/all.yaml': reviews, ...more };
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(content, name), text);
+  return readDataset(content);
+}
+const authors = (dataset: Dataset) => dataset.reviews.map(({ author }) => author);
+
+describe('without a policy of its own', () => {
+  const dataset = read('# the defaults\n');
+
+  test('every way of verification counts, and what is gone at its source goes', () => {
+    expect(authors(dataset)).toEqual(['Ann Baker', 'A customer', 'Kim', 'Lee Ng']);
+    expect(dataset.leftOut).toEqual([
+      { reason: 'not verified', count: 1 },
+      { reason: 'removed at the source', count: 1 },
+      { reason: 'taken down', count: 2 },
+    ]);
+  });
+
+  test('each review says how and when it was verified, and nothing of the invoice', () => {
+    expect(dataset.reviews.map(({ verification }) => verification)).toEqual([
+      { method: 'platform_account', verified_at: '2024-01-12' },
+      { method: 'invoice', verified_at: '2024-01-08' },
+      { method: 'invitation', verified_at: null },
+      { method: 'vouched', verified_at: null },
+    ]);
+    expect(printReviews(dataset)).not.toContain('5feceb66');
+  });
+
+  test('contact details are masked and counted, but the business’s own', () => {
+    expect(dataset.reviews.slice(0, 2).map(({ text, owner_reply }) => [text, owner_reply?.text])).toEqual([
+      ['Call [phone number] or [e-mail address].', undefined],
+      ['At [street address] they were on time.', 'Ours is 360-555-0142, mine [phone number].'],
+    ]);
+    expect(dataset.masked).toEqual({ phone: 2, email: 1, street_address: 1 });
+    expect(dataset.reviews[0]?.author_avatar_url).toBe('https://a.example/a.png');
+  });
+});
+
+describe('a policy', () => {
+  test('says which ways of verification count; the others are counted as left out', () => {
+    const dataset = read('verification: [platform_account, invoice]\n');
+    expect(authors(dataset)).toEqual(['Ann Baker', 'A customer']);
+    expect(dataset.leftOut[1]).toEqual({ reason: 'verified in a way that does not count here', count: 2 });
+    expect(dataset.aggregateRating).toMatchObject({ rating_value: 4.5, review_count: 2 });
+  });
+
+  test.each([
+    ['initials', ['Ann B.', 'A customer', 'Kim', 'Lee N.']],
+    ['hidden', ['A customer', 'A customer', 'A customer', 'A customer']],
+  ])('shows names by %s and no pictures', (names, expected) => {
+    const dataset = read(`names: ${names}\n`);
+    expect(authors(dataset)).toEqual(expected);
+    expect(dataset.reviews.map(({ author_avatar_url }) => author_avatar_url)).toEqual([null, null, null, null]);
+  });
+
+  test('masks some kinds, or none', () => {
+    expect(read('mask: [email]\n').masked).toEqual({ phone: 0, email: 1, street_address: 0 });
+    const plain = read('mask: []\n');
+    expect(plain.masked).toEqual({ phone: 0, email: 0, street_address: 0 });
+    expect(plain.reviews[0]?.text).toBe('Call 360-555-0177 or ann@example.com.');
+    expect(plain.reviews[1]?.author).toBe('360-555-0177');
+  });
+
+  test('publishes what is gone at its source, and knows since when', () => {
+    const dataset = read('removed_at_source: publish\n');
+    expect(authors(dataset)).toContain('Max Roe');
+    const gone = dataset.reviews.find(({ author }) => author === 'Max Roe');
+    expect([...dataset.removedAtSource]).toEqual([[gone?.id, '2024-06-01']]);
+    expect(dataset.leftOut.map(({ reason }) => reason)).not.toContain('removed at the source');
+  });
+});
+
+test('the README and the demo show what holds without a policy', () => {
+  const [, example = ''] = readFileSync(path.join(root, 'README.md'), 'utf8').match(/```yaml\n(verification:[^`]*)```/) ?? [];
+  for (const text of [example, readFileSync(path.join(root, 'content/policy.yaml'), 'utf8')])
+    expect(parse(text)).toEqual(policyFile.parse({}));
+});
+
+test('a correction or a verdict of a review that was taken down is no mistake', () => {
+  const dataset = read('', {
+    'corrections.yaml': '- { review: 01HJXYZ8006T9K93VCVBJV8MJ9, aspects: { pricing: positive } }\n',
+    'verdicts.json': JSON.stringify({
+      model: 'm',
+      reviews: [{ review: '01HJXYZ8006T9K93VCVBJV8MJ9', aspects: [{ aspect: 'pricing', polarity: 'positive', quote: 'cheap' }] }],
+    }),
+  });
+  expect(dataset.reviews).toHaveLength(4);
+});
+
+test('other models’ quotes are of the published text', () => {
+  const id = read('').reviews[0]?.id;
+  const verdicts = {
+    model: 'm',
+    reviews: [{ review: id, aspects: [{ aspect: 'responsiveness', polarity: 'positive', quote: 'Call [phone number]' }] }],
+  };
+  const given = read('', { 'verdicts.json': JSON.stringify(verdicts) }).analysis?.verdicts.get(id ?? '');
+  expect(given?.[0]?.ranges).toEqual([{ start: 0, end: 19 }]);
+});
+
+test.each(['', 'names: initials\n', 'names: hidden\n', 'removed_at_source: publish\n'])(
+  'what was published under %j is published with the same bytes when it comes back in',
+  (policy) => {
+    const published = read(policy);
+    const entries = published.reviews.map(({ mentions: _, ...entry }) => entry);
+    const again = read(policy, { 'reviews/all.yaml': '', 'reviews/back.json': JSON.stringify(entries) });
+    expect(printReviews(again)).toBe(printReviews(published));
+    expect(again.masked).toEqual(published.masked);
+  },
+);
