@@ -6,7 +6,9 @@ import { type ImportEntry, newestExports, readImports, withImport, writeImports 
 import { type Context, counter } from './incoming.ts';
 import { laterOf, toInstant } from './instant.ts';
 import { chooseLocations, isLocation } from './locations.ts';
+import type { Publish } from './merge.ts';
 import { mergeStep } from './merge-step.ts';
+import { readPublisher } from './publisher.ts';
 import { type ReadStep, readStep } from './read-step.ts';
 import { describeImport } from './report.ts';
 import { Staging } from './staging.ts';
@@ -48,6 +50,7 @@ class Import {
   readonly #tally = new Tally();
   readonly #context: Context;
   readonly #isTakenDown: IsTakenDown;
+  readonly #publish: Publish;
   readonly #newest: Map<string, string>;
   #imports: readonly ImportEntry[];
   #hasNewImports = false;
@@ -60,6 +63,7 @@ class Import {
     this.#surroundings = surroundings;
     this.#staging = staging;
     this.#isTakenDown = readTakedowns(contentDir);
+    this.#publish = readPublisher(contentDir);
     this.#imports = readImports(contentDir);
     this.#newest = newestExports(this.#imports);
     const hash = referenceHash(dataDir, !args.dryRun);
@@ -106,6 +110,7 @@ class Import {
       number,
       importId: id,
       isTakenDown: this.#isTakenDown,
+      publish: this.#publish,
       newest: this.#newest,
       complete,
       mayRemove: unidentified === 0,

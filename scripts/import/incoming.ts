@@ -34,6 +34,8 @@ export interface Incoming {
   readonly scope: string;
   readonly entry: ReviewEntry & { readonly id: string };
   readonly given: readonly (keyof ReviewEntry)[];
+  /** Whether names and texts may be as the policy lets them be published, instead of as they were written. */
+  readonly isPublished?: boolean;
 }
 
 export interface Refused {
@@ -78,6 +80,11 @@ export function toIncoming(
   const { date, source, source_id, id = reviewId(date, source, source_id ?? '') } = parsed.data;
   const entry = { ...parsed.data, id };
   return { place, identity: identityOf(entry), scope: scopeOf(entry), entry, given: [...new Set(given)] };
+}
+
+/** A record out of what this service publishes. */
+export function asPublished(result: Incoming | Refused): Incoming | Refused {
+  return 'entry' in result ? { ...result, isPublished: true } : result;
 }
 
 /** For exports without ids: who wrote on which day, and the how-manyeth of that day it is. Edits of the text keep it. */

@@ -1,7 +1,7 @@
 import type { ReviewEntry } from '../../site/dataset/content-files.ts';
 import type { Incoming } from './incoming.ts';
 import { dayOf, laterOf, sortable } from './instant.ts';
-import { isSame, mergeReview } from './merge.ts';
+import { isSame, mergeReview, type Publish } from './merge.ts';
 import type { Staging, StoredReview } from './staging.ts';
 import type { IsTakenDown } from './takedowns.ts';
 import type { Tally } from './tally.ts';
@@ -13,6 +13,7 @@ export interface MergeOptions {
   readonly number: number;
   readonly importId: string;
   readonly isTakenDown: IsTakenDown;
+  readonly publish: Publish;
   /** When the newest complete export of each scope was made; this one is put in. */
   readonly newest: Map<string, string>;
   /** When this export was made, for each scope that it is complete of. */
@@ -33,14 +34,14 @@ export function mergeStep(options: MergeOptions): void {
 }
 
 function mergeOne(incoming: Incoming, stored: StoredReview | undefined, options: MergeOptions): void {
-  const { staging, tally, number, importId, isTakenDown, newest, complete } = options;
+  const { staging, tally, number, importId, isTakenDown, publish, newest, complete } = options;
   const { identity, scope, place } = incoming;
   if (complete.has(scope)) staging.markSeen(number, { identity, id: stored?.entry.id });
   if (isTakenDown(incoming) || (stored && isTakenDown({ ...incoming, entry: stored.entry }))) {
     tally.keptOut += 1;
     return;
   }
-  const merged = mergeReview(stored?.entry, incoming, { exportedAt: complete.get(scope), newest: newest.get(scope) });
+  const merged = mergeReview(stored?.entry, incoming, { exportedAt: complete.get(scope), newest: newest.get(scope) }, publish);
   if (stored === undefined) add(merged);
   else if (isSame(stored.entry, merged, stored.elsewhere === undefined ? 'written' : 'read')) tally.unchanged += 1;
   else if (stored.elsewhere !== undefined)

@@ -11,19 +11,29 @@ export interface Completeness {
   readonly newest: string | undefined;
 }
 
+/** A review with name and texts as the policy lets them be published. */
+export type Publish = (entry: ReviewEntry) => ReviewEntry;
+
 /**
  * A stored review and the same one out of an export become one: it takes what the source says, keeps what the source doesn't
  * speak of, what was edited by hand and how it was verified before. An older version changes nothing that a newer one said.
  * Without times the last import wins.
  */
-export function mergeReview(before: IdentifiedEntry | undefined, { entry, given }: Incoming, known: Completeness): IdentifiedEntry {
+export function mergeReview(
+  before: IdentifiedEntry | undefined,
+  { entry, given, isPublished }: Incoming,
+  known: Completeness,
+  publish: Publish,
+): IdentifiedEntry {
   const seen = laterOf(entry.source_updated_at, known.exportedAt);
   if (before === undefined) return withMark(entry, isGone(seen, known) ? dayOf(known.newest ?? '') : undefined);
   const protectedKeys = new Set<string>(before.edited ?? []);
   const keys = isOlder(seen, lastSeen(before, known)) ? given.filter((key) => FILLED.has(key) && before[key] === null) : given;
+  // Its own publication tells the content nothing new.
+  const shown = isPublished ? publish(before) : undefined;
   const taken = pick(
     entry,
-    keys.filter((key) => key !== 'verification' && !protectedKeys.has(key)),
+    keys.filter((key) => key !== 'verification' && !protectedKeys.has(key) && !(shown && isEqual(shown[key], entry[key]))),
   );
   const verification = protectedKeys.has('verification') ? before.verification : verificationOf(before, entry, given);
   const merged = { ...before, ...taken, id: before.id, ...(verification ? { verification } : {}) };
@@ -42,6 +52,8 @@ function lastSeen(before: ReviewEntry, { newest }: Completeness): string | undef
 function isGone(seen: string | undefined, { newest }: Completeness): boolean {
   return seen !== undefined && newest !== undefined && sortable(seen) < sortable(newest);
 }
+
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 const isOlder = (a: string | undefined, b: string | undefined) => a !== undefined && b !== undefined && sortable(a) < sortable(b);
 

@@ -87,6 +87,28 @@ describe("this service's own exports come back whole", () => {
     expect(await readFile(importer.imported)).toEqual(before);
   });
 
+  test.each(Object.entries(exports))(
+    '%s with names and details as the policy lets them be published costs the content nothing',
+    async (_name, print) => {
+      const written = {
+        date: '2024-01-02',
+        rating: 5,
+        author: 'Ann Brandvold',
+        source_id: 'a',
+        text: 'Call me: ann@mail.example',
+        author_avatar_url: 'https://a.example/a.png',
+      };
+      await importer.run(await importer.file('from.ndjson', `${JSON.stringify(written)}\n`));
+      await writeFile(path.join(importer.content, 'policy.yaml'), 'names: initials\n');
+      const before = await readFile(importer.imported);
+      expect(importer.published()).toMatchObject([{ author: 'Ann B.', text: 'Call me: [e-mail address]', author_avatar_url: null }]);
+      expect(await importer.counts(await importer.file('export', print(importer.published())))).toBe(
+        '0 added, 0 changed, 0 removed, 1 unchanged, 0 refused',
+      );
+      expect(await readFile(importer.imported)).toEqual(before);
+    },
+  );
+
   test('meet the same review out of its source by the id that is made from its identity there', async () => {
     const csv = await importer.file('export.csv', 'source_id,date,rating,author\na-1,2024-05-06,5,Ann\n');
     await importer.run(csv);

@@ -13,6 +13,8 @@ export interface TableFacts {
   readonly source?: string;
   readonly method?: VerificationMethod;
   readonly sourceUrl?: string;
+  /** Whether an empty day of verification says that nobody wrote it down; otherwise it is the day of the import. */
+  readonly isDayKnown?: boolean;
 }
 
 /** Turns the cells of a row into a review; what can't be one is refused with the column, what was found and what to write. */
@@ -34,7 +36,8 @@ export function adaptCells(place: string, cells: Cells, context: Context, facts:
   if (replyDate === undefined) return wrong('reply_date', 'not a date like 2025-03-14');
   const updated = cell('updated_at') === undefined ? undefined : toInstant(cell('updated_at') ?? '');
   if (updated === undefined && cell('updated_at')) return wrong('updated_at', 'not a time like 2025-03-14T09:30:00Z');
-  const verifiedAt = cell('verified_at') === undefined ? context.day : toDate(cell('verified_at'), context.dateOrder);
+  const verifiedAt =
+    cell('verified_at') === undefined ? (facts.isDayKnown ? null : context.day) : toDate(cell('verified_at'), context.dateOrder);
   if (verifiedAt === undefined) return wrong('verified_at', 'not a date like 2025-03-14');
 
   const author = cell('author') ?? 'Anonymous';

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../../../site/contract/dates.ts';
-import { type Context, type Incoming, madeUpId, type Refused, toIncoming } from '../incoming.ts';
+import { asPublished, type Context, type Incoming, madeUpId, type Refused, toIncoming } from '../incoming.ts';
 import type { Raw } from '../input/records.ts';
 import { toInstant } from '../instant.ts';
 import { type Source, show } from './source.ts';
@@ -29,7 +29,7 @@ export const ownJson: Source = {
   help: "this service's own reviews.json, reviews.ndjson and answers, or any JSON and NDJSON with their fields",
   canBeComplete: false,
   recognise: ({ format, ...head }) => format === 'json' && 'record' in head && hasOurKeys(head.record),
-  begin: (_name, _head, context) => ({ notes: [], adapt: (raw) => adapt(raw, context) }),
+  begin: (_name, _head, context) => ({ notes: [], adapt: (raw) => asPublished(adapt(raw, context)) }),
 };
 
 const hasOurKeys = (record: unknown) => typeof record === 'object' && record !== null && 'rating' in record && 'date' in record;
