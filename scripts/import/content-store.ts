@@ -30,15 +30,16 @@ export async function stageContent(contentDir: string, staging: Staging): Promis
 async function stageLines(file: string, staging: Staging): Promise<boolean> {
   if ((await stat(file).catch(() => undefined)) === undefined) return true;
   let expected = '[';
-  for await (const line of splitLines(decodeText(file, createReadStream(file)))) {
-    const entry = expected === '[' || line === ']' ? undefined : parseEntry(line.replace(/,$/, ''));
-    if (entry === undefined && line !== expected) return false;
-    expected = line === ']' ? '' : ']';
-    try {
+  try {
+    for await (const line of splitLines(decodeText(file, createReadStream(file)))) {
+      const entry = expected === '[' || line === ']' ? undefined : parseEntry(line.replace(/,$/, ''));
+      if (entry === undefined && line !== expected) return false;
+      expected = line === ']' ? '' : ']';
       if (entry !== undefined) staging.addStored(entry, undefined);
-    } catch {
-      return false;
     }
+  } catch {
+    // Not UTF-8, or an id twice.
+    return false;
   }
   return expected === '';
 }
@@ -87,8 +88,13 @@ export async function replaceFile(file: string, text: Iterable<string>): Promise
   } catch (error) {
     await handle.close().catch(() => {});
     await rm(draft, { force: true });
-    throw error;
+    throw unwritable(file, error);
   }
+}
+
+function unwritable(file: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? error : new ImportError(`${file}: cannot be written (${code}); nothing was imported`);
 }
 
 /** Those of imports that were killed. */

@@ -56,6 +56,8 @@ async function look(file: string): Promise<Given> {
     ? takeout
     : all.filter(({ path: inside }) => kind === 'file' || /\.(?:json|ndjson|jsonl|csv|tsv)$/i.test(inside));
   if (listed.length > 0) return { file, kind, container, listed, isTakeout };
+  if (all.some(({ path: inside }) => inside === 'xl/workbook.xml'))
+    throw new ImportError(`${file}: is a spreadsheet; save it as "CSV UTF-8" and import that`);
   const some = all.slice(0, 5).map(({ path: inside }) => inside);
   throw new ImportError(`${file}: holds no Google Business Profile reviews and no JSON or CSV, but ${some.join(', ') || 'nothing'}`);
 }
