@@ -99,58 +99,57 @@ class Import {
       saidComplete: this.#args.isComplete === true,
       onRecord: () => this.#showProgress(),
     });
-    const unidentified = this.#choose(step, read);
-    const complete = (this.#args.isComplete ?? step.isTakeout) ? this.#exportTimes(step, read) : new Map<string, string>();
     for (const note of read.notes) this.#tally.notes.add(note);
-    const id = `${[...read.sources].sort().join('+') || 'empty'}-${(await step.hash()).slice(0, 16)}`;
-    const before = { added: this.#tally.added.count, changed: this.#tally.changed.count, removed: this.#tally.removed.count };
+    const chosen = this.#choose(step, read);
+    const complete = (this.#args.isComplete ?? step.isTakeout) ? this.#exportTimes(step, chosen) : new Map<string, string>();
+    const sources = [...read.sources].sort();
+    const importId = `${sources.join('+') || 'empty'}-${(await step.hash()).slice(0, 16)}`;
+    const before = this.#tally.counts;
     mergeStep({
       staging: this.#staging,
       tally: this.#tally,
       number,
-      importId: id,
+      importId,
       isTakenDown: this.#isTakenDown,
       publish: this.#publish,
       newest: this.#newest,
       complete,
-      mayRemove: unidentified === 0,
+      mayRemove: !read.refused.has(''),
     });
+    const { added, changed, removed } = this.#tally.counts;
     this.#record({
-      id,
+      id: importId,
       at: this.#surroundings.now.toISOString(),
       files: step.files.map((file) => path.basename(path.resolve(file))),
-      source: [...read.sources].sort().join(', ') || 'empty',
+      source: sources.join(', ') || 'empty',
       ...(complete.size > 0 ? { complete: [...complete].map(([scope, exported_at]) => ({ scope, exported_at })) } : {}),
-      added: this.#tally.added.count - before.added,
-      changed: this.#tally.changed.count - before.changed,
-      removed: this.#tally.removed.count - before.removed,
+      added: added - before.added,
+      changed: changed - before.changed,
+      removed: removed - before.removed,
       refused: [...read.refused.values()].reduce((sum, { count }) => sum + count, 0),
     });
   }
 
-  /** Drops the locations that aren't wanted; returns how many records were refused of which nobody knows what they are. */
-  #choose(step: Step, { locations, refused }: ReadStep): number {
+  /** Drops the locations that aren't wanted, with what was refused of them; returns the scopes of the others. */
+  #choose(step: Step, { locations, refused }: ReadStep): ReadonlySet<string> {
     const chosen = chooseLocations(step.files.join(', '), locations, this.#args.locations);
     for (const { scope } of locations) if (!chosen.has(scope)) this.#staging.dropScope(scope);
     for (const [scope, kind] of refused) if (!isLocation(scope) || chosen.has(scope)) this.#tally.refused.addAll(kind);
-    return refused.get('')?.count ?? 0;
+    return chosen;
   }
 
   /** When the export was made, for each scope that it is complete of: when its files were, but not before its newest review. */
-  #exportTimes(step: Step, { locations }: ReadStep): Map<string, string> {
+  #exportTimes(step: Step, chosen: ReadonlySet<string>): Map<string, string> {
     const modified = toInstant(step.modified.toISOString());
-    const chosen = chooseLocations('', locations, this.#args.locations);
     const newest = new Map(this.#staging.scopes().map((one) => [one.scope, toInstant(one.newest)]));
     const scopes = [...new Set([...newest.keys(), ...chosen])].sort();
     return new Map(scopes.map((scope) => [scope, laterOf(modified, newest.get(scope)) ?? '']));
   }
 
-  /** An import that changed nothing is worth a line where it is the first to say when an export was complete. */
   #record(entry: ImportEntry): void {
-    const known = this.#imports.flatMap(({ complete = [] }) => complete.map(({ scope, exported_at }) => `${scope} ${exported_at}`));
-    const isNews = (entry.complete ?? []).some(({ scope, exported_at }) => !known.includes(`${scope} ${exported_at}`));
-    if (entry.added + entry.changed + entry.removed === 0 && !isNews) return;
-    this.#imports = withImport(this.#imports, entry);
+    const imports = withImport(this.#imports, entry);
+    if (imports === undefined) return;
+    this.#imports = imports;
     this.#hasNewImports = true;
   }
 

@@ -20,10 +20,20 @@ export function newestExports(imports: readonly ImportEntry[]): Map<string, stri
   return newest;
 }
 
-/** The imports with one more; the same files again take the place of what was said of them before. */
-export function withImport(imports: readonly ImportEntry[], entry: ImportEntry): ImportEntry[] {
-  return [...imports.filter(({ id }) => id !== entry.id), entry];
+/**
+ * The imports with one more; the same files again take the place of what was said of them before. An import that changed nothing is
+ * worth a line where it is the first to say when an export was complete; otherwise undefined comes back.
+ */
+export function withImport(imports: readonly ImportEntry[], entry: ImportEntry): ImportEntry[] | undefined {
+  const { added, changed, removed, complete = [] } = entry;
+  const known = new Set(imports.flatMap((one) => (one.complete ?? []).map(print)));
+  if (added + changed + removed === 0 && complete.every((one) => known.has(print(one)))) return undefined;
+  const before = imports.find(({ id }) => id === entry.id)?.complete ?? [];
+  const all = [...before.filter(({ scope }) => !complete.some((one) => one.scope === scope)), ...complete];
+  return [...imports.filter(({ id }) => id !== entry.id), { ...entry, ...(all.length > 0 ? { complete: all } : {}) }];
 }
+
+const print = ({ scope, exported_at }: { readonly scope: string; readonly exported_at: string }) => `${scope} ${exported_at}`;
 
 /** Replaces content/imports.json in one step. */
 export async function writeImports(contentDir: string, imports: readonly ImportEntry[]): Promise<void> {

@@ -106,9 +106,9 @@ async function refuseMissingParts(whole: string, parts: readonly Given[]): Promi
   const last = Math.max(...numbers, ...present);
   const missing = Array.from({ length: last }, (_, index) => index + 1).filter((number) => !numbers.has(number));
   if (missing.length === 0) return;
-  const names = missing.map((number) => path.basename(whole).replace('*', String(number).padStart(3, '0')));
+  const names = missing.slice(0, 5).map((number) => path.basename(whole).replace('*', String(number).padStart(3, '0')));
   throw new ImportError(
-    `${parts[0]?.file}: is one part of a Takeout; give all its parts in one import (missing: ${names.join(', ')}), or say --partial`,
+    `${parts[0]?.file}: is one part of a Takeout; give all its parts in one import (missing: ${names.join(', ')}${missing.length > 5 ? ' and more' : ''}), or say --partial`,
   );
 }
 
@@ -116,7 +116,9 @@ function toStep(given: readonly Given[], isTakeout: boolean): Step {
   return {
     isTakeout,
     files: given.map(({ file }) => file),
-    modified: new Date(Math.max(...given.flatMap(({ listed }) => listed.map(({ modified }) => modified.getTime())))),
+    modified: new Date(
+      given.flatMap(({ listed }) => listed).reduce((newest, { modified }) => Math.max(newest, modified.getTime() || 0), 0),
+    ),
     hash: () => hashOf(given),
     async *documents() {
       for (const one of given) {

@@ -41,6 +41,10 @@ export class Tally {
   /** Added although a newer complete export lacks them: marked as removed from the start. */
   addedAsRemoved = 0;
 
+  get counts() {
+    return { added: this.added.count, changed: this.changed.count, removed: this.removed.count };
+  }
+
   get changes(): number {
     return this.added.count + this.changed.count + this.removed.count;
   }

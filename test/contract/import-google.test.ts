@@ -98,6 +98,12 @@ describe('a Google Takeout', () => {
     );
   });
 
+  test('brought in location by location is remembered as complete of each', async () => {
+    for (const location of ['20', '30']) await importer.run(await zip(TAKEOUT), '--location', location);
+    const [entry, ...others] = JSON.parse(await importer.read('imports.json'));
+    expect([entry.complete.map(({ scope }: { scope: string }) => scope), others]).toEqual([['locations/20', 'locations/30'], []]);
+  });
+
   test('without the reviews says what is in it', async () => {
     const files = { 'Takeout/archive_browser.html': '<html></html>', 'Takeout/photo.jpg': 'x' };
     const file = await zip(files);
