@@ -1,7 +1,8 @@
 import type { ReviewEntry } from '../../site/dataset/content-files.ts';
+import { printEntry } from './entry-line.ts';
 import type { Incoming } from './incoming.ts';
 import { dayOf, laterOf, sortable } from './instant.ts';
-import { isSame, mergeReview, type Publish } from './merge.ts';
+import { isSaidTheSame, mergeReview, type Publish } from './merge.ts';
 import type { Staging, StoredReview } from './staging.ts';
 import type { IsTakenDown } from './takedowns.ts';
 import type { Tally } from './tally.ts';
@@ -43,7 +44,7 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, options:
   }
   const merged = mergeReview(stored?.entry, incoming, { exportedAt: complete.get(scope), newest: newest.get(scope) }, publish);
   if (stored === undefined) add(merged);
-  else if (isSame(stored.entry, merged, stored.elsewhere === undefined ? 'written' : 'read')) tally.unchanged += 1;
+  else if (stored.elsewhere === undefined ? stored.line === printEntry(merged) : isSaidTheSame(stored.entry, merged)) tally.unchanged += 1;
   else if (stored.elsewhere !== undefined)
     tally.refused.add({ place, reason: `differs from ${stored.elsewhere}, which is written by hand: change it there` });
   else {

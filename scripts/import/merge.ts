@@ -29,11 +29,12 @@ export function mergeReview(
   if (before === undefined) return withMark(entry, isGone(seen, known) ? dayOf(known.newest ?? '') : undefined);
   const protectedKeys = new Set<string>(before.edited ?? []);
   const keys = isOlder(seen, lastSeen(before, known)) ? given.filter((key) => FILLED.has(key) && before[key] === null) : given;
+  const news = keys.filter((key) => key !== 'verification' && !protectedKeys.has(key) && !isEqual(before[key], entry[key]));
   // Its own publication tells the content nothing new.
-  const shown = isPublished ? publish(before) : undefined;
+  const shown = isPublished && news.length > 0 ? publish(before) : undefined;
   const taken = pick(
     entry,
-    keys.filter((key) => key !== 'verification' && !protectedKeys.has(key) && !(shown && isEqual(shown[key], entry[key]))),
+    news.filter((key) => shown === undefined || !isEqual(shown[key], entry[key])),
   );
   const verification = protectedKeys.has('verification') ? before.verification : verificationOf(before, entry, given);
   const merged = { ...before, ...taken, id: before.id, ...(verification ? { verification } : {}) };
@@ -75,11 +76,11 @@ function pick(entry: ReviewEntry, keys: readonly (keyof ReviewEntry)[]): Partial
   return Object.fromEntries(keys.map((key) => [key, entry[key]]));
 }
 
-/** Whether two versions of a review are the same in all that is written down, or in all that readers see. */
-export function isSame(a: ReviewEntry, b: ReviewEntry, what: 'written' | 'read'): boolean {
-  return printEntry(what === 'read' ? asRead(a) : a) === printEntry(what === 'read' ? asRead(b) : b);
+/** Whether two versions of a review are the same in all that its source can say. */
+export function isSaidTheSame(a: ReviewEntry, b: ReviewEntry): boolean {
+  return printEntry(asSaid(a)) === printEntry(asSaid(b));
 }
 
-function asRead({ id, source_id, verification, source_updated_at, removed_at_source, edited, ...rest }: ReviewEntry): ReviewEntry {
+function asSaid({ id, source_id, verification, source_updated_at, removed_at_source, edited, ...rest }: ReviewEntry): ReviewEntry {
   return { ...rest, source_id: '' };
 }

@@ -6,6 +6,8 @@ import { sortable } from './instant.ts';
 
 export interface StoredReview {
   readonly entry: IdentifiedEntry;
+  /** As printEntry prints it. */
+  readonly line: string;
   /** Where it is written, for messages; undefined in the file that imports write. */
   readonly elsewhere: string | undefined;
 }
@@ -162,5 +164,5 @@ const columnsOf = (entry: IdentifiedEntry) => [entry.id, identityOf(entry), scop
 function toStored({ line, elsewhere }: Row): StoredReview {
   const entry = parseEntry(line);
   if (entry === undefined) throw new Error(`staging: not a review: ${line}`);
-  return { entry, elsewhere: elsewhere ?? undefined };
+  return { entry, line, elsewhere: elsewhere ?? undefined };
 }

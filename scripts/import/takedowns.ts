@@ -15,6 +15,7 @@ export function readTakedowns(contentDir: string): IsTakenDown {
 
 /** A review is known by its id, and by its identity at the source, which an id carries below its date. */
 export function takedownList(list: z.output<typeof takedownsFile>): IsTakenDown {
+  if (list.length === 0) return () => false;
   const ids = new Set(list.map(({ review }) => review));
   const ends = new Set(list.map(({ review }) => endOf(review)));
   const identities = new Set(list.map(({ identity }) => identity?.toLowerCase()));
