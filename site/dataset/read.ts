@@ -73,9 +73,9 @@ export interface WrittenReview {
   readonly place: string;
 }
 
-/** Every review in the content, verified or not. Throws a ContentError as readDataset does. */
-export function readEntries(contentDir: string): WrittenReview[] {
-  const reader = new Reader(contentDir);
+/** Every review in the content but those of the file `except`, verified or not. Throws a ContentError as readDataset does. */
+export function readEntries(contentDir: string, except?: string): WrittenReview[] {
+  const reader = new Reader(contentDir, except);
   const entries = reader.readEntries();
   if (reader.problems.length > 0) throw new ContentError(reader.problems);
   return entries;
@@ -85,9 +85,11 @@ export function readEntries(contentDir: string): WrittenReview[] {
 class Reader {
   readonly problems: ContentProblem[] = [];
   readonly #contentDir: string;
+  readonly #except: string | undefined;
 
-  constructor(contentDir: string) {
+  constructor(contentDir: string, except?: string) {
     this.#contentDir = contentDir;
+    this.#except = except;
   }
 
   read(): Dataset | undefined {
@@ -230,6 +232,7 @@ class Reader {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
     return listDeep(folder).flatMap((name) => {
       const file = path.join(folder, name);
+      if (file === this.#except) return [];
       if (!/\.(ya?ml|json|md)$/.test(name)) {
         const write = name.endsWith('.csv')
           ? `run: npm run import -- ${file}, after moving it out of this folder`
