@@ -2,7 +2,7 @@ import { masks } from '../contract/masks.ts';
 import type { Policy } from './content-files.ts';
 
 /** Who wrote a review whose author isn't shown. */
-export const HIDDEN_NAME = 'A customer';
+const HIDDEN_NAME = 'A customer';
 
 /** What sources write where they know no name. */
 const NOBODY =
