@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,6 +44,7 @@ export async function benchBuild(contentDir: string, distDir: string, label: str
       astro: await measure(['node_modules/astro/bin/astro.mjs', 'build', '--root', idle, '--silent'], { ASTRO_TELEMETRY_DISABLED: '1' }),
     });
   }
+  await rm(idle, { recursive: true });
   const middle = (pick: (run: (typeof runs)[number]) => number) => runs.map(pick).sort((a, b) => a - b)[TURNS >> 1] ?? Number.NaN;
   const ratio = middle(({ build, loop }) => build.seconds / loop.seconds);
   const memory = middle(({ build, astro }) => build.megabytes - astro.megabytes);

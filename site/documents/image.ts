@@ -1,4 +1,6 @@
-import sharp from 'sharp';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import type { Dataset } from '../dataset/dataset.ts';
 import { counted, shorten } from '../listing/words.ts';
 import { escapeHtml } from './markdown.ts';
@@ -16,7 +18,7 @@ export function drawImage({ business, aggregateRating }: Dataset): string {
     ({ stars: label, count }, place) =>
       `<text x="690" y="${338 + place * 46}" font-size="26" fill="#b5c9c0">${label}</text><rect x="726" y="${322 + place * 46}" width="390" height="14" rx="3" fill="#274b41"/><rect x="726" y="${322 + place * 46}" width="${Math.round((count / most) * 390)}" height="14" rx="3" fill="#f4bd62"/>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" font-family="DejaVu Sans, Liberation Sans, Arial, sans-serif">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" font-family="DejaVu Sans">
 <rect width="1200" height="630" fill="#10322a"/>
 <text x="72" y="130" font-size="30" fill="#b5c9c0">What customers say about</text>
 <text x="70" y="204" font-size="58" font-weight="700" fill="#f1f5f2">${escapeHtml(shorten(business.name, 32))}</text>
@@ -28,10 +30,14 @@ ${rows.join('')}
 </svg>`;
 }
 
-/** The bytes of `/og.png`; the same on every build of one machine. */
+const { resolve } = createRequire(import.meta.url);
+const fonts = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((name) => resolve(`dejavu-fonts-ttf/ttf/${name}`));
+let ready: Promise<void> | undefined;
+
+/** The bytes of `/og.png`: the same on every machine, since the renderer is WebAssembly and the fonts are not the system's. */
 export async function printImage(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
-  const png = await sharp(Buffer.from(drawImage(dataset)))
-    .png({ compressionLevel: 9, palette: true })
-    .toBuffer();
-  return new Uint8Array(png);
+  ready ??= readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')).then(initWasm);
+  await ready;
+  const fontBuffers = await Promise.all(fonts.map((font) => readFile(font)));
+  return new Uint8Array(new Resvg(drawImage(dataset), { font: { fontBuffers, defaultFontFamily: 'DejaVu Sans' } }).render().asPng());
 }

@@ -1,8 +1,5 @@
 import type { AspectId, AspectInsight, InsightsDocument } from '../contract/insights.ts';
 
-/** From how many mentions on a share is told as a percentage. */
-export const percentFrom = 5;
-
 /** The label of each aspect. */
 export function aspectLabels({ aspects }: Pick<InsightsDocument, 'aspects'>): ReadonlyMap<AspectId, string> {
   return new Map(aspects.map(({ id, label }) => [id, label]));

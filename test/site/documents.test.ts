@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -56,6 +57,13 @@ describe('reviews.csv', () => {
         .filter(Boolean)
         .map((line) => JSON.parse(line)),
     ).toEqual(reviews);
+  });
+});
+
+describe('og.png', () => {
+  it('has the same bytes on every machine, whatever fonts it has', async () => {
+    const png = await readFile(path.join(inject('dists').corner, 'og.png'));
+    expect(createHash('sha256').update(png).digest('hex')).toBe('2312c4003873689f75b50093d86ef34a2902e169cfb02294d9baa1fa2df3544c');
   });
 });
 
