@@ -113,7 +113,7 @@ class Reader {
       ...this.#entries('service_areas', areas, ({ name }) => name),
     ]);
     // What people and other models say of a text is about the text as it is published.
-    const identified = this.#published(this.#identified(reviews), policy, business?.value);
+    const identified = this.#published(this.#identified(reviews), policy, business?.value, catalogue);
     const corrected = this.#corrections(corrections, identified, catalogue, takenDown);
     const summary = this.#summary(files.get('summary'));
     const otherModels = otherVerdicts(verdicts, identified, takenDown, (problem) => this.problems.push(problem));
@@ -179,9 +179,12 @@ class Reader {
   #published(
     identified: ReadonlyMap<string, Placed<ReviewEntry>>,
     policy: Policy,
-    business: OwnDetails = { telephone: null, email: null, address: null },
+    business: (OwnDetails & { readonly name: string }) | undefined,
+    catalogue: readonly CatalogueEntry[],
   ): Map<string, Placed<ReviewEntry>> {
-    const publish = entryPublisher(policy, business);
+    const ours = [business?.name ?? '', ...catalogue.flatMap(({ name, aliases }) => [name, ...aliases])];
+    const words = new Set(ours.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{M}\p{N}'’-]+/u)));
+    const publish = entryPublisher(policy, business ?? { telephone: null, email: null, address: null }, words);
     return new Map([...identified].map(([id, { value, at }]) => [id, { value: publish(value), at }]));
   }
 
