@@ -54,6 +54,15 @@ async function makeWay(link: string, store: string): Promise<void> {
   await rmdir(link).catch(() => rename(link, path.join(store, `previous-${found.ino}`)));
 }
 
+/** Removes every generation but the one that `distDir` stands for; the folder of a server that still reads one is gone for it. */
+export async function purge(distDir: string): Promise<number> {
+  const store = storeOf(distDir);
+  const current = path.basename((await currentTree(distDir)) ?? '');
+  const older = (await readdir(store)).filter((name) => name !== current && !name.startsWith(STAGE));
+  for (const name of older) await rm(path.join(store, name), { recursive: true, force: true });
+  return older.length;
+}
+
 async function prune(store: string, current: string): Promise<void> {
   const folders = (await readdir(store)).filter((name) => name !== current && !name.startsWith(STAGE));
   const aged = await Promise.all(folders.map(async (name) => ({ name, age: (await lstat(path.join(store, name))).ctimeMs })));

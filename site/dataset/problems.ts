@@ -21,7 +21,8 @@ export class ContentError extends Error {
   }
 }
 
-function describeProblem({ file, line, place, found, write }: ContentProblem): string {
+/** One line for a problem: where it is, what was found and what to write. */
+export function describeProblem({ file, line, place, found, write }: ContentProblem): string {
   const where = [line === undefined ? file : `${file}:${line}`, place].filter(Boolean).join(' ');
   return `${where}: found ${found}; ${write}`;
 }

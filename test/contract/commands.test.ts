@@ -121,6 +121,27 @@ test('build tells what it published, what it left out, and that nobody was there
   expect(spawnSync('find', ['-L', dist, '!', '-perm', '-o=r']).stdout.toString()).toBe('');
 });
 
+test('build keeps the generations before it, and --purge removes them', async () => {
+  const content = `${folder}/purged content`;
+  await mkdir(content);
+  const build = async (name: string, ...args: readonly string[]) => {
+    await writeFile(`${content}/business.yaml`, `name: ${name}\n`);
+    const variables = { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: `${folder}/purged/dist` };
+    return runScript('scripts/build.ts', variables, root, args);
+  };
+  await build('First');
+  await build('Second');
+  expect((await readdir(`${folder}/purged/.dist`)).length).toBe(2);
+  expect((await build('Second', '--purge')).stdout).toMatch(/nothing changed\n.*\npurged: 1 older generation\n$/s);
+  expect((await readdir(`${folder}/purged/.dist`)).length).toBe(1);
+  expect((await readdir(`${folder}/purged/dist`)).length).toBeGreaterThan(10);
+});
+
+test('build says what it doesn’t know', async () => {
+  const { code, stderr } = await runScript('scripts/build.ts', { BASE_URL: NOBODY }, root, ['--purg']);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^build: Unknown option '--purg'/)]);
+});
+
 test('start builds, says where everything is, serves it, and ends well on SIGTERM', async () => {
   const script = startScript('scripts/start.ts', {
     PORT: '0',

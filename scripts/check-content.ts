@@ -1,0 +1,56 @@
+import { readEnvironment, SetupError } from '../site/contract/environment.ts';
+import { ContentError, type ContentProblem, describeProblem } from '../site/dataset/problems.ts';
+import { blankSummary, everydayWords, neverMentioned } from './check-content/catalogue.ts';
+import { doubtfulInvoices, duplicates, earlyReplies, fromTheFuture, stillThere, withoutAddress } from './check-content/reviews.ts';
+import { type ContentView, viewContent } from './check-content/view.ts';
+import { readFlags } from './flags.ts';
+import { runCommand } from './run-command.ts';
+
+const USAGE = `npm run check:content -- [DIR] [--strict]
+
+  DIR        a content folder (default: CONTENT_DIR)
+  --strict   warnings fail, too`;
+
+const warnings = [
+  stillThere,
+  duplicates,
+  earlyReplies,
+  fromTheFuture,
+  doubtfulInvoices,
+  withoutAddress,
+  neverMentioned,
+  everydayWords,
+  blankSummary,
+];
+
+/** Where the next day begins first, it is 14 hours later than in UTC. */
+const FURTHEST_EAST_MS = 14 * 3_600_000;
+
+/** `npm run check:content`: every problem of the content, what else is worth a look, and what would be published. */
+await runCommand(async () => {
+  const { has, positionals } = readFlags('check:content', USAGE, process.argv.slice(2), [], ['strict']);
+  if (positionals.length > 1) throw new SetupError(`check:content: write one folder\n\n${USAGE}`);
+  const contentDir = positionals[0] ?? readEnvironment(process.env).CONTENT_DIR;
+  const view = await viewContent(contentDir, new Date(Date.now() + FURTHEST_EAST_MS).toISOString().slice(0, 10)).catch(explain);
+  if (!view) return;
+  const found = warnings.flatMap((look) => look(view));
+  if (found.length > 0) console.log(`${describeAll('warning', found)}\n`);
+  console.log(describeOutcome(view));
+  if (has('strict') && found.length > 0) process.exitCode = 1;
+});
+
+function explain(error: unknown): undefined {
+  if (!(error instanceof ContentError)) throw error;
+  console.log(`${describeAll('problem', error.problems)}\n\nnothing would be published: mend what is above`);
+  process.exitCode = 1;
+}
+
+function describeAll(kind: string, problems: readonly ContentProblem[]): string {
+  const count = `content: ${problems.length} ${kind}${problems.length === 1 ? '' : 's'}`;
+  return [count, ...problems.map((problem) => `  ${describeProblem(problem)}`)].join('\n');
+}
+
+function describeOutcome({ dataset, written }: ContentView): string {
+  const left = dataset.leftOut.map(({ reason, count }) => `${count} ${reason}`).join(', ');
+  return `would be published: ${dataset.reviews.length} of ${written.length} reviews${left === '' ? '' : `; left out: ${left}`}`;
+}

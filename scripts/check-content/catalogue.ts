@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type CatalogueEntry, mentionFinder } from '../../site/dataset/mentions.ts';
+import type { ContentProblem } from '../../site/dataset/problems.ts';
+import type { ContentView } from './view.ts';
+
+/** With fewer reviews it says nothing that one isn't mentioned. */
+const ENOUGH_REVIEWS = 20;
+/** A service that more of the reviews than this name is hardly one: its name is an everyday word. */
+const TOO_MANY = 0.4;
+const LOWER_CASE = 3;
+
+/** Names as the reviews use them: how many reviews have each, and how often it stands there in lower case. */
+interface Use {
+  readonly entry: CatalogueEntry;
+  readonly alias: string;
+  reviews: number;
+  occurrences: number;
+  lowerCase: number;
+}
+
+/** Entries of the catalogue that no published review mentions. */
+export function neverMentioned({ dataset, catalogue }: ContentView): ContentProblem[] {
+  if (dataset.reviews.length < ENOUGH_REVIEWS) return [];
+  const named = new Set(dataset.reviews.flatMap(({ mentions }) => Object.values(mentions).flat()));
+  return dataset.catalogue
+    .filter(({ key }) => !named.has(key))
+    .flatMap(({ key, name }) =>
+      report(catalogue.get(key), `"${name}", which no review mentions`, 'add an alias that customers write, or leave it so'),
+    );
+}
+
+/** Names that are everyday words, too, so that reviews are counted for them by mistake. */
+export function everydayWords({ dataset, catalogue }: ContentView): ContentProblem[] {
+  const count = dataset.reviews.length;
+  return usesOf(dataset).flatMap(({ entry, alias, reviews, occurrences, lowerCase }) => {
+    const place = catalogue.get(entry.key);
+    if (entry.kind === 'services') {
+      if (count < ENOUGH_REVIEWS || reviews <= count * TOO_MANY) return [];
+      return report(place, `"${alias}" in ${reviews} of ${count} reviews`, 'write a longer alias, if that is an everyday word there');
+    }
+    if (lowerCase < LOWER_CASE || lowerCase * 2 <= occurrences) return [];
+    const found = `"${alias}" in lower case ${lowerCase} times of ${occurrences}`;
+    return report(place, found, 'write a longer alias, if that is an everyday word there');
+  });
+}
+
+function usesOf({ reviews, catalogue }: ContentView['dataset']): readonly Use[] {
+  const uses = new Map<string, Use>();
+  const find = mentionFinder(catalogue);
+  for (const { text } of reviews) {
+    const here = new Set<Use>();
+    for (const { entry, start, end } of text === null ? [] : find(text)) {
+      const found = (text ?? '').slice(start, end);
+      const key = `${entry.kind} ${found.toLowerCase()}`;
+      const use = uses.get(key) ?? { entry, alias: found.toLowerCase(), reviews: 0, occurrences: 0, lowerCase: 0 };
+      use.occurrences++;
+      if (found === found.toLowerCase() && found !== found.toUpperCase()) use.lowerCase++;
+      uses.set(key, use);
+      here.add(use);
+    }
+    for (const use of here) use.reviews++;
+  }
+  return [...uses.values()];
+}
+
+/** A summary in which nothing is written. */
+export function blankSummary({ contentDir }: ContentView): ContentProblem[] {
+  const file = path.join(contentDir, 'summary.md');
+  const text = readText(file);
+  if (text === undefined || text.trim() !== '') return [];
+  return [{ file, place: '', found: 'nothing', write: 'write a summary, or remove the file' }];
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const report = (place: Pick<ContentProblem, 'file' | 'line' | 'place'> | undefined, found: string, write: string): ContentProblem[] =>
+  place ? [{ ...place, found, write }] : [];

@@ -1,0 +1,83 @@
+import type { ContentProblem } from '../../site/dataset/problems.ts';
+import type { WrittenReview } from '../../site/dataset/read.ts';
+import { placeOf } from '../review/find.ts';
+import type { ContentView } from './view.ts';
+
+const at = ({ file, line, place }: WrittenReview) => ({ file, line, place });
+
+/** Reviews that were taken down and still stand in the content, as a takedown leaves them that was cut off. */
+export function stillThere({ written, takenDown }: ContentView): ContentProblem[] {
+  const left = written.filter(({ entry }) => takenDown.has(entry.id));
+  return left.map((review) => ({
+    ...at(review),
+    found: `${review.entry.id}, which was taken down and isn't published, but its text is still here`,
+    write: `run: npm run review -- takedown ${review.entry.id}`,
+  }));
+}
+
+/** The same words of the same author on the same day under two ids, such as one written by hand and one imported. */
+export function duplicates({ written }: ContentView): ContentProblem[] {
+  const byWords = Map.groupBy(written, ({ entry }) => JSON.stringify([entry.author, entry.date, entry.text]));
+  return [...byWords.values()].flatMap(([first, ...others]) =>
+    others.map((review) => ({
+      ...at(review),
+      found: `what ${review.entry.author} wrote on ${review.entry.date} again (it stands in ${placeOf(first ?? review)})`,
+      write: 'remove one of the two, if they are one review',
+    })),
+  );
+}
+
+/** Replies from before their review. */
+export function earlyReplies({ written }: ContentView): ContentProblem[] {
+  const early = written.filter(({ entry }) => entry.owner_reply !== null && entry.owner_reply.date < entry.date);
+  return early.map((review) => ({
+    ...at(review),
+    found: `a reply of ${review.entry.owner_reply?.date} to a review of ${review.entry.date}`,
+    write: 'mend one of the two dates',
+  }));
+}
+
+/** Reviews and replies that nobody can have written yet. */
+export function fromTheFuture({ written, today }: ContentView): ContentProblem[] {
+  const dates = ({ entry }: WrittenReview) => [entry.date, ...(entry.owner_reply ? [entry.owner_reply.date] : [])];
+  return written.flatMap((review) =>
+    dates(review)
+      .filter((date) => date > today)
+      .map((date) => ({ ...at(review), found: `${date}, which is still to come`, write: 'mend the date' })),
+  );
+}
+
+/** One invoice that vouches for two reviews, and invoices that nobody named. */
+export function doubtfulInvoices({ written }: ContentView): ContentProblem[] {
+  const invoiced = written.filter(({ entry }) => entry.verified && entry.verification?.method === 'invoice');
+  const nameless = invoiced.filter(({ entry }) => entry.verification?.reference === undefined);
+  const byNumber = Map.groupBy(invoiced, ({ entry }) => entry.verification?.reference);
+  const shared = [...byNumber].flatMap(([number, [first, ...others]]) =>
+    number === undefined || !first ? [] : others.map((other) => ({ first, other })),
+  );
+  return [
+    ...nameless.map((review) => ({
+      ...at(review),
+      found: 'an invoice without its number',
+      write: `run: npm run review -- verify ${review.entry.id} --method invoice --reference NUMBER`,
+    })),
+    ...shared.map(({ first, other }) => ({
+      ...at(other),
+      found: `the invoice that verifies ${first.entry.id} too (${placeOf(first)})`,
+      write: 'make sure that both are by this customer',
+    })),
+  ];
+}
+
+/** Reviews of a platform that nobody can look up there: one line for each source. */
+export function withoutAddress({ written }: ContentView): ContentProblem[] {
+  const silent = written.filter(({ entry }) => entry.verified && entry.source !== 'direct' && entry.source_url === null);
+  const bySource = Map.groupBy(silent, ({ entry }) => entry.source);
+  return [...bySource].flatMap(([source, [first, ...others]]) => {
+    if (!first) return [];
+    const count = others.length === 0 ? 'a review' : `${others.length + 1} reviews`;
+    return [
+      { ...at(first), found: `${count} from ${source} without source_url`, write: 'write the address, so that readers can look it up' },
+    ];
+  });
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { serviceAreasFile, servicesFile, takedownsFile, techniciansFile } from '../../site/dataset/content-files.ts';
+import type { Dataset } from '../../site/dataset/dataset.ts';
+import type { ContentProblem } from '../../site/dataset/problems.ts';
+import { readDataset, readEntries, type WrittenReview } from '../../site/dataset/read.ts';
+import { namedFile, readContentFile } from '../content/named-file.ts';
+
+/** Sound content, seen as what is written and as what would be published. */
+export interface ContentView {
+  readonly contentDir: string;
+  readonly dataset: Dataset;
+  readonly written: readonly WrittenReview[];
+  /** Ids of reviews that were taken down. */
+  readonly takenDown: ReadonlySet<string>;
+  /** Where an entry of the catalogue is written, by its key. */
+  readonly catalogue: ReadonlyMap<string, Pick<ContentProblem, 'file' | 'line' | 'place'>>;
+  /** The last day on which anybody on earth can have written a review, YYYY-MM-DD. */
+  readonly today: string;
+}
+
+/** Reads the content of `contentDir`. Throws a ContentError with all of its problems. */
+export async function viewContent(contentDir: string, today: string): Promise<ContentView> {
+  const dataset = readDataset(contentDir);
+  const takedowns = await readContentFile(namedFile(contentDir, 'takedowns'), takedownsFile);
+  const catalogue = await Promise.all([
+    placesOf(contentDir, 'services', servicesFile, ({ id }) => id),
+    placesOf(contentDir, 'technicians', techniciansFile, ({ name }) => name),
+    placesOf(contentDir, 'service-areas', serviceAreasFile, ({ name }) => name),
+  ]);
+  return {
+    contentDir,
+    dataset,
+    written: readEntries(contentDir),
+    takenDown: new Set(takedowns?.value.map(({ review }) => review)),
+    catalogue: new Map(catalogue.flat()),
+    today,
+  };
+}
+
+async function placesOf<Item>(
+  contentDir: string,
+  name: string,
+  schema: z.ZodType<readonly Item[]>,
+  key: (item: Item) => string,
+): Promise<[string, Pick<ContentProblem, 'file' | 'line' | 'place'>][]> {
+  const file = namedFile(contentDir, name);
+  const read = await readContentFile(file, schema);
+  return (read?.value ?? []).map((item, index) => [key(item), { file, line: read?.locate([index]), place: `[${index}]` }]);
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { z } from 'zod';
+import { type Locate, parseFile } from '../../site/dataset/parse-file.ts';
+import { ContentError } from '../../site/dataset/problems.ts';
+
+/** The file of a name among those of the content, such as `takedowns`: the one that is there, or as YAML. */
+export function namedFile(contentDir: string, name: string): string {
+  const files = ['yaml', 'yml', 'json'].map((extension) => path.join(contentDir, `${name}.${extension}`));
+  return files.find((file) => existsSync(file)) ?? path.join(contentDir, `${name}.yaml`);
+}
+
+export interface ReadFile<T> {
+  readonly value: T;
+  readonly locate: Locate;
+}
+
+/** Reads one file of the content; undefined where it isn't there. Throws a ContentError. */
+export async function readContentFile<T extends z.ZodType>(file: string, schema: T): Promise<ReadFile<z.output<T>> | undefined> {
+  const bytes = await readFile(file).catch(() => undefined);
+  if (!bytes) return undefined;
+  const parsed = parseFile({ name: file, bytes }, schema);
+  if (parsed.problems) throw new ContentError(parsed.problems);
+  return parsed;
+}

@@ -1,0 +1,46 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { isRunning } from './is-running.ts';
+
+/** Replaces `file` in one step: whatever happens, the old text or the new one is there whole. Makes its folder where there is none. */
+export async function writeWhole(file: string, text: string): Promise<void> {
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true });
+  await removeDrafts(file);
+  // The content reader passes over names that begin with a dot.
+  const draft = path.join(folder, `.${path.basename(file)}.${process.pid}`);
+  const handle = await open(draft, 'w');
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  await syncFolder(folder);
+}
+
+/** Removes `file` for good. */
+export async function removeFile(file: string): Promise<void> {
+  await removeDrafts(file);
+  await rm(file, { force: true });
+  await syncFolder(path.dirname(file));
+}
+
+/** What commands left behind that were killed: a text that is taken down must not stay in it. */
+async function removeDrafts(file: string): Promise<void> {
+  const prefix = `.${path.basename(file)}.`;
+  const drafts = (await readdir(path.dirname(file))).filter(
+    (name) => name.startsWith(prefix) && !isRunning(Number(name.slice(prefix.length))),
+  );
+  for (const name of drafts) await rm(path.join(path.dirname(file), name), { force: true });
+}
+
+/** Makes the names in a folder survive a crash of the machine. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}

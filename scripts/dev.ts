@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { dev as startAstro } from 'astro';
+import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
+import { machinePaths, paths } from '../site/contract/paths.ts';
+import { contentIntegration } from './dev/content-integration.ts';
+import { type EditedContent, followContent, type Reading } from './dev/edited-content.ts';
+import { runCommand } from './run-command.ts';
+import { untilSignal } from './serving.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** `npm run dev`: pages and documents of the content as it is edited; open pages reload by themselves. */
+await runCommand(async () => {
+  // Nothing is sent to anybody, and nothing asked.
+  Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
+  const environment = readEnvironment(process.env);
+  let content: EditedContent | undefined;
+  const server = await start(environment, () => content);
+  const stopped = untilSignal();
+  const own = readEnvironment({ ...environment.source, PORT: String(server.address.port) });
+  content = followContent(own, (reading) => console.log(describeReading(reading)));
+  console.log(describePlaces(own));
+  content.now();
+  await stopped;
+  await server.stop();
+});
+
+async function start({ HOST, PORT, CONTENT_DIR }: Environment, content: () => EditedContent | undefined) {
+  await refuseTakenPort(PORT, HOST);
+  return startAstro({
+    root: ROOT,
+    logLevel: 'error',
+    // Documents without an extension are no folders.
+    trailingSlash: 'ignore',
+    server: { host: HOST, port: PORT },
+    vite: { server: { strictPort: true } },
+    integrations: [contentIntegration(CONTENT_DIR, content)],
+  });
+}
+
+/** Looked at before anything is started: Astro takes its time, and doesn't end where it can't listen. */
+async function refuseTakenPort(port: number, host: string): Promise<void> {
+  const probe = createServer().listen(port, host);
+  const error = await once(probe, 'listening').then(
+    () => undefined,
+    (reason: NodeJS.ErrnoException) => reason,
+  );
+  probe.close();
+  if (error?.code === 'EADDRINUSE')
+    throw new SetupError(`dev: port ${port} on ${host} is in use; stop what listens there, or set PORT to another one`);
+  if (error) throw new SetupError(`dev: cannot listen on ${host}:${port} (${error.code}); set HOST and PORT to an address of this machine`);
+}
+
+function describeReading({ publication, problem }: Reading): string {
+  return problem ?? `content: ${publication?.dataset.reviews.length} reviews, as they would be published`;
+}
+
+function describePlaces({ BASE_URL, CONTENT_DIR }: Environment): string {
+  return `
+  pages      ${BASE_URL}/
+  documents  ${[paths.reviews, paths.insights, paths.jsonFeed, paths.atomFeed, machinePaths.csv].map((path) => BASE_URL + path).join('\n             ')}
+  search     ${BASE_URL}${paths.search}?query=panel&min_rating=4
+
+  Edit ${CONTENT_DIR}/: the next request shows it, and open pages reload. MCP and WebSub are there with npm start.
+  Stop it with Ctrl-C.
+`;
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendProblem } from '../../sidecar/http/send-problem.ts';
+import { readReviewsDocument } from '../../sidecar/review-lines.ts';
+import { searchHandler } from '../../sidecar/search/handle-search.ts';
+import { createSearch } from '../../sidecar/search/search.ts';
+import { calendarDate } from '../../site/contract/dates.ts';
+import { commonHeaders } from '../../site/contract/headers.ts';
+import { machinePaths, mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';
+import { printReviews } from '../../site/documents/json.ts';
+import { printSince } from '../../site/documents/since.ts';
+import type { Publication } from '../../site/publication.ts';
+
+const documents: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(machinePaths)]);
+
+/** Whether the content decides what stands at a path: pages and documents, but no script, style or picture of a page. */
+export function isPublished(publicPath: string): boolean {
+  const below = [paths.since, machinePaths.schemas].some((folder) => publicPath.startsWith(folder));
+  return publicPath.endsWith('/') || documents.has(publicPath) || below;
+}
+
+/** `/api/reviews/since/{date}` over the publication of the moment: a build writes it as one file for each distinct answer. */
+export function sendSince({ dataset }: Publication, date: string, response: ServerResponse): void {
+  const { success, error } = calendarDate.safeParse(date);
+  if (!success) {
+    const issues = error.issues.map(({ code, message }) => ({ path: ['date'], code, message }));
+    return sendProblem(response, 'invalid_date', {}, issues);
+  }
+  const older = dataset.reviews.findIndex((review) => review.date < date);
+  send(response, 200, mediaTypeOf(paths.since), printSince(dataset.reviews, older === -1 ? dataset.reviews.length : older));
+}
+
+const handlers = new WeakMap<Publication, ReturnType<typeof searchHandler>>();
+
+/** `/api/reviews/search` as the server answers it, over the publication of the moment. */
+export function sendSearch(publication: Publication, request: IncomingMessage, response: ServerResponse): void {
+  const handler = handlers.get(publication) ?? makeSearch(publication);
+  handlers.set(publication, handler);
+  handler(request, response);
+}
+
+function makeSearch({ dataset, insights }: Publication): ReturnType<typeof searchHandler> {
+  const { document, lines } = readReviewsDocument(Buffer.from(printReviews(dataset)));
+  return searchHandler(createSearch(document.reviews, insights.entities), lines);
+}
+
+/** What is wrong in the content: a page that shows itself again when it is mended, or plain text for programs. */
+export function sendContentProblem(problem: string, { headers }: IncomingMessage, response: ServerResponse): void {
+  if (!headers.accept?.includes('text/html')) return send(response, 500, mediaTypes.text, `${problem}\n`);
+  const escaped = problem.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+  const page = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>The content has a problem</title>
+<script type="module" src="/@vite/client"></script>
+<h1>The content has a problem</h1>
+<pre style="white-space: pre-wrap">${escaped}</pre>
+<p>Mend it and save: this page comes back by itself.</p></html>
+`;
+  send(response, 500, mediaTypes.html, page);
+}
+
+function send(response: ServerResponse, status: number, type: string, text: string): void {
+  response.writeHead(status, {
+    ...commonHeaders,
+    'Cache-Control': 'no-store',
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(text),
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : text);
+}

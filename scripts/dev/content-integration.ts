@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import type { AstroIntegration, HookParameters } from 'astro';
+import { requestPath } from '../../sidecar/http/request-path.ts';
+import { mediaTypeOf, paths } from '../../site/contract/paths.ts';
+import { isPublished, sendContentProblem, sendSearch, sendSince } from './answers.ts';
+import { type EditedContent, isContent } from './edited-content.ts';
+
+type ViteServer = HookParameters<'astro:server:setup'>['server'];
+
+/** Lets `astro dev` print the content as it is at each request, and reloads open pages when a file of it changes. */
+export function contentIntegration(contentDir: string, content: () => EditedContent | undefined): AstroIntegration {
+  return {
+    name: 'open-reviews:content',
+    hooks: {
+      'astro:server:setup': ({ server }) => {
+        watch(server, path.resolve(contentDir), content);
+        server.middlewares.use(answerFromContent(server, content));
+      },
+    },
+  };
+}
+
+/** How long an editor may take to write a file, or several of them. */
+const SETTLE_MS = 50;
+
+function watch(server: ViteServer, folder: string, content: () => EditedContent | undefined): void {
+  let timer: NodeJS.Timeout | undefined;
+  const reload = () => {
+    content()?.now();
+    server.hot.send({ type: 'full-reload', path: '*' });
+  };
+  server.watcher.add(folder).on('all', (_event, file) => {
+    if (!path.resolve(file).startsWith(folder + path.sep) || !isContent(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(reload, SETTLE_MS);
+  });
+}
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+function answerFromContent(server: ViteServer, content: () => EditedContent | undefined): Middleware {
+  let shown: unknown;
+  return (request, response, next) => {
+    const publicPath = requestPath(request.url ?? '') ?? '';
+    if (!isPublished(publicPath)) return next();
+    const reading = content()?.now();
+    if (!reading) return next();
+    if (reading.problem !== undefined) return sendContentProblem(reading.problem, request, response);
+    const { publication } = reading;
+    if (publicPath === paths.search) return sendSearch(publication, request, response);
+    if (publicPath.startsWith(paths.since)) return sendSince(publication, publicPath.slice(paths.since.length), response);
+    if (!publicPath.endsWith('/')) nameType(response, mediaTypeOf(publicPath));
+    if (shown === publication) return next();
+    shown = publication;
+    forgetPaths(server);
+    setImmediate(next);
+  };
+}
+
+/** Astro remembers which pages there are until it hears that its own content has changed. */
+function forgetPaths(server: ViteServer): void {
+  for (const environment of Object.values(server.environments)) environment.hot.send('astro:content-changed', {});
+}
+
+/** Astro prints every document as text; the type that a reader gets is the one of its path. */
+function nameType(response: ServerResponse, type: string): void {
+  const writeHead = response.writeHead.bind(response) as (status: number, headers: object) => ServerResponse;
+  response.writeHead = ((status: number, headers: object) =>
+    writeHead(status, status === 200 ? { ...headers, 'content-type': type } : headers)) as ServerResponse['writeHead'];
+}

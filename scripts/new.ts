@@ -1,0 +1,30 @@
+import { SetupError } from '../site/contract/environment.ts';
+import { complete, readFlags } from './flags.ts';
+import { createContent, refuseUsed } from './new/create.ts';
+import { textFlag } from './review/context.ts';
+import { runCommand } from './run-command.ts';
+import { openTerminal } from './terminal.ts';
+
+const USAGE = `npm run new -- DIR [--name "Acme Electric"] [--town "Port Alder"] [--phone "+1-360-555-0142"]`;
+
+const FALLBACK = 'My Business';
+
+/** `npm run new`: makes a commented content folder for a business, which builds at once. */
+await runCommand(async () => {
+  const { texts, positionals } = readFlags('new', USAGE, process.argv.slice(2), ['name', 'town', 'phone']);
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new SetupError(`new: write the folder to make\n\n${USAGE}`);
+  await refuseUsed(folder);
+  const terminal = openTerminal();
+  const flags = {
+    name: textFlag('the name of the business', 'Acme Electric', terminal !== undefined),
+    town: textFlag('the town', 'may stay empty', false),
+    phone: textFlag('the phone number', 'may stay empty', false),
+  };
+  const { name, town, phone } = await complete('new', flags, texts, terminal);
+  await createContent(folder, { name: name ?? FALLBACK, locality: town, telephone: phone });
+  const from = /\s/.test(folder) ? `"${folder}"` : folder;
+  console.log(`${folder} is there: begin with business.yaml; every file says what belongs into it
+see it while you edit:  CONTENT_DIR=${from} npm run dev
+build and serve it:     CONTENT_DIR=${from} npm start`);
+});

@@ -1,0 +1,53 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stringify } from 'yaml';
+import { SetupError } from '../../site/contract/environment.ts';
+import { setKeys } from '../content/edit-text.ts';
+
+const TEMPLATE = fileURLToPath(new URL('./template', import.meta.url));
+
+/** What a new business is told of itself. */
+export interface NewBusiness {
+  readonly name: string;
+  readonly locality?: string | undefined;
+  readonly telephone?: string | undefined;
+}
+
+/** Makes a commented content folder of the template. Throws a SetupError where `folder` holds something already. */
+export async function createContent(folder: string, business: NewBusiness): Promise<void> {
+  const parent = path.dirname(path.resolve(folder));
+  await refuseUsed(folder);
+  await mkdir(parent, { recursive: true });
+  const draft = await mkdtemp(path.join(parent, '.new-content-'));
+  try {
+    const made = path.join(draft, 'content');
+    await cp(TEMPLATE, made, { recursive: true });
+    const file = path.join(made, 'business.yaml');
+    await writeFile(file, introduce(await readFile(file, 'utf8'), business));
+    // Replaces an empty folder, and no other.
+    await rename(made, folder);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Throws a SetupError where `folder` isn't an empty folder or nothing. */
+export async function refuseUsed(folder: string): Promise<void> {
+  const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? [] : undefined));
+  if (found === undefined) throw new SetupError(`new: ${folder} is no folder; write the name of one that isn't there yet`);
+  if (found.length > 0) throw new SetupError(`new: ${folder} isn't empty; write the name of a folder that isn't there yet`);
+}
+
+/** The template's `business.yaml` with what is known put in the places of its examples. */
+function introduce(template: string, { name, locality, telephone }: NewBusiness): string {
+  const named = setKeys({ name: 'business.yaml', text: template }, [], { name });
+  const phoned =
+    telephone === undefined
+      ? named
+      : named.replace(/^# telephone: .*$/m, () =>
+          stringify({ telephone }, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' }).trimEnd(),
+        );
+  if (locality === undefined) return phoned;
+  return phoned.replace(/^# address:$/m, 'address:').replace(/^# {3}locality: .*$/m, () => `  ${stringify({ locality }).trimEnd()}`);
+}

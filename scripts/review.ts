@@ -1,0 +1,47 @@
+import { readEnvironment, SetupError } from '../site/contract/environment.ts';
+import { add, addUsage } from './review/add.ts';
+import type { ReviewContext } from './review/context.ts';
+import { list, listUsage, show } from './review/list.ts';
+import { reply, replyUsage } from './review/reply.ts';
+import { takedown, takedownUsage } from './review/takedown.ts';
+import { verify, verifyUsage } from './review/verify.ts';
+import { runCommand } from './run-command.ts';
+import { openTerminal } from './terminal.ts';
+
+const USAGE = `${[addUsage, replyUsage, verifyUsage, takedownUsage, listUsage].join('\n')}
+
+  REVIEW is an id or how it begins, the address of the review's page, its id at the source, or words that only it has.
+  --dry-run shows what would change, and changes nothing.`;
+
+const commands: Readonly<Record<string, (args: readonly string[], context: ReviewContext) => Promise<void>>> = {
+  add,
+  reply,
+  verify,
+  takedown,
+  list,
+  show,
+};
+
+/** `npm run review`: adds a review, answers it, verifies it, takes it down, or finds it. */
+await runCommand(async () => {
+  const [name = '', ...args] = process.argv.slice(2);
+  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = readEnvironment(process.env);
+  const terminal = openTerminal();
+  const chosen = commands[name] ? name : name === '' && terminal ? await terminal.choose('What do you want to do?', choices) : undefined;
+  const command = commands[chosen ?? ''];
+  if (!command) throw new SetupError(`review: write ${Object.keys(commands).join(', ')}\n\n${USAGE}`);
+  await command(args, { contentDir, dataDir, today: localDay(new Date()), terminal, say: console.log });
+});
+
+const choices = [
+  { value: 'add', label: 'add a review' },
+  { value: 'reply', label: 'reply to a review' },
+  { value: 'verify', label: 'write down how a review was verified' },
+  { value: 'takedown', label: 'take a review down' },
+  { value: 'list', label: 'list all reviews' },
+];
+
+/** The day at the place where the command is run. */
+function localDay(now: Date): string {
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { SetupError } from '../../site/contract/environment.ts';
+import type { VerificationMethod } from '../../site/contract/review.ts';
+import { readEntries } from '../../site/dataset/read.ts';
+import { withContentLock } from '../content/lock.ts';
+import { writeWhole } from '../content/write-file.ts';
+import { type Arguments, checkFlags, complete, type Flag, readFlags } from '../flags.ts';
+import { dateFlag, lastLine, proseFlag, type ReviewContext, textFlag } from './context.ts';
+import { placeEntry, refuseKnown, withIdentity } from './new-entry.ts';
+import { askNumber, methodFlag, moreFlags, policyNotes, toVerification, type Verified } from './verification.ts';
+
+const COMMAND = 'review add';
+
+/** How it is called. */
+export const addUsage = `npm run review -- add --date 2025-03-14 --rating 5 --author "Ann B." [--text "..."] [--source direct]
+    [--source-id ID] [--source-url URL] [--method vouched] [--reference 10482] [--unverified]`;
+
+const rating = z
+  .string()
+  .trim()
+  .regex(/^[1-5]$/, 'write a whole number from 1 to 5')
+  .transform(Number);
+const url = z.url({ protocol: /^https?$/, error: 'write an absolute URL such as https://example.com/page' });
+
+const flagsOf = (today: string) => ({
+  date: dateFlag('the day on which it was written', '2025-03-14', true, today),
+  rating: { question: 'stars, 1 to 5', hint: '5', schema: rating, required: true as const } satisfies Flag<number>,
+  author: textFlag('the name to show', 'Ann B.', true),
+  text: proseFlag('what the customer wrote', 'may stay empty', false),
+  source: textFlag('where it was written', 'direct', false),
+  'source-id': textFlag('its id there', 'may stay empty', false),
+  'source-url': { question: 'its address there', hint: 'may stay empty', schema: url, required: false as const } satisfies Flag<string>,
+  method: { ...methodFlag, hint: 'invoice, invitation, platform_account; vouched if it stays empty' },
+});
+
+/** `npm run review -- add`: writes a review into the file of its year. */
+export async function add(args: readonly string[], context: ReviewContext): Promise<void> {
+  const flags = flagsOf(context.today);
+  const { texts, has, positionals } = readFlags(COMMAND, addUsage, args, [...Object.keys(flags), 'reference'], ['unverified', 'dry-run']);
+  if (positionals.length > 0)
+    throw new SetupError(`${COMMAND}: ${JSON.stringify(positionals[0])} belongs to no flag; put texts in quotes\n\n${addUsage}`);
+  if (has('unverified') && (texts['method'] ?? texts['reference']) !== undefined)
+    throw new SetupError(`${COMMAND}: --unverified contradicts --method and --reference`);
+  checkFlags(COMMAND, { ...flags, ...moreFlags(texts['method']) }, texts, context.terminal);
+  const { 'source-id': sourceId, 'source-url': sourceUrl, method, ...rest } = await complete(COMMAND, flags, texts, context.terminal);
+  const verified = has('unverified') ? undefined : await askVerified(method, texts, context);
+  const { contentDir, dataDir, say } = context;
+  await withContentLock(contentDir, async () => {
+    const reviews = readEntries(contentDir);
+    const source = rest.source?.toLowerCase() ?? 'direct';
+    const verification = verified && (await toVerification(verified, dataDir, has('dry-run')));
+    const { date, author, text } = rest;
+    const entry = withIdentity(
+      {
+        source,
+        source_id: sourceId,
+        source_url: sourceUrl,
+        date,
+        rating: rest.rating,
+        author,
+        text,
+        verified: verified !== undefined,
+        verification,
+      },
+      reviews,
+    );
+    await refuseKnown(COMMAND, entry, reviews, contentDir);
+    const change = await placeEntry(contentDir, entry, reviews);
+    if (!has('dry-run')) await writeWhole(change.file, change.text);
+    const how = verified ? `verified by ${verified.method}` : 'not verified, so it is not published';
+    for (const note of await policyNotes(contentDir, verified?.method)) say(note);
+    say(`${entry.id} is in ${change.file}: ${how}\n${lastLine(has('dry-run'))}`);
+  });
+}
+
+async function askVerified(asked: VerificationMethod | undefined, texts: Arguments['texts'], context: ReviewContext): Promise<Verified> {
+  const method = asked ?? (texts['reference'] === undefined ? 'vouched' : 'invoice');
+  return { method, verifiedAt: context.today, number: await askNumber(COMMAND, method, texts, context) };
+}

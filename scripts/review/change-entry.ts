@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { stringify } from 'yaml';
+import { SetupError } from '../../site/contract/environment.ts';
+import { type ReviewEntry, reviewEntry } from '../../site/dataset/content-files.ts';
+import type { WrittenReview } from '../../site/dataset/read.ts';
+import { EditError, type JsonObject, setKeys } from '../content/edit-text.ts';
+import type { DataPath } from '../content/list-text.ts';
+import { importedFile } from '../import/content-store.ts';
+import { placeOf } from './find.ts';
+
+type Editable = NonNullable<ReviewEntry['edited']>[number];
+
+/** What is to be written, and where. */
+export interface FileChange {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The place of a review in its file: the index in a list, or nothing where the file holds one review. */
+export function pathOf({ place }: Pick<WrittenReview, 'place'>): DataPath {
+  const index = /^\[(\d+)\]/.exec(place)?.[1];
+  return index === undefined ? [] : [Number(index)];
+}
+
+/**
+ * The file of a review with `values` set in it. In the file that imports write the keys are marked as set by hand, so that no import
+ * undoes them. Throws a SetupError with what to write by hand where the file can't be edited.
+ */
+export async function changeEntry(
+  contentDir: string,
+  review: WrittenReview,
+  values: JsonObject & { readonly [K in Editable]?: JsonObject[string] },
+): Promise<FileChange> {
+  const { file, entry } = review;
+  const all = isImported(contentDir, review) ? { ...values, edited: union(entry.edited, Object.keys(values)) } : values;
+  try {
+    const text = setKeys({ name: file, text: await readFile(file, 'utf8') }, pathOf(review), all, Object.keys(reviewEntry.shape));
+    return { file, text };
+  } catch (error) {
+    if (!(error instanceof EditError)) throw error;
+    throw new SetupError(
+      `review: ${placeOf(review)} can't be changed by a command (${error.message}); write this into it:\n${stringify(all)}`,
+    );
+  }
+}
+
+/** Whether a review stands in the file that imports write. */
+export const isImported = (contentDir: string, { file }: Pick<WrittenReview, 'file'>): boolean =>
+  path.resolve(file) === path.resolve(importedFile(contentDir));
+
+const union = (known: readonly string[] = [], more: readonly string[]) => [...new Set([...known, ...more])];

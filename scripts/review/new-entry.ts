@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isSeq } from 'yaml';
+import { SetupError } from '../../site/contract/environment.ts';
+import { reviewId } from '../../site/dataset/identity.ts';
+import type { WrittenReview } from '../../site/dataset/read.ts';
+import { insertItem, type JsonObject } from '../content/edit-text.ts';
+import { parseSource } from '../content/list-text.ts';
+import type { FileChange } from './change-entry.ts';
+import { placeOf } from './find.ts';
+import { identityHash, readTakedowns } from './takedown-files.ts';
+
+/** A review that isn't written yet: its keys in the order in which they are written, those without a value left out. */
+export interface NewEntry {
+  readonly id: string;
+  readonly source: string;
+  readonly source_id: string;
+  readonly source_url?: string | undefined;
+  readonly date: string;
+  readonly rating: number;
+  readonly author: string;
+  readonly text?: string | undefined;
+  readonly verified: boolean;
+  readonly verification?: JsonObject | undefined;
+}
+
+/** A new review with its identity; without an id at its source it gets one from its author, its day and how many these have. */
+export function withIdentity(
+  entry: Omit<NewEntry, 'id' | 'source_id'> & { readonly source_id: string | undefined },
+  reviews: readonly WrittenReview[],
+): NewEntry {
+  const { date, source, author } = entry;
+  const sourceId = entry.source_id ?? madeUpId([date, author], source, reviews, 1);
+  return { id: reviewId(date, source, sourceId), ...entry, source_id: sourceId };
+}
+
+function madeUpId(of: readonly string[], source: string, reviews: readonly WrittenReview[], count: number): string {
+  const hash = createHash('sha256').update([...of, count].join('\n'));
+  const id = `hand-${hash.digest('hex').slice(0, 12)}`;
+  const isTaken = reviews.some(({ entry }) => entry.source === source && entry.source_id === id);
+  return isTaken ? madeUpId(of, source, reviews, count + 1) : id;
+}
+
+/** Throws a SetupError where the review is in the content already, or was taken down. */
+export async function refuseKnown(command: string, entry: NewEntry, reviews: readonly WrittenReview[], contentDir: string): Promise<void> {
+  const { id, source, source_id } = entry;
+  const known = reviews.find((other) => other.entry.id === id || (other.entry.source === source && other.entry.source_id === source_id));
+  if (known) throw new SetupError(`${command}: this review is there already: ${placeOf(known)}`);
+  const identity = identityHash({ source, source_id });
+  const gone = (await readTakedowns(contentDir)).find((other) => other.review === id || other.identity === identity);
+  if (gone)
+    throw new SetupError(
+      `${command}: this review was taken down on ${gone.date}; to publish it again, remove ${gone.review} from the list`,
+    );
+}
+
+/** The file of a new review: the list of its year, newest first; where something else has that name, a file of its own. */
+export async function placeEntry(contentDir: string, entry: NewEntry, reviews: readonly WrittenReview[]): Promise<FileChange> {
+  const item: JsonObject = JSON.parse(JSON.stringify(entry));
+  const year = entry.date.slice(0, 4);
+  const list = path.join(contentDir, 'reviews', `${year}.yaml`);
+  const text = await readFile(list, 'utf8').catch(() => `# Reviews from ${year}, newest first.\n`);
+  const { document } = parseSource(text.replace(/^\uFEFF/, ''));
+  if (document.contents === null || isSeq(document.contents)) {
+    const dates = reviews.filter(({ file }) => path.resolve(file) === path.resolve(list)).map((review) => review.entry.date);
+    return { file: list, text: insertItem({ name: list, text }, indexFor(entry.date, dates), item) };
+  }
+  const own = path.join(contentDir, 'reviews', `${year}-${entry.id}.yaml`);
+  return { file: own, text: insertItem({ name: own, text: '' }, 0, item) };
+}
+
+/** Before the first that isn't newer, where the list is sorted; else at the end. */
+function indexFor(date: string, dates: readonly string[]): number {
+  const isSorted = dates.every((other, index) => index === 0 || other <= (dates[index - 1] ?? ''));
+  const older = dates.findIndex((other) => other <= date);
+  return isSorted && older >= 0 ? older : dates.length;
+}

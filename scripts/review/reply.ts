@@ -1,0 +1,42 @@
+import { SetupError } from '../../site/contract/environment.ts';
+import { readEntries } from '../../site/dataset/read.ts';
+import { withContentLock } from '../content/lock.ts';
+import { writeWhole } from '../content/write-file.ts';
+import { checkFlags, complete, readFlags } from '../flags.ts';
+import { changeEntry } from './change-entry.ts';
+import { chooseReview, missingReview } from './choose.ts';
+import { dateFlag, lastLine, proseFlag, type ReviewContext } from './context.ts';
+import { describeReview, placeOf } from './find.ts';
+
+const COMMAND = 'review reply';
+
+/** How it is called. */
+export const replyUsage = `npm run review -- reply REVIEW --text "Thank you." [--date 2025-03-14]
+npm run review -- reply REVIEW --remove`;
+
+/** `npm run review -- reply`: writes the owner's reply to a review, or removes it. */
+export async function reply(args: readonly string[], context: ReviewContext): Promise<void> {
+  const { texts, has, positionals } = readFlags(COMMAND, replyUsage, args, ['text', 'date'], ['remove', 'dry-run']);
+  const { contentDir, today, terminal, say } = context;
+  const reference = positionals.join(' ');
+  const flags = has('remove') ? {} : flagsOf(today);
+  checkFlags(COMMAND, flags, texts, terminal, missingReview(reference));
+  const asked = await chooseReview(COMMAND, readEntries(contentDir), reference, terminal);
+  const answers = has('remove') ? undefined : await complete(COMMAND, flagsOf(today), texts, terminal);
+  const ownerReply = answers ? { text: answers.text, date: answers.date ?? today } : null;
+  if (ownerReply && ownerReply.date < asked.entry.date)
+    throw new SetupError(`${COMMAND}: --date ${ownerReply.date} is before the review, which is of ${asked.entry.date}`);
+  const dryRun = has('dry-run');
+  await withContentLock(contentDir, async () => {
+    const review = await chooseReview(COMMAND, readEntries(contentDir), asked.entry.id, undefined);
+    const { file, text } = await changeEntry(contentDir, review, { owner_reply: ownerReply });
+    if (!dryRun) await writeWhole(file, text);
+    const what = ownerReply ? `reply of ${ownerReply.date}: ${ownerReply.text}` : 'no reply any more';
+    say(`${describeReview(review)}\n${placeOf(review)}: ${what}\n${lastLine(dryRun)}`);
+  });
+}
+
+const flagsOf = (today: string) => ({
+  text: proseFlag('what the owner replies', 'Thank you, Ann.', true),
+  date: dateFlag('the day of the reply', today, false, today),
+});

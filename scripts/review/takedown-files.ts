@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { z } from 'zod';
+import { correctionsFile, takedownsFile, verdictsFile } from '../../site/dataset/content-files.ts';
+import type { WrittenReview } from '../../site/dataset/read.ts';
+import { insertItem, removeItem } from '../content/edit-text.ts';
+import type { DataPath } from '../content/list-text.ts';
+import { namedFile, readContentFile } from '../content/named-file.ts';
+import { pathOf } from './change-entry.ts';
+
+/** One entry of takedowns.yaml. */
+export type Takedown = z.infer<typeof takedownsFile>[number];
+
+/** A file's new text; undefined where nothing is left of it. */
+export interface Step {
+  readonly file: string;
+  readonly text: string | undefined;
+  /** What was removed or added, for people. */
+  readonly done: string;
+}
+
+const HEADER = `# Reviews that were removed for good. Neither the content nor a later import brings them back, so keep this list.
+# Written by: npm run review -- takedown REVIEW
+`;
+
+/** The reviews on the list of `contentDir`. Throws a ContentError. */
+export async function readTakedowns(contentDir: string): Promise<readonly Takedown[]> {
+  return (await readContentFile(namedFile(contentDir, 'takedowns'), takedownsFile))?.value ?? [];
+}
+
+/** By what an import knows a review again that was taken down, even under another date; undefined where it has no identity at its source. */
+export function identityHash({ source, source_id }: Pick<WrittenReview['entry'], 'source' | 'source_id'>): string | undefined {
+  return source_id === undefined ? undefined : createHash('sha256').update(`${source}\n${source_id}`).digest('hex');
+}
+
+/**
+ * The writes of a takedown, in their order: the list comes first and the reviews last, so that a command that is killed in between
+ * never leaves one of them published, nor a correction without its review.
+ */
+export async function planTakedown(contentDir: string, reviews: readonly WrittenReview[], listed: readonly Takedown[]): Promise<Step[]> {
+  const ids = new Set(reviews.map(({ entry }) => entry.id));
+  const list = namedFile(contentDir, 'takedowns');
+  const corrections = namedFile(contentDir, 'corrections');
+  const corrected = ((await readContentFile(corrections, correctionsFile))?.value ?? []).map(({ review }) => review);
+  return [
+    ...(await addToList(list, listed)),
+    ...(await removeAll(corrections, indexesOf(corrected, ids), [], 'correction')),
+    ...(await verdictSteps(contentDir, ids)),
+    ...(await reviewSteps(reviews)),
+  ];
+}
+
+const indexesOf = (reviews: readonly string[], ids: ReadonlySet<string>): number[] =>
+  reviews.flatMap((review, index) => (ids.has(review) ? [index] : []));
+
+async function addToList(file: string, listed: readonly Takedown[]): Promise<Step[]> {
+  if (listed.length === 0) return [];
+  const known = await readFile(file, 'utf8').catch(() => HEADER);
+  const before = (await readContentFile(file, takedownsFile))?.value.length ?? 0;
+  const text = listed.reduce((text, entry, index) => insertItem({ name: file, text }, before + index, withoutGaps(entry)), known);
+  return [{ file, text, done: `${before + listed.length} on the list` }];
+}
+
+const withoutGaps = (entry: Takedown): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(entry).filter((pair): pair is [string, string] => pair[1] !== undefined));
+
+/** A model's verdict quotes the text that it is about. */
+async function verdictSteps(contentDir: string, ids: ReadonlySet<string>): Promise<Step[]> {
+  const names = (await readdir(contentDir)).filter((name) => /^verdicts[\w.-]*\.json$/.test(name)).sort();
+  const steps = names.map(async (name) => {
+    const file = path.join(contentDir, name);
+    const judged = ((await readContentFile(file, verdictsFile))?.value.reviews ?? []).map(({ review }) => review);
+    return removeAll(file, indexesOf(judged, ids), ['reviews'], 'analysis');
+  });
+  return (await Promise.all(steps)).flat();
+}
+
+async function reviewSteps(reviews: readonly WrittenReview[]): Promise<Step[]> {
+  const files = Map.groupBy(reviews, ({ file }) => file);
+  const steps = [...files].map(async ([file, inside]): Promise<Step[]> => {
+    const indexes = inside.flatMap((review) => pathOf(review).map(Number));
+    return indexes.length === 0 ? [{ file, text: undefined, done: 'the file is removed' }] : removeAll(file, indexes, [], 'review');
+  });
+  return (await Promise.all(steps)).flat();
+}
+
+async function removeAll(file: string, indexes: readonly number[], list: DataPath, what: string): Promise<Step[]> {
+  if (indexes.length === 0) return [];
+  const before = await readFile(file, 'utf8');
+  // From the end on, so that those before keep their places.
+  const text = [...indexes].sort((a, b) => b - a).reduce((text, index) => removeItem({ name: file, text }, [...list, index]), before);
+  const done = `${indexes.length === 1 ? `1 ${what}` : `${indexes.length} entries`} removed`;
+  return [{ file, text: text.trim() === '' ? undefined : text, done }];
+}

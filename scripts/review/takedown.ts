@@ -1,0 +1,66 @@
+import { SetupError } from '../../site/contract/environment.ts';
+import { readEntries, type WrittenReview } from '../../site/dataset/read.ts';
+import { withContentLock } from '../content/lock.ts';
+import { removeFile, writeWhole } from '../content/write-file.ts';
+import { complete, readFlags } from '../flags.ts';
+import { chooseReview } from './choose.ts';
+import { dateFlag, type ReviewContext, textFlag } from './context.ts';
+import { describeReview, placeOf } from './find.ts';
+import { identityHash, planTakedown, readTakedowns, type Takedown } from './takedown-files.ts';
+
+const COMMAND = 'review takedown';
+
+/** How it is called. */
+export const takedownUsage = 'npm run review -- takedown REVIEW ... [--reason "..."] [--date 2025-03-14]';
+
+/** What a takedown can't reach by itself. */
+const AFTERWORD = `next: npm run build -- --purge, which also removes the older generations that hold the text
+A CDN may hold it for another minute; purge it there where that is too long. The history of a repository keeps what was committed.`;
+
+/** `npm run review -- takedown`: removes reviews for good, from the content and from every later import. */
+export async function takedown(args: readonly string[], context: ReviewContext): Promise<void> {
+  const { texts, has, positionals } = readFlags(COMMAND, takedownUsage, args, ['reason', 'date'], ['dry-run']);
+  const { contentDir, today, terminal, say } = context;
+  const chosen = await chooseAll(positionals, context);
+  if (chosen.length === 0) return;
+  const flags = { reason: textFlag('why', 'her own wish', false), date: dateFlag('the day', today, false, today) };
+  const guided = terminal && texts['reason'] === undefined;
+  const reason = guided
+    ? await terminal.text('Why? It is kept with the takedown and never published.', 'may stay empty', () => undefined)
+    : texts['reason'];
+  const answers = await complete(COMMAND, flags, { ...texts, reason: reason === '' ? undefined : reason }, terminal);
+  const dryRun = has('dry-run');
+  if (guided && !dryRun && !(await terminal.confirm(`Remove ${chosen.length === 1 ? 'it' : `these ${chosen.length}`} for good?`)))
+    throw new SetupError(`${COMMAND}: nothing was changed`);
+  await withContentLock(contentDir, async () => {
+    const reviews = readEntries(contentDir).filter(({ entry }) => chosen.includes(entry.id));
+    const known = new Set((await readTakedowns(contentDir)).map(({ review }) => review));
+    const listed = reviews
+      .filter(({ entry }) => !known.has(entry.id))
+      .map(
+        ({ entry }): Takedown => ({ review: entry.id, identity: identityHash(entry), date: answers.date ?? today, reason: answers.reason }),
+      );
+    const steps = await planTakedown(contentDir, reviews, listed);
+    for (const { file, text } of dryRun ? [] : steps) await (text === undefined ? removeFile(file) : writeWhole(file, text));
+    say(
+      [
+        ...reviews.map((review) => `${describeReview(review)} (${placeOf(review)})`),
+        ...steps.map(({ file, done }) => `${file}: ${done}`),
+      ].join('\n'),
+    );
+    if (steps.length > 0) say(dryRun ? 'dry run: nothing was written' : AFTERWORD);
+  });
+}
+
+/** The ids of those that are meant. One that is on the list already and stands nowhere any more is no error, but said. */
+async function chooseAll(references: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<readonly string[]> {
+  const reviews = readEntries(contentDir);
+  const gone = new Map((await readTakedowns(contentDir)).map(({ review, date }) => [review, date]));
+  const found: WrittenReview[] = [];
+  for (const reference of references.length > 0 ? references : ['']) {
+    const id = reference.trim().toUpperCase();
+    if (gone.has(id) && !reviews.some(({ entry }) => entry.id === id)) say(`${id} was taken down on ${gone.get(id)} already`);
+    else found.push(await chooseReview(COMMAND, reviews, reference, terminal));
+  }
+  return found.map(({ entry }) => entry.id);
+}

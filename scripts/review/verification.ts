@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { SetupError } from '../../site/contract/environment.ts';
+import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
+import { policyFile } from '../../site/dataset/content-files.ts';
+import type { JsonObject } from '../content/edit-text.ts';
+import { namedFile, readContentFile } from '../content/named-file.ts';
+import { type Arguments, complete, type Flag } from '../flags.ts';
+import { verificationReference } from '../verification-key.ts';
+import { type ReviewContext, textFlag } from './context.ts';
+
+/** What is known of how a review was verified. */
+export interface Verified {
+  readonly method: VerificationMethod;
+  /** The day, YYYY-MM-DD. */
+  readonly verifiedAt: string;
+  /** An invoice or job number as a person writes it. */
+  readonly number?: string | undefined;
+}
+
+/** The ways as they are offered to a person. */
+export const methodMeanings: Readonly<Record<VerificationMethod, string>> = {
+  platform_account: "it stands under an account of the source's",
+  invoice: 'its writer named an invoice or job of yours',
+  invitation: 'its writer answered an invitation of yours',
+  vouched: 'you know it, and give your word',
+};
+
+/** The flag for the way of verification; the same for every command that takes it. */
+export const methodFlag = {
+  question: 'how you know that it is a customer’s',
+  hint: 'invoice, invitation, platform_account or vouched',
+  schema: z.string().pipe(z.enum(verificationMethod.options, { error: `write one of ${verificationMethod.options.join(', ')}` })),
+  required: false,
+} satisfies Flag<VerificationMethod, false>;
+
+const numberFlags = { reference: textFlag('the number of the invoice or job; it is kept as a hash only', '10482', true) };
+
+/** What else must be known of a way of verification: the number of an invoice. */
+export const moreFlags = (method: string | undefined) => (method === 'invoice' ? numberFlags : {});
+
+/** The number of the invoice, where that is the way. Throws a SetupError where it is another one, and a number was given. */
+export async function askNumber(
+  command: string,
+  method: VerificationMethod,
+  texts: Arguments['texts'],
+  { terminal }: ReviewContext,
+): Promise<string | undefined> {
+  if (method === 'invoice') return (await complete(command, numberFlags, texts, terminal)).reference;
+  if (texts['reference'] !== undefined) throw new SetupError(`${command}: --reference goes with --method invoice`);
+  return undefined;
+}
+
+/** A review's `verification` as the content keeps it: the number as a keyed hash. A dry run makes no key. */
+export async function toVerification({ method, verifiedAt, number }: Verified, dataDir: string, dryRun: boolean): Promise<JsonObject> {
+  const how = { method, verified_at: verifiedAt };
+  return number === undefined ? how : { ...how, reference: await verificationReference(dataDir, number, !dryRun) };
+}
+
+/** What a person should know of a way that the policy of this content doesn't count. */
+export async function policyNotes(contentDir: string, method: VerificationMethod | undefined): Promise<readonly string[]> {
+  const policy = await readContentFile(namedFile(contentDir, 'policy'), policyFile);
+  if (method === undefined || policy?.value.verification.includes(method) !== false) return [];
+  return [`note: policy.yaml doesn't count ${method}, so the review is not published`];
+}

@@ -1,0 +1,62 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { SetupError } from '../site/contract/environment.ts';
+
+const FILE = 'verification.key';
+const KEY_BYTES = 32;
+
+/**
+ * What the content keeps of an invoice or job number: HMAC-SHA-256, in hex, under the secret key in `dataDir`, since numbers are few
+ * and anybody could try them all. The key is made at first use; with `keep` false, for a dry run, it is forgotten again. Numbers that
+ * differ in case or spacing alone are the same. Throws a SetupError where the key can't be read or made.
+ */
+export async function verificationReference(dataDir: string, number: string, keep = true): Promise<string> {
+  const key = await verificationKey(path.join(dataDir, FILE), keep);
+  return createHmac('sha256', key).update(normalise(number)).digest('hex');
+}
+
+const normalise = (number: string) => number.trim().replace(/\s+/g, ' ').toUpperCase();
+
+async function verificationKey(file: string, keep: boolean): Promise<string> {
+  try {
+    const key = ((await read(file)) ?? (keep ? await make(file) : newKey())).trim();
+    if (/^[0-9a-f]{64}$/.test(key)) return key;
+  } catch (error) {
+    throw new SetupError(`verification: ${(error as Error).message}; set DATA_DIR to a folder that can be read and written`);
+  }
+  throw new SetupError(`verification: ${file} holds no key; restore it from a backup, or delete it and verify by numbers anew`);
+}
+
+const newKey = () => `${randomBytes(KEY_BYTES).toString('hex')}\n`;
+
+async function read(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+/** Writes the key aside and links it into place: a key is there whole or not at all, and of two commands the first one's counts. */
+async function make(file: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const draft = `${file}.${randomBytes(8).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(newKey());
+    await handle.sync();
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await handle.close();
+    await rm(draft, { force: true });
+  }
+  await syncFolder(path.dirname(file));
+  return readFile(file, 'utf8');
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { root, runScript } from '../support/run-script.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'open reviews check '));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Checks a business of these files; each line without the folder in it. */
+async function check(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  for (const [name, text] of Object.entries({ 'business.yaml': 'name: A\n', ...files })) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  const { code, stdout, stderr } = await runScript('scripts/check-content.ts', {}, root, [folder, ...args]);
+  expect(stderr).toBe('');
+  return { code, lines: stdout.replaceAll(`${folder}/`, '').trimEnd().split('\n') };
+}
+
+const entry = (id: string, more: string) => `- { source_id: ${id}, date: 2024-01-01, rating: 5, author: A, ${more} }\n`;
+const many = (count: number, text: (index: number) => string) =>
+  Array.from(
+    { length: count },
+    (_, index) => `- { source_id: s${index}, date: 2024-01-01, rating: 5, author: A${index}, verified: true, text: "${text(index)}" }\n`,
+  ).join('');
+
+test('sound content ends with what would be published', async () => {
+  expect(await check({ 'reviews/a.yaml': entry('a', 'verified: true') + entry('b', 'text: x') })).toEqual({
+    code: 0,
+    lines: ['would be published: 1 of 2 reviews; left out: 1 not verified'],
+  });
+});
+
+test('problems are all listed, with file, line and what to write, and fail', async () => {
+  expect(await check({ 'business.yaml': 'name: A\nphone: 1\n', 'reviews/a.yaml': entry('a', 'verified: maybe') })).toEqual({
+    code: 1,
+    lines: [
+      'content: 2 problems',
+      '  business.yaml:2 phone: found the unknown key "phone"; remove it, or mend its spelling (README.md, Content, lists the keys)',
+      '  reviews/a.yaml:1 [0].verified: found "maybe"; write true or false',
+      '',
+      'nothing would be published: mend what is above',
+    ],
+  });
+});
+
+const TAKEN = '01HQVMZ100MF6GH5BNBQKC9XD9';
+
+test.each<readonly [what: string, files: Readonly<Record<string, string>>, warnings: readonly string[]]>([
+  [
+    'the same words twice',
+    { 'reviews/a.yaml': entry('a', 'verified: true, text: Same.') + entry('b', 'source: google, text: Same.') },
+    [
+      'reviews/a.yaml:2 [1]: found what A wrote on 2024-01-01 again (it stands in reviews/a.yaml:1); remove one of the two, if they are one review',
+    ],
+  ],
+  [
+    'a reply before its review',
+    { 'reviews/a.yaml': entry('a', 'owner_reply: { text: x, date: 2023-12-31 }') },
+    ['reviews/a.yaml:1 [0]: found a reply of 2023-12-31 to a review of 2024-01-01; mend one of the two dates'],
+  ],
+  [
+    'a review from the future',
+    { 'reviews/a.yaml': '- { source_id: a, date: 2999-01-01, rating: 5, author: A }\n' },
+    ['reviews/a.yaml:1 [0]: found 2999-01-01, which is still to come; mend the date'],
+  ],
+  [
+    'a takedown that was cut off',
+    {
+      'reviews/a.yaml': `- { id: ${TAKEN}, date: 2024-02-28, rating: 5, author: A, verified: true }\n`,
+      'takedowns.yaml': `- { review: ${TAKEN}, date: 2024-06-01 }\n`,
+    },
+    [
+      `reviews/a.yaml:1 [0]: found ${TAKEN}, which was taken down and isn't published, but its text is still here; run: npm run review -- takedown ${TAKEN}`,
+    ],
+  ],
+  [
+    'an invoice without a number',
+    { 'reviews/a.yaml': `- { id: ${TAKEN}, date: 2024-02-28, rating: 5, author: A, verified: true, verification: { method: invoice } }\n` },
+    [
+      `reviews/a.yaml:1 [0]: found an invoice without its number; run: npm run review -- verify ${TAKEN} --method invoice --reference NUMBER`,
+    ],
+  ],
+  [
+    'one invoice for two reviews',
+    {
+      'reviews/a.yaml': `- { id: ${TAKEN}, date: 2024-02-28, rating: 5, author: A, verified: true, verification: { method: invoice, reference: r } }\n- { source_id: b, date: 2024-02-27, rating: 5, author: B, verified: true, verification: { method: invoice, reference: r } }\n`,
+    },
+    [`reviews/a.yaml:2 [1]: found the invoice that verifies ${TAKEN} too (reviews/a.yaml:1); make sure that both are by this customer`],
+  ],
+  [
+    'reviews of a platform without addresses, once for each platform',
+    {
+      'reviews/a.yaml':
+        entry('a', 'verified: true, source: google, text: x') +
+        entry('b', 'verified: true, source: google, text: y') +
+        entry('c', 'verified: true, source: yelp, source_url: "https://yelp.example/c"'),
+    },
+    ['reviews/a.yaml:1 [0]: found 2 reviews from google without source_url; write the address, so that readers can look it up'],
+  ],
+  [
+    'entries that no review mentions, and a service named like an everyday word',
+    {
+      'services.yaml': '- id: lights\n  name: Lighting\n  aliases: [light]\n- id: saunas\n  name: Saunas\n',
+      'technicians.yaml': '- name: Dana Whitfield\n',
+      'reviews/a.yaml': many(20, (index) => (index < 9 ? 'A light job' : 'Fine')),
+    },
+    [
+      'technicians.yaml:1 [0]: found "Dana Whitfield", which no review mentions; add an alias that customers write, or leave it so',
+      'services.yaml:4 [1]: found "Saunas", which no review mentions; add an alias that customers write, or leave it so',
+      'services.yaml:1 [0]: found "light" in 9 of 20 reviews; write a longer alias, if that is an everyday word there',
+    ],
+  ],
+  [
+    'an area named like an everyday word',
+    {
+      'service-areas.yaml': '- name: The Point\n  aliases: [point]\n',
+      'reviews/a.yaml': many(3, (index) => `Straight to the point ${index}`),
+    },
+    ['service-areas.yaml:1 [0]: found "the point" in lower case 3 times of 3; write a longer alias, if that is an everyday word there'],
+  ],
+  ['a summary in which nothing is written', { 'summary.md': '\n' }, ['summary.md: found nothing; write a summary, or remove the file']],
+])('%s: a warning that fails with --strict only', async (_what, files, warnings) => {
+  const { code, lines } = await check(files);
+  expect(lines.slice(0, -2)).toEqual([
+    `content: ${warnings.length} warning${warnings.length === 1 ? '' : 's'}`,
+    ...warnings.map((line) => `  ${line}`),
+  ]);
+  expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^would be published: \d+ of \d+ reviews/)]);
+  expect((await check({}, '--strict')).code).toBe(1);
+});
+
+test('CONTENT_DIR is the folder where none is named, and the demo business has no problem', async () => {
+  const { code, stdout } = await runScript('scripts/check-content.ts', { CONTENT_DIR: 'content' });
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/\nwould be published: \d+ of \d+ reviews; left out: .*\n$/)]);
+});

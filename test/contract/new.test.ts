@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import {
+  aspectsFile,
+  businessFile,
+  correctionsFile,
+  faqFile,
+  policyFile,
+  reviewEntry,
+  serviceAreasFile,
+  servicesFile,
+  techniciansFile,
+} from '../../site/dataset/content-files.ts';
+import { readDataset } from '../../site/dataset/read.ts';
+import { buildSite, root, runScript } from '../support/run-script.ts';
+import { hasTerminal, runOnTerminal } from '../support/terminal.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'open reviews new '));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const create = (...args: readonly string[]) => runScript('scripts/new.ts', {}, root, args);
+const made = (name: string) => path.join(folder, name);
+
+test('a new folder names the business, has no problem and nothing to look at, and builds', async () => {
+  const result = await create(made('acme'), '--name', 'Acme: "Electric"', '--town', 'Port Alder', '--phone', '0142');
+  expect(result).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(`CONTENT_DIR="${made('acme')}" npm start`) });
+  expect(readDataset(made('acme')).business).toMatchObject({
+    name: 'Acme: "Electric"',
+    telephone: '0142',
+    address: { locality: 'Port Alder' },
+  });
+  expect(await runScript('scripts/check-content.ts', {}, root, [made('acme'), '--strict'])).toEqual({
+    code: 0,
+    stdout: 'would be published: 0 of 0 reviews\n',
+    stderr: '',
+  });
+  await buildSite(made('acme'), made('dist'));
+  expect(JSON.parse(readFileSync(made('dist/reviews.json'), 'utf8')).business.name).toBe('Acme: "Electric"');
+});
+
+test('a folder that holds something, or is a file, is refused and left as it is; an empty one is taken', async () => {
+  mkdirSync(made('used'));
+  writeFileSync(made('used/mine.txt'), 'mine');
+  expect(await create(made('used'))).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `new: ${made('used')} isn't empty; write the name of a folder that isn't there yet\n`,
+  });
+  expect(readdirSync(made('used'))).toEqual(['mine.txt']);
+  expect((await create(made('used/mine.txt'))).stderr).toBe(
+    `new: ${made('used/mine.txt')} is no folder; write the name of one that isn't there yet\n`,
+  );
+  mkdirSync(made('empty'));
+  expect((await create(made('empty'))).code).toBe(0);
+  expect(readdirSync(folder).filter((name) => name.startsWith('.new'))).toEqual([]);
+});
+
+test('without a folder it says how it is called', async () => {
+  const { code, stderr } = await create();
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^new: write the folder to make\n\nnpm run new -- DIR /)]);
+});
+
+const templates = path.join(root, 'scripts/new/template');
+
+/** Each file of the template and the schema of what people write into it. */
+const schemas: readonly (readonly [file: string, schema: z.ZodType])[] = [
+  ['business.yaml', businessFile],
+  ['services.yaml', servicesFile],
+  ['technicians.yaml', techniciansFile],
+  ['service-areas.yaml', serviceAreasFile],
+  ['faq.yaml', faqFile],
+  ['policy.yaml', policyFile],
+  ['corrections.yaml', correctionsFile],
+  ['aspects.yaml', aspectsFile],
+  ['reviews/example.yaml', reviewEntry.array()],
+];
+
+/** Every key that a schema knows, wherever it stands. */
+function keysOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = 'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : [];
+  return [...own, ...Object.values(schema).flatMap(keysOf)];
+}
+
+/** A template without the signs that make its examples comments: a key, and the lines behind it that are further in. */
+function uncommented(file: string): string {
+  let isExample = false;
+  const lines = readFileSync(path.join(templates, file), 'utf8').split('\n');
+  return lines
+    .map((line) => {
+      isExample = /^# (?:- )?[a-z_]+:/.test(line) || (isExample && /^# {3}/.test(line));
+      return isExample ? line.slice(2) : line;
+    })
+    .join('\n');
+}
+
+test.each(schemas)('%s shows every key of its schema, and its examples are right', (file, schema) => {
+  const text = uncommented(file);
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  for (const key of new Set(keysOf(json))) expect(text).toMatch(new RegExp(`(^|[\\s{-])${key}:`, 'm'));
+  expect(schema.safeParse(parse(text)).error).toBeUndefined();
+});
+
+test('every file of the template is known', () => {
+  const names = readdirSync(templates, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'reviews');
+  expect(names.sort()).toEqual([...schemas.map(([file]) => file), 'README.md', 'summary.md'].sort());
+});
+
+test.skipIf(!hasTerminal)('on a terminal it asks for name, town and phone (needs Debian’s bsdutils)', async () => {
+  const { code } = await runOnTerminal(
+    'scripts/new.ts',
+    {},
+    [made('asked')],
+    [
+      [/name of the business/, 'Asked & Sons\r'],
+      [/the town/, '\r'],
+      [/phone number/, '+1 360\r'],
+    ],
+  );
+  expect(code).toBe(0);
+  expect(readDataset(made('asked')).business).toMatchObject({ name: 'Asked & Sons', address: null, telephone: '+1 360' });
+});

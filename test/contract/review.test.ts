@@ -1,0 +1,450 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { planTakedown, readTakedowns } from '../../scripts/review/takedown-files.ts';
+import { verificationReference } from '../../scripts/verification-key.ts';
+import { readDataset, readEntries } from '../../site/dataset/read.ts';
+import { root, runScript, type ScriptResult, startScript } from '../support/run-script.ts';
+import { hasTerminal, runOnTerminal } from '../support/terminal.ts';
+
+let folder: string;
+let content: string;
+let dataDir: string;
+
+const ANN = '01HPHS3M00D4RMPQ5Y2QXC2WJZ';
+const files: Readonly<Record<string, string>> = {
+  'business.yaml': 'name: Acme\n',
+  'reviews/2024.yaml': `# Newest first.
+
+- source_id: ben
+  date: 2024-05-07
+  rating: 2
+  author: Ben
+  text: Late. # as always
+  verified: true
+
+# Ann phones a lot.
+- id: ${ANN}
+  source_id: ann
+  source_url: https://maps.example/ann
+  date: 2024-02-14
+  rating: 5
+  author: Ann Zoë
+  text: Panel work, on time.
+  verified: false   # who is she?
+`,
+  'reviews/one.md': '---\nsource_id: one\ndate: 2023-01-01\nrating: 4\nauthor: Solo\nverified: true\n---\n\nSwept up.\n',
+  'reviews/imported.json': `[
+{"id":"01GMV2S20094JZQQ9XDVXKN0AB","source":"google","source_id":"g-1","date":"2022-12-21","rating":5,"author":"Im Port","text":"Great.","verified":true},
+{"id":"01GKAMT600M6BXV27WMAE7Z6CD","source":"google","source_id":"g-2","date":"2022-12-02","rating":1,"author":"Im Port","verified":true}
+]
+`,
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'open reviews review '));
+  content = path.join(folder, 'content');
+  dataDir = path.join(folder, 'data');
+  mkdirSync(path.join(content, 'reviews'), { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(content, name), text);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const variables = () => ({ CONTENT_DIR: content, DATA_DIR: dataDir });
+const review = (...args: readonly string[]): Promise<ScriptResult> => runScript('scripts/review.ts', variables(), root, args);
+const textOf = (name: string) => readFileSync(path.join(content, name), 'utf8');
+const write = (name: string, text: string) => writeFileSync(path.join(content, name), text);
+const published = (author: string) => readDataset(content).reviews.find((one) => one.author === author);
+const entryOf = (author: string) => readEntries(content).find(({ entry }) => entry.author === author)?.entry;
+
+/** The lines of `after` that `before` hasn't, and the other way round. */
+function changed(before: string, after: string): { readonly added: readonly string[]; readonly gone: readonly string[] } {
+  const [old, fresh] = [before.split('\n'), after.split('\n')];
+  return { added: fresh.filter((line) => !old.includes(line)), gone: old.filter((line) => !fresh.includes(line)) };
+}
+
+describe('npm run review -- add', () => {
+  const flags = ['add', '--date', '2024-03-01', '--rating', '5', '--author', 'Zed', '--text', 'Came at once:\nsaved us.'];
+
+  test('writes the review into the file of its year, where it belongs by date, and publishes it', async () => {
+    const result = await review(...flags, '--source', 'Google', '--source-url', 'https://maps.example/zed');
+    expect(result).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^[0-9A-Z]{26} is in .*reviews\/2024\.yaml: verified by vouched\nnext: npm run build\n$/),
+    });
+    expect(changed(files['reviews/2024.yaml'] ?? '', textOf('reviews/2024.yaml')).gone).toEqual([]);
+    expect(readEntries(content).map(({ entry }) => entry.date)).toEqual([
+      '2024-05-07',
+      '2024-03-01',
+      '2024-02-14',
+      '2022-12-21',
+      '2022-12-02',
+      '2023-01-01',
+    ]);
+    expect(published('Zed')).toMatchObject({
+      date: '2024-03-01',
+      rating: 5,
+      text: 'Came at once:\nsaved us.',
+      source: 'google',
+      source_url: 'https://maps.example/zed',
+      verification: { method: 'vouched', verified_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) },
+    });
+  });
+
+  test('makes the file of a year, and one of its own where that name is taken', async () => {
+    await review('add', '--date', '2021-06-01', '--rating', '3', '--author', 'Early');
+    expect(textOf('reviews/2021.yaml')).toMatch(/^# Reviews from 2021, newest first\.\n\n- id: /);
+    write('reviews/2020.yaml', 'source_id: x\ndate: 2020-01-01\nrating: 1\nauthor: X\n');
+    await review('add', '--date', '2020-06-01', '--rating', '3', '--author', 'Own');
+    expect(readdirSync(path.join(content, 'reviews')).filter((name) => name.startsWith('2020-'))).toHaveLength(1);
+    expect(published('Own')).toMatchObject({ date: '2020-06-01', text: null });
+  });
+
+  test('--unverified and --reference say how it is known', async () => {
+    await review(...flags, '--unverified');
+    expect(published('Zed')).toBeUndefined();
+    await review('add', '--date', '2024-03-02', '--rating', '5', '--author', 'Inv', '--reference', '10482');
+    expect(entryOf('Inv')?.verification).toMatchObject({ method: 'invoice', reference: await verificationReference(dataDir, '10482') });
+  });
+
+  test('--dry-run changes nothing', async () => {
+    expect((await review(...flags, '--dry-run')).stdout).toMatch(/dry run: nothing was written\n$/);
+    expect(textOf('reviews/2024.yaml')).toBe(files['reviews/2024.yaml']);
+  });
+
+  test('says all that is missing or wrong at once', async () => {
+    expect(await review('add', '--rating', '6', '--source-url', 'maps')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'review add: --rating "6": write a whole number from 1 to 5; --source-url "maps": write an absolute URL such as https://example.com/page; --date is missing (the day on which it was written, such as 2025-03-14); --author is missing (the name to show, such as Ann B.)\n',
+    });
+  });
+
+  test('refuses a review that is there, and one that was taken down', async () => {
+    const known = ['add', '--date', '2024-05-07', '--rating', '2', '--author', 'Ben', '--source-id', 'ben'];
+    expect((await review(...known)).stderr).toMatch(/^review add: this review is there already: .*2024\.yaml:3\n$/);
+    await review('takedown', 'ben');
+    expect((await review(...known.with(2, '2024-05-08'))).stderr).toMatch(/^review add: this review was taken down on /);
+  });
+
+  test('ten at once are all there', async () => {
+    const results = await Promise.all(Array.from({ length: 10 }, (_, index) => review(...flags.with(6, `Zed ${index}`))));
+    expect(results.map(({ code }) => code)).toEqual(Array(10).fill(0));
+    expect(readEntries(content)).toHaveLength(15);
+    expect(readdirSync(content).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('a lock that a killed command left behind is no hindrance', async () => {
+    write('.content.lock', '4194304 0011223344556677\n');
+    expect((await review(...flags)).code).toBe(0);
+    expect(existsSync(path.join(content, '.content.lock'))).toBe(false);
+  });
+});
+
+describe('npm run review -- reply', () => {
+  test.each<readonly [what: string, reference: string]>([
+    ['its id', ANN],
+    ['the beginning of its id, in lower case', ANN.slice(0, 10).toLowerCase()],
+    ['the address of its page', `https://reviews.example/reviews/${ANN}/`],
+    ['its id at the source', 'ann'],
+    ['its address at the source', 'https://maps.example/ann'],
+    ['words that only it has', 'zoe PANEL'],
+  ])('finds a review by %s', async (_what, reference) => {
+    const result = await review('reply', reference, '--text', 'Thanks: Ann.', '--date', '2024-02-15');
+    expect(result).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `${ANN}  2024-02-14  5/5  Ann Zoë: Panel work, on time.\n${content}/reviews/2024.yaml:11: reply of 2024-02-15: Thanks: Ann.\nnext: npm run build\n`,
+    });
+    expect(textOf('reviews/2024.yaml')).toBe(
+      `${files['reviews/2024.yaml']}  owner_reply:\n    text: "Thanks: Ann."\n    date: 2024-02-15\n`,
+    );
+  });
+
+  test('changes Markdown in front of its text, and takes a reply away again', async () => {
+    await review('reply', 'swept', '--text', 'Ok.', '--date', '2023-02-01');
+    expect(textOf('reviews/one.md')).toBe(
+      files['reviews/one.md']?.replace('verified: true\n', 'verified: true\nowner_reply:\n  text: Ok.\n  date: 2023-02-01\n'),
+    );
+    await review('reply', 'swept', '--remove');
+    expect(published('Solo')?.owner_reply).toBeNull();
+  });
+
+  test('in the file of imports it is marked as set by hand, and only its line changes', async () => {
+    await review('reply', 'g-2', '--text', 'Sorry.', '--date', '2022-12-03');
+    const { added, gone } = changed(files['reviews/imported.json'] ?? '', textOf('reviews/imported.json'));
+    expect([added.length, gone.length]).toEqual([1, 1]);
+    expect(added[0]).toBe(
+      '{"id":"01GKAMT600M6BXV27WMAE7Z6CD","source":"google","source_id":"g-2","date":"2022-12-02","rating":1,"author":"Im Port","owner_reply":{"text":"Sorry.","date":"2022-12-03"},"verified":true,"edited":["owner_reply"]}',
+    );
+  });
+
+  test('words that several reviews have list them, the newest first', async () => {
+    expect(await review('reply', 'port', '--text', 'x')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `review reply: "port" is more than one review; write more of it
+  01GMV2S20094JZQQ9XDVXKN0AB  2022-12-21  5/5  Im Port: Great.
+  01GKAMT600M6BXV27WMAE7Z6CD  2022-12-02  1/5  Im Port
+`,
+    });
+  });
+
+  test.each<readonly [args: readonly string[], says: string]>([
+    [
+      [],
+      'review reply: REVIEW is missing (its id, the address of its page, or words that only it has); --text is missing (what the owner replies, such as Thank you, Ann.)\n',
+    ],
+    [['nobody', '--text', 'x'], 'review reply: no review matches "nobody"; look for it with: npm run review -- list --search WORDS\n'],
+    [['ann', '--text', 'x', '--date', '2024-02-13'], 'review reply: --date 2024-02-13 is before the review, which is of 2024-02-14\n'],
+    [['ann', '--text', 'x', '--date', '2024-02-30'], 'review reply: --date "2024-02-30": must be a date that exists, written YYYY-MM-DD\n'],
+  ])('%j stops with what is wrong', async (args, says) => {
+    expect(await review('reply', ...args)).toEqual({ code: 1, stdout: '', stderr: says });
+  });
+});
+
+describe('npm run review -- verify', () => {
+  test('keeps a number as a hash only, the comment behind the old value stays, and the review is published', async () => {
+    const result = await review('verify', 'ann', '--method', 'invoice', '--reference', 'job 10482', '--date', '2024-02-20');
+    const reference = await verificationReference(dataDir, ' JOB  10482');
+    expect(result.stdout).toContain('verified by invoice on 2024-02-20');
+    expect(textOf('reviews/2024.yaml')).toBe(
+      `${files['reviews/2024.yaml']?.replace('verified: false   #', 'verified: true   #')}  verification:\n    method: invoice\n    verified_at: 2024-02-20\n    reference: ${reference}\n`,
+    );
+    expect(published('Ann Zoë')?.verification).toEqual({ method: 'invoice', verified_at: '2024-02-20' });
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      const file = path.join(folder, name);
+      if (/\.(yaml|json|md|key)$/.test(name)) expect(readFileSync(file, 'utf8')).not.toContain('10482');
+    }
+  });
+
+  test('tells of another review that the same number verifies', async () => {
+    await review('verify', 'ann', '--method', 'invoice', '--reference', '1');
+    expect((await review('verify', 'ben', '--method', 'invoice', '--reference', '1')).stdout).toContain(
+      `note: the same number verifies ${ANN}`,
+    );
+  });
+
+  test('--no takes a review out, and marks it in the file of imports', async () => {
+    const result = await review('verify', 'g-1', '--no');
+    expect(result.stdout).toContain('not verified, so it is not published');
+    expect(entryOf('Im Port')).toMatchObject({ verified: false, edited: ['verified'] });
+    await review('verify', 'g-1', '--method', 'invitation', '--date', '2023-01-01');
+    expect(entryOf('Im Port')).toMatchObject({
+      verified: true,
+      verification: { method: 'invitation', verified_at: '2023-01-01' },
+      edited: ['verified', 'verification'],
+    });
+  });
+
+  test('says that the policy doesn’t count a way', async () => {
+    write('policy.yaml', 'verification: [invoice]\n');
+    const { stdout } = await review('verify', 'ann', '--method', 'vouched');
+    expect(stdout).toContain("note: policy.yaml doesn't count vouched, so the review is not published\n");
+  });
+
+  test('a dry run makes no key', async () => {
+    expect((await review('verify', 'ann', '--method', 'invoice', '--reference', '1', '--dry-run')).stdout).toContain('nothing was written');
+    expect([existsSync(dataDir), textOf('reviews/2024.yaml')]).toEqual([false, files['reviews/2024.yaml']]);
+  });
+
+  test.each<readonly [args: readonly string[], says: RegExp]>([
+    [['ann', '--method', 'vouched', '--date', '2999-01-01'], /^review verify: --date "2999-01-01": lies in the future; today is /],
+    [['ann'], /^review verify: --method is missing/],
+    [['ann', '--method', 'invoice'], /^review verify: --reference is missing/],
+    [['ann', '--method', 'magic'], /^review verify: --method "magic": write one of platform_account, invoice, invitation, vouched\n$/],
+    [['ann', '--method', 'vouched', '--reference', '1'], /^review verify: --reference goes with --method invoice\n$/],
+    [['ann', '--methode', 'vouched'], /^review verify: Unknown option '--methode'/],
+  ])('%j stops with what is wrong', async (args, says) => {
+    const { code, stderr } = await review('verify', ...args);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(says)]);
+  });
+});
+
+describe('npm run review -- takedown', () => {
+  const withTraces = () => {
+    write('corrections.yaml', `# Ours.\n- review: ${ANN}\n  note: Hers.\n\n- review: 01GMV2S20094JZQQ9XDVXKN0AB\n  note: His.\n`);
+    write(
+      'verdicts.json',
+      JSON.stringify({
+        model: 'm',
+        reviews: [{ review: ANN, aspects: [{ aspect: 'punctuality', polarity: 'positive', quote: 'on time' }] }],
+      }),
+    );
+  };
+
+  test('removes every trace of reviews but their ids, says so, and the build counts them', async () => {
+    withTraces();
+    const result = await review('takedown', 'ann', 'g-2', '--reason', 'own wish', '--date', '2024-06-01');
+    expect(result.code).toBe(0);
+    expect(result.stdout).toContain('takedowns.yaml: 2 on the list\n');
+    expect(result.stdout).toContain('corrections.yaml: 1 correction removed\n');
+    expect(result.stdout).toContain('next: npm run build -- --purge');
+    for (const name of readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file))) {
+      expect(textOf(name)).not.toMatch(/Zoë|on time|Hers/);
+    }
+    expect(changed(files['reviews/2024.yaml'] ?? '', textOf('reviews/2024.yaml')).added).toEqual([]);
+    expect(textOf('reviews/imported.json')).toBe(`[\n${(files['reviews/imported.json'] ?? '').split('\n')[1]?.replace(/,$/, '')}\n]\n`);
+    expect(await readTakedowns(content)).toEqual([
+      { review: ANN, identity: createHash('sha256').update('direct\nann').digest('hex'), date: '2024-06-01', reason: 'own wish' },
+      {
+        review: '01GKAMT600M6BXV27WMAE7Z6CD',
+        identity: createHash('sha256').update('google\ng-2').digest('hex'),
+        date: '2024-06-01',
+        reason: 'own wish',
+      },
+    ]);
+    expect(readDataset(content).leftOut).toEqual([{ reason: 'taken down', count: 2 }]);
+  });
+
+  test('at no moment of its work is a review published, or the content broken', async () => {
+    withTraces();
+    await review('verify', 'ann', '--method', 'vouched');
+    const [hers] = readEntries(content).filter(({ entry }) => entry.id === ANN);
+    const steps = await planTakedown(content, hers ? [hers] : [], [{ review: ANN, date: '2024-06-01' }]);
+    expect(steps.map(({ file }) => path.basename(file))).toEqual(['takedowns.yaml', 'corrections.yaml', 'verdicts.json', '2024.yaml']);
+    expect(published('Ann Zoë')).toBeDefined();
+    for (const { file, text } of steps) {
+      writeFileSync(file, text ?? '');
+      expect(published('Ann Zoë')).toBeUndefined();
+    }
+  });
+
+  test('one that was cut off is finished by the same command, and a third time is said to be done', async () => {
+    write('takedowns.yaml', `- review: ${ANN}\n  date: 2024-06-01\n`);
+    expect((await review('takedown', ANN)).stdout).toContain('2024.yaml: 1 review removed');
+    expect(await readTakedowns(content)).toHaveLength(1);
+    expect((await review('takedown', ANN)).stdout).toBe(`${ANN} was taken down on 2024-06-01 already\n`);
+  });
+
+  test('drafts that killed commands left behind go, too', async () => {
+    write('reviews/.2024.yaml.4194304', 'Panel work, on time.');
+    await review('takedown', 'ann');
+    expect(readdirSync(path.join(content, 'reviews')).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('the file of a single review goes with it, and --dry-run removes nothing', async () => {
+    const dry = await review('takedown', 'swept', '--dry-run');
+    expect(dry.stdout).toMatch(/one\.md: the file is removed\ndry run: nothing was written\n$/);
+    expect([existsSync(path.join(content, 'reviews/one.md')), existsSync(path.join(content, 'takedowns.yaml'))]).toEqual([true, false]);
+    await review('takedown', 'swept');
+    expect(existsSync(path.join(content, 'reviews/one.md'))).toBe(false);
+  });
+
+  test('of commands that are killed at any moment, none leaves the content broken or the lock taken', async () => {
+    for (let milliseconds = 100; milliseconds < 500; milliseconds += 50) {
+      const { child, ended } = startScript('scripts/review.ts', variables(), root, ['takedown', ANN, 'ben']);
+      setTimeout(() => child.kill('SIGKILL'), milliseconds);
+      await ended;
+      readDataset(content);
+    }
+    await review('takedown', ANN, 'ben');
+    expect(readEntries(content)).toHaveLength(3);
+  });
+});
+
+describe('npm run review -- list and show', () => {
+  test('list names every review, the newest first, with its place; --unverified and --search narrow it down', async () => {
+    const { stdout } = await review('list');
+    expect(stdout.split('\n').map((line) => line.slice(28, 38))).toEqual([
+      '2024-05-07',
+      '2024-02-14',
+      '2023-01-01',
+      '2022-12-21',
+      '2022-12-02',
+      '',
+      '',
+    ]);
+    expect((await review('list', '--unverified')).stdout).toBe(
+      `${ANN}  2024-02-14  5/5  Ann Zoë: Panel work, on time.  (${content}/reviews/2024.yaml:11, not verified)\n1 of 5 reviews\n`,
+    );
+    expect((await review('list', '--search', 'port great')).stdout).toMatch(/\n1 of 5 reviews\n$/);
+  });
+
+  test('show prints one as it is written, and whether it is published', async () => {
+    const { stdout } = await review('show', 'ann');
+    expect(stdout).toContain('author: Ann Zoë\n');
+    expect(stdout).toMatch(/written in .*2024\.yaml:11; not published\n$/);
+  });
+
+  test('without a command all of them are named', async () => {
+    const { code, stderr } = await review();
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^review: write add, reply, verify, takedown, list, show\n/)]);
+  });
+});
+
+describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () => {
+  test('add asks for what is missing, says what is wrong with an answer, and writes the review', async () => {
+    const { code, screen } = await runOnTerminal(
+      'scripts/review.ts',
+      variables(),
+      ['add', '--author', 'Tess', '--source', 'direct'],
+      [
+        [/the day on which it was written/, 'soon\r'],
+        [/must be a date/, '\u0015'],
+        [/must be a date/, '2024-04-04\r'],
+        [/stars, 1 to 5/, '4\r'],
+        [/what the customer wrote/, 'Quick work.\r\rAnd clean.'],
+        [/And clean/, '\t\r'],
+        [/its id there/, '\r'],
+        [/its address there/, '\r'],
+        [/how you know/, 'invoice\r'],
+        [/number of the invoice/, '10482\r'],
+      ],
+    );
+    expect([code, screen]).toEqual([0, expect.stringContaining('next: npm run build')]);
+    expect(published('Tess')).toMatchObject({
+      date: '2024-04-04',
+      rating: 4,
+      text: 'Quick work.\n\nAnd clean.',
+      verification: { method: 'invoice' },
+    });
+  });
+
+  test('verify lets one choose the review and the way', async () => {
+    const { code } = await runOnTerminal(
+      'scripts/review.ts',
+      variables(),
+      ['verify'],
+      [
+        [/Which review/, 'Zoë'],
+        [/Zoë.*Zoë/s, '\r'],
+        [/How do you know/, '\u001b[B\r'],
+        [/number of the invoice/, '77\r'],
+      ],
+    );
+    expect(code).toBe(0);
+    expect(entryOf('Ann Zoë')?.verification?.reference).toBe(await verificationReference(dataDir, '77'));
+  });
+
+  test('takedown asks before it removes anything, and Ctrl-C changes nothing', async () => {
+    const refused = await runOnTerminal(
+      'scripts/review.ts',
+      variables(),
+      ['takedown', 'ann'],
+      [
+        [/Why\?/, '\r'],
+        [/for good\?/, 'n'],
+      ],
+    );
+    expect([refused.code, refused.screen]).toEqual([1, expect.stringContaining('nothing was changed')]);
+    const cancelled = await runOnTerminal('scripts/review.ts', variables(), ['takedown', 'ann'], [[/Why\?/, '\u0003']]);
+    expect([cancelled.code, cancelled.screen]).toEqual([1, expect.stringContaining('cancelled; nothing was changed')]);
+    expect(textOf('reviews/2024.yaml')).toBe(files['reviews/2024.yaml']);
+    const agreed = await runOnTerminal(
+      'scripts/review.ts',
+      variables(),
+      ['takedown', 'ann'],
+      [
+        [/Why\?/, 'own wish\r'],
+        [/for good\?/, 'y'],
+      ],
+    );
+    expect(agreed.code).toBe(0);
+    expect(entryOf('Ann Zoë')).toBeUndefined();
+  });
+});

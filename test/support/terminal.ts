@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from './run-script.ts';
+
+const SCRIPT = '/usr/bin/script';
+
+/** Whether there is a program that lends a command a terminal. Tests that need one are skipped without. */
+export const hasTerminal = existsSync(SCRIPT);
+
+export interface TerminalRun {
+  readonly code: number | null;
+  /** All that was on the screen, without colours and movements. */
+  readonly screen: string;
+}
+
+const quote = (word: string) => `'${word.replace(/'/g, `'\\''`)}'`;
+
+/** Runs a script of this project on a terminal; each answer is typed when the screen shows its question. */
+export async function runOnTerminal(
+  script: string,
+  variables: Readonly<Record<string, string>>,
+  args: readonly string[],
+  answers: readonly (readonly [question: RegExp, keys: string])[],
+): Promise<TerminalRun> {
+  const { PATH, HOME } = process.env;
+  const command = [process.execPath, `${root}/${script}`, ...args].map(quote).join(' ');
+  // A terminal without a size shows one letter a line.
+  const sized = `stty cols 120 rows 40 && ${command}`;
+  const child = spawn(SCRIPT, ['-qec', sized, '/dev/null'], { cwd: root, env: { PATH, HOME, TERM: 'xterm', ...variables } });
+  let screen = '';
+  let left = [...answers];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    screen += stripVTControlCharacters(text);
+    const [next] = left;
+    if (!next?.[0].test(screen)) return;
+    left = left.slice(1);
+    child.stdin.write(next[1]);
+  });
+  const [code] = await once(child, 'close');
+  return { code: code as number | null, screen };
+}
