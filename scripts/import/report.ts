@@ -1,37 +1,42 @@
 import type { ReviewEntry } from '../../site/dataset/content-files.ts';
-import type { Merge } from './merge.ts';
+import { differences } from './differences.ts';
+import type { Kind, Tally } from './tally.ts';
 
-const SHOWN = 20;
-
-/** What an import did, or would do, a line for each fact. */
+/** What an import did, or would do, a line for each fact; with `dryRun` the reviews too. */
 export function describeImport(
-  { added, changed, unchanged, refused }: Pick<Merge, 'added' | 'changed' | 'unchanged' | 'refused'>,
-  notes: readonly string[],
-  { file, dryRun }: { readonly file: string; readonly dryRun: boolean },
+  tally: Tally,
+  { file, dryRun, hasNewImports }: { readonly file: string; readonly dryRun: boolean; readonly hasNewImports: boolean },
 ): string {
-  const changes = added.length + changed.length;
+  const { added, changed, removed, refused, unchanged } = tally;
   return [
-    ...notes.map((note) => `note: ${note}`),
+    ...some(tally.notes, (note) => [`note: ${note}`]),
     ...(dryRun
       ? [
-          ...some(added, (entry) => `+ ${describe(entry)}`),
-          ...some(changed, ({ from, to }) => `~ ${describe(to)}: ${differences(from, to)}`),
+          ...some(added, (entry) => [`+ ${describe(entry)}`]),
+          ...some(changed, ({ from, to }) => [`~ ${describe(to)}`, ...differences(from, to).map((line) => `    ${line}`)]),
+          ...some(removed, (entry) => [`- ${describe(entry)}`]),
         ]
       : []),
-    ...some(refused, ({ place, reason }) => `refused: ${place}: ${reason}`),
-    `${added.length} added, ${changed.length} changed, ${unchanged} unchanged, ${refused.length} refused`,
-    dryRun ? 'dry run: nothing was written' : changes === 0 ? 'nothing to write' : `written: ${file}; next: npm run build`,
+    ...some(refused, ({ place, reason }) => [`refused: ${place}: ${reason}`]),
+    ...asides(tally),
+    `${added.count} added, ${changed.count} changed, ${removed.count} removed, ${unchanged} unchanged, ${refused.count} refused`,
+    dryRun ? 'dry run: nothing was written' : tally.changes > 0 ? `written: ${file}; next: npm run build` : nothing(hasNewImports),
   ].join('\n');
 }
 
-function some<T>(items: readonly T[], describeItem: (item: T) => string): string[] {
-  const rest = items.length - SHOWN;
-  return [...items.slice(0, SHOWN).map(describeItem), ...(rest > 0 ? [`  ... and ${rest} more`] : [])];
+const nothing = (hasNewImports: boolean) => (hasNewImports ? 'nothing to write but a line of imports.json' : 'nothing to write');
+
+function asides({ keptOut, addedAsRemoved, removed }: Tally): string[] {
+  const gone = removed.count + addedAsRemoved;
+  return [
+    ...(keptOut > 0 ? [`${keptOut} kept out: taken down (takedowns.yaml)`] : []),
+    ...(addedAsRemoved > 0 ? [`${addedAsRemoved} added as removed at the source: a newer complete export lacks them`] : []),
+    ...(gone > 0 ? ['policy.yaml says whether reviews that were removed at their source are published (removed_at_source)'] : []),
+  ];
+}
+
+function some<T>(kind: Kind<T>, describeItem: (item: T) => readonly string[]): string[] {
+  return [...kind.shown.flatMap(describeItem), ...(kind.rest > 0 ? [`  ... and ${kind.rest} more`] : [])];
 }
 
 const describe = ({ date, rating, author }: ReviewEntry) => `${date} ${rating}/5 ${author}`;
-
-function differences(from: ReviewEntry, to: ReviewEntry): string {
-  const keys = Object.keys(to) as (keyof ReviewEntry)[];
-  return keys.filter((key) => JSON.stringify(from[key]) !== JSON.stringify(to[key])).join(', ');
-}

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { limits } from '../../site/contract/limits.ts';
+import { resourceTemplates } from '../../site/contract/mcp-resources.ts';
 import type { Dataset } from './dataset.ts';
 import { codes, type Params, RpcError } from './message.ts';
 import { completePrompt } from './prompts.ts';
-import { reviewIds, reviewTemplateUri } from './resources.ts';
+import { reviewIds } from './resources.ts';
+
+const [{ uriTemplate: reviewTemplateUri }] = resourceTemplates;
 
 const completeParams = z.looseObject({
   ref: z.discriminatedUnion('type', [

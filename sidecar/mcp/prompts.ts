@@ -1,19 +1,12 @@
 import { z } from 'zod';
+import { type PromptName, promptDefinitions } from '../../site/contract/mcp-prompts.ts';
 import { findTechnician } from './catalogue.ts';
 import type { Dataset } from './dataset.ts';
 import { codes, type Params, RpcError } from './message.ts';
 import { ToolError } from './tool.ts';
 
-interface Prompt {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly arguments: readonly {
-    readonly name: string;
-    readonly title: string;
-    readonly description: string;
-    readonly required: boolean;
-  }[];
+/** What answers for a prompt of the contract. */
+interface PromptAnswer {
   /** The user's message; `given` are the arguments, trimmed. */
   readonly write: (dataset: Dataset, given: Readonly<Record<string, string>>) => string;
   /** Values for an argument that begin as given. */
@@ -26,18 +19,7 @@ const CITE =
 const startsWith = (values: readonly string[], start: string) =>
   values.filter((value) => value.toLowerCase().startsWith(start.trimStart().toLowerCase()));
 
-const summarizeReviews: Prompt = {
-  name: 'summarize_reviews',
-  title: 'Summarize the reviews',
-  description: 'A fair summary of what customers say, of everything or of one topic, with citations',
-  arguments: [
-    {
-      name: 'topic',
-      title: 'Topic',
-      description: 'An aspect, a service or a word, such as pricing; everything without it',
-      required: false,
-    },
-  ],
+const summarizeReviews: PromptAnswer = {
   write: ({ reviews }, { topic = '' }) => {
     const { name } = reviews.business;
     if (topic === '')
@@ -53,11 +35,7 @@ const summarizeReviews: Prompt = {
   },
 };
 
-const compareTechnicians: Prompt = {
-  name: 'compare_technicians',
-  title: 'Compare technicians',
-  description: 'What customers say about two or more technicians, side by side, with citations',
-  arguments: [{ name: 'names', title: 'Names', description: 'Names of technicians, with commas between', required: true }],
+const compareTechnicians: PromptAnswer = {
   write: (dataset, { names = '' }) => {
     const given = names.split(',').flatMap((name) => name.trim() || []);
     const found = given.map((name) => findTechnician(dataset, name).name);
@@ -71,10 +49,10 @@ const compareTechnicians: Prompt = {
   },
 };
 
-const prompts = [summarizeReviews, compareTechnicians];
-
-/** `prompts/list`. */
-export const promptList = prompts.map(({ name, title, description, arguments: args }) => ({ name, title, description, arguments: args }));
+const answers: { readonly [N in PromptName]: PromptAnswer } = {
+  summarize_reviews: summarizeReviews,
+  compare_technicians: compareTechnicians,
+};
 
 const getParams = z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.string()).optional() });
 
@@ -88,11 +66,11 @@ export function getPrompt(dataset: Dataset, params: Params) {
   if (missing) throw new RpcError(codes.invalidParams, `Prompt ${prompt.name} needs the argument ${missing.name}: ${missing.description}`);
   return {
     description: prompt.description,
-    messages: [{ role: 'user', content: { type: 'text', text: writeOrRefuse(prompt, dataset, given) } }],
+    messages: [{ role: 'user', content: { type: 'text', text: writeOrRefuse(answers[prompt.name], dataset, given) } }],
   };
 }
 
-function writeOrRefuse(prompt: Prompt, dataset: Dataset, given: Readonly<Record<string, string>>): string {
+function writeOrRefuse(prompt: PromptAnswer, dataset: Dataset, given: Readonly<Record<string, string>>): string {
   try {
     return prompt.write(dataset, given);
   } catch (error) {
@@ -100,15 +78,18 @@ function writeOrRefuse(prompt: Prompt, dataset: Dataset, given: Readonly<Record<
   }
 }
 
-function findPrompt(name: string): Prompt {
-  const prompt = prompts.find((candidate) => candidate.name === name);
+function findPrompt(name: string) {
+  const prompt = promptDefinitions.find((candidate) => candidate.name === name);
   if (!prompt)
-    throw new RpcError(codes.invalidParams, `Unknown prompt: ${name}; there are ${prompts.map((known) => known.name).join(' and ')}`);
+    throw new RpcError(
+      codes.invalidParams,
+      `Unknown prompt: ${name}; there are ${promptDefinitions.map((known) => known.name).join(' and ')}`,
+    );
   return prompt;
 }
 
 /** Values for an argument of a prompt, for completion; none for an argument that it doesn't have. */
 export function completePrompt(dataset: Dataset, name: string, argument: string, start: string): string[] {
   const prompt = findPrompt(name);
-  return prompt.arguments.some((known) => known.name === argument) ? prompt.complete(dataset, start) : [];
+  return prompt.arguments.some((known) => known.name === argument) ? answers[prompt.name].complete(dataset, start) : [];
 }

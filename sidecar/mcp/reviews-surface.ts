@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { promptDefinitions } from '../../site/contract/mcp-prompts.ts';
+import { resources, resourceTemplates } from '../../site/contract/mcp-resources.ts';
 import { mcpServer } from '../../site/contract/mcp-server.ts';
+import { toListing } from '../../site/contract/mcp-tools/listing.ts';
+import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { complete } from './completion.ts';
 import { type Dataset, type Published, toDataset } from './dataset.ts';
 import { instructionsFor } from './instructions.ts';
 import { codes, type Params, RpcError } from './message.ts';
-import { getPrompt, promptList } from './prompts.ts';
-import { readResource, resources, resourceTemplates } from './resources.ts';
+import { getPrompt } from './prompts.ts';
+import { readResource } from './resources.ts';
 import { keepPrinted, type Surface } from './surface.ts';
 import { tools } from './tools/tools.ts';
 
@@ -35,12 +39,12 @@ const callTool: Method = (dataset, params) => {
 
 const methods = new Map<string, Method>([
   // The schemas are made and printed once for all (M07): their making takes longer than any call.
-  ['tools/list', () => (toolList ??= keepPrinted({ tools: tools.map((tool) => tool.list()) }))],
+  ['tools/list', () => (toolList ??= keepPrinted({ tools: toolDefinitions.map(toListing) }))],
   ['tools/call', callTool],
   ['resources/list', () => ({ resources })],
   ['resources/templates/list', () => ({ resourceTemplates })],
   ['resources/read', readResource],
-  ['prompts/list', () => ({ prompts: promptList })],
+  ['prompts/list', () => ({ prompts: promptDefinitions })],
   ['prompts/get', getPrompt],
   ['completion/complete', complete],
 ]);

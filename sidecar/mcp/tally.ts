@@ -1,18 +1,10 @@
-import { z } from 'zod';
 import type { Polarity } from '../../site/contract/insights.ts';
+import type { Tally } from '../../site/contract/mcp-tools/shapes/tally.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { Dataset } from './dataset.ts';
 
-/** A group of reviews in figures: how many, their stars, and what their sentiment is. */
-export const tally = z.object({
-  review_count: z.int(),
-  rating_value: z.number().nullable().describe('Mean stars, two decimals; null without reviews'),
-  positive_count: z.int().describe('Reviews that are positive on the whole'),
-  neutral_count: z.int().describe('Neutral and mixed ones together'),
-  negative_count: z.int(),
-});
-
-export function tallyOf(dataset: Dataset, reviews: readonly Review[]): z.infer<typeof tally> {
+/** These reviews in figures; one that the analysis hasn't read counts by its stars. */
+export function tallyOf(dataset: Dataset, reviews: readonly Review[]): Tally {
   const polarities = reviews.map((review) => dataset.analysis(review.id)?.sentiment.polarity ?? polarityOfStars(review.rating));
   const positive_count = polarities.filter((polarity) => polarity === 'positive').length;
   const negative_count = polarities.filter((polarity) => polarity === 'negative').length;

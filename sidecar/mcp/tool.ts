@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import type { ToolDefinition } from '../../site/contract/mcp-tools/definition.ts';
 import type { Dataset } from './dataset.ts';
 import { isObject, type Params } from './message.ts';
 import { keepPrinted } from './surface.ts';
-import { type ObjectSchema, toInputSchema, toOutputSchema, withoutNulls } from './tool-schema.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 /** What stands wrong in a call, as a sentence for the agent to act on. */
 export class ToolError extends Error {
@@ -16,50 +17,22 @@ interface ToolResult {
   readonly isError?: true;
 }
 
-/** An entry of `tools/list`. */
-export interface ToolListing {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly inputSchema: ObjectSchema;
-  readonly outputSchema: ObjectSchema;
-  readonly annotations: object;
-}
-
-export interface Tool {
-  readonly name: string;
-  list(): ToolListing;
+/** A tool that can be called, under its name in the contract. */
+export interface Tool<N extends string = string> {
+  readonly name: N;
   /** Answers a call; what is wrong with it comes as a result with `isError`, so that the model reads it. */
   call(dataset: Dataset, given: Params): ToolResult;
 }
 
-interface ToolSpec<I extends z.ZodObject, O extends z.ZodObject> {
-  readonly name: string;
-  readonly title: string;
-  /** What it returns, when to use it, and which sibling instead. */
-  readonly description: string;
-  readonly input: I;
-  readonly output: O;
-  readonly run: (dataset: Dataset, args: z.output<I>) => z.input<O>;
-}
-
-/** Every tool reads what is published and nothing else. */
-const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-
-export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(spec: ToolSpec<I, O>): Tool {
-  const { name, title, description, input, output, run } = spec;
+/** Binds what answers a call to the tool's definition: `run` gets the arguments as read and returns what the output allows. */
+export function bindTool<N extends string, I extends z.ZodObject, O extends z.ZodObject>(
+  { name, input }: ToolDefinition<N, I, O>,
+  run: (dataset: Dataset, args: z.output<I>) => z.input<O>,
+): Tool<N> {
   // Made once: zod compiles a schema at its first use.
   const strict = input.strict();
   return {
     name,
-    list: () => ({
-      name,
-      title,
-      description,
-      inputSchema: toInputSchema(Object.keys(input.shape).length === 0 ? input : strict),
-      outputSchema: toOutputSchema(output),
-      annotations: { title, ...annotations },
-    }),
     call: (dataset, given) => {
       try {
         return toResult(run(dataset, readArguments(name, strict, given) as z.output<I>));

@@ -11,6 +11,9 @@ export const masks: Readonly<Record<MaskKind, string>> = {
   street_address: '[street address]',
 };
 
+/** What stands where a text names its author whose name is hidden. */
+export const NAME_MASK = '[name]';
+
 /** How many masks of `kind` stand in a published text. */
 export function countMasks(text: string, kind: MaskKind): number {
   return text.split(masks[kind]).length - 1;

@@ -1,19 +1,9 @@
 import { masks } from '../contract/masks.ts';
 import type { Policy } from './content-files.ts';
+import { headOf, type Person, peopleOf, trimName } from './person-names.ts';
 
 /** Who wrote a review whose author isn't shown. */
-export const HIDDEN_NAME = 'A customer';
-
-/** What sources write where they know no name. */
-const NOBODY =
-  /^(?:an?|the|verified|anonymous|google|yelp|facebook|angi|trustpilot|former|happy|local|private|deleted|unknown)(?:\s+(?:verified|anonymous|google|yelp|facebook|angi|trustpilot|former|happy|local|private))*\s+(?:user|customer|client|member|reviewer|guest|homeowner|person)$/iu;
-const LEGAL_FORM = /[\s,]+(?:LLC|L\.L\.C|LLP|Inc|Incorporated|Ltd|Limited|GmbH|PLC|Corp|Pty)\.?$/iu;
-/** Words that name no person, so that what bears them is an organisation. */
-const ORGANISATION =
-  /(?<!\p{L})(?:No\.? ?\d+|LLC|LLP|Inc|Ltd|GmbH|Corp|Company|Co-op|County|Association|Foundation|Department|University|School|Restaurant|Properties|Realty|Apartments|HOA|Community|Society|Committee|Ministries|Clinic|Library|Museum|Caf[eé]|Hotel|Brewery|Bakery)(?!\p{L})/iu;
-const TITLE =
-  /^(?:mrs?|ms|mx|miss|dr|doctor|prof|professor|rev|reverend|father|sister|brother|judge|justice|hon|capt|captain|lt|lieutenant|sgt|sergeant|col|colonel|maj|major|gen|cpl|chief|officer|deputy|pastor|rabbi|imam|sir|dame|lady|lord|auntie|aunt|uncle|herr|frau|mme)\.?$/iu;
-const SUFFIX = /^(?:[js]r|ii|iii|iv|ph\.?d|m\.?d|dds|rn|esq|cpa|pe|family|household)\.?$/iu;
+const HIDDEN_NAME = 'A customer';
 
 /**
  * The name under which a review is published: as it is, as a given name with an initial, or none. `mask` takes contact
@@ -34,43 +24,23 @@ function withoutContact(name: string, mask: (text: string) => string): string {
 
 /** "Ann Baker" as "Ann B."; couples as "Ann & Bill B."; single names, organisations and those that name nobody as they are. */
 function toInitials(name: string): string {
-  if (NOBODY.test(name) || LEGAL_FORM.test(name)) return name;
-  const [head = '', ...rest] = withoutAsides(name).split(/\s*,\s*/u);
-  if (ORGANISATION.test(head)) return trimName(head);
-  const whole = isGivenName(head, rest) ? `${rest[0]} ${head}` : head;
-  const [first = '', ...more] = whole.split(/\s+(&|\+|and)\s+/iu);
-  const people = more.reduce(
-    (all, part, index) => (index % 2 === 0 ? all : join(all, more[index - 1] ?? '', shorten(part))),
-    shorten(first),
-  );
-  return people || HIDDEN_NAME;
+  const named = peopleOf(name);
+  if (!named) return headOf(name);
+  const [first = '', ...others] = named.people.map(shorten);
+  return others.reduce((all, other, index) => `${all} ${named.between[index]} ${other}`, first) || HIDDEN_NAME;
 }
 
-const join = (one: string, and: string, other: string) => (one === '' || other === '' ? one + other : `${one} ${and} ${other}`);
-
-/** Without nicknames in quotes and remarks in brackets. */
-const withoutAsides = (name: string) => trimName(name.replace(/\([^)]*\)|["“„«][^"“”»]*["”»]/gu, ' '));
-const trimName = (name: string) => name.replace(/\s+/gu, ' ').replace(/^[\s,;:/|<>()-]+|[\s,;:/|<>(-]+$/gu, '');
-
-/** "Baker, Ann". */
-function isGivenName(head: string, [next = '']: readonly string[]): boolean {
-  return !/\s/u.test(head) && /^\p{L}[^\s]*(?:\s\p{L}\.?)?$/u.test(next) && !SUFFIX.test(next) && !TITLE.test(next);
-}
-
-function shorten(person: string): string {
-  const words = person.split(/\s+/u).flatMap((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}.○]+$/gu, '') || []);
-  while (words.length > 1 && SUFFIX.test(words.at(-1) ?? '')) words.pop();
-  const titles = words.slice(0, Math.max(0, words.length - 1)).filter((word, index) => TITLE.test(word) && index < 2);
-  const [given = '', ...more] = words.slice(titles.length);
-  const family = more.at(-1);
-  if (family !== undefined) return [...titles, cased(given), initial(family)].join(' ');
-  return titles.length > 0 ? [...titles, initial(given)].join(' ') : shortenUnspaced(given);
+/** "Ann B." of one person. */
+export function shorten({ titles, given, family }: Person): string {
+  if (family !== undefined) return [...titles, cased(given), initialOf(family)].filter(Boolean).join(' ');
+  return shortenUnspaced(given);
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const firstGrapheme = (text: string) => graphemes.segment(text)[Symbol.iterator]().next().value?.segment ?? '';
 
-function initial(word: string): string {
+/** "B." of "Baker", whatever the script. */
+export function initialOf(word: string): string {
   return `${capitalOf(firstGrapheme(word.replace(/^[^\p{L}\p{N}]+/u, '')))}.`;
 }
 
@@ -90,7 +60,7 @@ function shortenUnspaced(name: string): string {
 }
 
 /** A name that shouts or whispers gets its capitals; "JD" may be meant so. */
-function cased(given: string): string {
+export function cased(given: string): string {
   const lower = given.toLowerCase();
   const upper = given.toUpperCase();
   if (lower === upper || (given !== lower && (given !== upper || given.length <= 2))) return given;

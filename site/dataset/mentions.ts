@@ -38,7 +38,8 @@ const FINITE_VERB =
 const KIN_BEFORE =
   /\b(?:my|our|his|her|their) (?:husband|wife|partner|son|daughter|brother|sister|dad|father|mom|mum|mother|uncle|aunt|cousin|neighbou?r|friend|boss|dog|cat)[\s,]+$/iu;
 
-const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+/** A text as a pattern that finds it letter by letter. */
+export const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 function pattern(alias: string, kind: keyof Mentions): string {
   const spaced = escapePattern(alias)

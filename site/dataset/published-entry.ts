@@ -2,18 +2,25 @@ import { countMasks, type MaskKind, maskKind } from '../contract/masks.ts';
 import type { Policy, ReviewEntry } from './content-files.ts';
 import { toDisplayName } from './display-names.ts';
 import { masker, type OwnDetails } from './masking/masker.ts';
+import { ownNameHider } from './own-names.ts';
 
-/** Makes a function that gives a review the name and the texts under which the policy lets it be published. */
-export function entryPublisher({ names, mask }: Policy, own: OwnDetails): (entry: ReviewEntry) => ReviewEntry {
+/**
+ * Makes a function that gives a review the name and the texts under which the policy lets it be published. `kept` are words of names,
+ * in lower case, that are the business's own and are hidden for nobody.
+ */
+export function entryPublisher({ names, mask }: Policy, own: OwnDetails, kept: ReadonlySet<string>): (entry: ReviewEntry) => ReviewEntry {
   const maskText = masker(mask, own);
   const maskName = names === 'as_is' ? maskText : masker(maskKind.options, own);
-  return (entry) => ({
-    ...entry,
-    author: toDisplayName(entry.author, names, maskName),
-    author_avatar_url: names === 'as_is' ? entry.author_avatar_url : null,
-    text: entry.text === null ? null : maskText(entry.text),
-    owner_reply: entry.owner_reply && { ...entry.owner_reply, text: maskText(entry.owner_reply.text) },
-  });
+  return (entry) => {
+    const { inText, inReply } = ownNameHider(entry.author, names, kept);
+    return {
+      ...entry,
+      author: toDisplayName(entry.author, names, maskName),
+      author_avatar_url: names === 'as_is' ? entry.author_avatar_url : null,
+      text: entry.text === null ? null : inText(maskText(entry.text)),
+      owner_reply: entry.owner_reply && { ...entry.owner_reply, text: inReply(maskText(entry.owner_reply.text)) },
+    };
+  };
 }
 
 /** How many masks of each kind stand in the texts and replies; none of a kind that isn't masked. */

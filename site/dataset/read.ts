@@ -73,9 +73,9 @@ export interface WrittenReview {
   readonly place: string;
 }
 
-/** Every review in the content, verified or not. Throws a ContentError as readDataset does. */
-export function readEntries(contentDir: string): WrittenReview[] {
-  const reader = new Reader(contentDir);
+/** Every review in the content but those of the file `except`, verified or not. Throws a ContentError as readDataset does. */
+export function readEntries(contentDir: string, except?: string): WrittenReview[] {
+  const reader = new Reader(contentDir, except);
   const entries = reader.readEntries();
   if (reader.problems.length > 0) throw new ContentError(reader.problems);
   return entries;
@@ -85,9 +85,11 @@ export function readEntries(contentDir: string): WrittenReview[] {
 class Reader {
   readonly problems: ContentProblem[] = [];
   readonly #contentDir: string;
+  readonly #except: string | undefined;
 
-  constructor(contentDir: string) {
+  constructor(contentDir: string, except?: string) {
     this.#contentDir = contentDir;
+    this.#except = except;
   }
 
   read(): Dataset | undefined {
@@ -111,7 +113,7 @@ class Reader {
       ...this.#entries('service_areas', areas, ({ name }) => name),
     ]);
     // What people and other models say of a text is about the text as it is published.
-    const identified = this.#published(this.#identified(reviews), policy, business?.value);
+    const identified = this.#published(this.#identified(reviews), policy, business?.value, catalogue);
     const corrected = this.#corrections(corrections, identified, catalogue, takenDown);
     const summary = this.#summary(files.get('summary'));
     const otherModels = otherVerdicts(verdicts, identified, takenDown, (problem) => this.problems.push(problem));
@@ -177,9 +179,12 @@ class Reader {
   #published(
     identified: ReadonlyMap<string, Placed<ReviewEntry>>,
     policy: Policy,
-    business: OwnDetails = { telephone: null, email: null, address: null },
+    business: (OwnDetails & { readonly name: string }) | undefined,
+    catalogue: readonly CatalogueEntry[],
   ): Map<string, Placed<ReviewEntry>> {
-    const publish = entryPublisher(policy, business);
+    const ours = [business?.name ?? '', ...catalogue.flatMap(({ name, aliases }) => [name, ...aliases])];
+    const words = new Set(ours.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{M}\p{N}'’-]+/u)));
+    const publish = entryPublisher(policy, business ?? { telephone: null, email: null, address: null }, words);
     return new Map([...identified].map(([id, { value, at }]) => [id, { value: publish(value), at }]));
   }
 
@@ -230,6 +235,7 @@ class Reader {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
     return listDeep(folder).flatMap((name) => {
       const file = path.join(folder, name);
+      if (file === this.#except) return [];
       if (!/\.(ya?ml|json|md)$/.test(name)) {
         const write = name.endsWith('.csv')
           ? `run: npm run import -- ${file}, after moving it out of this folder`

@@ -9,12 +9,18 @@ export interface Field {
   readonly description: string;
 }
 
-interface Schema {
+/** The keywords of a JSON Schema that the pages show. */
+export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
   readonly description?: string;
+  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly additionalProperties?: Schema | boolean;
@@ -47,7 +53,8 @@ function open(schema: Schema): [Schema, string] {
   return [schema, ''];
 }
 
-function typeName(schema: Schema): string {
+/** What a value is, in a word or a few: `list of integers`, `date`. */
+export function typeName(schema: Schema): string {
   if (schema.anyOf) return schema.anyOf.map(typeName).join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(', ');
@@ -56,6 +63,15 @@ function typeName(schema: Schema): string {
   if (schema.format === 'uri') return 'URL';
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object') return 'object by key';
   return [schema.type ?? 'any'].flat().join(' or ');
+}
+
+/** The bounds and the default of a value, each as words; nothing of those that it doesn't have. */
+export function boundsOf({ minimum, maximum, minLength, default: initial }: Schema): string[] {
+  return [
+    ...(minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}`]),
+    ...(minLength === 1 ? ['not empty'] : []),
+    ...(initial === undefined ? [] : [`default ${initial}`]),
+  ];
 }
 
 const plural = (name: string) => (/^(string|number|integer|object|date|URL)$/.test(name) ? `${name}s` : name);

@@ -32,8 +32,14 @@ export function printCsv(reviews: readonly Review[]): string {
   return `\uFEFF${[header, ...rows].map((row) => `${row}\r\n`).join('')}`;
 }
 
-// OWASP "CSV Injection": the characters that open a formula, also after white space and in their full-width forms.
-const FORMULA = /^[\s\u00A0\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+// OWASP "CSV Injection": the characters that open a formula, also after white space and in their full-width forms. What has an
+// apostrophe before them already gets one more, so that the way back is certain.
+const FORMULA = /^'*(?:[\s\u00A0\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
+
+/** The text of a cell that printCsv may have disarmed. */
+export function restoreCell(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+}
 
 function printCell(text: string): string {
   const disarmed = FORMULA.test(text) ? `'${text}` : text;

@@ -1,3 +1,4 @@
+import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
 import { apiEndpoints } from '../developers/endpoints.ts';
 import { entityInsight } from '../listing/entities.ts';
@@ -38,13 +39,14 @@ export function printLlms({ dataset, insights, baseUrl }: Publication): string {
     '',
     '## For assistants',
     '',
-    at(paths.mcp, 'MCP server', 'streamable HTTP, read-only tools such as search_reviews and get_aspect_sentiment; POST only'),
+    at(paths.mcp, 'MCP server', `streamable HTTP, POST only; read-only tools: ${toolDefinitions.map(({ name }) => name).join(', ')}`),
     at(machinePaths.mcpServer, 'server.json', 'the MCP server as the registry describes it'),
     at(machinePaths.llmsFull, 'llms-full.txt', 'this page, the summary, the figures and every review in one text'),
     '',
     '## Optional',
     '',
     at(pagePaths.developers, 'Developers', 'quick start in curl, JavaScript and Python'),
+    at(pagePaths.mcpGuide, 'MCP', 'every tool with its arguments and the fields of its answer'),
     at(pagePaths.webhooks, 'Webhooks', 'WebSub: new reviews pushed to a callback'),
   ].join('\n')}\n`;
 }

@@ -1,32 +1,21 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readDataset } from '../../site/dataset/read.ts';
+import { type Importer, newImporter } from '../support/importer.ts';
 import { NOBODY, root, runScript } from '../support/run-script.ts';
 
-let content: string;
+let importer: Importer;
 
 beforeEach(async () => {
-  content = path.join(await mkdtemp(path.join(os.tmpdir(), 'open reviews import ')), 'content');
-  await mkdir(content);
-  await writeFile(path.join(content, 'business.yaml'), 'name: Importer\n');
+  importer = await newImporter();
 });
 
-const imported = () => path.join(content, 'reviews/imported.json');
-
-async function csv(text: string, name = 'export.csv'): Promise<string> {
-  const file = path.join(path.dirname(content), name);
-  await writeFile(file, text);
-  return file;
-}
-
-async function runImport(...args: readonly string[]) {
-  return runScript('scripts/import.ts', { CONTENT_DIR: content }, root, args);
-}
-
-const published = () => readDataset(content).reviews;
+const imported = () => importer.imported;
+const csv = (text: string, name = 'export.csv') => importer.file(name, text);
+const runImport = (...args: readonly string[]) => importer.run(...args);
+const published = () => importer.published();
+const today = new Date().toISOString().slice(0, 10);
 
 const TWO = `source_id,date,rating,author,title,text,reply_text,reply_date
 a-1,2024-05-06,5,Ann B.,Thanks,"Came on time, ""really"".
@@ -40,7 +29,7 @@ describe('npm run import', () => {
     expect(result).toEqual({
       code: 0,
       stderr: '',
-      stdout: `2 added, 0 changed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: npm run build\n`,
+      stdout: `2 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: npm run build\n`,
     });
     expect(published().map(({ id, ...review }) => review)).toEqual([
       {
@@ -53,7 +42,7 @@ describe('npm run import', () => {
         source_url: null,
         owner_reply: { text: 'Sorry.', date: '2024-05-09' },
         verified: true,
-        verification: { method: 'vouched', verified_at: null },
+        verification: { method: 'vouched', verified_at: today },
         mentions: { technicians: [], services: [], service_areas: [] },
       },
       {
@@ -66,7 +55,7 @@ describe('npm run import', () => {
         source_url: null,
         owner_reply: null,
         verified: true,
-        verification: { method: 'vouched', verified_at: null },
+        verification: { method: 'vouched', verified_at: today },
         mentions: { technicians: [], services: [], service_areas: [] },
       },
     ]);
@@ -76,7 +65,7 @@ describe('npm run import', () => {
     const file = await csv(TWO);
     await runImport(file);
     const before = await readFile(imported());
-    expect((await runImport(file)).stdout).toBe('0 added, 0 changed, 2 unchanged, 0 refused\nnothing to write\n');
+    expect((await runImport(file)).stdout).toBe('0 added, 0 changed, 0 removed, 2 unchanged, 0 refused\nnothing to write\n');
     expect(await readFile(imported())).toEqual(before);
   });
 
@@ -84,7 +73,7 @@ describe('npm run import', () => {
     await runImport(await csv(TWO));
     const [before] = published();
     const result = await runImport(await csv(TWO.replace('a-2,2024-05-07,2,Ben,,,', 'a-2,2024-06-01,4,Ben,,Better now,')));
-    expect(result.stdout).toContain('0 added, 1 changed, 1 unchanged, 0 refused');
+    expect(result.stdout).toContain('0 added, 1 changed, 0 removed, 1 unchanged, 0 refused');
     const after = published().find(({ author }) => author === 'Ben');
     expect(after).toMatchObject({ id: before?.id, rating: 4, text: 'Better now', date: '2024-06-01' });
   });
@@ -95,7 +84,7 @@ describe('npm run import', () => {
     const ids = published().map(({ id }) => id);
     expect(new Set(ids).size).toBe(2);
     const result = await runImport(await csv(twice.replace('first', 'first edited')));
-    expect(result.stdout).toContain('0 added, 1 changed, 1 unchanged');
+    expect(result.stdout).toContain('0 added, 1 changed, 0 removed, 1 unchanged');
     expect(published().map(({ id }) => id)).toEqual(ids);
   });
 
@@ -109,7 +98,7 @@ describe('npm run import', () => {
   test('--dry-run says what would change and writes nothing', async () => {
     const result = await runImport(await csv(TWO), '--dry-run');
     expect(result.stdout).toBe(
-      '+ 2024-05-06 5/5 Ann B.\n+ 2024-05-07 2/5 Ben\n2 added, 0 changed, 0 unchanged, 0 refused\ndry run: nothing was written\n',
+      '+ 2024-05-06 5/5 Ann B.\n+ 2024-05-07 2/5 Ben\n2 added, 0 changed, 0 removed, 0 unchanged, 0 refused\ndry run: nothing was written\n',
     );
     expect(existsSync(imported())).toBe(false);
   });
@@ -117,7 +106,7 @@ describe('npm run import', () => {
   test('recognises usual names of columns, semicolons and a BOM, and names what it leaves out', async () => {
     const file = await csv('\uFEFFReview Date;Stars;Reviewer;Comment;Sentiment\r\n2024-02-03T10:00:00Z;FIVE;Zoë;Très bien;good\r\n');
     expect((await runImport(file)).stdout).toBe(
-      `note: ${file}: the column "Sentiment" means nothing here and is left out\n1 added, 0 changed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: npm run build\n`,
+      `note: ${file}: the column "Sentiment" means nothing here and is left out\nnote: ${file}: if one of them is source_id, source, source_url, title, reply_text, reply_date, author_avatar_url, verified, updated_at, verification_method, verified_at, reference, say so: --map source_id="Sentiment"\n1 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: npm run build\n`,
     );
     expect(published()).toMatchObject([{ date: '2024-02-03', rating: 5, author: 'Zoë', text: 'Très bien' }]);
   });
@@ -138,7 +127,7 @@ describe('npm run import', () => {
         `refused: ${file}:4: date "2024-02-30": not a date like 2025-03-14; for 3/14/2025 say --dates mdy, for 14/3/2025 --dates dmy`,
         `refused: ${file}:5: date "2999-01-01": lies in the future`,
         `refused: ${file}:6: source_url: write an absolute URL such as https://example.com/page`,
-        '1 added, 0 changed, 0 unchanged, 5 refused',
+        '1 added, 0 changed, 0 removed, 0 unchanged, 5 refused',
         `written: ${imported()}; next: npm run build\n`,
       ].join('\n'),
     );
@@ -157,9 +146,13 @@ describe('npm run import', () => {
     [
       'no column for the rating',
       'date,author\n2024-01-01,A\n',
-      'no column for rating (also called stars, star_rating, starrating, star) in its first line: date, author',
+      'no column for rating (also called stars, star_rating, starrating, star) in its first line: date, author; if one is called otherwise, say --map rating="ITS NAME"',
     ],
-    ['two columns for the text', 'date,rating,text,comment\n', 'the columns "text" and "comment" both mean text; rename or remove one'],
+    [
+      'two columns for the text',
+      'date,rating,text,comment\n',
+      'the columns "text" and "comment" both mean text; rename or remove one, or say which with --map text="text"',
+    ],
     [
       'a quote that never ends',
       'date,rating,author\n2024-01-01,5,A\n2024-01-02,5,"B\n',
@@ -176,8 +169,8 @@ describe('npm run import', () => {
   });
 
   test('does not touch a review that is written by hand', async () => {
-    await mkdir(path.join(content, 'reviews'));
-    const file = path.join(content, 'reviews/2024.yaml');
+    await mkdir(path.join(importer.content, 'reviews'));
+    const file = path.join(importer.content, 'reviews/2024.yaml');
     await writeFile(file, '- source_id: a-1\n  date: 2024-05-06\n  rating: 5\n  author: Ann B.\n  verified: true\n');
     const result = await runImport(await csv('source_id,date,rating,author\na-1,2024-05-06,1,Ann B.\n'));
     expect(result.stdout).toContain(`differs from ${file}:1 [0], which is written by hand: change it there`);
@@ -193,9 +186,14 @@ describe('npm run import', () => {
 const real = path.resolve(root, '../shared/real/reviews.csv');
 
 test.skipIf(!existsSync(real))('1,000 real reviews go through import and build whole', async () => {
-  expect((await runImport(real)).stdout).toContain('1000 added, 0 changed, 0 unchanged, 0 refused');
-  const dist = path.join(path.dirname(content), 'dist');
-  const built = await runScript('scripts/build.ts', { CONTENT_DIR: content, DIST_DIR: dist, BASE_URL: NOBODY, SINCE_BUDGET_MB: '1' });
+  expect((await runImport(real)).stdout).toContain('1000 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+  const dist = path.join(importer.folder, 'dist');
+  const built = await runScript('scripts/build.ts', {
+    CONTENT_DIR: importer.content,
+    DIST_DIR: dist,
+    BASE_URL: NOBODY,
+    SINCE_BUDGET_MB: '1',
+  });
   expect([built.code, built.stderr]).toEqual([0, '']);
   const document = JSON.parse(await readFile(path.join(dist, 'reviews.json'), 'utf8'));
   expect([document.reviews.length, document.aggregate_rating.review_count]).toEqual([1000, 1000]);

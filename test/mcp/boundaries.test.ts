@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const modules = globSync('sidecar/**/*.ts').map((file) => ({ file, text: readFileSync(file, 'utf8') }));
@@ -21,5 +22,21 @@ describe('the arrows of the house', () => {
     expect(
       reached.filter((name) => /\/(search|hub|edge)\//.test(name) || (name.includes('/site/') && !name.includes('/site/contract/'))),
     ).toEqual([]);
+  });
+
+  it('of site, sidecar imports the contract alone, and the contract nothing of either', () => {
+    const foreign = modules.flatMap(({ file, text }) =>
+      importsOf(text)
+        .filter((name) => name.includes('/site/') && !name.includes('/site/contract/'))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(foreign).toEqual([]);
+    const contract = globSync('site/contract/**/*.ts').map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+    const beyond = contract.flatMap(({ file, text }) =>
+      importsOf(text)
+        .filter((name) => name.startsWith('.') && !path.join(path.dirname(file), name).startsWith('site/contract/'))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(beyond).toEqual([]);
   });
 });

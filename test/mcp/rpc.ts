@@ -1,4 +1,4 @@
-import type { ToolListing } from '../../sidecar/mcp/tool.ts';
+import type { ToolListing } from '../../site/contract/mcp-tools/listing.ts';
 
 /** The results of all methods in one: what a test expects of one, it looks for here. */
 interface RpcResult {

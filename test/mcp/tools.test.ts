@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ToolListing } from '../../sidecar/mcp/tool.ts';
+import type { ToolListing } from '../../site/contract/mcp-tools/listing.ts';
 import { type Fixture, fixture, ids } from './fixture.ts';
 import { ask, callTool, openSession, post, send } from './rpc.ts';
 import { type Served, serve } from './serve.ts';

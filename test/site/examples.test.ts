@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { type Example, examples } from '../../site/developers/examples.ts';
 import { type McpClient, mcpClients } from '../../site/developers/mcp-clients.ts';
-import { mcpTools } from '../../site/developers/mcp-tools.ts';
 import { listingsIn } from '../support/listings.ts';
 import { NOBODY } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
@@ -77,21 +76,5 @@ describe('the examples on the pages run as they stand', () => {
       'widgets/index.html: HTML',
       'widgets/index.html: Markdown',
     ]);
-  });
-
-  it('the page on MCP lists the tools that the server has, in its order', async () => {
-    const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
-    const post = (body: object, more: Record<string, string> = {}) =>
-      fetch(`${server.url}/mcp`, {
-        method: 'POST',
-        headers: { ...headers, ...more },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }),
-      });
-    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
-    const session = (await post({ method: 'initialize', params })).headers.get('Mcp-Session-Id') ?? '';
-    const answer = (await (await post({ method: 'tools/list' }, { 'Mcp-Session-Id': session })).json()) as {
-      result: { tools: { name: string }[] };
-    };
-    expect(mcpTools.map(({ name }) => name)).toEqual(answer.result.tools.map(({ name }) => name));
   });
 });

@@ -5,7 +5,9 @@ export interface Listing {
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'", amp: '&' };
-const decode = (html: string) => html.replace(/&(lt|gt|quot|amp|#34|#39);/g, (_, name: string) => entities[name] ?? '');
+
+/** The text that HTML without tags stands for. */
+export const decode = (html: string) => html.replace(/&(lt|gt|quot|amp|#34|#39);/g, (_, name: string) => entities[name] ?? '');
 
 /** Every listing of a page of ours. */
 export function listingsIn(page: string): readonly Listing[] {

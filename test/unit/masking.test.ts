@@ -199,6 +199,7 @@ describe('what only looks like it stays', () => {
     'call 360-555-0142',
     '(360) 555-0142',
     '+1 (360) 555 0142',
+    '360-555-0142 ext. 4',
     'call 555-0142',
     'Hello@HarborAndPine.example',
     'hello at harborandpine dot example',

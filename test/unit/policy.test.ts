@@ -91,6 +91,17 @@ describe('a policy', () => {
     expect(dataset.reviews.map(({ author_avatar_url }) => author_avatar_url)).toEqual([null, null, null, null]);
   });
 
+  test.each([
+    ['initials', 'Ms. B., thank you.'],
+    ['hidden', '[name], thank you.'],
+  ])('shows by %s the name that a reply gives its author, too', (names, expected) => {
+    const replied = reviews.replace(
+      'or ann@example.com."',
+      'or ann@example.com.", owner_reply: { text: "Ms. Baker, thank you.", date: 2024-01-10 }',
+    );
+    expect(read(`names: ${names}\n`, { 'reviews/all.yaml': replied }).reviews[0]?.owner_reply?.text).toBe(expected);
+  });
+
   test('masks some kinds, or none', () => {
     expect(read('mask: [email]\n').masked).toEqual({ phone: 0, email: 1, street_address: 0 });
     const plain = read('mask: []\n');

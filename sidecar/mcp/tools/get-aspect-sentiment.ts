@@ -1,27 +1,13 @@
-import { z } from 'zod';
-import { aspectIds, aspectInsight } from '../../../site/contract/insights.ts';
+import { getAspectSentiment as definition } from '../../../site/contract/mcp-tools/get-aspect-sentiment.ts';
 import { findAspect } from '../catalogue.ts';
-import { citedQuote, citeQuotes } from '../citation.ts';
-import { defineTool, ToolError } from '../tool.ts';
+import { citeQuotes } from '../citation.ts';
+import { bindTool, ToolError } from '../tool.ts';
 
-export const getAspectSentiment = defineTool({
-  name: 'get_aspect_sentiment',
-  title: 'What customers say about one aspect',
-  description: `Returns what the reviews say about one aspect of the work: how many praise and how many criticise it, in counts and percent of those that say something about it, its score, how it changes over time, the phrases used, and quotes with author, date, stars and link to cite. Use it for questions such as "do people complain about prices?" or "are they on time?". The aspects are ${aspectIds.join(', ')}. For all nine at a glance use get_summary; for subjects beyond these, list_topics or search_reviews.`,
-  input: z.object({
-    aspect: z
-      .string()
-      .min(1, 'must not be empty')
-      .describe(
-        `Id or label of the aspect, one of ${aspectIds.join(', ')}; an everyday word for one, such as price, lateness or mess, is understood`,
-      ),
-  }),
-  output: aspectInsight.extend({ quotes: z.array(citedQuote).describe('The clearest passages of each polarity') }),
-  run: (dataset, { aspect }) => {
-    if (dataset.insights.aspects.length === 0) {
-      throw new ToolError('This dataset has no analysis of aspects yet. Use search_reviews with a word for the aspect as `query`.');
-    }
-    const found = findAspect(dataset, aspect);
-    return { ...found, quotes: citeQuotes(dataset, found.quotes) };
-  },
+/** The aspect of `/insights.json`, its quotes with their sources. */
+export const getAspectSentiment = bindTool(definition, (dataset, { aspect }) => {
+  if (dataset.insights.aspects.length === 0) {
+    throw new ToolError('This dataset has no analysis of aspects yet. Use search_reviews with a word for the aspect as `query`.');
+  }
+  const found = findAspect(dataset, aspect);
+  return { ...found, quotes: citeQuotes(dataset, found.quotes) };
 });

@@ -1,28 +1,11 @@
-import { z } from 'zod';
-import { type FaqAnswer, faqAnswer } from '../../../site/contract/insights.ts';
-import { defineTool } from '../tool.ts';
+import type { FaqAnswer } from '../../../site/contract/insights.ts';
+import { getFaq as definition } from '../../../site/contract/mcp-tools/get-faq.ts';
+import { bindTool } from '../tool.ts';
 
-export const getFaq = defineTool({
-  name: 'get_faq',
-  title: 'Questions and answers',
-  description:
-    "Returns questions with answers: the business's own (`origin` business, such as minimum charge, permits or waiting times) and those computed from the reviews (`origin` reviews), with the ids of the reviews that an answer rests on. Use it for practical questions before hiring. With `query`, the best match comes first, and what has none of its words is left out. For opinions use get_aspect_sentiment or search_reviews.",
-  input: z.object({
-    query: z
-      .string()
-      .min(1, 'must not be empty')
-      .optional()
-      .describe('Words of the question, such as "permit" or "how soon"; leave it out for all'),
-  }),
-  output: z.object({
-    matched: z.int().describe('Answers in this list'),
-    faq: z.array(faqAnswer),
-    other_questions: z.array(z.string()).optional().describe('All the questions there are, where none matches'),
-  }),
-  run: ({ insights }, { query }) => {
-    const faq = query === undefined ? insights.faq : matching(insights.faq, query);
-    return { matched: faq.length, faq, other_questions: faq.length > 0 ? undefined : insights.faq.map(({ question }) => question) };
-  },
+/** All entries in their order, or those that match, the best first. */
+export const getFaq = bindTool(definition, ({ insights }, { query }) => {
+  const faq = query === undefined ? insights.faq : matching(insights.faq, query);
+  return { matched: faq.length, faq, other_questions: faq.length > 0 ? undefined : insights.faq.map(({ question }) => question) };
 });
 
 /** Words that stand in every question. */

@@ -1,43 +1,26 @@
-import { z } from 'zod';
-import { calendarDate } from '../../../site/contract/dates.ts';
+import { getReviewsSince as definition } from '../../../site/contract/mcp-tools/get-reviews-since.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
-import { reviewList } from '../../../site/contract/review-list.ts';
-import { searchQuery } from '../../../site/contract/search-query.ts';
-import { pageTemplate, pageTemplateOf } from '../citation.ts';
-import { defineTool, ToolError } from '../tool.ts';
+import { pageTemplateOf } from '../citation.ts';
+import { bindTool, ToolError } from '../tool.ts';
 
-export const getReviewsSince = defineTool({
-  name: 'get_reviews_since',
-  title: 'Reviews since a date',
-  description:
-    'Returns the reviews written on or after a date, newest first, page by page: while there are more, `next_cursor` is the cursor for the next call with the same date. Use it to read everything new since a day, or to walk through all reviews from an early date. To filter by stars, words, technician or service use search_reviews with `since`; for how ratings moved over months use get_trend.',
-  input: z.object({
-    date: calendarDate.describe('The first day to include, YYYY-MM-DD'),
-    limit: searchQuery.shape.limit.describe('How many reviews to return at the most, 1 to 100; 20 without it'),
-    cursor: z.string().min(1, 'must not be empty').optional().describe('`next_cursor` of the page before; leave it out for the first page'),
-  }),
-  output: reviewList.extend({
-    review_url: pageTemplate,
-    next_cursor: z.string().optional().describe('Cursor for the next page; absent on the last one'),
-  }),
-  run: (dataset, { date, limit, cursor }) => {
-    const all = dataset.reviews.reviews;
-    const matching = all.slice(
-      0,
-      firstIndex(all, (review) => review.date < date),
-    );
-    const after = cursor === undefined ? undefined : readCursor(cursor, date);
-    const from = after === undefined ? 0 : firstIndex(matching, (review) => newestFirst(review, after) > 0);
-    const reviews = matching.slice(from, from + limit);
-    const last = reviews.at(-1);
-    return {
-      matched: matching.length,
-      returned: reviews.length,
-      reviews,
-      review_url: pageTemplateOf(dataset),
-      next_cursor: last && from + limit < matching.length ? writeCursor(date, last) : undefined,
-    };
-  },
+/** A page of the reviews, which stand newest first. */
+export const getReviewsSince = bindTool(definition, (dataset, { date, limit, cursor }) => {
+  const all = dataset.reviews.reviews;
+  const matching = all.slice(
+    0,
+    firstIndex(all, (review) => review.date < date),
+  );
+  const after = cursor === undefined ? undefined : readCursor(cursor, date);
+  const from = after === undefined ? 0 : firstIndex(matching, (review) => newestFirst(review, after) > 0);
+  const reviews = matching.slice(from, from + limit);
+  const last = reviews.at(-1);
+  return {
+    matched: matching.length,
+    returned: reviews.length,
+    reviews,
+    review_url: pageTemplateOf(dataset),
+    next_cursor: last && from + limit < matching.length ? writeCursor(date, last) : undefined,
+  };
 });
 
 /** Names the last review of a page, not its number, so that reviews that come or go meanwhile shift nothing. */

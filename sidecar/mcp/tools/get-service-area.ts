@@ -1,31 +1,17 @@
-import { z } from 'zod';
-import { serviceAreaInsight } from '../../../site/contract/insights.ts';
+import { getServiceArea as definition } from '../../../site/contract/mcp-tools/get-service-area.ts';
 import { findServiceArea } from '../catalogue.ts';
 import { citeQuotes } from '../citation.ts';
-import { defineTool } from '../tool.ts';
-import { mentioning, quotes, serviceShare, serviceShares, technicianShare, technicianShares } from './entity.ts';
+import { bindTool } from '../tool.ts';
+import { mentioning, serviceShares, technicianShares } from './entity.ts';
 
-export const getServiceArea = defineTool({
-  name: 'get_service_area',
-  title: 'What customers say in a service area',
-  description:
-    'Returns what the reviews that mention one town or neighbourhood say: how many there are, their mean stars and sentiment, aspects, which services and technicians they name, quotes to cite and example review ids. Use it for questions such as "do they work in Millbrook, and are people there happy?". Most reviews name no place, so these are a sample; get_business lists all the areas served.',
-  input: z.object({
-    area: z.string().min(1, 'must not be empty').describe('Name or alias of a town or neighbourhood; get_business lists them'),
-  }),
-  output: serviceAreaInsight.extend({
-    quotes,
-    services: z.array(serviceShare).describe('Services that the same reviews mention, most frequent first'),
-    technicians: z.array(technicianShare).describe('Technicians that the same reviews name, most frequent first'),
-  }),
-  run: (dataset, { area }) => {
-    const found = findServiceArea(dataset, area);
-    const reviews = mentioning(dataset.reviews.reviews, 'service_areas', found.name);
-    return {
-      ...found,
-      quotes: citeQuotes(dataset, found.quotes),
-      services: serviceShares(dataset, reviews),
-      technicians: technicianShares(reviews),
-    };
-  },
+/** The service area of `/insights.json`, and what the same reviews mention. */
+export const getServiceArea = bindTool(definition, (dataset, { area }) => {
+  const found = findServiceArea(dataset, area);
+  const reviews = mentioning(dataset.reviews.reviews, 'service_areas', found.name);
+  return {
+    ...found,
+    quotes: citeQuotes(dataset, found.quotes),
+    services: serviceShares(dataset, reviews),
+    technicians: technicianShares(reviews),
+  };
 });

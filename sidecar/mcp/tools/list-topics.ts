@@ -1,39 +1,18 @@
-import { z } from 'zod';
-import { problemInsight, topic } from '../../../site/contract/insights.ts';
-import { defineTool } from '../tool.ts';
+import { listTopics as definition } from '../../../site/contract/mcp-tools/list-topics.ts';
+import { bindTool } from '../tool.ts';
 
-const problem = problemInsight.pick({
-  id: true,
-  label: true,
-  mention_count: true,
-  rating_value: true,
-  score: true,
-  example_review_ids: true,
-});
-
-export const listTopics = defineTool({
-  name: 'list_topics',
-  title: 'Topics and electrical problems',
-  description:
-    'Returns the key phrases that customers use, most mentioned first, with how many reviews use each, their stars and sentiment and example review ids; and the electrical problems (such as a tripped breaker) that customers called about, counted alike. Use it for open questions such as "what do people talk about?" or "what problems do they fix?". For the nine fixed aspects such as pricing or punctuality use get_aspect_sentiment; for a word of your own, search_reviews.',
-  input: z.object({}),
-  output: z.object({
-    analysed_reviews: z.int().describe('Reviews whose text was read'),
-    topics: z.array(topic),
-    problems: z.array(problem).describe('Electrical problems, by the number of reviews that name them'),
-  }),
-  run: ({ insights }) => ({
-    analysed_reviews: insights.coverage.analysed,
-    topics: insights.topics,
-    problems: insights.entities.problems
-      .map(({ id, label, mention_count, rating_value, score, example_review_ids }) => ({
-        id,
-        label,
-        mention_count,
-        rating_value,
-        score,
-        example_review_ids,
-      }))
-      .sort((a, b) => b.mention_count - a.mention_count),
-  }),
-});
+/** The topics and, most named first, the problems of `/insights.json`. */
+export const listTopics = bindTool(definition, ({ insights }) => ({
+  analysed_reviews: insights.coverage.analysed,
+  topics: insights.topics,
+  problems: insights.entities.problems
+    .map(({ id, label, mention_count, rating_value, score, example_review_ids }) => ({
+      id,
+      label,
+      mention_count,
+      rating_value,
+      score,
+      example_review_ids,
+    }))
+    .sort((a, b) => b.mention_count - a.mention_count),
+}));

@@ -1,39 +1,16 @@
-import { z } from 'zod';
-import { reviewList } from '../../../site/contract/review-list.ts';
-import { searchQuery } from '../../../site/contract/search-query.ts';
+import { searchReviews as definition } from '../../../site/contract/mcp-tools/search-reviews.ts';
 import { findService, findTechnician } from '../catalogue.ts';
-import { pageTemplate, pageTemplateOf } from '../citation.ts';
-import { defineTool } from '../tool.ts';
+import { pageTemplateOf } from '../citation.ts';
+import { bindTool } from '../tool.ts';
 
-const { query, mentions_technician, mentions_service } = searchQuery.shape;
-
-export const searchReviews = defineTool({
-  name: 'search_reviews',
-  title: 'Search reviews',
-  description:
-    "Returns verified reviews, newest first, with full text, stars, date, author, how it was verified, the owner's reply and who or what is mentioned. All filters given must hold; without any it returns the newest reviews. `matched` counts every review that matches, so `limit: 1` is enough to count. Use it to find reviews to quote, to count, or to look for a word. For opinions about one aspect (price, punctuality, cleanliness and so on) get_aspect_sentiment is better, since it finds them in any wording; for a person, a service or a place get_technician, get_service or get_service_area; to page through everything since a date, get_reviews_since.",
-  input: searchQuery.extend({
-    query: query.describe(
-      'A word or phrase that must stand in the review text exactly so, ignoring case. No operators: "dust" finds "Dusty", "drywall dust" finds only the two words together. Prefer one short word, and try another where nothing matches',
-    ),
-    mentions_technician: mentions_technician.describe('Only reviews that mention this technician: name or alias, as in get_business'),
-    mentions_service: mentions_service.describe('Only reviews that mention this service: id, name or alias, as in get_business'),
-  }),
-  output: reviewList.extend({ review_url: pageTemplate }),
-  run: (dataset, args) => {
-    const { mentions_technician: technician, mentions_service: service } = args;
-    const { matched, indexes } = dataset.search({
-      ...args,
-      ...(technician === undefined ? {} : { mentions_technician: findTechnician(dataset, technician).name }),
-      ...(service === undefined ? {} : { mentions_service: findService(dataset, service).id }),
-    });
-    const reviews = indexes.flatMap((index) => dataset.reviews.reviews[index] ?? []);
-    return { matched, returned: reviews.length, reviews, review_url: pageTemplateOf(dataset) };
-  },
+/** As the search endpoint answers, with names understood as people write them. */
+export const searchReviews = bindTool(definition, (dataset, args) => {
+  const { mentions_technician: technician, mentions_service: service } = args;
+  const { matched, indexes } = dataset.search({
+    ...args,
+    ...(technician === undefined ? {} : { mentions_technician: findTechnician(dataset, technician).name }),
+    ...(service === undefined ? {} : { mentions_service: findService(dataset, service).id }),
+  });
+  const reviews = indexes.flatMap((index) => dataset.reviews.reviews[index] ?? []);
+  return { matched, returned: reviews.length, reviews, review_url: pageTemplateOf(dataset) };
 });
-
-/** For the description of arguments that name reviews. */
-export const reviewIdArgument = z
-  .string()
-  .min(1, 'must not be empty')
-  .describe('The id of a review, 26 characters, as in `id`, `review_id` or `example_review_ids` of the other tools');

@@ -1,3 +1,4 @@
+import { type ToolName, toolDefinitions } from '../../../site/contract/mcp-tools/tools.ts';
 import type { Tool } from '../tool.ts';
 import { getAspectSentiment } from './get-aspect-sentiment.ts';
 import { getBusiness } from './get-business.ts';
@@ -12,18 +13,21 @@ import { getTrend } from './get-trend.ts';
 import { listTopics } from './list-topics.ts';
 import { searchReviews } from './search-reviews.ts';
 
-/** Every tool, in the order in which `tools/list` always shows them (mcp.md, Tools). */
-export const tools: readonly Tool[] = [
-  getBusiness,
-  searchReviews,
-  getAspectSentiment,
-  getTechnician,
-  getService,
-  getServiceArea,
-  getReview,
-  getReviewsSince,
-  listTopics,
-  getTrend,
-  getFaq,
-  getSummary,
-];
+/** What answers each tool of the contract: one that is missing, superfluous or under another's name is a type error. */
+const bound: { readonly [N in ToolName]: Tool<N> } = {
+  get_business: getBusiness,
+  search_reviews: searchReviews,
+  get_aspect_sentiment: getAspectSentiment,
+  get_technician: getTechnician,
+  get_service: getService,
+  get_service_area: getServiceArea,
+  get_review: getReview,
+  get_reviews_since: getReviewsSince,
+  list_topics: listTopics,
+  get_trend: getTrend,
+  get_faq: getFaq,
+  get_summary: getSummary,
+};
+
+/** Every tool, in the contract's order. */
+export const tools: readonly Tool[] = toolDefinitions.map(({ name }) => bound[name]);

@@ -38,7 +38,7 @@ export function phoneNumberFinder({ telephone, address }: Pick<OwnDetails, 'tele
     );
     const local = isNorthAmerican ? northAmericanNumbers(text) : [];
     return firstOfEach([...valid, ...possible, ...local])
-      .filter((range) => isPhoneNumber(text, range) && !isOwn(digitsOf(text.slice(range.start, range.end)), own))
+      .filter((range) => isPhoneNumber(text, range) && !isOwn(withoutExtension(text.slice(range.start, range.end)), own))
       .sort((a, b) => a.start - b.start);
   };
 }
@@ -74,5 +74,7 @@ const rangesOf = (found: readonly { readonly startsAt: number; readonly endsAt: 
 const firstOfEach = (ranges: readonly Range[]) =>
   ranges.filter(({ start, end }, index) => ranges.slice(0, index).every((other) => end <= other.start || other.end <= start));
 const digitsOf = (text: string) => text.replace(/\D/g, '');
+/** "360-555-0142 ext. 4" up to its first letter. */
+const withoutExtension = (found: string) => digitsOf(found.replace(/[\p{L}#;,].*$/su, ''));
 /** With or without the codes of area and country. */
 const isOwn = (found: string, own: string) => found.length >= 7 && own.length >= 7 && (own.endsWith(found) || found.endsWith(own));

@@ -8,9 +8,13 @@ export interface ObjectSchema {
 
 type Node = { [keyword: string]: unknown };
 
-/** What an agent may send. Unknown arguments are refused: a filter that is ignored gives a wrong answer that looks right. */
+/**
+ * What an agent may send. Unknown arguments are refused: a filter that is ignored gives a wrong answer that looks right. A
+ * tool without arguments takes any, since some clients make one up.
+ */
 export function toInputSchema(type: z.ZodObject): ObjectSchema {
-  return { ...plain(z.toJSONSchema(type, { io: 'input' }) as Node), type: 'object' };
+  const taken = Object.keys(type.shape).length === 0 ? type : type.strict();
+  return { ...plain(z.toJSONSchema(taken, { io: 'input' }) as Node), type: 'object' };
 }
 
 /**
@@ -82,13 +86,4 @@ function mapNode(node: Node, change: (node: Node) => Node): Node {
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The value without the properties that are null or undefined, however deep. */
-export function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (typeof value !== 'object' || value === null) return value;
-  const kept: Record<string, unknown> = {};
-  for (const [name, inner] of Object.entries(value)) if (inner !== null && inner !== undefined) kept[name] = withoutNulls(inner);
-  return kept;
 }

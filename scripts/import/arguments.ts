@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import { SetupError } from '../../site/contract/environment.ts';
+import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
+import type { DateOrder } from './incoming.ts';
+import { columnNames } from './sources/columns.ts';
+import { sources } from './sources/sources.ts';
+
+const USAGE = `npm run import -- FILE ... [options]
+
+A FILE is known by what is in it, whatever it is called:
+${sources.map(({ help }) => `  - ${help}`).join('\n')}
+
+  --dry-run               show what would change, and change nothing
+  --location NAME|ID      which of several Google locations to import, as often as you like; all takes all
+  --source NAME           where reviews come from that don't say it themselves (default: direct)
+  --map OURS=THEIRS       a CSV column that isn't called as usual, such as --map rating="Sterne"; as often as you like
+  --dates ORDER           how dates such as 3/4/2025 are meant: mdy or dmy
+  --verification METHOD   how reviews that don't say it were verified: ${verificationMethod.options.join(', ')} (default: vouched)
+  --unverified            don't vouch for reviews that don't say whether they are verified
+  --complete              the files have all reviews of their source: mark those that are missing as removed there
+  --partial               a Google Takeout that doesn't have all: mark nothing as removed`;
+
+const options = {
+  source: { type: 'string', default: 'direct' },
+  dates: { type: 'string', default: 'ymd' },
+  verification: { type: 'string' },
+  location: { type: 'string', multiple: true },
+  map: { type: 'string', multiple: true },
+  unverified: { type: 'boolean', default: false },
+  complete: { type: 'boolean', default: false },
+  partial: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+} as const;
+
+export interface ImportArguments {
+  readonly files: readonly string[];
+  readonly source: string;
+  readonly dateOrder: DateOrder;
+  readonly method: VerificationMethod | undefined;
+  readonly locations: readonly string[];
+  /** A header's name for each of our columns. */
+  readonly columns: ReadonlyMap<string, string>;
+  readonly verified: boolean;
+  /** What the person says of the files; undefined leaves it to them. */
+  readonly isComplete: boolean | undefined;
+  readonly dryRun: boolean;
+}
+
+/** Reads the command line. Throws a SetupError that says what is wrong with it, with the help where there is no file. */
+export function readArguments(args: readonly string[]): ImportArguments {
+  const { values, positionals } = parse(args);
+  if (positionals.length === 0) throw new SetupError(`import: no file given\n\n${USAGE}`);
+  if (values.complete && values.partial) throw new SetupError('import: --complete and --partial contradict each other; write one of them');
+  return {
+    files: positionals,
+    source: values.source.toLowerCase(),
+    dateOrder: oneOf('dates', values.dates, ['ymd', 'mdy', 'dmy'], 'mdy or dmy'),
+    method: values.verification === undefined ? undefined : oneOf('verification', values.verification, verificationMethod.options),
+    locations: values.location ?? [],
+    columns: new Map(values.map?.map(toMapping)),
+    verified: !values.unverified,
+    isComplete: values.complete ? true : values.partial ? false : undefined,
+    dryRun: values['dry-run'],
+  };
+}
+
+function oneOf<T extends string>(name: string, value: string, allowed: readonly T[], write = allowed.join(', ')): T {
+  const found = allowed.find((one) => one === value);
+  if (found === undefined) throw new SetupError(`import: --${name} ${value}: write ${write}`);
+  return found;
+}
+
+function toMapping(text: string): [string, string] {
+  const [, column = '', name = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+  if (name !== '' && (columnNames as readonly string[]).includes(column)) return [column, name];
+  throw new SetupError(`import: --map ${text}: write OURS="THEIRS", where OURS is one of ${columnNames.join(', ')}`);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new SetupError(`import: ${(error as Error).message}\n\n${USAGE}`);
+  }
+}

@@ -1,0 +1,20 @@
+import { type ReviewEntry, reviewEntry } from '../../site/dataset/content-files.ts';
+
+export type IdentifiedEntry = ReviewEntry & { readonly id: string };
+
+const KEYS = Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[];
+
+/** A review as a line of imported.json, without its comma: keys in the schema's order, without those that say nothing. */
+export function printEntry(entry: ReviewEntry): string {
+  return JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, entry[key]])), (_key, value) => value ?? undefined);
+}
+
+/** The checked review of a line that printEntry may have written; undefined where it is none. */
+export function parseEntry(line: string): IdentifiedEntry | undefined {
+  try {
+    const parsed = reviewEntry.safeParse(JSON.parse(line));
+    return parsed.success && parsed.data.id !== undefined ? { ...parsed.data, id: parsed.data.id } : undefined;
+  } catch {
+    return undefined;
+  }
+}

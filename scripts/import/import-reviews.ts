@@ -1,0 +1,176 @@
+import path from 'node:path';
+import type { Progress } from '../progress.ts';
+import type { ImportArguments } from './arguments.ts';
+import { fingerprint, importedFile, refuseChanged, stageContent, writeImported } from './content-store.ts';
+import { type ImportEntry, newestExports, readImports, withImport, writeImports } from './imports-log.ts';
+import { type Context, counter } from './incoming.ts';
+import { laterOf, toInstant } from './instant.ts';
+import { chooseLocations, isLocation } from './locations.ts';
+import type { Publish } from './merge.ts';
+import { mergeStep } from './merge-step.ts';
+import { readPublisher } from './publisher.ts';
+import { type ReadStep, readStep } from './read-step.ts';
+import { describeImport } from './report.ts';
+import { Staging } from './staging.ts';
+import { planSteps, type Step } from './steps.ts';
+import { type IsTakenDown, readTakedowns } from './takedowns.ts';
+import { Tally } from './tally.ts';
+import { referenceHash } from './verification-key.ts';
+
+export interface Surroundings {
+  readonly contentDir: string;
+  readonly dataDir: string;
+  readonly now: Date;
+  readonly progress: Progress;
+}
+
+/** Where the next day begins first, it is 14 hours later than in UTC. */
+const FURTHEST_EAST_MS = 14 * 3_600_000;
+
+const SHOWN_EVERY = 10_000;
+
+/**
+ * Brings the reviews of exports into the content (contract.md 2) and returns what to tell about it. All or nothing: whatever it
+ * throws, nothing has changed. Throws a ContentError, an ImportError or a SetupError for what a person can mend.
+ */
+export async function importReviews(args: ImportArguments, surroundings: Surroundings): Promise<string> {
+  const staging = new Staging();
+  try {
+    return await new Import(args, surroundings, staging).run();
+  } finally {
+    surroundings.progress.end();
+    staging.close();
+  }
+}
+
+class Import {
+  readonly #args: ImportArguments;
+  readonly #surroundings: Surroundings;
+  readonly #staging: Staging;
+  readonly #tally = new Tally();
+  readonly #context: Context;
+  readonly #isTakenDown: IsTakenDown;
+  readonly #publish: Publish;
+  readonly #newest: Map<string, string>;
+  #imports: readonly ImportEntry[];
+  #hasNewImports = false;
+  #hasReferences = false;
+  #read = 0;
+
+  constructor(args: ImportArguments, surroundings: Surroundings, staging: Staging) {
+    const { contentDir, dataDir, now } = surroundings;
+    this.#args = args;
+    this.#surroundings = surroundings;
+    this.#staging = staging;
+    this.#isTakenDown = readTakedowns(contentDir);
+    this.#publish = readPublisher(contentDir);
+    this.#imports = readImports(contentDir);
+    this.#newest = newestExports(this.#imports);
+    const hash = referenceHash(dataDir, !args.dryRun);
+    this.#context = {
+      ...args,
+      lastDay: new Date(now.getTime() + FURTHEST_EAST_MS).toISOString().slice(0, 10),
+      day: now.toISOString().slice(0, 10),
+      nth: counter(),
+      hashReference: (number) => {
+        this.#hasReferences = true;
+        return hash(number);
+      },
+    };
+  }
+
+  async run(): Promise<string> {
+    const { contentDir } = this.#surroundings;
+    const file = importedFile(contentDir);
+    const before = await fingerprint(file);
+    await stageContent(contentDir, this.#staging);
+    const steps = await planSteps(this.#args.files, this.#args.isComplete === false);
+    for (const [index, step] of steps.entries()) await this.#take(step, index + 1);
+    if (this.#hasReferences) this.#noteSameReferences();
+    const { dryRun } = this.#args;
+    if (!dryRun) await this.#write(file, before);
+    return describeImport(this.#tally, { file, dryRun, hasNewImports: this.#hasNewImports });
+  }
+
+  async #take(step: Step, number: number): Promise<void> {
+    const read = await readStep(step, this.#staging, {
+      number,
+      context: { ...this.#context, nth: counter() },
+      saidComplete: this.#args.isComplete === true,
+      onRecord: () => this.#showProgress(),
+    });
+    for (const note of read.notes) this.#tally.notes.add(note);
+    const chosen = this.#choose(step, read);
+    const complete = (this.#args.isComplete ?? step.isTakeout) ? this.#exportTimes(step, chosen) : new Map<string, string>();
+    const sources = [...read.sources].sort();
+    const importId = `${sources.join('+') || 'empty'}-${(await step.hash()).slice(0, 16)}`;
+    const before = this.#tally.counts;
+    mergeStep({
+      staging: this.#staging,
+      tally: this.#tally,
+      number,
+      importId,
+      isTakenDown: this.#isTakenDown,
+      publish: this.#publish,
+      newest: this.#newest,
+      complete,
+      mayRemove: !read.refused.has(''),
+    });
+    const { added, changed, removed } = this.#tally.counts;
+    this.#record({
+      id: importId,
+      at: this.#surroundings.now.toISOString(),
+      files: step.files.map((file) => path.basename(path.resolve(file))),
+      source: sources.join(', ') || 'empty',
+      ...(complete.size > 0 ? { complete: [...complete].map(([scope, exported_at]) => ({ scope, exported_at })) } : {}),
+      added: added - before.added,
+      changed: changed - before.changed,
+      removed: removed - before.removed,
+      refused: [...read.refused.values()].reduce((sum, { count }) => sum + count, 0),
+    });
+  }
+
+  /** Drops the locations that aren't wanted, with what was refused of them; returns the scopes of the others. */
+  #choose(step: Step, { locations, refused }: ReadStep): ReadonlySet<string> {
+    const chosen = chooseLocations(step.files.join(', '), locations, this.#args.locations);
+    for (const { scope } of locations) if (!chosen.has(scope)) this.#staging.dropScope(scope);
+    for (const [scope, kind] of refused) if (!isLocation(scope) || chosen.has(scope)) this.#tally.refused.addAll(kind);
+    return chosen;
+  }
+
+  /** When the export was made, for each scope that it is complete of: when its files were, but not before its newest review. */
+  #exportTimes(step: Step, chosen: ReadonlySet<string>): Map<string, string> {
+    const modified = toInstant(step.modified.toISOString());
+    const newest = new Map(this.#staging.scopes().map((one) => [one.scope, toInstant(one.newest)]));
+    const scopes = [...new Set([...newest.keys(), ...chosen])].sort();
+    return new Map(scopes.map((scope) => [scope, laterOf(modified, newest.get(scope)) ?? '']));
+  }
+
+  #record(entry: ImportEntry): void {
+    const imports = withImport(this.#imports, entry);
+    if (imports === undefined) return;
+    this.#imports = imports;
+    this.#hasNewImports = true;
+  }
+
+  #noteSameReferences(): void {
+    for (const reviews of this.#staging.sameReference()) {
+      const which = reviews.map(({ date, rating, author }) => `${date} ${rating}/5 ${author}`).join('; ');
+      this.#tally.notes.add(`${reviews.length} reviews name the same invoice or job: ${which}`);
+    }
+  }
+
+  /** First the record: after a crash between the two, the same import again finds what to do and mends it. */
+  async #write(file: string, before: string | undefined): Promise<void> {
+    const { contentDir, progress } = this.#surroundings;
+    progress.step('writing');
+    await refuseChanged(file, before);
+    if (this.#hasNewImports) await writeImports(contentDir, this.#imports);
+    if (this.#tally.changes > 0) await writeImported(contentDir, this.#staging.lines());
+  }
+
+  #showProgress(): void {
+    this.#read += 1;
+    if (this.#read % SHOWN_EVERY === 0) this.#surroundings.progress.step(`${this.#read} reviews read`);
+  }
+}

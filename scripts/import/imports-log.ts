@@ -1,0 +1,41 @@
+import path from 'node:path';
+import type { z } from 'zod';
+import { importsFile } from '../../site/dataset/content-files.ts';
+import { readContentFile } from './content-file.ts';
+import { replaceFile } from './content-store.ts';
+import { laterOf, toInstant } from './instant.ts';
+
+export type ImportEntry = z.output<typeof importsFile>[number];
+
+/** Reads content/imports.json, the oldest import first. Throws a ContentError where it isn't sound. */
+export function readImports(contentDir: string): readonly ImportEntry[] {
+  return readContentFile(contentDir, 'imports', importsFile) ?? [];
+}
+
+/** When the newest complete export of each scope was made. */
+export function newestExports(imports: readonly ImportEntry[]): Map<string, string> {
+  const newest = new Map<string, string>();
+  for (const { scope, exported_at } of imports.flatMap(({ complete = [] }) => complete))
+    newest.set(scope, laterOf(newest.get(scope), toInstant(exported_at)) ?? exported_at);
+  return newest;
+}
+
+/**
+ * The imports with one more; the same files again take the place of what was said of them before. An import that changed nothing is
+ * worth a line where it is the first to say when an export was complete; otherwise undefined comes back.
+ */
+export function withImport(imports: readonly ImportEntry[], entry: ImportEntry): ImportEntry[] | undefined {
+  const { added, changed, removed, complete = [] } = entry;
+  const known = new Set(imports.flatMap((one) => (one.complete ?? []).map(print)));
+  if (added + changed + removed === 0 && complete.every((one) => known.has(print(one)))) return undefined;
+  const before = imports.find(({ id }) => id === entry.id)?.complete ?? [];
+  const all = [...before.filter(({ scope }) => !complete.some((one) => one.scope === scope)), ...complete];
+  return [...imports.filter(({ id }) => id !== entry.id), { ...entry, ...(all.length > 0 ? { complete: all } : {}) }];
+}
+
+const print = ({ scope, exported_at }: { readonly scope: string; readonly exported_at: string }) => `${scope} ${exported_at}`;
+
+/** Replaces content/imports.json in one step. */
+export async function writeImports(contentDir: string, imports: readonly ImportEntry[]): Promise<void> {
+  await replaceFile(path.join(contentDir, 'imports.json'), [`[\n${imports.map((entry) => JSON.stringify(entry)).join(',\n')}\n]\n`]);
+}

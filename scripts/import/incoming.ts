@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { VerificationMethod } from '../../site/contract/review.ts';
+import { type ReviewEntry, reviewEntry } from '../../site/dataset/content-files.ts';
+import { reviewId } from '../../site/dataset/identity.ts';
+
+export type DateOrder = 'ymd' | 'mdy' | 'dmy';
+
+/** What an import is told and what it knows beside the files. */
+export interface Context {
+  /** The source of records that name none. */
+  readonly source: string;
+  /** Whether a record that says nothing about it counts as verified. */
+  readonly verified: boolean;
+  /** How records that don't say it were verified, where the person who imports says so. */
+  readonly method: VerificationMethod | undefined;
+  readonly dateOrder: DateOrder;
+  /** Columns of a CSV file that aren't called as usual: its name for each of ours. */
+  readonly columns: ReadonlyMap<string, string>;
+  /** The last day on which a review can have been written, YYYY-MM-DD. */
+  readonly lastDay: string;
+  /** The day of the import, YYYY-MM-DD. */
+  readonly day: string;
+  /** A keyed hash of an invoice or job number. */
+  readonly hashReference: (number: string) => string;
+  /** For records without an id: the how-manyeth with this key it is. */
+  readonly nth: (key: string) => number;
+}
+
+/** A review ready to be merged: only the keys that its source speaks of are `given`, so that a merge leaves the others alone. */
+export interface Incoming {
+  readonly place: string;
+  readonly identity: string;
+  /** What a complete export of its source is complete of. */
+  readonly scope: string;
+  readonly entry: ReviewEntry & { readonly id: string };
+  readonly given: readonly (keyof ReviewEntry)[];
+  /** Whether names and texts may be as the policy lets them be published, instead of as they were written. */
+  readonly isPublished?: boolean;
+}
+
+export interface Refused {
+  readonly place: string;
+  readonly reason: string;
+  /** Where so much could be read: the review is still at its source. */
+  readonly identity?: string;
+  readonly scope?: string;
+}
+
+/** A record that can't be a review; `known` is who it would be. */
+export function refuse(place: string, reason: string, known: Pick<ReviewEntry, 'source' | 'source_id'>): Refused {
+  return { place, reason, ...(known.source_id === undefined ? {} : { identity: identityOf(known), scope: scopeOf(known) }) };
+}
+
+/** What makes a review the same at its source, whatever else of it changes; its own id where it has no other. */
+export function identityOf({
+  source,
+  source_id,
+  id,
+}: Pick<ReviewEntry, 'source' | 'source_id'> & { readonly id?: string | undefined }): string {
+  return source_id === undefined ? `id\n${id ?? ''}` : `${source}\n${source_id}`;
+}
+
+/** A Google location (`locations/…`), or the whole source. */
+export function scopeOf({ source, source_id }: Pick<ReviewEntry, 'source' | 'source_id'>): string {
+  const [location] = (source === 'google' && /^locations\/[^/]+(?=\/reviews\/)/.exec(source_id ?? '')) || [];
+  return location ?? source;
+}
+
+/** Checks what a source made of a record; refuses it with the first thing that is wrong. */
+export function toIncoming(
+  place: string,
+  value: Readonly<Record<string, unknown>> & { readonly source: string; readonly source_id?: string | undefined },
+  given: Iterable<keyof ReviewEntry>,
+): Incoming | Refused {
+  const parsed = reviewEntry.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return refuse(place, `${issue?.path.join('.')}: ${issue?.message}`, { source: value.source, source_id: value.source_id });
+  }
+  const { date, source, source_id, id = reviewId(date, source, source_id ?? '') } = parsed.data;
+  const entry = { ...parsed.data, id };
+  return { place, identity: identityOf(entry), scope: scopeOf(entry), entry, given: [...new Set(given)] };
+}
+
+/** A record out of what this service publishes. */
+export function asPublished(result: Incoming | Refused): Incoming | Refused {
+  return 'entry' in result ? { ...result, isPublished: true } : result;
+}
+
+/** For exports without ids: who wrote on which day, and the how-manyeth of that day it is. Edits of the text keep it. */
+export function madeUpId(author: string, date: string, nth: Context['nth']): string {
+  const key = `${author}\n${date}`;
+  return createHash('sha256')
+    .update(`${key}\n${nth(key)}`)
+    .digest('hex')
+    .slice(0, 16);
+}
+
+/** Counts how often each key came, from 1. */
+export function counter(): Context['nth'] {
+  const counts = new Map<string, number>();
+  return (key) => {
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count;
+  };
+}

@@ -1,0 +1,95 @@
+import { JSONParser } from '@streamparser/json';
+import { ImportError } from '../source-record.ts';
+import type { Raw, Records } from './records.ts';
+
+/** Lists by these names hold records: `reviews` in Google's and our own answers, `features` in what Google Maps exports. */
+const LISTS = ['reviews', 'features'] as const;
+
+/**
+ * Reads JSON as a stream: a document with a list of reviews, a list, several of them one after the other, or NDJSON.
+ * `start` is the beginning of `text`. The records throw an ImportError where the text isn't JSON.
+ */
+export async function readJson(name: string, start: string, text: AsyncGenerator<string>): Promise<Records> {
+  const records = isLines(start) ? readLines(name, text) : readDocuments(name, start.trimStart().startsWith('['), text);
+  const first = await records.next();
+  if (!first.done) return { head: { format: 'json', record: first.value.value }, records: prepend(first.value, records) };
+  if (!EMPTY.test(start)) throw new ImportError(`${name}: is JSON without a list of reviews; import an export of reviews`);
+  return { head: { format: 'json', record: undefined }, records };
+}
+
+/** Google's API answers `{}` where there are no reviews. */
+const EMPTY = /"(?:reviews|features)"\s*:\s*\[\s*\]|^\s*(?:\{\s*\}|\[\s*\])\s*$/;
+
+async function* prepend(first: Raw, rest: AsyncGenerator<Raw>): AsyncGenerator<Raw> {
+  yield first;
+  yield* rest;
+}
+
+/** Whether each line is a value: the first one is. */
+function isLines(start: string): boolean {
+  const [line = ''] = start.trimStart().split(/[\r\n]/, 1);
+  try {
+    return line.startsWith('{') && JSON.parse(line) !== null;
+  } catch {
+    return false;
+  }
+}
+
+async function* readLines(name: string, text: AsyncIterable<string>): AsyncGenerator<Raw> {
+  let line = 0;
+  for await (const content of splitLines(text)) {
+    line += 1;
+    if (content.trim() !== '') yield* recordsIn(`${name}:${line}`, parseLine(name, line, content));
+  }
+}
+
+function parseLine(name: string, line: number, content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch (error) {
+    throw new ImportError(`${name}:${line}: is not JSON (${(error as Error).message}); nothing was imported`);
+  }
+}
+
+/** The lines of a text, without their ends. */
+export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let open = '';
+  for await (const chunk of text) {
+    const lines = (open + chunk).split('\n');
+    open = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (open !== '') yield open;
+}
+
+/** A list inside of a value holds the records; otherwise the value is one. */
+function* recordsIn(place: string, value: unknown): Generator<Raw> {
+  const list = LISTS.find((key) => Array.isArray((value as Record<string, unknown> | null)?.[key]));
+  if (list === undefined) yield { place, value };
+  else
+    for (const [index, item] of (value as Record<string, unknown[]>)[list]?.entries() ?? [])
+      yield { place: `${place} ${list}[${index}]`, value: item };
+}
+
+async function* readDocuments(name: string, isList: boolean, text: AsyncIterable<string>): AsyncGenerator<Raw> {
+  const found: Raw[] = [];
+  let last = 'its beginning';
+  const parser = new JSONParser({ paths: isList ? ['$.*'] : LISTS.map((key) => `$.${key}.*`), keepStack: false, separator: '' });
+  parser.onValue = ({ value, key, stack }) => {
+    if (typeof key !== 'number') return;
+    last = `${String(stack.at(-1)?.key ?? '')}[${key}]`;
+    found.push(...recordsIn(`${name} ${last}`, value));
+  };
+  // Without this the parser throws in the middle of its work.
+  let problem: Error | undefined;
+  parser.onError = (error) => {
+    problem ??= error;
+  };
+  for await (const chunk of text) {
+    if (problem === undefined) parser.write(chunk);
+    yield* found.splice(0);
+    if (problem !== undefined) break;
+  }
+  if (problem === undefined && !parser.isEnded) parser.end();
+  if (problem !== undefined) throw new ImportError(`${name}: is not whole JSON after ${last} (${problem.message}); nothing was imported`);
+}

@@ -1,0 +1,34 @@
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.(\d{1,9}))?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
+
+/**
+ * A time in UTC as `2025-03-14T09:30:00.5Z`, from RFC 3339 with 0 to 9 fractional digits; without an offset it is taken for UTC.
+ * Undefined where the text is no time.
+ */
+export function toInstant(text: string): string | undefined {
+  const match = INSTANT.exec(text.trim());
+  if (!match) return undefined;
+  const plain = text
+    .trim()
+    .replace(/\.\d+/, '')
+    .replace(/\s*UTC$/i, 'Z')
+    .replace(' ', 'T');
+  const ms = Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(plain) ? plain : `${plain}Z`);
+  if (Number.isNaN(ms)) return undefined;
+  const fraction = (match[1] ?? '').replace(/0+$/, '');
+  return new Date(ms).toISOString().replace('.000', fraction && `.${fraction}`);
+}
+
+/** The later of two times that toInstant made; undefined counts as before all. */
+export function laterOf(a: string | undefined, b: string | undefined): string | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return sortable(a) < sortable(b) ? b : a;
+}
+
+/** A time that toInstant made, in a form whose order as text is the order in time. */
+export function sortable(instant: string): string {
+  const [seconds = '', fraction = ''] = instant.replace('Z', '').split('.');
+  return `${seconds}.${fraction.padEnd(9, '0')}`;
+}
+
+/** The day of a time, in UTC. */
+export const dayOf = (instant: string) => instant.slice(0, 10);

@@ -1,0 +1,104 @@
+import type { Context, Refused } from './incoming.ts';
+import type { Document } from './input/document.ts';
+import { readRecords } from './input/records.ts';
+import { locationName } from './input/takeout-layout.ts';
+import { isLocation, type Location } from './locations.ts';
+import { ImportError } from './source-record.ts';
+import { recogniseSource } from './sources/sources.ts';
+import type { Staging } from './staging.ts';
+import type { Step } from './steps.ts';
+import { Kind } from './tally.ts';
+
+/** What was read of an export beside the reviews, which are in the staging now. */
+export interface ReadStep {
+  /** Names of the sources that recognised its files. */
+  readonly sources: ReadonlySet<string>;
+  readonly notes: readonly string[];
+  /** By scope; those without an identity under an empty one. */
+  readonly refused: ReadonlyMap<string, Kind<Refused>>;
+  /** The Google locations in it, those without reviews included. */
+  readonly locations: readonly Location[];
+}
+
+export interface ReadOptions {
+  readonly number: number;
+  readonly context: Context;
+  /** Whether the person says that the files are complete. */
+  readonly saidComplete: boolean;
+  readonly onRecord: () => void;
+}
+
+/** Reads an export into `staging`. Throws an ImportError where a file can't be read to its end or is no export. */
+export async function readStep(step: Step, staging: Staging, options: ReadOptions): Promise<ReadStep> {
+  const found = { sources: new Set<string>(), notes: [] as string[], refused: new Map<string, Kind<Refused>>() };
+  const names = new Map<string, string>();
+  const folders = new Set<string>();
+  for await (const document of step.documents()) {
+    const { takeout } = document;
+    if (takeout?.holds === 'name') {
+      const name = await readName(document);
+      if (name !== undefined) names.set(takeout.folder, name);
+    } else {
+      if (takeout !== undefined) folders.add(`locations/${takeout.folder}`);
+      await readDocument(document, staging, options, found);
+    }
+  }
+  return { ...found, locations: locationsOf(staging, folders, names) };
+}
+
+interface Found {
+  readonly sources: Set<string>;
+  readonly notes: string[];
+  readonly refused: Map<string, Kind<Refused>>;
+}
+
+async function readDocument(document: Document, staging: Staging, { number, context, saidComplete, onRecord }: ReadOptions, found: Found) {
+  const { name, takeout } = document;
+  const { head, records } = await readRecords(document);
+  const source = recogniseSource(name, head);
+  if (source === undefined && takeout === undefined) found.notes.push(`${name}: holds no reviews`);
+  if (source === undefined) return;
+  if (saidComplete && !source.canBeComplete)
+    throw new ImportError(`${name}: is an export of this service, which has only what is published; --complete is for exports of a source`);
+  const { notes, adapt } = source.begin(name, head, context);
+  found.sources.add(source.name);
+  found.notes.push(...notes);
+  for await (const raw of records) {
+    const result = adapt(raw);
+    if ('entry' in result) staging.addIncoming(result);
+    else refuse(result, found);
+    if ('reason' in result && result.identity !== undefined) staging.markSeen(number, { identity: result.identity });
+    onRecord();
+  }
+}
+
+function refuse(refused: Refused, found: Found): void {
+  const scope = refused.scope ?? '';
+  const kind = found.refused.get(scope) ?? new Kind<Refused>();
+  found.refused.set(scope, kind);
+  kind.add(refused);
+}
+
+/** No location describes itself at greater length, in bytes. */
+const LONGEST_NAME_FILE = 4 * 1024 * 1024;
+
+/** A file that isn't as expected costs the name, nothing else. */
+async function readName({ bytes }: Document): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    length += chunk.length;
+    if (length <= LONGEST_NAME_FILE) chunks.push(chunk);
+  }
+  try {
+    return locationName(JSON.parse(new TextDecoder().decode(Buffer.concat(chunks))));
+  } catch {
+    return undefined;
+  }
+}
+
+function locationsOf(staging: Staging, folders: ReadonlySet<string>, names: ReadonlyMap<string, string>): Location[] {
+  const counts = new Map(staging.scopes().map(({ scope, count }) => [scope, count]));
+  const scopes = new Set([...folders, ...counts.keys()].filter(isLocation));
+  return [...scopes].sort().map((scope) => ({ scope, name: names.get(scope.replace('locations/', '')), count: counts.get(scope) ?? 0 }));
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../incoming.ts';
+import type { Head } from '../input/records.ts';
+import { ImportError } from '../source-record.ts';
+import { adaptCells, type Cells, type TableFacts } from './cells.ts';
+import { type Column, columnNames, normalise, type OwnNames, recogniseColumns } from './columns.ts';
+import type { Reading, Source } from './source.ts';
+
+/** Any table with a header: columns under their usual names, others by `--map`. */
+export const csv: Source = {
+  name: 'csv',
+  help: 'CSV with a header under its usual names, such as date, rating, author, text; others by --map',
+  canBeComplete: true,
+  recognise: ({ format }) => format === 'csv',
+  begin: (name, head, context) => beginTable(name, head, context),
+};
+
+/** What a source of tables has beyond a plain one. */
+export interface TableSource {
+  readonly names: OwnNames;
+  /** What it knows of a row: `cell` takes a header's name in lower case with underscores. */
+  readonly factsOf: (cell: (name: string) => string) => TableFacts;
+}
+
+/** Begins a table. Throws an ImportError where its header won't do. */
+export function beginTable(name: string, head: Head, context: Context, source?: TableSource): Reading {
+  const header = head.format === 'csv' ? head.header : [];
+  const { places, unknown, problem } = recogniseColumns(header, context.columns, source?.names);
+  const byName = new Map(header.map((column, index) => [normalise(column), index]));
+  if (problem !== undefined) throw new ImportError(`${name}: ${problem}`);
+  return {
+    notes: notesOn(name, unknown, places),
+    adapt: ({ place, value }) => {
+      const row = value as readonly string[];
+      const facts = source?.factsOf((column) => row[byName.get(column) ?? -1]?.trim() ?? '');
+      return adaptCells(place, cellsOf(row, places), context, facts);
+    },
+  };
+}
+
+function cellsOf(row: readonly string[], places: readonly (Column | undefined)[]): Cells {
+  const cells = new Map<Column, string>();
+  for (const [index, column] of places.entries()) if (column !== undefined) cells.set(column, row[index]?.trim() ?? '');
+  return cells;
+}
+
+function notesOn(name: string, unknown: readonly string[], places: readonly (Column | undefined)[]): string[] {
+  if (unknown.length === 0) return [];
+  const free = columnNames.filter((column) => !places.includes(column));
+  return [
+    ...unknown.map((column) => `${name}: the column "${column}" means nothing here and is left out`),
+    `${name}: if one of them is ${free.join(', ')}, say so: --map ${free[0] ?? 'text'}="${unknown[0]}"`,
+  ];
+}

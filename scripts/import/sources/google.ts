@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { type Context, type Incoming, type Refused, refuse, toIncoming } from '../incoming.ts';
+import type { Raw } from '../input/records.ts';
+import { dayOf, laterOf, toInstant } from '../instant.ts';
+import { type Source, show } from './source.ts';
+
+/**
+ * A review as Google Takeout and the Business Profile API write it
+ * (https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews). Takeout leaves out `reviewId`
+ * and the reviewer's photo. Keys that we don't know are passed over.
+ */
+const googleReview = z.object({
+  name: z.string(),
+  reviewer: z.object({ displayName: z.string().nullish(), profilePhotoUrl: z.string().nullish() }).nullish(),
+  starRating: z.string(),
+  comment: z.string().nullish(),
+  createTime: z.string(),
+  updateTime: z.string().nullish(),
+  reviewReply: z.object({ comment: z.string().nullish(), updateTime: z.string().nullish() }).nullish(),
+});
+type GoogleReview = z.output<typeof googleReview>;
+
+const STARS: Readonly<Record<string, number>> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 };
+
+/** Reviews of a business on Google: pages of a Takeout or answers of the Business Profile API, one or many. */
+export const google: Source = {
+  name: 'google',
+  help: 'Google Takeout (its .zip or .tgz, or the folder) and answers of the Google Business Profile API',
+  canBeComplete: true,
+  recognise: (head) => head.format === 'json' && isObject(head.record) && ('starRating' in head.record || 'reviewer' in head.record),
+  begin: (_name, _head, context) => ({ notes: [], adapt: (raw) => parse(raw, context) }),
+};
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function parse({ place, value }: Raw, context: Context): Incoming | Refused {
+  const parsed = googleReview.safeParse(value);
+  const name = isObject(value) && 'name' in value ? String(value.name) : '';
+  // The account part isn't stable: one location can be seen from several accounts.
+  const [source_id] = /locations\/[^/]+\/reviews\/[^/]+$/.exec(name) ?? [];
+  if (source_id === undefined)
+    return { place, reason: `name ${show(name)}: not like accounts/1/locations/2/reviews/3, so the review has no identity` };
+  const refused = (reason: string) => refuse(place, reason, { source: 'google', source_id });
+  if (parsed.success) return adapt(place, source_id, parsed.data, context, refused);
+  const [issue] = parsed.error.issues;
+  return refused(`${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+function adapt(place: string, source_id: string, review: GoogleReview, context: Context, refused: (reason: string) => Refused) {
+  const { reviewer, starRating, comment, createTime, updateTime, reviewReply } = review;
+  const rating = STARS[starRating];
+  if (rating === undefined) return refused(`starRating ${show(starRating)}: not ONE to FIVE, so it has no stars to publish`);
+  const created = toInstant(createTime);
+  if (created === undefined) return refused(`createTime ${show(createTime)}: not a time like 2025-03-14T09:30:00Z`);
+  if (dayOf(created) > context.lastDay) return refused(`createTime ${show(createTime)}: lies in the future`);
+  const replied = toInstant(reviewReply?.updateTime ?? '');
+  const changed = laterOf(toInstant(updateTime ?? '') ?? created, replied);
+  const reply = originalOf(reviewReply?.comment ?? '');
+  const avatar = reviewer?.profilePhotoUrl;
+  return toIncoming(
+    place,
+    {
+      source: 'google',
+      source_id,
+      date: dayOf(created),
+      rating,
+      author: reviewer?.displayName?.trim() || 'Anonymous',
+      ...(avatar ? { author_avatar_url: avatar.replace(/^\/\//, 'https://') } : {}),
+      text: originalOf(comment ?? ''),
+      owner_reply: reply === null ? null : { text: reply, date: dayOf(replied ?? created) },
+      verified: context.verified,
+      verification: { method: 'platform_account', verified_at: context.day },
+      source_updated_at: changed,
+    },
+    [...ALWAYS, ...(avatar ? ['author_avatar_url' as const] : [])],
+  );
+}
+
+/** What Google says of each review: a missing comment is a rating alone, a missing reply is none. */
+const ALWAYS = ['source', 'source_id', 'date', 'rating', 'author', 'text', 'owner_reply', 'source_updated_at'] as const;
+
+const TRANSLATED = '(Translated by Google)';
+const ORIGINAL = '(Original)';
+
+/**
+ * The customer's own words out of a comment that carries a translation, which comes before or after them:
+ * `(Translated by Google) … (Original) …` or `… (Translated by Google) …`. Null where there are none.
+ */
+export function originalOf(comment: string): string | null {
+  return cutTranslation(comment).trim() || null;
+}
+
+function cutTranslation(comment: string): string {
+  const text = comment.trim();
+  const translated = text.indexOf(TRANSLATED);
+  if (translated === -1) return text;
+  const afterTranslation = text.indexOf(ORIGINAL, translated);
+  if (afterTranslation !== -1) return text.slice(afterTranslation + ORIGINAL.length);
+  const before = text.slice(text.startsWith(ORIGINAL) ? ORIGINAL.length : 0, translated);
+  return before.trim() === '' ? text.slice(translated + TRANSLATED.length) : before;
+}

@@ -1,0 +1,38 @@
+import { csvColumns, restoreCell } from '../../../site/documents/csv.ts';
+import { asPublished } from '../incoming.ts';
+import { adaptCells, type Cells } from './cells.ts';
+import { type Column, columnNames } from './columns.ts';
+import type { Source } from './source.ts';
+
+/**
+ * The reviews.csv that this service publishes. Its `id` is the identity; mentions come from the catalogue and are passed over. A
+ * review that is vouched for without a day has no verification of its own.
+ */
+export const ownCsv: Source = {
+  name: 'open-reviews',
+  help: "this service's own reviews.csv",
+  canBeComplete: false,
+  recognise: (head) => head.format === 'csv' && ['id', 'mentions_technicians'].every((column) => clean(head.header).includes(column)),
+  begin: (name, head, context) => {
+    const columns = clean(head.format === 'csv' ? head.header : []);
+    return {
+      notes: columns
+        .filter((column) => !(column in csvColumns) && !isKnown(column))
+        .map((column) => `${name}: the column "${column}" means nothing here and is left out`),
+      adapt: ({ place, value }) => {
+        const cells = cellsOf(columns, value as readonly string[]);
+        return asPublished(adaptCells(place, cells, context, { isDayKnown: cells.has('verified_at') }));
+      },
+    };
+  },
+};
+
+const clean = (header: readonly string[]) => header.map((name) => name.trim());
+const isKnown = (column: string): column is Column | 'id' => column === 'id' || (columnNames as readonly string[]).includes(column);
+
+function cellsOf(columns: readonly string[], row: readonly string[]): Cells {
+  const known = columns.map((column, index) => [column, restoreCell(row[index] ?? '').trim()] as const);
+  const cells = new Map(known.filter((pair): pair is [Column, string] => isKnown(pair[0])));
+  if (cells.get('verification_method') === 'vouched' && cells.get('verified_at') === '') cells.delete('verification_method');
+  return cells;
+}

@@ -1,0 +1,78 @@
+import { isCalendarDate } from '../../../site/contract/dates.ts';
+import { asPublished, type Context, type Incoming, madeUpId, type Refused, toIncoming } from '../incoming.ts';
+import type { Raw } from '../input/records.ts';
+import { toInstant } from '../instant.ts';
+import { type Source, show } from './source.ts';
+
+/** The keys of a published or written review that an import takes; `mentions` come from the catalogue, the rest is ours to say. */
+const KEYS = [
+  'id',
+  'source',
+  'source_id',
+  'source_url',
+  'date',
+  'rating',
+  'author',
+  'author_avatar_url',
+  'text',
+  'owner_reply',
+  'verified',
+  'verification',
+  'source_updated_at',
+] as const;
+
+type Known = Readonly<Partial<Record<(typeof KEYS)[number], unknown>>>;
+
+/** Reviews in the shape in which this service publishes them: reviews.json, reviews.ndjson, answers of since and of search. */
+export const ownJson: Source = {
+  name: 'open-reviews',
+  help: "this service's own reviews.json, reviews.ndjson and answers, or any JSON and NDJSON with their fields",
+  canBeComplete: false,
+  recognise: ({ format, ...head }) => format === 'json' && 'record' in head && hasOurKeys(head.record),
+  begin: (_name, _head, context) => ({ notes: [], adapt: (raw) => asPublished(adapt(raw, context)) }),
+};
+
+const hasOurKeys = (record: unknown) => typeof record === 'object' && record !== null && 'rating' in record && 'date' in record;
+
+function adapt({ place, value }: Raw, context: Context): Incoming | Refused {
+  if (!hasOurKeys(value)) return { place, reason: `${show(value)}: not a review with at least date, rating and author` };
+  const record: Known = Object.fromEntries(Object.entries(value as object).filter(([key]) => KEYS.includes(key as (typeof KEYS)[number])));
+  const { date, author } = record;
+  if (typeof date === 'string' && isCalendarDate(date) && date > context.lastDay)
+    return { place, reason: `date ${show(date)}: lies in the future` };
+  const source = typeof record.source === 'string' ? record.source : context.source;
+  const hasIdentity = record.id !== undefined || record.source_id !== undefined;
+  const source_id = hasIdentity ? text(record.source_id) : madeUpId(String(author), String(date), context.nth);
+  const given = (Object.keys(record) as (keyof Known)[]).filter((key) => key !== 'verification');
+  return toIncoming(
+    place,
+    {
+      ...record,
+      text: blankToNull(record.text ?? null),
+      source,
+      source_id,
+      verified: record.verified ?? context.verified,
+      verification: verificationOf(record, context),
+      source_updated_at: typeof record.source_updated_at === 'string' ? toInstant(record.source_updated_at) : undefined,
+    },
+    [...given, ...(isVerificationGiven(record, context) ? (['verification'] as const) : [])],
+  );
+}
+
+const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
+const text = (value: unknown) => (value === undefined || value === null ? undefined : String(value));
+
+/** A verification that nobody wrote down is published as `vouched` without a day: it says no more than a review without one. */
+function isVerificationGiven({ verification }: Known, context: Context): boolean {
+  if (verification === undefined || verification === null) return context.method !== undefined;
+  const { method, verified_at } = verification as { method?: unknown; verified_at?: unknown };
+  return method !== 'vouched' || (verified_at ?? null) !== null;
+}
+
+/** As given; `reference` and `import` are of the books of whom it comes from. */
+function verificationOf({ verification }: Known, context: Context): unknown {
+  if (verification === undefined || verification === null) return { method: context.method ?? 'vouched', verified_at: context.day };
+  if (typeof verification !== 'object') return verification;
+  const { method, verified_at } = verification as { method?: unknown; verified_at?: unknown };
+  return { method, verified_at };
+}

@@ -1,0 +1,29 @@
+import type { Context, Incoming, Refused } from '../incoming.ts';
+import type { Head, Raw } from '../input/records.ts';
+
+/** A kind of export. The wire is JSON or CSV (input/records.ts); each source parses its records and adapts them to reviews. */
+export interface Source {
+  /** As content/imports.json names it. */
+  readonly name: string;
+  /** A line of the help: what it is. */
+  readonly help: string;
+  /** Whether `--complete` may be said of it. */
+  readonly canBeComplete: boolean;
+  /** Whether a file is one of its exports, by its content alone. */
+  recognise(head: Head): boolean;
+  /** Begins a file. Throws an ImportError with its `name` where it lacks what every review needs. */
+  begin(name: string, head: Head, context: Context): Reading;
+}
+
+export interface Reading {
+  /** What the person who imports should know about the file. */
+  readonly notes: readonly string[];
+  /** Parses one record and turns it into a review. */
+  adapt(raw: Raw): Incoming | Refused;
+}
+
+/** A value as a message shows it, shortened. */
+export function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

@@ -1,0 +1,168 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { ReviewEntry } from '../../site/dataset/content-files.ts';
+import { type IdentifiedEntry, parseEntry, printEntry } from './entry-line.ts';
+import { type Incoming, identityOf, scopeOf } from './incoming.ts';
+import { sortable } from './instant.ts';
+
+export interface StoredReview {
+  readonly entry: IdentifiedEntry;
+  /** As printEntry prints it. */
+  readonly line: string;
+  /** Where it is written, for messages; undefined in the file that imports write. */
+  readonly elsewhere: string | undefined;
+}
+
+/** Read and written in pages of so many, because a table must not change under an open cursor. */
+const PAGE = 1_000;
+
+const SCHEMA = `
+PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768;
+CREATE TABLE stored (
+  n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, identity TEXT NOT NULL, scope TEXT NOT NULL, date TEXT NOT NULL, line TEXT NOT NULL,
+  elsewhere TEXT, reference TEXT, seen INTEGER NOT NULL DEFAULT 0);
+CREATE INDEX stored_identity ON stored (identity);
+CREATE TABLE incoming (n INTEGER PRIMARY KEY, identity TEXT NOT NULL, scope TEXT NOT NULL, at TEXT NOT NULL, json TEXT NOT NULL);
+BEGIN`;
+
+/**
+ * The reviews that are there and those that come in, beside each other in a database of its own on disk, so that a million need no
+ * more memory than a thousand. SQLite keeps a database without a name in a file that is gone when the process is, however it ends.
+ */
+export class Staging {
+  readonly #database = new DatabaseSync('');
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor() {
+    this.#database.exec(SCHEMA);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** Throws where the id is there already. */
+  addStored(entry: IdentifiedEntry, elsewhere: string | undefined): void {
+    this.#run(
+      'INSERT INTO stored (id, identity, scope, date, line, elsewhere, reference) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      ...columnsOf(entry),
+      elsewhere ?? null,
+      entry.verification?.reference ?? null,
+    );
+  }
+
+  /** Forgets what was added from the file that imports write. */
+  forgetOwn(): void {
+    this.#run('DELETE FROM stored WHERE elsewhere IS NULL');
+  }
+
+  replaceStored(entry: IdentifiedEntry): void {
+    this.#run(
+      'UPDATE stored SET id = ?1, identity = ?2, scope = ?3, date = ?4, line = ?5, reference = ?6 WHERE id = ?1',
+      ...columnsOf(entry),
+      entry.verification?.reference ?? null,
+    );
+  }
+
+  addIncoming(incoming: Incoming): void {
+    const at = incoming.entry.source_updated_at;
+    this.#run(
+      'INSERT INTO incoming (identity, scope, at, json) VALUES (?, ?, ?, ?)',
+      incoming.identity,
+      incoming.scope,
+      at === undefined ? '' : sortable(at),
+      JSON.stringify(incoming),
+    );
+  }
+
+  /** How many reviews came in for each scope, and when the newest of them was changed (in sortable form; empty without times). */
+  scopes(): { scope: string; count: number; newest: string }[] {
+    const sql = 'SELECT scope, COUNT(DISTINCT identity) AS count, MAX(at) AS newest FROM incoming GROUP BY scope ORDER BY scope';
+    return this.#statement(sql).all() as { scope: string; count: number; newest: string }[];
+  }
+
+  dropScope(scope: string): void {
+    this.#run('DELETE FROM incoming WHERE scope = ?', scope);
+  }
+
+  /** What came in, each identity once, in its newest version (of equals the last), with the review that is there. */
+  *pairs(): Generator<{ incoming: Incoming; stored: StoredReview | undefined }> {
+    this.#database.exec('CREATE INDEX IF NOT EXISTS incoming_identity ON incoming (identity, at, n)');
+    const sql = `SELECT n, json FROM incoming AS one WHERE n > ? AND n = (
+      SELECT n FROM incoming WHERE identity = one.identity ORDER BY at DESC, n DESC LIMIT 1) ORDER BY n LIMIT ${PAGE}`;
+    for (const { json } of this.#pages<{ n: number; json: string }>(sql)) {
+      const incoming = JSON.parse(json) as Incoming;
+      yield { incoming, stored: this.find(incoming) };
+    }
+    this.#database.exec('DROP INDEX incoming_identity; DELETE FROM incoming');
+  }
+
+  /** The stored review with the identity; else with the id, where one of the two knows no other. */
+  find({ identity, entry }: Pick<Incoming, 'identity' | 'entry'>): StoredReview | undefined {
+    const sql = 'SELECT line, elsewhere FROM stored WHERE';
+    const row =
+      this.#statement(`${sql} identity = ? ORDER BY n DESC LIMIT 1`).get(identity) ?? this.#statement(`${sql} id = ?`).get(entry.id);
+    return row === undefined ? undefined : toStored(row as unknown as Row);
+  }
+
+  /** Remembers for `absent` that an export has the review. */
+  markSeen(step: number, { identity, id }: { readonly identity: string; readonly id?: string | undefined }): void {
+    this.#run('UPDATE stored SET seen = ? WHERE identity = ?', step, identity);
+    if (id !== undefined) this.#run('UPDATE stored SET seen = ? WHERE id = ?', step, id);
+  }
+
+  /** The stored reviews of a scope that were not marked as seen in this step. */
+  *absent(scope: string, step: number): Generator<StoredReview> {
+    const sql = `SELECT n, line, elsewhere FROM stored WHERE n > ? AND scope = ? AND seen <> ? ORDER BY n LIMIT ${PAGE}`;
+    for (const row of this.#pages<Row & { n: number }>(sql, scope, step)) yield toStored(row);
+  }
+
+  /** References that more than one review names, with those reviews. */
+  sameReference(): ReviewEntry[][] {
+    const sql = 'SELECT reference FROM stored WHERE reference IS NOT NULL GROUP BY reference HAVING COUNT(*) > 1 ORDER BY MIN(n) LIMIT 20';
+    const references = this.#statement(sql).all() as { reference: string }[];
+    return references.map(({ reference }) =>
+      this.#statement('SELECT line, elsewhere FROM stored WHERE reference = ? ORDER BY n LIMIT 20')
+        .all(reference)
+        .map((row) => toStored(row as unknown as Row).entry),
+    );
+  }
+
+  /** The lines of the file that imports write, newest first (by date, then id). */
+  *lines(): Generator<string> {
+    const rows = this.#statement('SELECT line FROM stored WHERE elsewhere IS NULL ORDER BY date DESC, id DESC').iterate();
+    for (const { line } of rows as Iterable<{ line: string }>) yield line;
+  }
+
+  *#pages<T extends { n: number }>(sql: string, ...values: SQLInputValue[]): Generator<T> {
+    let page: T[];
+    let after = 0;
+    do {
+      page = this.#statement(sql).all(after, ...values) as unknown as T[];
+      after = page.at(-1)?.n ?? after;
+      yield* page;
+    } while (page.length === PAGE);
+  }
+
+  #run(sql: string, ...values: SQLInputValue[]): void {
+    this.#statement(sql).run(...values);
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, known);
+    return known;
+  }
+}
+
+interface Row {
+  readonly line: string;
+  readonly elsewhere: string | null;
+}
+
+const columnsOf = (entry: IdentifiedEntry) => [entry.id, identityOf(entry), scopeOf(entry), entry.date, printEntry(entry)] as const;
+
+function toStored({ line, elsewhere }: Row): StoredReview {
+  const entry = parseEntry(line);
+  if (entry === undefined) throw new Error(`staging: not a review: ${line}`);
+  return { entry, line, elsewhere: elsewhere ?? undefined };
+}

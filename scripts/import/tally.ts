@@ -1,0 +1,51 @@
+import type { ReviewEntry } from '../../site/dataset/content-files.ts';
+import type { Refused } from './incoming.ts';
+
+/** Of each kind so many are shown. */
+const SHOWN = 20;
+
+export interface Change {
+  readonly from: ReviewEntry;
+  readonly to: ReviewEntry;
+}
+
+/** Counts what is put into it, and keeps the first ones to show. */
+export class Kind<T> {
+  readonly shown: T[] = [];
+  count = 0;
+
+  add(item: T): void {
+    this.count += 1;
+    if (this.shown.length < SHOWN) this.shown.push(item);
+  }
+
+  addAll(other: Kind<T>): void {
+    for (const item of other.shown) this.add(item);
+    this.count += other.rest;
+  }
+
+  get rest(): number {
+    return this.count - this.shown.length;
+  }
+}
+
+/** What an import did, or would do. */
+export class Tally {
+  readonly added = new Kind<ReviewEntry>();
+  readonly changed = new Kind<Change>();
+  readonly removed = new Kind<ReviewEntry>();
+  readonly refused = new Kind<Refused>();
+  readonly notes = new Kind<string>();
+  unchanged = 0;
+  keptOut = 0;
+  /** Added although a newer complete export lacks them: marked as removed from the start. */
+  addedAsRemoved = 0;
+
+  get counts() {
+    return { added: this.added.count, changed: this.changed.count, removed: this.removed.count };
+  }
+
+  get changes(): number {
+    return this.added.count + this.changed.count + this.removed.count;
+  }
+}

@@ -1,0 +1,54 @@
+/** One person of a display name: "Dr. José Núñez" is the title "Dr.", the given name "José" and the family's "Núñez". */
+export interface Person {
+  readonly titles: readonly string[];
+  readonly given: string;
+  readonly family: string | undefined;
+}
+
+/** What sources write where they know no name. */
+const NOBODY =
+  /^(?:an?|the|verified|anonymous|google|yelp|facebook|angi|trustpilot|former|happy|local|private|deleted|unknown)(?:\s+(?:verified|anonymous|google|yelp|facebook|angi|trustpilot|former|happy|local|private))*\s+(?:user|customer|client|member|reviewer|guest|homeowner|person)$/iu;
+const LEGAL_FORM = /[\s,]+(?:LLC|L\.L\.C|LLP|Inc|Incorporated|Ltd|Limited|GmbH|PLC|Corp|Pty)\.?$/iu;
+/** Words that name no person, so that what bears them is an organisation. */
+const ORGANISATION =
+  /(?<!\p{L})(?:No\.? ?\d+|LLC|LLP|Inc|Ltd|GmbH|Corp|Company|Co-op|County|Association|Foundation|Department|University|School|Restaurant|Properties|Realty|Apartments|HOA|Community|Society|Committee|Ministries|Clinic|Library|Museum|Caf[eé]|Hotel|Brewery|Bakery)(?!\p{L})/iu;
+const TITLE =
+  /^(?:mrs?|ms|mx|miss|dr|doctor|prof|professor|rev|reverend|father|sister|brother|judge|justice|hon|capt|captain|lt|lieutenant|sgt|sergeant|col|colonel|maj|major|gen|cpl|chief|officer|deputy|pastor|rabbi|imam|sir|dame|lady|lord|auntie|aunt|uncle|herr|frau|mme)\.?$/iu;
+const SUFFIX = /^(?:[js]r|ii|iii|iv|ph\.?d|m\.?d|dds|rn|esq|cpa|pe|family|household)\.?$/iu;
+
+/** The people whom a display name names, and the words between them; undefined for an organisation and for one that names nobody. */
+export function peopleOf(name: string): { readonly people: readonly Person[]; readonly between: readonly string[] } | undefined {
+  const head = headOf(name);
+  if (NOBODY.test(name) || LEGAL_FORM.test(name) || ORGANISATION.test(head)) return undefined;
+  const parts = head.split(/\s+(&|\+|and)\s+/iu);
+  const named = parts.map((part, index) => ({ between: parts[index - 1] ?? '', person: index % 2 === 0 ? toPerson(part) : undefined }));
+  const known = named.flatMap(({ between, person }) => (person ? [{ between, person }] : []));
+  return { people: known.map(({ person }) => person), between: known.slice(1).map(({ between }) => between) };
+}
+
+/** Without what stands behind a comma, in brackets or in quotes; "Baker, Ann" is turned round. */
+export function headOf(name: string): string {
+  if (NOBODY.test(name) || LEGAL_FORM.test(name)) return name;
+  const [head = '', ...rest] = withoutAsides(name).split(/\s*,\s*/u);
+  return trimName(isGivenName(head, rest) && !ORGANISATION.test(head) ? `${rest[0]} ${head}` : head);
+}
+
+/** Without nicknames in quotes and remarks in brackets. */
+const withoutAsides = (name: string) => trimName(name.replace(/\([^)]*\)|["“„«][^"“”»]*["”»]/gu, ' '));
+/** Without marks around it and doubled spaces. */
+export const trimName = (name: string) => name.replace(/\s+/gu, ' ').replace(/^[\s,;:/|<>()-]+|[\s,;:/|<>(-]+$/gu, '');
+
+/** "Baker, Ann". */
+function isGivenName(head: string, [next = '']: readonly string[]): boolean {
+  return !/\s/u.test(head) && /^\p{L}[^\s]*(?:\s\p{L}\.?)?$/u.test(next) && !SUFFIX.test(next) && !TITLE.test(next);
+}
+
+function toPerson(part: string): Person | undefined {
+  const words = part.split(/\s+/u).flatMap((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}.○]+$/gu, '') || []);
+  while (words.length > 1 && SUFFIX.test(words.at(-1) ?? '')) words.pop();
+  const titles = words.slice(0, Math.max(0, words.length - 1)).filter((word, index) => TITLE.test(word) && index < 2);
+  const [first, ...more] = words.slice(titles.length);
+  if (first === undefined) return undefined;
+  // "Mr. Baker" is a title with a family's name.
+  return titles.length > 0 && more.length === 0 ? { titles, given: '', family: first } : { titles, given: first, family: more.at(-1) };
+}

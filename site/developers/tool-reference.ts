@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { ToolDefinition } from '../contract/mcp-tools/definition.ts';
+import { toListing } from '../contract/mcp-tools/listing.ts';
+import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
+import { type SchemaName, schemas } from '../documents/schemas.ts';
+import { boundsOf, type Schema, typeName } from './fields.ts';
+
+/** An argument of a tool, or a field of its answer. */
+export interface ToolField {
+  readonly name: string;
+  readonly type: string;
+  readonly bounds: readonly string[];
+  /** Whether an argument must be given, or whether every answer has the field. */
+  readonly isRequired: boolean;
+  readonly description: string;
+  /** The names of what it holds, where it is an object or a list of them that has no schema of its own. */
+  readonly parts: readonly string[];
+  /** The published schema that it, or each of its entries, is shaped like. */
+  readonly schema: SchemaName | undefined;
+}
+
+/** A tool as the developers' page describes it, in the words of `tools/list`. */
+export interface ToolReference {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly takes: readonly ToolField[];
+  readonly answers: readonly ToolField[];
+}
+
+/** Every tool of the MCP server, in its order. */
+export const toolReference: readonly ToolReference[] = toolDefinitions.map(describe);
+
+function describe(definition: ToolDefinition): ToolReference {
+  const { name, title, description, inputSchema, outputSchema } = toListing(definition);
+  return {
+    name,
+    title,
+    description,
+    takes: toFields(inputSchema, definition.input),
+    answers: toFields(outputSchema, definition.output),
+  };
+}
+
+function toFields({ properties = {}, required = [] }: Schema, { shape }: z.ZodObject): ToolField[] {
+  return Object.entries(properties).map(([name, property]) => {
+    const schema = publishedAs(shape[name]);
+    return {
+      name,
+      type: typeName(property),
+      bounds: boundsOf(property),
+      isRequired: required.includes(name),
+      description: property.description ?? '',
+      parts: schema === undefined ? Object.keys((property.items ?? property).properties ?? {}) : [],
+      schema,
+    };
+  });
+}
+
+function publishedAs(type: unknown): SchemaName | undefined {
+  const inner = type instanceof z.ZodArray ? type.element : type;
+  const found = Object.entries(schemas).find(([, { schema }]) => schema === inner);
+  return found?.[0] as SchemaName | undefined;
+}

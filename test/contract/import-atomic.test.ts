@@ -1,0 +1,74 @@
+import { watch } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findUnbounded, importGenerated } from '../../scripts/evidence/import-million.ts';
+import { type Importer, newImporter } from '../support/importer.ts';
+import { root, startScript } from '../support/run-script.ts';
+
+const MANY = 20_000;
+
+let importer: Importer;
+beforeEach(async () => {
+  importer = await newImporter();
+});
+
+const line = (id: number, text: string) => JSON.stringify({ source_id: `a-${id}`, date: '2024-01-02', rating: 5, author: 'Ann', text });
+const linesOf = (text: string) => Array.from({ length: MANY }, (_, id) => line(id, text)).join('\n');
+
+/** Starts an import and kills it with -9 at the first change of a file in `folder` whose name `pattern` matches. */
+async function killAt(folder: string, pattern: RegExp, file: string): Promise<void> {
+  const { content, dataDir } = importer;
+  const { child, ended } = startScript('scripts/import.ts', { CONTENT_DIR: content, DATA_DIR: dataDir }, root, [file]);
+  const watcher = watch(folder, (_event, name) => {
+    if (pattern.test(name ?? '')) child.kill('SIGKILL');
+  });
+  await ended;
+  watcher.close();
+}
+
+describe('an import that is killed', () => {
+  test.each([
+    ['while it writes the record of imports', '', /^\.imports\.json\./],
+    ['between that record and the reviews', '', /^imports\.json$/],
+    ['while it writes the reviews', 'reviews', /^\.imported\.json\./],
+  ])('%s leaves the reviews whole, and is mended by the next', async (_when, folder, pattern) => {
+    await importer.run(await importer.file('old.ndjson', linesOf('old')));
+    const file = await importer.file('new.ndjson', linesOf('new'));
+    await killAt(path.join(importer.content, folder), pattern, file);
+    expect(importer.published()).toHaveLength(MANY);
+    expect(new Set(importer.published().map(({ text }) => text)).size).toBe(1);
+    expect(await importer.counts(file)).toMatch(/^0 added, /);
+    expect(new Set(importer.published().map(({ text }) => text))).toEqual(new Set(['new']));
+    expect(
+      [...(await readdir(importer.content)), ...(await readdir(path.join(importer.content, 'reviews')))].filter((name) =>
+        name.startsWith('.'),
+      ),
+    ).toEqual([]);
+    expect(JSON.parse(await importer.read('imports.json'))).toHaveLength(2);
+  });
+});
+
+test('an import stops where another has changed the reviews meanwhile', async () => {
+  await importer.run(await importer.file('old.ndjson', line(1, 'old')));
+  const { content, dataDir } = importer;
+  const file = await importer.file('new.ndjson', linesOf('new'));
+  const results = await Promise.all(
+    [1, 2].map(() => startScript('scripts/import.ts', { CONTENT_DIR: content, DATA_DIR: dataDir }, root, [file]).ended),
+  );
+  const failed = results.filter(({ code }) => code !== 0);
+  for (const { stderr } of failed)
+    expect(stderr).toBe(`${importer.imported}: was changed while the import ran; nothing was imported, run it again\n`);
+  expect(failed.length).toBeLessThan(2);
+  expect(importer.published()).toHaveLength(MANY);
+});
+
+test.each(['ndjson', 'csv'] as const)('%s of 20,000 records streams in bounded memory, and again changes nothing', async (format) => {
+  const few = await importGenerated(format, 1_000);
+  const many = await importGenerated(format, MANY);
+  expect(many.runs.map(({ says }) => says)).toEqual([
+    `${MANY} added, 0 changed, 0 removed, 0 unchanged, 0 refused`,
+    `0 added, 0 changed, 0 removed, ${MANY} unchanged, 0 refused`,
+  ]);
+  expect(findUnbounded(few, many)).toEqual([]);
+});

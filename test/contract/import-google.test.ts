@@ -1,0 +1,276 @@
+import { cp, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { exportFixture, type Files, type GoogleReview, googleReview, takeoutOf, tgzOf, zipOf } from '../support/archives.ts';
+import { type Importer, newImporter } from '../support/importer.ts';
+import { root } from '../support/run-script.ts';
+
+const exports = path.join(root, 'test/fixtures/exports');
+const TAKEOUT = exportFixture('google-takeout');
+const MADE = new Date('2024-08-01T12:00:00Z');
+
+let importer: Importer;
+beforeEach(async () => {
+  importer = await newImporter();
+});
+
+const zip = async (files: Files, modified = MADE, name = 'takeout.zip') => importer.file(name, await zipOf(files, modified));
+const seen = () =>
+  importer.published().map(({ date, rating, author, text, owner_reply }) => [date, rating, author, text, owner_reply?.text ?? null]);
+
+/** Location 20 of the fixture, as a reader should see it. */
+const LOCATION_20 = [
+  ['2024-06-02', 1, 'Anonymous', 'Never showed up.', null],
+  ['2024-05-10', 5, 'Dana', 'Súper rápido', null],
+  ['2024-05-09', 2, 'Chloé', 'La facture était trop salée.', null],
+  ['2024-05-08', 3, 'Ben', 'Had to call twice.', null],
+  ['2024-05-06', 5, 'Ann B.', 'Came on time, "really".\n\nWould call again 👍', 'Thanks, Ann!'],
+];
+
+describe('a Google Takeout', () => {
+  test.each([
+    ['a zip archive', async () => zip(TAKEOUT)],
+    ['a tgz archive, whatever it is called', async () => importer.file('download', await tgzOf(TAKEOUT, MADE))],
+    ['a folder', async () => path.join(exports, 'google-takeout')],
+    [
+      'a folder with another name, as Windows unpacks it',
+      async () => {
+        const folder = path.join(importer.folder, 'my export');
+        await cp(path.join(exports, 'google-takeout/Takeout/Google Business Profile'), path.join(folder, 'Google-Unternehmensprofil'), {
+          recursive: true,
+        });
+        return folder;
+      },
+    ],
+  ])('comes in from %s: originals, ratings alone, the newest version of each review', async (_what, make) => {
+    const result = await importer.run(await make(), '--location', '20');
+    expect(result.stderr).toBe('');
+    expect(result.stdout).toMatch(
+      /refused: .*reviews-CAEQAg\.json reviews\[0\]: starRating "STAR_RATING_UNSPECIFIED": not ONE to FIVE, so it has no stars to publish\n/,
+    );
+    expect(result.stdout).toContain('5 added, 0 changed, 0 removed, 0 unchanged, 1 refused\n');
+    expect(seen()).toEqual(LOCATION_20);
+    expect(importer.published()[0]?.verification).toEqual({
+      method: 'platform_account',
+      verified_at: new Date().toISOString().slice(0, 10),
+    });
+  });
+
+  test('with several locations asks for a choice, with their names and counts, and changes nothing', async () => {
+    const file = await zip(TAKEOUT);
+    const list = '  --location 20  Harbor & Pine Electric, 5 reviews\n  --location 30  Harbor & Pine, Southport, 1 review\n';
+    expect(await importer.run(file)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${file}: has reviews of 2 locations; say whose this site shows, one or more, or --location all:\n${list}`,
+    });
+    expect((await importer.run(file, '--location', 'Pinewood')).stderr).toBe(
+      `${file}: has no location "Pinewood"; write one of these:\n${list}`,
+    );
+    expect(importer.published()).toEqual([]);
+  });
+
+  test.each([
+    [['harbor & pine, southport'], 1],
+    [['20', '30'], 6],
+    [['all'], 6],
+  ])('takes the locations %j', async (names, count) => {
+    await importer.run(await zip(TAKEOUT), ...names.flatMap((name) => ['--location', name]));
+    expect(importer.published()).toHaveLength(count);
+  });
+
+  test('is recorded in imports.json: what it was complete of, and when it was made', async () => {
+    await importer.run(await zip(TAKEOUT), '--location', '20');
+    const [entry] = JSON.parse(await importer.read('imports.json'));
+    expect(entry).toEqual({
+      id: expect.stringMatching(/^google-[0-9a-f]{16}$/),
+      at: expect.stringMatching(/^\d{4}-/),
+      files: ['takeout.zip'],
+      source: 'google',
+      complete: [{ scope: 'locations/20', exported_at: '2024-08-01T12:00:00Z' }],
+      added: 5,
+      changed: 0,
+      removed: 0,
+      refused: 1,
+    });
+    expect(await importer.stored()).toContainEqual(
+      expect.objectContaining({ verification: expect.objectContaining({ import: entry.id }) }),
+    );
+  });
+
+  test('brought in location by location is remembered as complete of each', async () => {
+    for (const location of ['20', '30']) await importer.run(await zip(TAKEOUT), '--location', location);
+    const [entry, ...others] = JSON.parse(await importer.read('imports.json'));
+    expect([entry.complete.map(({ scope }: { scope: string }) => scope), others]).toEqual([['locations/20', 'locations/30'], []]);
+  });
+
+  test('without the reviews says what is in it', async () => {
+    const files = { 'Takeout/archive_browser.html': '<html></html>', 'Takeout/photo.jpg': 'x' };
+    const file = await zip(files);
+    expect((await importer.run(file)).stderr).toBe(
+      `${file}: holds no Google Business Profile reviews and no JSON or CSV, but Takeout/archive_browser.html, Takeout/photo.jpg\n`,
+    );
+  });
+
+  test.each([
+    ['on its own', async () => path.join(exports, 'google-takeout/Takeout/Maps (your places)/Reviews.json')],
+    ['in an archive', async () => zip(Object.fromEntries(Object.entries(TAKEOUT).filter(([name]) => name.includes('Maps'))))],
+  ])('of Maps, %s, is named for what it is', async (_what, make) => {
+    const { code, stderr } = await importer.run(await make());
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining("Reviews.json: is Google Maps' list of reviews that you wrote yourself, not of your business's"),
+    ]);
+  });
+
+  test('in parts wants all of them at once', async () => {
+    const [first, second] = [takeoutOf([{ id: 'a' }]), takeoutOf([{ id: 'b' }])];
+    const one = await zip(first, MADE, 'takeout-20240801T120000Z-001.zip');
+    const two = await zip(second, MADE, 'takeout-20240801T120000Z-002.zip');
+    expect((await importer.run(two)).stderr).toBe(
+      `${two}: is one part of a Takeout; give all its parts in one import (missing: takeout-20240801T120000Z-001.zip), or say --partial\n`,
+    );
+    expect((await importer.run(one)).stderr).toContain('missing: takeout-20240801T120000Z-002.zip');
+    expect(await importer.counts(one, two)).toBe('2 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(await importer.counts(one, '--partial')).toBe('0 added, 0 changed, 0 removed, 1 unchanged, 0 refused');
+  });
+});
+
+describe('an archive that is not sound changes nothing', () => {
+  test.each<readonly [what: string, make: () => Promise<Buffer>, says: RegExp]>([
+    ['a zip cut short', async () => (await zipOf(TAKEOUT, MADE)).subarray(0, 900), /the archive is damaged \(.+\); download it again/],
+    ['a tgz cut short', async () => (await tgzOf(TAKEOUT, MADE)).subarray(0, 900), /the archive is damaged \(.+\); download it again/],
+    ['gzip without tar in it', async () => (await import('node:zlib')).gzipSync('{"reviews":[]}'), /the archive is damaged/],
+    [
+      'an encrypted zip',
+      async () => {
+        const bytes = await zipOf(takeoutOf([{ id: 'a' }]), MADE);
+        // APPNOTE.TXT 4.4.4: bit 0 of the general purpose flag, in the local header and in the central directory.
+        for (const [signature, offset] of [
+          ['PK\x03\x04', 6],
+          ['PK\x01\x02', 8],
+        ] as const)
+          bytes.writeUInt8(bytes.readUInt8(bytes.indexOf(signature) + offset) | 1, bytes.indexOf(signature) + offset);
+        return bytes;
+      },
+      /is encrypted; unpack the archive with its password and import the folder/,
+    ],
+    [
+      'a zip bomb',
+      () => zipOf({ 'account-1/location-2/reviews.json': ' '.repeat(40_000_000) }, MADE),
+      /unpacks to more than 200 times its size/,
+    ],
+    [
+      'a tgz bomb',
+      () => tgzOf({ 'account-1/location-2/reviews.json': ' '.repeat(40_000_000) }, MADE),
+      /unpacks to more than 200 times its size/,
+    ],
+  ])('%s', async (_what, make, says) => {
+    const { code, stdout, stderr } = await importer.run(await importer.file('broken', await make()));
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(says)]);
+    expect(stderr).not.toMatch(/ {4}at /);
+    expect(importer.published()).toEqual([]);
+  });
+});
+
+describe('answers of the Business Profile API', () => {
+  const pages = ['page-1.json', 'page-2.json'].map((page) => path.join(exports, 'google-api', page));
+
+  test('come in from many pages; of a review that two have, the later version', async () => {
+    expect(await importer.counts(...pages)).toBe('3 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(seen()).toEqual([LOCATION_20[0], LOCATION_20[3], LOCATION_20[4]]);
+    expect(importer.published()[2]?.author_avatar_url).toBe('https://lh3.googleusercontent.com/a/ann=s120');
+  });
+
+  test('meet the reviews of a Takeout as the same ones, and keep the photo that only they have', async () => {
+    await importer.run(await zip(TAKEOUT), '--location', '20');
+    expect(await importer.counts(...pages)).toBe('0 added, 1 changed, 0 removed, 2 unchanged, 0 refused');
+    expect(await importer.counts(await zip(TAKEOUT), '--location', '20')).toBe('0 added, 0 changed, 0 removed, 5 unchanged, 1 refused');
+    expect(importer.published().find(({ author }) => author === 'Ann B.')?.author_avatar_url).toMatch(/^https:/);
+  });
+
+  test.each([
+    ['one after the other in one file', (texts: readonly string[]) => texts.join('\n')],
+    ['as a list', (texts: readonly string[]) => `[${texts.join(',')}]`],
+    ['as lines', (texts: readonly string[]) => texts.map((text) => JSON.stringify(JSON.parse(text))).join('\n')],
+    ['with a byte order mark', (texts: readonly string[]) => `\uFEFF${texts.join('\n')}`],
+    ['in UTF-16', (texts: readonly string[]) => Buffer.from(`\uFEFF${texts.join('\n')}`, 'utf16le')],
+  ])('come in %s', async (_how, join) => {
+    const file = await importer.file('pages.txt', join(Object.values(exportFixture('google-api'))));
+    expect(await importer.counts(file)).toBe('3 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+  });
+
+  test('mark nothing as removed, unless it is said that they are complete', async () => {
+    await importer.run(...pages);
+    expect(await importer.counts(pages[1] ?? '')).toBe('0 added, 0 changed, 0 removed, 2 unchanged, 0 refused');
+    expect(await importer.counts(pages[1] ?? '', '--complete')).toBe('0 added, 0 changed, 1 removed, 2 unchanged, 0 refused');
+  });
+});
+
+describe('times decide, not the order of imports', () => {
+  const at = (day: number) => new Date(Date.UTC(2024, 6, day));
+  const time = (day: number) => at(day).toISOString();
+  const takeout = (day: number, reviews: readonly GoogleReview[]) => zip(takeoutOf(reviews), at(day), `takeout-${day}.zip`);
+  const loose = (name: string, ...reviews: readonly GoogleReview[]) =>
+    importer.file(name, JSON.stringify({ reviews: reviews.map((review) => googleReview(review)) }));
+
+  test('an older version never overwrites a newer one', async () => {
+    await importer.run(await loose('new.json', { id: 'a', comment: 'new', updated: time(2) }));
+    expect(await importer.counts(await loose('old.json', { id: 'a', comment: 'old', updated: time(1) }))).toBe(
+      '0 added, 0 changed, 0 removed, 1 unchanged, 0 refused',
+    );
+    expect(importer.published()).toMatchObject([{ text: 'new' }]);
+  });
+
+  test('a reply comes along, and goes when a newer complete export lacks it', async () => {
+    const replied = { id: 'a', reply: { comment: 'Thanks', updateTime: time(2) } };
+    await importer.run(await takeout(1, [{ id: 'a' }]));
+    await importer.run(await takeout(3, [replied]));
+    expect(importer.published()).toMatchObject([{ owner_reply: { text: 'Thanks', date: '2024-07-02' } }]);
+    await importer.run(await takeout(4, [{ id: 'a' }]));
+    expect(importer.published()).toMatchObject([{ owner_reply: null }]);
+    expect(await importer.counts(await takeout(3, [replied]))).toBe('0 added, 0 changed, 0 removed, 1 unchanged, 0 refused');
+  });
+
+  test('what a complete export no longer has is marked, and published only if the policy says so', async () => {
+    await importer.run(await takeout(1, [{ id: 'a', author: 'Gone' }, { id: 'b' }]));
+    const { stdout } = await importer.run(await takeout(2, [{ id: 'b' }]));
+    expect(stdout).toBe(
+      `policy.yaml says whether reviews that were removed at their source are published (removed_at_source)\n0 added, 0 changed, 1 removed, 1 unchanged, 0 refused\nwritten: ${importer.imported}; next: npm run build\n`,
+    );
+    expect(importer.published()).toMatchObject([{ author: 'Ann' }]);
+    expect(await importer.stored()).toContainEqual(expect.objectContaining({ author: 'Gone', removed_at_source: '2024-07-02' }));
+    await writeFile(path.join(importer.content, 'policy.yaml'), 'removed_at_source: publish\n');
+    expect(importer.published()).toHaveLength(2);
+  });
+
+  test('the mark goes when a later export has the review again; an older one brings it back neither way', async () => {
+    const [both, one] = [[{ id: 'a' }, { id: 'b' }], [{ id: 'b' }]] as const;
+    await importer.run(await takeout(1, both));
+    await importer.run(await takeout(2, one));
+    await importer.run(await takeout(4, both));
+    expect(importer.published()).toHaveLength(2);
+    expect(await importer.counts(await takeout(3, one))).toBe('0 added, 0 changed, 0 removed, 1 unchanged, 0 refused');
+    expect(importer.published()).toHaveLength(2);
+  });
+
+  test('a review out of an export older than a complete one that lacks it is added with the mark', async () => {
+    await importer.run(await takeout(3, [{ id: 'b' }]));
+    const { stdout } = await importer.run(await takeout(1, [{ id: 'a' }, { id: 'b' }]));
+    expect(stdout).toMatch(/^1 added as removed at the source: a newer complete export lacks them\n.*\n1 added, 0 changed/);
+    expect(importer.published()).toHaveLength(1);
+  });
+
+  test('a review that could be read so far as to know which it is counts as present', async () => {
+    await importer.run(await takeout(1, [{ id: 'a' }]));
+    expect(await importer.counts(await takeout(2, [{ id: 'a', stars: 'STAR_RATING_UNSPECIFIED' }]))).toBe(
+      '0 added, 0 changed, 0 removed, 0 unchanged, 1 refused',
+    );
+    expect(importer.published()).toHaveLength(1);
+  });
+
+  test('an empty location of a Takeout has lost its reviews', async () => {
+    await importer.run(await takeout(1, [{ id: 'a' }]));
+    expect(await importer.counts(await takeout(2, []))).toBe('0 added, 0 changed, 1 removed, 0 unchanged, 0 refused');
+  });
+});

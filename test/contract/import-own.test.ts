@@ -1,0 +1,205 @@
+import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Review } from '../../site/contract/review.ts';
+import type { Dataset } from '../../site/dataset/dataset.ts';
+import { readDataset } from '../../site/dataset/read.ts';
+import { printCsv, printNdjson } from '../../site/documents/csv.ts';
+import { printReviews } from '../../site/documents/json.ts';
+import { type Importer, newImporter } from '../support/importer.ts';
+import { root } from '../support/run-script.ts';
+
+let importer: Importer;
+beforeEach(async () => {
+  importer = await newImporter();
+});
+
+/** Every oddity that a text, a name and a cell can have. */
+const ODD: readonly Partial<Review>[] = [
+  { text: '=HYPERLINK("http://evil.example")', author: '+44 plumber' },
+  { text: "'=already disarmed", author: "'t Hooft" },
+  { text: '-5 stars if I could\r\nsecond line\n"quoted", and; semicolons' },
+  { text: null, author: '名無し' },
+  { text: 'emoji 👩🏽‍🔧 and a tab\there', owner_reply: { text: '@you: thanks\n\nLou', date: '2024-02-03' } },
+  { source_url: 'https://maps.example/review/1?a=b&c=d', author_avatar_url: 'https://maps.example/a.png' },
+  { verification: { method: 'invoice', verified_at: '2024-03-04' }, rating: 1 },
+  { verification: { method: 'platform_account', verified_at: null } },
+];
+
+const reviews: readonly Review[] = ODD.map((odd, index) => ({
+  id: `01HKZV9K00${String(index).padStart(16, '0')}`,
+  author: 'Ann B.',
+  author_avatar_url: null,
+  rating: 5,
+  date: '2024-01-02',
+  text: 'Plain.',
+  source: 'google',
+  source_url: null,
+  owner_reply: null,
+  verified: true,
+  verification: { method: 'vouched', verified_at: null },
+  mentions: { technicians: [], services: [], service_areas: [] },
+  ...odd,
+}));
+
+const exports = {
+  'reviews.json': (list: readonly Review[]) =>
+    JSON.stringify({ business: { name: 'Other' }, aggregate_rating: { review_count: 8 }, reviews: list }, null, 2),
+  'reviews.ndjson': printNdjson,
+  'reviews.csv': printCsv,
+  'an answer of since or search': (list: readonly Review[]) =>
+    JSON.stringify({ matched: list.length, returned: list.length, reviews: list }),
+};
+
+const newestFirst = [...reviews].reverse();
+
+describe("this service's own exports come back whole", () => {
+  test.each(Object.entries(exports))('%s, imported and exported again, is the same bytes', async (_name, print) => {
+    const bytes = print(newestFirst);
+    const file = await importer.file('export.txt', bytes);
+    expect(await importer.counts(file)).toBe('8 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(print(importer.published())).toBe(bytes);
+    const before = await readFile(importer.imported);
+    expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 8 unchanged, 0 refused');
+    expect(await readFile(importer.imported)).toEqual(before);
+  });
+
+  test.each([
+    ['reviews.json', printReviews],
+    ['reviews.ndjson', ({ reviews: list }: Dataset) => printNdjson(list)],
+    ['reviews.csv', ({ reviews: list }: Dataset) => printCsv(list)],
+  ] as const)('the demo business, rebuilt from nothing but its %s, publishes the same bytes', async (name, print) => {
+    const published = path.join(inject('dists').demo, name);
+    await cp(path.join(root, 'content'), importer.content, { recursive: true });
+    await rm(path.join(importer.content, 'reviews'), { recursive: true });
+    await importer.run(published);
+    expect(print(readDataset(importer.content))).toBe(await readFile(published, 'utf8'));
+  });
+
+  test('into the content that they were made from, change nothing', async () => {
+    const file = await importer.file(
+      'from.ndjson',
+      '{"date":"2024-01-02","rating":5,"author":"Ann","source_id":"a","author_avatar_url":"https://a.example/a.png"}\n',
+    );
+    await importer.run(file, '--verification', 'invitation');
+    const before = await readFile(importer.imported);
+    for (const [name, print] of Object.entries(exports))
+      expect(await importer.counts(await importer.file(name, print(importer.published())))).toBe(
+        '0 added, 0 changed, 0 removed, 1 unchanged, 0 refused',
+      );
+    expect(await readFile(importer.imported)).toEqual(before);
+  });
+
+  test.each(Object.entries(exports))(
+    '%s with names and details as the policy lets them be published costs the content nothing',
+    async (_name, print) => {
+      const written = {
+        date: '2024-01-02',
+        rating: 5,
+        author: 'Ann Brandvold',
+        source_id: 'a',
+        text: 'Call me: ann@mail.example',
+        author_avatar_url: 'https://a.example/a.png',
+      };
+      await importer.run(await importer.file('from.ndjson', `${JSON.stringify(written)}\n`));
+      await writeFile(path.join(importer.content, 'policy.yaml'), 'names: initials\n');
+      const before = await readFile(importer.imported);
+      expect(importer.published()).toMatchObject([{ author: 'Ann B.', text: 'Call me: [e-mail address]', author_avatar_url: null }]);
+      expect(await importer.counts(await importer.file('export', print(importer.published())))).toBe(
+        '0 added, 0 changed, 0 removed, 1 unchanged, 0 refused',
+      );
+      expect(await readFile(importer.imported)).toEqual(before);
+    },
+  );
+
+  test('meet the same review out of its source by the id that is made from its identity there', async () => {
+    const csv = await importer.file('export.csv', 'source_id,date,rating,author\na-1,2024-05-06,5,Ann\n');
+    await importer.run(csv);
+    const [review] = importer.published();
+    const other = await newImporter();
+    await other.run(await other.file('reviews.ndjson', `${JSON.stringify(review)}\n`));
+    expect(await other.counts(csv)).toMatch(/^0 added, 1 changed/);
+    expect(other.published()).toEqual([review]);
+  });
+
+  test('are not complete of anything', async () => {
+    const file = await importer.file('reviews.json', exports['reviews.json'](reviews));
+    expect((await importer.run(file, '--complete')).stderr).toBe(
+      `${file}: is an export of this service, which has only what is published; --complete is for exports of a source\n`,
+    );
+  });
+});
+
+describe('JSON with the fields of this service', () => {
+  test('needs no more than date, rating and author', async () => {
+    const file = await importer.file(
+      'mine.json',
+      '[{"date":"2024-01-02","rating":4,"author":"Ann","text":""},{"date":"2024-01-02","rating":3,"author":"Ann"}]',
+    );
+    expect(await importer.counts(file, '--source', 'Letters')).toBe('2 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(importer.published()).toMatchObject([{ source: 'letters', text: null }, { source: 'letters' }]);
+    expect(await importer.counts(file, '--source', 'letters')).toBe('0 added, 0 changed, 0 removed, 2 unchanged, 0 refused');
+  });
+
+  test('has its records refused one by one, with the place', async () => {
+    const file = await importer.file(
+      'mine.json',
+      '{\n"reviews":[{"date":"2024-01-02","rating":4,"author":"Ann"},{"date":"soon","rating":4,"author":"B"},7,{"date":"2999-01-01","rating":1,"author":"C"}]}',
+    );
+    expect((await importer.run(file)).stdout.split('\n').slice(0, 4)).toEqual([
+      `refused: ${file} reviews[1]: date: must be a date that exists, written YYYY-MM-DD`,
+      `refused: ${file} reviews[2]: 7: not a review with at least date, rating and author`,
+      `refused: ${file} reviews[3]: date "2999-01-01": lies in the future`,
+      '1 added, 0 changed, 0 removed, 0 unchanged, 3 refused',
+    ]);
+  });
+
+  test.each([
+    [
+      'another kind of JSON',
+      '{\n"name":"open-reviews",\n"version":"1.0.0"}',
+      'is JSON without a list of reviews; import an export of reviews',
+    ],
+    [
+      'reviews of another shape',
+      '{"reviews":[{"stars":5,"body":"x"}]}',
+      "holds no reviews that an import knows: its first record has the keys stars, body; Google's have starRating and reviewer, ours date, rating and author",
+    ],
+    ['a page', '<!doctype html><p>Sign in</p>', 'is an HTML or XML page, not an export; import JSON, NDJSON, CSV or a Google Takeout'],
+  ])('%s is named for what it is', async (_what, text, says) => {
+    const file = await importer.file('export.json', text);
+    expect(await importer.run(file)).toEqual({ code: 1, stdout: '', stderr: `${file}: ${says}\n` });
+  });
+
+  test('says so where there is nothing in it', async () => {
+    const file = await importer.file('none.json', '{"matched":0,"returned":0,"reviews":[]}');
+    expect((await importer.run(file)).stdout).toBe(
+      `note: ${file}: holds no reviews\n0 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nnothing to write\n`,
+    );
+  });
+});
+
+describe('a mistake at the end of a file changes nothing', () => {
+  const good = `${JSON.stringify({ date: '2024-01-02', rating: 5, author: 'Ann', source_id: 'a' })}\n`;
+
+  test.each([
+    ['reviews.ndjson', `${good}{"date":`, /reviews\.ndjson:2: is not JSON \(.+\); nothing was imported\n$/],
+    ['reviews.json', `{"reviews":[${good}`, /reviews\.json: is not whole JSON after reviews\[0\] \(.+\); nothing was imported\n$/],
+    ['list.json', `[\n${good},\n${good} garbage]`, /list\.json: is not whole JSON after \[1\] \(.+\); nothing was imported\n$/],
+    ['reviews.csv', 'source_id,date,rating\na,2024-01-02,5\nb,2024-01-02\n', /reviews\.csv: .+; nothing was imported\n$/],
+  ])('%s', async (name, text, says) => {
+    const good_ = await importer.file('good.ndjson', good);
+    await importer.run(good_);
+    const before = [await readFile(importer.imported), await importer.read('imports.json')];
+    const { code, stderr } = await importer.run(good_, await importer.file(name, text));
+    expect([code, stderr]).toEqual([1, expect.stringMatching(says)]);
+    expect([await readFile(importer.imported), await importer.read('imports.json')]).toEqual(before);
+  });
+
+  test('in the content, too: it is named, and stays as it is', async () => {
+    await importer.run(await importer.file('good.ndjson', good));
+    await appendFile(importer.imported, 'oops');
+    const { code, stderr } = await importer.run(await importer.file('more.ndjson', good.replace('"a"', '"b"')));
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^content: 1 problem\n {2}.*imported\.json.*: found /)]);
+  });
+});

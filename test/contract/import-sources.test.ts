@@ -1,0 +1,217 @@
+import { createHash, createHmac } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { reviewId } from '../../site/dataset/identity.ts';
+import { type Importer, newImporter } from '../support/importer.ts';
+import { root } from '../support/run-script.ts';
+
+const exports = path.join(root, 'test/fixtures/exports');
+const today = new Date().toISOString().slice(0, 10);
+
+let importer: Importer;
+beforeEach(async () => {
+  importer = await newImporter();
+});
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const csv = (text: string) => importer.file('export.csv', text);
+const key = async () => (await readFile(path.join(importer.dataDir, 'verification.key'), 'utf8')).trim();
+const referenceOf = async (number: string) =>
+  createHmac('sha256', await key())
+    .update(number)
+    .digest('hex');
+
+describe('exports of other platforms', () => {
+  test("Trustpilot's: an invitation is told from an account, and e-mail addresses are left behind", async () => {
+    const { stdout } = await importer.run(path.join(exports, 'trustpilot/reviews.csv'));
+    expect(stdout).toBe(`3 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${importer.imported}; next: npm run build\n`);
+    expect(importer.published()).toMatchObject([
+      { author: 'Chloé', date: '2024-03-04', rating: 4, text: null, verification: { method: 'invitation' } },
+      { author: 'Ben', rating: 2, text: 'Too late\nThree weeks later.', verification: { method: 'platform_account' } },
+      {
+        author: 'Ann B.',
+        source: 'trustpilot',
+        source_url: 'https://www.trustpilot.com/reviews/65a1',
+        text: 'Thanks\nCame on time, "really".\r\nSecond line.',
+        owner_reply: { text: 'Our pleasure.', date: '2024-01-03' },
+        verification: { method: 'invitation', verified_at: today },
+      },
+    ]);
+    expect(await readFile(importer.imported, 'utf8')).not.toMatch(/mail\.example|4711/);
+    expect((await importer.stored()).at(-1)?.verification?.reference).toBe(await referenceOf('4711'));
+  });
+
+  test("Yelp's review data, as its open dataset has it", async () => {
+    expect(await importer.counts(path.join(exports, 'yelp/reviews.csv'))).toBe('2 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(importer.published()).toMatchObject([
+      { source: 'yelp', date: '2019-01-02', rating: 3, text: 'Fine.' },
+      { source: 'yelp', date: '2018-07-07', rating: 5, author: 'Anonymous', verification: { method: 'platform_account' } },
+    ]);
+  });
+});
+
+describe('CSV with a header of its own', () => {
+  test('--map says which column is which', async () => {
+    const file = await csv('Datum;Sterne;Kunde;Bewertung\n2024-01-02;4;Änne;Gut\n');
+    const maps = ['date="Datum"', 'rating=Sterne', 'author=Kunde', 'text=Bewertung'].map((map) => map.replaceAll('"', ''));
+    expect(await importer.counts(file, ...maps.flatMap((map) => ['--map', map]))).toBe(
+      '1 added, 0 changed, 0 removed, 0 unchanged, 0 refused',
+    );
+    expect(importer.published()).toMatchObject([{ rating: 4, author: 'Änne', text: 'Gut' }]);
+  });
+
+  test('--map takes the place of a column with the usual name', async () => {
+    const file = await csv('date,rating,author,text,private note\n2024-01-02,4,A,public,private\n');
+    await importer.run(file, '--map', 'text=private note');
+    expect(importer.published()).toMatchObject([{ text: 'private' }]);
+  });
+
+  test.each([
+    [['--map', 'stars=Sterne'], 'import: --map stars=Sterne: write OURS="THEIRS", where OURS is one of date, rating, author, text, '],
+    [['--map', 'rating=Stars'], '--map rating="Stars": no such column; write "Sterne" or "Datum"\n'],
+    [['--verification', 'hearsay'], 'import: --verification hearsay: write platform_account, invoice, invitation, vouched\n'],
+    [['--complete', '--partial'], 'import: --complete and --partial contradict each other; write one of them\n'],
+  ])('%j says what to write', async (args, says) => {
+    const { code, stderr } = await importer.run(await csv('Datum,Sterne\n'), ...args);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(says)]);
+  });
+});
+
+describe('how a review was verified', () => {
+  test('is the word of the business, unless a column or --verification says otherwise', async () => {
+    await importer.run(
+      await csv(
+        'source_id,date,rating,verification_method,verified_at\na,2024-01-04,5,,\nb,2024-01-03,5,invitation,2024-02-01\nc,2024-01-02,5,,2024-02-02\n',
+      ),
+    );
+    expect(importer.published().map(({ verification }) => verification)).toEqual([
+      { method: 'vouched', verified_at: today },
+      { method: 'invitation', verified_at: '2024-02-01' },
+      { method: 'vouched', verified_at: '2024-02-02' },
+    ]);
+    const other = await newImporter();
+    await other.run(await other.file('a.csv', 'date,rating\n2024-01-04,5\n'), '--verification', 'invitation');
+    expect(other.published()[0]?.verification.method).toBe('invitation');
+  });
+
+  test('by an invoice or job number, of which only a hash with a secret key is kept', async () => {
+    const file = await csv(
+      'source_id,date,rating,author,invoice\na,2024-01-04,5,Ann,R-2024-7\nb,2024-01-03,5,Ben,\nc,2024-01-02,4,Cy,r-2024-7 \n',
+    );
+    const { stdout } = await importer.run(file);
+    expect(stdout).toContain('note: 2 reviews name the same invoice or job: 2024-01-04 5/5 Ann; 2024-01-02 4/5 Cy\n');
+    const [ann, ben] = await importer.stored();
+    expect([ann?.verification, ben?.verification]).toMatchObject([
+      { method: 'invoice', reference: await referenceOf('R-2024-7') },
+      { method: 'vouched' },
+    ]);
+    expect((await stat(path.join(importer.dataDir, 'verification.key'))).mode & 0o777).toBe(0o600);
+    expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 3 unchanged, 0 refused');
+    expect(await readFile(importer.imported, 'utf8')).not.toContain('2024-7');
+  });
+
+  test('stays with its first day when a later import knows better how', async () => {
+    await importer.run(await csv('source_id,date,rating,verified_at,verification_method\na,2024-01-04,5,2024-01-05,vouched\n'));
+    expect(await importer.counts(await csv('source_id,date,rating,job_number\na,2024-01-04,5,17\n'))).toMatch(/^0 added, 1 changed/);
+    expect(importer.published()[0]?.verification).toEqual({ method: 'invoice', verified_at: '2024-01-05' });
+    expect(await importer.counts(await csv('source_id,date,rating\na,2024-01-04,5\n'))).toMatch(/^0 added, 0 changed/);
+  });
+
+  test('a dry run makes no key; a wrong one is not replaced', async () => {
+    const file = await csv('date,rating,invoice\n2024-01-04,5,17\n');
+    expect((await importer.run(file, '--dry-run')).stdout).toContain('1 added');
+    expect(existsSync(importer.dataDir)).toBe(false);
+    await mkdir(importer.dataDir);
+    await writeFile(path.join(importer.dataDir, 'verification.key'), 'short\n');
+    expect((await importer.run(file)).stderr).toMatch(/verification\.key holds no key; put the right one back/);
+  });
+});
+
+describe('what people have decided stays', () => {
+  test('a key that was edited by hand is never overwritten', async () => {
+    await importer.run(await csv('source_id,date,rating,author,text\na,2024-01-04,5,Ann Brandvold,Old text\n'));
+    const edited = (await readFile(importer.imported, 'utf8'))
+      .replace('"Ann Brandvold"', '"Ann B."')
+      .replace('"verified":true', '"verified":true,"edited":["author"]');
+    await writeFile(importer.imported, edited);
+    await importer.run(await csv('source_id,date,rating,author,text\na,2024-01-04,4,Ann Brandvold,New text\n'));
+    expect(importer.published()).toMatchObject([{ author: 'Ann B.', rating: 4, text: 'New text' }]);
+  });
+
+  test('a file that a person has reformatted is read as well', async () => {
+    const file = await csv('source_id,date,rating\na,2024-01-04,5\nb,2024-01-03,4\n');
+    await importer.run(file);
+    await writeFile(importer.imported, JSON.stringify(await importer.stored(), null, 4));
+    expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 2 unchanged, 0 refused');
+    expect(await importer.counts(await csv('source_id,date,rating\nc,2024-01-04,5\n'))).toMatch(/^1 added/);
+    expect(importer.published()).toHaveLength(3);
+  });
+
+  test.each([
+    ['its id', (id: string) => `- review: ${id}\n  date: 2024-02-01\n`],
+    [
+      'its identity at the source, under another id',
+      (_id: string) => `- review: 01HKZV9K000000000000000000\n  identity: ${sha256('letters\na')}\n  date: 2024-02-01\n`,
+    ],
+    [
+      'its id, although its date has changed at the source',
+      (_id: string) => `- review: ${reviewId('2023-12-31', 'letters', 'a')}\n  date: 2024-02-01\n`,
+    ],
+  ])('a review that was taken down never comes back, by %s', async (_by, takedowns) => {
+    const file = await csv('source_id,date,rating\na,2024-01-04,5\nb,2024-01-03,4\n');
+    await writeFile(path.join(importer.content, 'takedowns.yaml'), takedowns(reviewId('2024-01-04', 'letters', 'a')));
+    expect((await importer.run(file, '--source', 'letters')).stdout).toContain(
+      '1 kept out: taken down (takedowns.yaml)\n1 added, 0 changed, 0 removed, 0 unchanged, 0 refused\n',
+    );
+    expect(importer.published()).toHaveLength(1);
+  });
+});
+
+describe('--dry-run', () => {
+  test('shows each change: the old and the new of each key, long texts around the difference', async () => {
+    const long = 'The crew came on time and rewired the whole kitchen while we were away on holiday in the mountains.';
+    await importer.run(await csv(`source_id,date,rating,author,text\na,2024-01-04,5,Ann,${long}\nb,2024-01-03,4,Ben,\n`));
+    const next = await csv(
+      `source_id,date,rating,author,text\na,2024-01-04,4,Ann,${long.replace('kitchen', 'bathroom')}\nc,2024-01-05,3,Cy,\n`,
+    );
+    const before = await readFile(importer.imported);
+    expect((await importer.run(next, '--complete', '--dry-run')).stdout).toBe(
+      [
+        '+ 2024-01-05 3/5 Cy',
+        '~ 2024-01-04 4/5 Ann',
+        '    rating: 5 -> 4',
+        '    text: …ired the whole kitchen while we were … -> …ired the whole bathroom while we were …',
+        '- 2024-01-03 4/5 Ben',
+        'policy.yaml says whether reviews that were removed at their source are published (removed_at_source)',
+        '1 added, 1 changed, 1 removed, 0 unchanged, 0 refused',
+        'dry run: nothing was written\n',
+      ].join('\n'),
+    );
+    expect(await readFile(importer.imported)).toEqual(before);
+  });
+
+  test('shows twenty of each kind and counts the rest', async () => {
+    const rows = Array.from({ length: 25 }, (_, index) => `${index},2024-01-04,5\n`).join('');
+    const { stdout } = await importer.run(await csv(`source_id,date,rating\n${rows}`), '--dry-run');
+    expect(stdout.split('\n').slice(19, 22)).toEqual([
+      '+ 2024-01-04 5/5 Anonymous',
+      '  ... and 5 more',
+      '25 added, 0 changed, 0 removed, 0 unchanged, 0 refused',
+    ]);
+  });
+});
+
+describe('a crash between the two files that an import writes', () => {
+  test('is mended by the same import again', async () => {
+    const file = await csv('source_id,date,rating\na,2024-01-04,5\n');
+    await importer.run(file, '--complete');
+    const [reviews, imports] = [await readFile(importer.imported), await importer.read('imports.json')];
+    await rm(importer.imported);
+    expect(await importer.counts(file, '--complete')).toMatch(/^1 added/);
+    expect(await readFile(importer.imported)).toEqual(reviews);
+    const withoutTime = (text: string) => text.replace(/"at":"[^"]+"/, '');
+    expect(withoutTime(await importer.read('imports.json'))).toBe(withoutTime(imports));
+  });
+});

@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readArguments } from '../../scripts/import/arguments.ts';
+import { importReviews } from '../../scripts/import/import-reviews.ts';
+import type { Review } from '../../site/contract/review.ts';
+import { readDataset } from '../../site/dataset/read.ts';
+import { googleReview, takeoutOf, zipOf } from '../support/archives.ts';
+
+const DAY_MS = 86_400_000;
+const dayAt = (day: number) => new Date(Date.UTC(2024, 0, 1) + day * DAY_MS);
+const IDS = ['a', 'b', 'c'] as const;
+
+/** What happens to a review on one day. */
+const event = fc.record({
+  id: fc.constantFrom(...IDS),
+  what: fc.constantFrom('write', 'edit', 'edit', 'reply', 'take the reply back', 'remove'),
+});
+type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
+
+/** An export: on which day, and whether a whole Takeout or an answer with some of the reviews. */
+const exported = fc.record({ day: fc.integer({ min: 0, max: 12 }), isWhole: fc.boolean(), ids: fc.subarray([...IDS]) });
+type Exported = typeof exported extends fc.Arbitrary<infer T> ? T : never;
+
+interface State {
+  readonly id: string;
+  readonly comment: string;
+  readonly created: string;
+  readonly updated: string;
+  readonly reply?: { readonly comment: string; readonly updateTime: string };
+}
+
+/** The reviews as they stand at the source at the end of a day. */
+function stateAt(events: readonly Event[], day: number): State[] {
+  const reviews = new Map<string, State>();
+  for (const [index, { id, what }] of events.slice(0, day).entries()) {
+    const now = dayAt(index).toISOString();
+    const before = reviews.get(id);
+    const { reply, ...unanswered } = before ?? { id, comment: '', created: dayAt(-1 - IDS.indexOf(id)).toISOString(), updated: now };
+    if (what === 'remove') reviews.delete(id);
+    else if (what === 'write' || what === 'edit')
+      reviews.set(id, { ...unanswered, comment: `${what} ${index}`, updated: now, ...(reply ? { reply } : {}) });
+    else if (before)
+      reviews.set(id, { ...unanswered, ...(what === 'reply' ? { reply: { comment: `thanks ${index}`, updateTime: now } } : {}) });
+  }
+  return [...reviews.values()];
+}
+
+/** The file of an export, made at noon after the day's event. */
+async function write(folder: string, events: readonly Event[], { day, isWhole, ids }: Exported, index: number): Promise<string> {
+  const state = stateAt(events, day);
+  const file = path.join(folder, `${index}.export`);
+  const answer = { reviews: state.filter(({ id }) => ids.includes(id as 'a')).map((review) => googleReview(review)) };
+  await writeFile(file, isWhole ? await zipOf(takeoutOf(state), new Date(dayAt(day).getTime() + DAY_MS / 2)) : JSON.stringify(answer));
+  return file;
+}
+
+async function importInOrder(runs: readonly (readonly string[])[]): Promise<readonly Review[]> {
+  const content = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-order-'));
+  try {
+    await writeFile(path.join(content, 'business.yaml'), 'name: Order\n');
+    for (const files of runs) {
+      await importReviews(readArguments(files), {
+        contentDir: content,
+        dataDir: content,
+        now: dayAt(100),
+        progress: { step: () => {}, end: () => {} },
+      });
+    }
+    return readDataset(content).reviews;
+  } finally {
+    await rm(content, { recursive: true });
+  }
+}
+
+/** Exports in the order in which they were made, and the same ones shuffled, repeated, and some given together. */
+const history = fc.record({
+  events: fc.array(event, { minLength: 4, maxLength: 12 }),
+  exports: fc.uniqueArray(exported, { minLength: 2, maxLength: 5, selector: ({ day }) => day }),
+});
+const shuffled = history.chain(({ events, exports }) =>
+  fc.record({
+    events: fc.constant(events),
+    exports: fc.constant(exports),
+    order: fc
+      .tuple(fc.shuffledSubarray(exports, { minLength: exports.length }), fc.array(fc.constantFrom(...exports), { maxLength: 3 }))
+      .chain(([all, again]) => fc.shuffledSubarray([...all, ...again], { minLength: all.length + again.length })),
+    together: fc.boolean(),
+  }),
+);
+
+test('exports of any time end in the same reviews, in whatever order and however often they are imported', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-order-files-'));
+  await mkdir(folder, { recursive: true });
+  await fc.assert(
+    fc.asyncProperty(shuffled, async ({ events, exports, order, together }) => {
+      const files = new Map<Exported, string>();
+      for (const [index, one] of exports.entries()) files.set(one, await write(folder, events, one, index));
+      const inTime = [...exports].sort((a, b) => a.day - b.day).map((one) => [files.get(one) ?? '']);
+      const mixed = order.map((one) => [files.get(one) ?? '']);
+      expect(await importInOrder(together ? [mixed.flat()] : mixed)).toEqual(await importInOrder(inTime));
+    }),
+    { numRuns: 150 },
+  );
+  await rm(folder, { recursive: true });
+});
+
+test('the newest Takeout is what is published, whatever was imported before and after it', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-newest-files-'));
+  await fc.assert(
+    fc.asyncProperty(shuffled, async ({ events, order }) => {
+      const newest: Exported = { day: 13, isWhole: true, ids: [] };
+      const files = await Promise.all([newest, ...order].map((one, index) => write(folder, events, one, index)));
+      const [first = '', ...others] = files;
+      const published = await importInOrder([...others.slice(0, 2), first, ...others.slice(2)].map((file) => [file]));
+      const wanted = stateAt(events, 13).map(({ comment, reply }) => [comment || null, reply?.comment ?? null]);
+      expect(new Set(published.map(({ text, owner_reply }) => JSON.stringify([text, owner_reply?.text ?? null])))).toEqual(
+        new Set(wanted.map((one) => JSON.stringify(one))),
+      );
+    }),
+    { numRuns: 50 },
+  );
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { PromptDefinition } from '../../site/contract/mcp-prompts.ts';
+import type { ToolListing } from '../../site/contract/mcp-tools/listing.ts';
+import { ask, openSession } from '../mcp/rpc.ts';
+import { decode } from '../support/listings.ts';
+import { serve, type TestServer } from '../support/serve.ts';
+
+interface Schema {
+  readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly required?: readonly string[];
+}
+
+/** What the page says of one argument or field. */
+interface Entry {
+  readonly name: string;
+  readonly facts: string;
+  readonly meaning: string;
+}
+
+const read = (name: string) => readFile(path.join(inject('dists').demo, name), 'utf8');
+const toText = (html = '') => decode(html.replace(/<[^>]+>/g, '')).trim();
+const unquoted = (text: unknown) => (typeof text === 'string' ? text.replaceAll('`', '') : '');
+const first = (html: string, pattern: RegExp) => toText(pattern.exec(html)?.[1]);
+
+function entriesIn(html = ''): Entry[] {
+  return [...html.matchAll(/<dt[^>]*>(.*?)<\/dt>(.*?)<\/div>/gs)].map(([, name, rest = '']) => ({
+    name: toText(name),
+    facts: first(rest, /<dd class="facts"[^>]*>(.*?)<\/dd>/s),
+    meaning: first(rest, /<p>(.*?)<\/p>/s),
+  }));
+}
+
+/** The section of each tool, by its name, in the page's order. */
+function sectionsIn(page: string): Map<string, string> {
+  return new Map(
+    [...page.matchAll(/<section class="endpoint tool" id="(\w+)"[^>]*>(.*?)<\/section>/gs)].map(([, id = '', html = '']) => [id, html]),
+  );
+}
+
+/** The cells of the table row that this heads. */
+function rowOf(page: string, head: string): string[] {
+  const rows = [...page.matchAll(/<tr>\s*<th scope="row"[^>]*>(.*?)<\/th>(.*?)<\/tr>/gs)];
+  const [, , cells = ''] = rows.find(([, name]) => toText(name) === head) ?? [];
+  return [...cells.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell]) => toText(cell));
+}
+
+describe('the developers’ page on MCP says what the running server says', () => {
+  let server: TestServer;
+  let page: string;
+  let tools: readonly ToolListing[];
+  let list: (method: string) => Promise<unknown>;
+  beforeAll(async () => {
+    server = await serve({ DIST_DIR: inject('dists').demo, RATE_LIMIT: '0' });
+    const session = await openSession(`${server.url}/mcp`);
+    list = async (method) => (await ask(`${server.url}/mcp`, session, method)).json?.result;
+    tools = ((await list('tools/list')) as { tools: ToolListing[] }).tools;
+    page = await read('developers/mcp/index.html');
+  });
+  afterAll(() => server?.close());
+
+  it('lists every tool with its title, in the server’s order, and has a section for each', () => {
+    const rows = [...page.matchAll(/<tr><th scope="row"[^>]*><a href="#(\w+)"[^>]*>.*?<\/a><\/th><td[^>]*>(.*?)<\/td>/gs)];
+    expect(rows.map(([, name, title]) => [name, toText(title)])).toEqual(tools.map(({ name, title }) => [name, title]));
+    expect([...sectionsIn(page).keys()]).toEqual(tools.map(({ name }) => name));
+  });
+
+  it('gives each tool’s title and description, with links to the siblings that it names', () => {
+    for (const { name, title, description } of tools) {
+      const html = sectionsIn(page).get(name) ?? '';
+      expect(first(html, /<h3[^>]*>(.*?)<\/h3>/s)).toBe(name);
+      expect(first(html, /<p>(.*?)<\/p>/s)).toBe(`${title}. ${unquoted(description)}`);
+      for (const sibling of tools.filter((other) => new RegExp(`\\b${other.name}\\b`).test(description)))
+        expect(html, name).toContain(`href="#${sibling.name}"`);
+    }
+  });
+
+  it.each(['inputSchema', 'outputSchema'] as const)('gives every name, description, bound and default of %s', (key) => {
+    for (const { name, [key]: schema } of tools) {
+      const [, takes, answers] = (sectionsIn(page).get(name) ?? '').split('<h4');
+      const entries = entriesIn(key === 'inputSchema' ? takes : answers);
+      const { properties, required = [] } = schema as unknown as Schema;
+      expect(entries.map((entry) => [entry.name, entry.meaning])).toEqual(
+        Object.entries(properties).map(([property, { description }]) => [property, unquoted(description)]),
+      );
+      for (const entry of entries) {
+        const { minimum, maximum, default: initial } = properties[entry.name] ?? {};
+        const presence = key === 'inputSchema' ? /\brequired\b/ : /^(?!.*may be absent)/;
+        expect(presence.test(entry.facts), `${name} ${entry.name}: ${entry.facts}`).toBe(required.includes(entry.name));
+        if (minimum !== undefined && maximum !== undefined) expect(entry.facts).toContain(`${minimum} to ${maximum}`);
+        if (initial !== undefined) expect(entry.facts).toContain(`default ${initial}`);
+      }
+    }
+  });
+
+  it('gives every prompt with its argument, and every resource', async () => {
+    const { prompts } = (await list('prompts/list')) as { prompts: PromptDefinition[] };
+    for (const { name, description, arguments: given } of prompts) {
+      const facts = given.map((argument) => `${argument.name}, ${argument.required ? 'required' : 'optional'}: ${argument.description}`);
+      expect(rowOf(page, name)).toEqual([description, ...facts]);
+    }
+    const { resources } = (await list('resources/list')) as { resources: { uri: string; description: string }[] };
+    for (const { uri, description } of resources) expect(rowOf(page, uri)).toEqual([unquoted(description)]);
+    const { resourceTemplates } = (await list('resources/templates/list')) as {
+      resourceTemplates: { uriTemplate: string; description: string }[];
+    };
+    for (const { uriTemplate, description } of resourceTemplates) expect(rowOf(page, uriTemplate)).toEqual([unquoted(description)]);
+  });
+
+  it('and llms.txt names the same tools', async () => {
+    for (const name of ['llms.txt', 'llms-full.txt'])
+      expect(await read(name)).toContain(`tools: ${tools.map((tool) => tool.name).join(', ')}\n`);
+  });
+});

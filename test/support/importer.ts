@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { ReviewEntry } from '../../site/dataset/content-files.ts';
+import { readDataset } from '../../site/dataset/read.ts';
+import { root, runScript, type ScriptResult } from './run-script.ts';
+
+/** A tiny content folder into which exports are brought with the real command. */
+export interface Importer {
+  readonly folder: string;
+  readonly content: string;
+  readonly dataDir: string;
+  /** The file that imports write. */
+  readonly imported: string;
+  /** Writes a file beside the content and returns its path. */
+  file(name: string, bytes: string | Uint8Array): Promise<string>;
+  run(...args: readonly string[]): Promise<ScriptResult>;
+  /** What the command's last lines say, such as `2 added, 0 changed, 0 removed, 0 unchanged, 0 refused`. */
+  counts(...args: readonly string[]): Promise<string>;
+  published(): ReturnType<typeof readDataset>['reviews'];
+  stored(): Promise<ReviewEntry[]>;
+  /** A file of the content. */
+  read(name: string): Promise<string>;
+}
+
+/** Makes a content folder with nothing but the business's name in it; its path has spaces. */
+export async function newImporter(): Promise<Importer> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'open reviews import '));
+  const content = path.join(folder, 'content');
+  const dataDir = path.join(folder, 'data');
+  const imported = path.join(content, 'reviews/imported.json');
+  await mkdir(content);
+  await writeFile(path.join(content, 'business.yaml'), 'name: Importer\n');
+  const run = (...args: readonly string[]) => runScript('scripts/import.ts', { CONTENT_DIR: content, DATA_DIR: dataDir }, root, args);
+  return {
+    folder,
+    content,
+    dataDir,
+    imported,
+    run,
+    async file(name, bytes) {
+      const file = path.join(folder, name);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, bytes);
+      return file;
+    },
+    async counts(...args) {
+      const { stdout, stderr } = await run(...args);
+      return /^\d+ added.*$/m.exec(stdout)?.[0] ?? `${stdout}${stderr}`;
+    },
+    published: () => readDataset(content).reviews,
+    stored: async () => JSON.parse(await readFile(imported, 'utf8')) as ReviewEntry[],
+    read: (name) => readFile(path.join(content, name), 'utf8'),
+  };
+}
