@@ -7,13 +7,23 @@ const FILE = 'verification.key';
 const KEY_BYTES = 32;
 
 /**
- * What the content keeps of an invoice or job number: HMAC-SHA-256, in hex, under the secret key in `dataDir`, since numbers are few
- * and anybody could try them all. The key is made at first use; with `keep` false, for a dry run, it is forgotten again. Numbers that
- * differ in case or spacing alone are the same. Throws a SetupError where the key can't be read or made.
+ * Makes a function that gives what the content keeps of an invoice or job number: HMAC-SHA-256, in hex, under the secret key in
+ * `dataDir`, since numbers are few and anybody could try them all. The key is made at first use; with `keep` false, for a dry run, it is
+ * forgotten again. Numbers that differ in case or spacing alone are the same. It throws a SetupError where the key can't be read or made.
  */
-export async function verificationReference(dataDir: string, number: string, keep = true): Promise<string> {
-  const key = await verificationKey(path.join(dataDir, FILE), keep);
-  return createHmac('sha256', key).update(normalise(number)).digest('hex');
+export function referenceHasher(dataDir: string, keep = true): (number: string) => Promise<string> {
+  let key: Promise<string> | undefined;
+  return async (number) => {
+    key ??= verificationKey(path.join(dataDir, FILE), keep);
+    return createHmac('sha256', await key)
+      .update(normalise(number))
+      .digest('hex');
+  };
+}
+
+/** The reference of one number; see referenceHasher. */
+export function verificationReference(dataDir: string, number: string, keep = true): Promise<string> {
+  return referenceHasher(dataDir, keep)(number);
 }
 
 const normalise = (number: string) => number.trim().replace(/\s+/g, ' ').toUpperCase();

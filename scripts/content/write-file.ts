@@ -2,8 +2,11 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isRunning } from './is-running.ts';
 
-/** Replaces `file` in one step: whatever happens, the old text or the new one is there whole. Makes its folder where there is none. */
-export async function writeWhole(file: string, text: string): Promise<void> {
+/**
+ * Replaces `file` in one step: whatever happens, the old text or the new one, which may come in parts, is there whole. Makes its folder
+ * where there is none.
+ */
+export async function writeWhole(file: string, text: string | Iterable<string>): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true });
   await removeDrafts(file);

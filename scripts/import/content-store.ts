@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readEntries } from '../../site/dataset/read.ts';
+import { writeWhole } from '../content/write-file.ts';
 import { parseEntry } from './entry-line.ts';
 import { splitLines } from './input/json-records.ts';
 import { decodeText } from './input/text.ts';
@@ -55,63 +56,27 @@ export async function writeImported(contentDir: string, lines: Iterable<string>)
   await replaceFile(importedFile(contentDir), printList(lines));
 }
 
+/** Written in parts of so many letters. */
+const PART = 256 * 1024;
+
 function* printList(lines: Iterable<string>): Generator<string> {
-  let open = '[';
+  let part = '[';
+  let separator = '\n';
   for (const line of lines) {
-    yield `${open}\n${line}`;
-    open = ',';
+    part += separator + line;
+    separator = ',\n';
+    if (part.length < PART) continue;
+    yield part;
+    part = '';
   }
-  yield `${open === '[' ? '[' : ''}\n]\n`;
+  yield `${part}\n]\n`;
 }
 
-const BUFFERED = 256 * 1024;
-
-/** Writes a draft beside the file, and puts it in the file's place when it is whole and on the disk. */
-export async function replaceFile(file: string, text: Iterable<string>): Promise<void> {
-  const folder = path.dirname(file);
-  await mkdir(folder, { recursive: true });
-  await removeDrafts(file);
-  const draft = path.join(folder, `.${path.basename(file)}.${process.pid}`);
-  const handle = await open(draft, 'w');
-  try {
-    let waiting = '';
-    for (const part of text) {
-      waiting += part;
-      if (waiting.length < BUFFERED) continue;
-      await handle.writeFile(waiting);
-      waiting = '';
-    }
-    await handle.writeFile(waiting);
-    await handle.sync();
-    await handle.close();
-    await rename(draft, file);
-  } catch (error) {
-    await handle.close().catch(() => {});
-    await rm(draft, { force: true });
-    throw unwritable(file, error);
-  }
-}
-
-function unwritable(file: string, error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === undefined ? error : new ImportError(`${file}: cannot be written (${code}); nothing was imported`);
-}
-
-/** Those of imports that were killed. */
-async function removeDrafts(file: string): Promise<void> {
-  const prefix = `.${path.basename(file)}.`;
-  const drafts = (await readdir(path.dirname(file))).filter(
-    (name) => name.startsWith(prefix) && !isRunning(Number(name.slice(prefix.length))),
-  );
-  await Promise.all(drafts.map((name) => rm(path.join(path.dirname(file), name), { force: true })));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+/** Replaces a file of the content in one step. Throws an ImportError where it can't be written. */
+export async function replaceFile(file: string, text: string | Iterable<string>): Promise<void> {
+  await writeWhole(file, text).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === undefined ? error : new ImportError(`${file}: cannot be written (${error.code}); nothing was imported`);
+  });
 }
 
 /** Throws an ImportError where the file is no longer as it was. */

@@ -1,5 +1,8 @@
 import path from 'node:path';
+import { withContentLock } from '../content/lock.ts';
 import type { Progress } from '../progress.ts';
+import { readTakedowns } from '../review/takedown-files.ts';
+import { referenceHasher } from '../verification-key.ts';
 import type { ImportArguments } from './arguments.ts';
 import { fingerprint, importedFile, refuseChanged, stageContent, writeImported } from './content-store.ts';
 import { type ImportEntry, newestExports, readImports, withImport, writeImports } from './imports-log.ts';
@@ -13,9 +16,8 @@ import { type ReadStep, readStep } from './read-step.ts';
 import { describeImport } from './report.ts';
 import { Staging } from './staging.ts';
 import { planSteps, type Step } from './steps.ts';
-import { type IsTakenDown, readTakedowns } from './takedowns.ts';
+import { type IsTakenDown, takedownList } from './takedowns.ts';
 import { Tally } from './tally.ts';
-import { referenceHash } from './verification-key.ts';
 
 export interface Surroundings {
   readonly contentDir: string;
@@ -34,49 +36,49 @@ const SHOWN_EVERY = 10_000;
  * throws, nothing has changed. Throws a ContentError, an ImportError or a SetupError for what a person can mend.
  */
 export async function importReviews(args: ImportArguments, surroundings: Surroundings): Promise<string> {
+  const { contentDir } = surroundings;
+  const content = {
+    imports: await readImports(contentDir),
+    publish: await readPublisher(contentDir),
+    isTakenDown: takedownList(await readTakedowns(contentDir)),
+  };
   const staging = new Staging();
   try {
-    return await new Import(args, surroundings, staging).run();
+    return await new Import(args, surroundings, content, staging).run();
   } finally {
     surroundings.progress.end();
     staging.close();
   }
 }
 
+/** What the content says beside its reviews. */
+interface Content {
+  readonly imports: readonly ImportEntry[];
+  readonly publish: Publish;
+  readonly isTakenDown: IsTakenDown;
+}
+
 class Import {
   readonly #args: ImportArguments;
   readonly #surroundings: Surroundings;
+  readonly #content: Content;
   readonly #staging: Staging;
   readonly #tally = new Tally();
-  readonly #context: Context;
-  readonly #isTakenDown: IsTakenDown;
-  readonly #publish: Publish;
+  readonly #hash: (number: string) => Promise<string>;
   readonly #newest: Map<string, string>;
   #imports: readonly ImportEntry[];
   #hasNewImports = false;
   #hasReferences = false;
   #read = 0;
 
-  constructor(args: ImportArguments, surroundings: Surroundings, staging: Staging) {
-    const { contentDir, dataDir, now } = surroundings;
+  constructor(args: ImportArguments, surroundings: Surroundings, content: Content, staging: Staging) {
     this.#args = args;
     this.#surroundings = surroundings;
+    this.#content = content;
     this.#staging = staging;
-    this.#isTakenDown = readTakedowns(contentDir);
-    this.#publish = readPublisher(contentDir);
-    this.#imports = readImports(contentDir);
-    this.#newest = newestExports(this.#imports);
-    const hash = referenceHash(dataDir, !args.dryRun);
-    this.#context = {
-      ...args,
-      lastDay: new Date(now.getTime() + FURTHEST_EAST_MS).toISOString().slice(0, 10),
-      day: now.toISOString().slice(0, 10),
-      nth: counter(),
-      hashReference: (number) => {
-        this.#hasReferences = true;
-        return hash(number);
-      },
-    };
+    this.#imports = content.imports;
+    this.#newest = newestExports(content.imports);
+    this.#hash = referenceHasher(surroundings.dataDir, !args.dryRun);
   }
 
   async run(): Promise<string> {
@@ -92,10 +94,24 @@ class Import {
     return describeImport(this.#tally, { file, dryRun, hasNewImports: this.#hasNewImports });
   }
 
+  #context(): Context {
+    const { now } = this.#surroundings;
+    return {
+      ...this.#args,
+      lastDay: new Date(now.getTime() + FURTHEST_EAST_MS).toISOString().slice(0, 10),
+      day: now.toISOString().slice(0, 10),
+      nth: counter(),
+    };
+  }
+
   async #take(step: Step, number: number): Promise<void> {
     const read = await readStep(step, this.#staging, {
       number,
-      context: { ...this.#context, nth: counter() },
+      context: this.#context(),
+      hashReference: (number) => {
+        this.#hasReferences = true;
+        return this.#hash(number);
+      },
       saidComplete: this.#args.isComplete === true,
       onRecord: () => this.#showProgress(),
     });
@@ -110,8 +126,8 @@ class Import {
       tally: this.#tally,
       number,
       importId,
-      isTakenDown: this.#isTakenDown,
-      publish: this.#publish,
+      isTakenDown: this.#content.isTakenDown,
+      publish: this.#content.publish,
       newest: this.#newest,
       complete,
       mayRemove: !read.refused.has(''),
@@ -163,10 +179,13 @@ class Import {
   /** First the record: after a crash between the two, the same import again finds what to do and mends it. */
   async #write(file: string, before: string | undefined): Promise<void> {
     const { contentDir, progress } = this.#surroundings;
+    if (!this.#hasNewImports) return;
     progress.step('writing');
-    await refuseChanged(file, before);
-    if (this.#hasNewImports) await writeImports(contentDir, this.#imports);
-    if (this.#tally.changes > 0) await writeImported(contentDir, this.#staging.lines());
+    await withContentLock(contentDir, async () => {
+      await refuseChanged(file, before);
+      await writeImports(contentDir, this.#imports);
+      if (this.#tally.changes > 0) await writeImported(contentDir, this.#staging.lines());
+    });
   }
 
   #showProgress(): void {

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import type { z } from 'zod';
 import { importsFile } from '../../site/dataset/content-files.ts';
-import { readContentFile } from './content-file.ts';
+import { namedFile, readContentFile } from '../content/named-file.ts';
 import { replaceFile } from './content-store.ts';
 import { laterOf, toInstant } from './instant.ts';
 
 export type ImportEntry = z.output<typeof importsFile>[number];
 
 /** Reads content/imports.json, the oldest import first. Throws a ContentError where it isn't sound. */
-export function readImports(contentDir: string): readonly ImportEntry[] {
-  return readContentFile(contentDir, 'imports', importsFile) ?? [];
+export async function readImports(contentDir: string): Promise<readonly ImportEntry[]> {
+  return (await readContentFile(namedFile(contentDir, 'imports'), importsFile))?.value ?? [];
 }
 
 /** When the newest complete export of each scope was made. */
@@ -37,5 +37,5 @@ const print = ({ scope, exported_at }: { readonly scope: string; readonly export
 
 /** Replaces content/imports.json in one step. */
 export async function writeImports(contentDir: string, imports: readonly ImportEntry[]): Promise<void> {
-  await replaceFile(path.join(contentDir, 'imports.json'), [`[\n${imports.map((entry) => JSON.stringify(entry)).join(',\n')}\n]\n`]);
+  await replaceFile(path.join(contentDir, 'imports.json'), `[\n${imports.map((entry) => JSON.stringify(entry)).join(',\n')}\n]\n`);
 }

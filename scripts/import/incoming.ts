@@ -20,8 +20,6 @@ export interface Context {
   readonly lastDay: string;
   /** The day of the import, YYYY-MM-DD. */
   readonly day: string;
-  /** A keyed hash of an invoice or job number. */
-  readonly hashReference: (number: string) => string;
   /** For records without an id: the how-manyeth with this key it is. */
   readonly nth: (key: string) => number;
 }
@@ -32,6 +30,7 @@ export interface Incoming {
   readonly identity: string;
   /** What a complete export of its source is complete of. */
   readonly scope: string;
+  /** Its reference is the number itself until readStep hashes it. */
   readonly entry: ReviewEntry & { readonly id: string };
   readonly given: readonly (keyof ReviewEntry)[];
   /** Whether names and texts may be as the policy lets them be published, instead of as they were written. */

@@ -38,7 +38,7 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, options:
   const { staging, tally, number, importId, isTakenDown, publish, newest, complete } = options;
   const { identity, scope, place } = incoming;
   if (complete.has(scope)) staging.markSeen(number, { identity, id: stored?.entry.id });
-  if (isTakenDown(incoming) || (stored && isTakenDown({ ...incoming, entry: stored.entry }))) {
+  if (isTakenDown(incoming.entry) || (stored && isTakenDown(stored.entry))) {
     tally.keptOut += 1;
     return;
   }

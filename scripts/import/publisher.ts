@@ -1,12 +1,22 @@
-import { businessFile, policyFile } from '../../site/dataset/content-files.ts';
-import { entryPublisher } from '../../site/dataset/published-entry.ts';
-import { readContentFile } from './content-file.ts';
+import { businessFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../site/dataset/content-files.ts';
+import { entryPublisher, ownWords } from '../../site/dataset/published-entry.ts';
+import { namedFile, readContentFile } from '../content/named-file.ts';
 import type { Publish } from './merge.ts';
 
 const NOTHING = { telephone: null, email: null, address: null };
 
-/** How the content's policy lets reviews be published. Throws a ContentError where policy.yaml or business.yaml isn't sound. */
-export function readPublisher(contentDir: string): Publish {
-  const policy = readContentFile(contentDir, 'policy', policyFile) ?? policyFile.parse({});
-  return entryPublisher(policy, readContentFile(contentDir, 'business', businessFile) ?? NOTHING);
+/** How the content's policy lets reviews be published. Throws a ContentError where a file that it depends on isn't sound. */
+export async function readPublisher(contentDir: string): Promise<Publish> {
+  const policy = await readContentFile(namedFile(contentDir, 'policy'), policyFile);
+  const business = await readContentFile(namedFile(contentDir, 'business'), businessFile);
+  const catalogue = await Promise.all([
+    readContentFile(namedFile(contentDir, 'services'), servicesFile),
+    readContentFile(namedFile(contentDir, 'technicians'), techniciansFile),
+    readContentFile(namedFile(contentDir, 'service-areas'), serviceAreasFile),
+  ]);
+  const words = ownWords(
+    business?.value,
+    catalogue.flatMap((file) => file?.value ?? []),
+  );
+  return entryPublisher(policy?.value ?? policyFile.parse({}), business?.value ?? NOTHING, words);
 }

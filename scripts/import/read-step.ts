@@ -1,4 +1,4 @@
-import type { Context, Refused } from './incoming.ts';
+import type { Context, Incoming, Refused } from './incoming.ts';
 import type { Document } from './input/document.ts';
 import { readRecords } from './input/records.ts';
 import { locationName } from './input/takeout-layout.ts';
@@ -23,6 +23,7 @@ export interface ReadStep {
 export interface ReadOptions {
   readonly number: number;
   readonly context: Context;
+  readonly hashReference: (number: string) => Promise<string>;
   /** Whether the person says that the files are complete. */
   readonly saidComplete: boolean;
   readonly onRecord: () => void;
@@ -52,7 +53,8 @@ interface Found {
   readonly refused: Map<string, Kind<Refused>>;
 }
 
-async function readDocument(document: Document, staging: Staging, { number, context, saidComplete, onRecord }: ReadOptions, found: Found) {
+async function readDocument(document: Document, staging: Staging, options: ReadOptions, found: Found): Promise<void> {
+  const { number, context, saidComplete, hashReference, onRecord } = options;
   const { name, takeout } = document;
   const { head, records } = await readRecords(document);
   const source = recogniseSource(name, head);
@@ -65,11 +67,18 @@ async function readDocument(document: Document, staging: Staging, { number, cont
   found.notes.push(...notes);
   for await (const raw of records) {
     const result = adapt(raw);
-    if ('entry' in result) staging.addIncoming(result);
+    if ('entry' in result) staging.addIncoming(await withHashedReference(result, hashReference));
     else refuse(result, found);
     if ('reason' in result && result.identity !== undefined) staging.markSeen(number, { identity: result.identity });
     onRecord();
   }
+}
+
+async function withHashedReference(incoming: Incoming, hash: ReadOptions['hashReference']): Promise<Incoming> {
+  const { entry } = incoming;
+  if (entry.verification?.reference === undefined) return incoming;
+  const verification = { ...entry.verification, reference: await hash(entry.verification.reference) };
+  return { ...incoming, entry: { ...entry, verification } };
 }
 
 function refuse(refused: Refused, found: Found): void {

@@ -4,6 +4,15 @@ import { toDisplayName } from './display-names.ts';
 import { masker, type OwnDetails } from './masking/masker.ts';
 import { ownNameHider } from './own-names.ts';
 
+/** The words, in lower case, of the business's own name and of the names and aliases of its catalogue. */
+export function ownWords(
+  business: { readonly name: string } | undefined,
+  catalogue: readonly { readonly name: string; readonly aliases: readonly string[] }[],
+): ReadonlySet<string> {
+  const ours = [business?.name ?? '', ...catalogue.flatMap(({ name, aliases }) => [name, ...aliases])];
+  return new Set(ours.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{M}\p{N}'’-]+/u)));
+}
+
 /**
  * Makes a function that gives a review the name and the texts under which the policy lets it be published. `kept` are words of names,
  * in lower case, that are the business's own and are hidden for nobody.

@@ -26,7 +26,7 @@ import { type CatalogueEntry, mentionFinder, mentionsIn } from './mentions.ts';
 import { nearest } from './nearest.ts';
 import { LIST_ADVICE, type Locate, parseFile, type SourceFile } from './parse-file.ts';
 import { ContentError, type ContentProblem, formatPlace } from './problems.ts';
-import { countMasked, entryPublisher } from './published-entry.ts';
+import { countMasked, entryPublisher, ownWords } from './published-entry.ts';
 
 const NAMES = [
   'business',
@@ -182,8 +182,7 @@ class Reader {
     business: (OwnDetails & { readonly name: string }) | undefined,
     catalogue: readonly CatalogueEntry[],
   ): Map<string, Placed<ReviewEntry>> {
-    const ours = [business?.name ?? '', ...catalogue.flatMap(({ name, aliases }) => [name, ...aliases])];
-    const words = new Set(ours.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{M}\p{N}'’-]+/u)));
+    const words = ownWords(business, catalogue);
     const publish = entryPublisher(policy, business ?? { telephone: null, email: null, address: null }, words);
     return new Map([...identified].map(([id, { value, at }]) => [id, { value: publish(value), at }]));
   }

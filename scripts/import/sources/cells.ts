@@ -62,7 +62,7 @@ export function adaptCells(place: string, cells: Cells, context: Context, facts:
       verification: {
         method,
         verified_at: verifiedAt,
-        ...(reference === undefined ? {} : { reference: context.hashReference(reference) }),
+        ...(reference === undefined ? {} : { reference }),
       },
       source_updated_at: updated,
     },
