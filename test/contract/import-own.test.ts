@@ -165,18 +165,26 @@ describe('JSON with the fields of this service', () => {
       '{"reviews":[{"stars":5,"body":"x"}]}',
       "holds no reviews that an import knows: its first record has the keys stars, body; Google's have starRating and reviewer, ours date, rating and author",
     ],
+    [
+      'a text',
+      '# Notes\n\nMonday, Tuesday\n',
+      'no column for date (also called review_date, date_of_review, created, created_at) and rating (also called stars, star_rating, starrating, star) in its first line: # Notes; if one is called otherwise, say --map date="ITS NAME"',
+    ],
     ['a page', '<!doctype html><p>Sign in</p>', 'is an HTML or XML page, not an export; import JSON, NDJSON, CSV or a Google Takeout'],
   ])('%s is named for what it is', async (_what, text, says) => {
     const file = await importer.file('export.json', text);
     expect(await importer.run(file)).toEqual({ code: 1, stdout: '', stderr: `${file}: ${says}\n` });
   });
 
-  test('says so where there is nothing in it', async () => {
-    const file = await importer.file('none.json', '{"matched":0,"returned":0,"reviews":[]}');
-    expect((await importer.run(file)).stdout).toBe(
-      `note: ${file}: holds no reviews\n0 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nnothing to write\n`,
-    );
-  });
+  test.each(['{"matched":0,"returned":0,"reviews":[]}', '{\n  "reviews": [\n  ]\n}', '{}', '[]'])(
+    '%s says that there is nothing in it',
+    async (text) => {
+      const file = await importer.file('none.json', text);
+      expect((await importer.run(file)).stdout).toBe(
+        `note: ${file}: holds no reviews\n0 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nnothing to write\n`,
+      );
+    },
+  );
 });
 
 describe('a mistake at the end of a file changes nothing', () => {

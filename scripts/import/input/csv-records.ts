@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, type Options, parse } from 'csv-parse';
+import { parse as parseNow } from 'csv-parse/sync';
 import { ImportError } from '../source-record.ts';
 import type { Raw, Records } from './records.ts';
 
@@ -16,28 +17,40 @@ interface Row {
  * ImportError where the file is empty; the records do where a row isn't one.
  */
 export async function readCsv(name: string, start: string, text: AsyncGenerator<string>): Promise<Records> {
-  const parser = parse({
-    delimiter: delimiterOf(start),
-    info: true,
-    skip_empty_lines: true,
-    relax_column_count: false,
-    max_record_size: LONGEST_ROW,
-  });
+  const options = { delimiter: delimiterOf(start), skip_empty_lines: true, max_record_size: LONGEST_ROW };
+  const header = headerOf(name, start, options);
+  const parser = parse({ ...options, info: true, relax_column_count: false });
   pipeline(Readable.from(text), parser, () => {});
   const rows = rowsOf(name, parser as AsyncIterable<Row>);
-  const first = await rows.next();
-  if (first.done)
-    throw new ImportError(`${name}: the file is empty; its first line must name the columns, such as date,rating,author,text`);
-  return { head: { format: 'csv', header: first.value.value as readonly string[] }, records: rows };
+  return { head: { format: 'csv', header }, records: withoutFirst(rows) };
+}
+
+/** What is wrong with the header is of more use than what is wrong with the rows below it. */
+function headerOf(name: string, start: string, options: Options): readonly string[] {
+  try {
+    const [header] = parseNow(start, { ...options, to: 1, relax_column_count: true }) as string[][];
+    if (header !== undefined) return header;
+  } catch (error) {
+    throw unreadable(name, error);
+  }
+  throw new ImportError(`${name}: the file is empty; its first line must name the columns, such as date,rating,author,text`);
+}
+
+async function* withoutFirst(rows: AsyncGenerator<Raw>): AsyncGenerator<Raw> {
+  await rows.next();
+  yield* rows;
 }
 
 async function* rowsOf(name: string, rows: AsyncIterable<Row>): AsyncGenerator<Raw> {
   try {
     for await (const { record, info } of rows) yield { place: `${name}:${info.lines}`, value: record };
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new ImportError(`${name}: ${error.message}; nothing was imported`);
+    throw unreadable(name, error);
   }
+}
+
+function unreadable(name: string, error: unknown): unknown {
+  return error instanceof CsvError ? new ImportError(`${name}: ${error.message}; nothing was imported`) : error;
 }
 
 function delimiterOf(start: string): string {

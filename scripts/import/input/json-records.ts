@@ -62,14 +62,15 @@ export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<s
   if (open !== '') yield open;
 }
 
-/** A list inside of a value holds the records; otherwise the value is one. */
+/** A list inside of a value holds the records; otherwise the value is one, unless there is nothing in it. */
 function* recordsIn(place: string, value: unknown): Generator<Raw> {
   const list = LISTS.find((key) => Array.isArray((value as Record<string, unknown> | null)?.[key]));
-  if (list === undefined) yield { place, value };
-  else
-    for (const [index, item] of (value as Record<string, unknown[]>)[list]?.entries() ?? [])
-      yield { place: `${place} ${list}[${index}]`, value: item };
+  const items = list === undefined ? [] : ((value as Record<string, unknown[]>)[list] ?? []);
+  for (const [index, item] of items.entries()) yield { place: `${place} ${list}[${index}]`, value: item };
+  if (list === undefined && !isBlank(value)) yield { place, value };
 }
+
+const isBlank = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 async function* readDocuments(name: string, isList: boolean, text: AsyncIterable<string>): AsyncGenerator<Raw> {
   const found: Raw[] = [];
