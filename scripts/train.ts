@@ -6,24 +6,27 @@ import { fitModel, fitWithout, type Lesson, toLessons } from './train/fit-model.
 import { readPractice } from './train/practice.ts';
 import { readVectors } from './train/vectors.ts';
 
-const HELP = `node scripts/train.ts             learns the weights from test/gold/practice and the development half
-node scripts/train.ts --voices    how right the engine is on each voice when it has learned from all others`;
+const HELP = `node scripts/train.ts                        learns the weights from test/gold/practice and the development half
+node scripts/train.ts --voices [VOICE...]    how right the engine is on each voice when it has learned from all others`;
 
 const FILE = 'site/insights/learned/weights.json';
 
 function main() {
-  const { values } = parseArgs({ options: { voices: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { voices: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  });
   if (values.help) return console.log(HELP);
   const lessons = toLessons(readPractice());
   const vectors = readVectors();
-  if (values.voices) return printVoices(lessons, vectors);
+  if (values.voices) return printVoices(lessons, vectors, positionals);
   const model = fitModel(lessons, vectors);
   writeFileSync(FILE, `${JSON.stringify(model)}\n`);
   console.log(`${FILE}: ${model.aspects.rows.length} and ${model.polarities.rows.length} rows from ${lessons.length} texts`);
 }
 
-function printVoices(lessons: readonly Lesson[], vectors: ReturnType<typeof readVectors>) {
-  const voices = [...new Set(lessons.map(({ voice }) => voice))];
+function printVoices(lessons: readonly Lesson[], vectors: ReturnType<typeof readVectors>, only: readonly string[]) {
+  const voices = [...new Set(lessons.map(({ voice }) => voice))].filter((voice) => only.length === 0 || only.includes(voice));
   const all = voices.map((voice) => {
     const model = fitWithout(voice, lessons, vectors);
     const reads = readItems(
