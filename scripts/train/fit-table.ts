@@ -1,11 +1,9 @@
-import type { Gram } from '../../site/insights/learned/grams.ts';
 import { encodeLevels, type StoredTable } from '../../site/insights/learned/weight-table.ts';
 import { fitLogistic, type SparseRow } from './logistic.ts';
 
 /** A stretch of words with the answer for each output, and how much each answer counts. */
 export interface Example {
-  readonly grams: readonly Gram[];
-  /** The keys of each gram. */
+  /** The keys of each word; one that begins with `=` names the word whose vector counts. */
   readonly keys: readonly (readonly string[])[];
   readonly answers: readonly boolean[];
   readonly counts: readonly number[];
@@ -18,6 +16,8 @@ const STRENGTH = 1;
 /** Frequent words say little: a word's vector counts RARE / (RARE + its share of all words) (Arora, Liang and Ma 2017). */
 const RARE = 1e-3;
 const LEVELS = 31;
+/** A row with nothing above it is left out: it would hardly count, and they are many. */
+const FAINTEST = 2;
 
 /**
  * A table of weights fitted to examples, one logistic regression for each output. The keys used by at least two examples are
@@ -49,23 +49,25 @@ function numberKeys(examples: readonly Example[]): ReadonlyMap<string, number> {
   return new Map(kept.sort().map((key, index) => [key, index]));
 }
 
+const wordsOf = (keys: Example['keys']) => keys.flat().flatMap((key) => (key.startsWith('=') ? [key.slice(1)] : []));
+
 function weighWords(examples: readonly Example[]): (word: string) => number {
   const counts = new Map<string, number>();
-  for (const { grams } of examples) for (const { word } of grams) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { keys } of examples) for (const word of wordsOf(keys)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return (word) => RARE / (RARE + (counts.get(word) ?? 0) / Math.max(1, total));
 }
 
 function toRow(
-  { grams, keys }: Example,
+  { keys }: Example,
   places: ReadonlyMap<string, number>,
   vectors: ReadonlyMap<string, readonly number[]>,
   axes: number,
   weightOf: (word: string) => number,
 ): SparseRow {
-  const width = Math.sqrt(Math.max(1, grams.length));
+  const width = Math.sqrt(Math.max(1, keys.length));
   const values = new Map<number, number>([[0, KEY_VALUE]]);
-  for (const { word } of grams) {
+  for (const word of wordsOf(keys)) {
     const vector = vectors.get(word);
     const weight = (VECTOR_VALUE * weightOf(word)) / width;
     if (vector) for (let axis = 0; axis < axes; axis++) values.set(1 + axis, (values.get(1 + axis) ?? 0) + weight * (vector[axis] ?? 0));
@@ -77,7 +79,7 @@ function toRow(
   return { at: Int32Array.from(values.keys()), values: Float64Array.from(values.values()) };
 }
 
-/** The fits as a table in levels; rows that round to nothing are left out. */
+/** The fits as a table in levels; faint rows are left out. */
 function store(
   fits: readonly Float64Array[],
   places: ReadonlyMap<string, number>,
@@ -96,7 +98,7 @@ function store(
   const step = Math.max(...all.map(([, values]) => Math.max(...values.map(Math.abs)))) / LEVELS;
   const rows = all
     .map(([key, values]) => [key, values.map((value) => Math.round(value / step))] as const)
-    .filter(([, levels]) => levels.some((level) => level !== 0))
+    .filter(([, levels]) => levels.some((level) => Math.abs(level) >= FAINTEST))
     .map(([key, levels]) => `${key} ${encodeLevels(levels)}`);
   return { bias: fits.map((fit) => round(KEY_VALUE * (fit[0] ?? 0))), step: round(step), rows };
 }

@@ -1,3 +1,5 @@
+import { isNegated } from '../reading/opinions.ts';
+import type { Sentence } from '../reading/sentences.ts';
 import { stem } from '../reading/stems.ts';
 import type { Token } from '../reading/tokens.ts';
 
@@ -10,20 +12,23 @@ export interface Gram {
   readonly pair: string;
   /** Only at the beginning: `^` and its stem. */
   readonly opening: string | undefined;
+  /** Whether a negator stands before it. */
+  readonly negated: boolean;
 }
 
 /** Sums of money and numbers stand for their kind; all else is its folded word. */
 const nameOf = ({ kind, word }: Token) => (kind === 'money' ? '<money>' : kind === 'number' ? '<number>' : word);
 
 /** The grams of a sentence, one for each word. */
-export function toGrams(words: readonly Token[]): Gram[] {
-  const names = words.map(nameOf);
+export function toGrams(sentence: Sentence): Gram[] {
+  const names = sentence.words.map(nameOf);
   const stems = names.map(stem);
   return names.map((word, index) => ({
     word,
     stem: stems[index] ?? word,
     pair: `${stems[index]} ${stems[index + 1] ?? '$'}`,
     opening: index === 0 ? `^ ${stems[0]}` : undefined,
+    negated: isNegated(sentence, index),
   }));
 }
 

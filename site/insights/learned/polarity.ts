@@ -19,8 +19,14 @@ export interface PhraseVerdict {
   readonly score: number;
 }
 
-/** The keys of one word of a passage in the table of polarities: its grams, and its stem as said of this aspect. */
-export const keysFor = (aspect: AspectId, gram: Gram): string[] => [...keysOf(gram), `${aspect}:${gram.stem}`];
+/**
+ * The keys of one word of a passage in the table of polarities: its grams, and its stem as said of this aspect. Behind a negator its
+ * stem is another one (Pang, Lee and Vaithyanathan 2002), and what its neighbours in meaning say doesn't count.
+ */
+export function keysFor(aspect: AspectId, gram: Gram): string[] {
+  if (!gram.negated) return [...keysOf(gram), `${aspect}:${gram.stem}`];
+  return [gram.pair, `!${gram.stem}`, `${aspect}:!${gram.stem}`];
+}
 
 /** The grams of passages, in order. */
 export const gramsOf = (passages: readonly Passage[]): Gram[] =>
@@ -47,6 +53,7 @@ export function toPolarityFeatures(
   const [praise, blame] = [praiseIn(inside), blameIn(inside)];
   const evidence = passages.flatMap(({ clues }) => clues.evidence.filter((item) => item.aspect === aspect));
   const found = (sign: number) => Math.min(2, evidence.filter(({ value }) => Math.sign(value) === sign).length);
+  const sure = (sign: number) => evidence.some((item) => item.sure && Math.sign(item.value) === sign);
   const turned = passages.some(({ clues, words }) => words.some((index) => TURNS.test(clues.sentence.words[index]?.word ?? '')));
   const pieces = new Set(passages.flatMap(({ clues, words }) => words.map((index) => `${clues.number} ${clues.sentence.pieces[index]}`)));
   return [
@@ -68,6 +75,11 @@ export function toPolarityFeatures(
     found(-1),
     found(0),
     bit(found(1) > 0 && found(-1) > 0),
+    bit(sure(1)),
+    bit(sure(-1)),
+    bit(sure(0)),
+    bit(sure(1) && !sure(-1) && !sure(0) && blame === 0),
+    bit(sure(-1) && !sure(1) && !sure(0) && praise === 0),
     ...aspectIds.map((id) => bit(id === aspect)),
   ];
 }

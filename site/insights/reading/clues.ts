@@ -29,7 +29,7 @@ export function findClues(
   return {
     sentence,
     number,
-    grams: toGrams(sentence.words),
+    grams: toGrams(sentence),
     pulls: pullsOf(sentence.words),
     opinions: findOpinions(sentence, 'trade'),
     evidence: findEvidence(sentence, number, cues).filter((item) => !isMasked(item)),

@@ -51,15 +51,19 @@ export function scoreSentence(clues: Clues, { aspects }: Pick<Model, 'aspects'>)
 /** The verdict on one aspect from the sentences that judge it; undefined where none does. */
 function judge(aspect: AspectId, scored: readonly Scored[], stars: number | undefined, model: Model) {
   const weighed = scored.map((own) => ({ own, presence: weigh(model.presence, toPresenceFeatures(own.clues, own.scores, aspect)) }));
-  const judging = weighed.filter(({ presence }) => presence > 0);
+  const isGiven = (item: Evidence) => item.aspect === aspect && item.given;
+  const judging = weighed.filter(({ own, presence }) => presence > 0 || own.clues.evidence.some(isGiven));
   if (judging.length === 0) return undefined;
   const passages = judging.map(({ own }) => pickPassage(own.clues, aspect, own.levels));
   const phrases = judging.flatMap(({ own }) => own.clues.evidence.filter((item) => item.aspect === aspect));
   const features = toPolarityFeatures(aspect, scorePassages(aspect, passages, model), weighPhrases(phrases), passages);
-  const decided = decide(
-    model.polarity.map((weights) => weigh(weights, features)),
-    stars,
-  );
+  const given = weighPhrases(phrases.filter(isGiven));
+  const decided = given
+    ? ({ ...given, confidence: 1, basis: 'text' } as const)
+    : decide(
+        model.polarity.map((weights) => weigh(weights, features)),
+        stars,
+      );
   const evidence = passages.flatMap((passage) => evidenceOf(aspect, passage, decided.polarity));
   const verdict: AspectVerdict = {
     id: aspect,
@@ -112,7 +116,7 @@ function evidenceOf(aspect: AspectId, passage: Passage, polarity: Polarity): Evi
   const all = clues.sentence.words;
   const range = { start: all[words[0] ?? 0]?.start ?? 0, end: all[words.at(-1) ?? 0]?.end ?? 0 };
   const clause = clues.sentence.clauses[words[0] ?? 0] ?? 0;
-  return [{ aspect, value, sure: false, sentence: clues.number, clause, range: rangeOf(passage), words: range }];
+  return [{ aspect, value, sure: false, given: false, sentence: clues.number, clause, range: rangeOf(passage), words: range }];
 }
 
 /** The passages that lean the verdict's way; all of them for a neutral or mixed one, or where none does. */
