@@ -13,7 +13,12 @@ export type OtherLabels = z.infer<typeof labelsOfOne>;
 
 /** The items of `development.jsonl` or `sealed.jsonl`; undefined where the file is absent. Throws with file and line. */
 export function readGold(folder: string, half: 'development' | 'sealed'): GoldItem[] | undefined {
-  return readLines(path.join(folder, `${half}.jsonl`), goldItem);
+  return readItemsOf(path.join(folder, `${half}.jsonl`));
+}
+
+/** The labelled texts of one file, a line each; undefined where it is absent. Throws with file and line. */
+export function readItemsOf(file: string): GoldItem[] | undefined {
+  return readLines(file, goldItem);
 }
 
 /** The second annotator's labels; undefined where the file is absent. */

@@ -1,5 +1,6 @@
 import vader from 'vader-sentiment';
 import { type AspectId, type AspectVerdict, aspectIds, type Polarity } from '../../site/contract/insights.ts';
+import { learned } from '../../site/insights/learned/model.ts';
 import { compileCues } from '../../site/insights/reading/evidence.ts';
 import { toSentences } from '../../site/insights/reading/sentences.ts';
 import { tokenize } from '../../site/insights/reading/tokens.ts';
@@ -26,11 +27,11 @@ export interface Mistake {
 const cues = compileCues();
 
 /** Reads every item twice, without and with its stars. */
-export function readItems(items: readonly GoldItem[]): Read[] {
+export function readItems(items: readonly GoldItem[], model = learned): Read[] {
   return items.map((item) => ({
     item,
-    verdicts: readText(item.text, cues, undefined).verdicts,
-    withStars: readText(item.text, cues, item.stars).verdicts,
+    verdicts: readText(item.text, cues, undefined, model).verdicts,
+    withStars: readText(item.text, cues, item.stars, model).verdicts,
   }));
 }
 

@@ -8,7 +8,8 @@ import { findOpinions } from './reading/opinions.ts';
 import { PhraseBook } from './reading/phrases.ts';
 import { type Sentence, toSentences } from './reading/sentences.ts';
 import { tokenize } from './reading/tokens.ts';
-import { readSentences, squash } from './reading/verdicts.ts';
+import { squash } from './reading/phrase-verdicts.ts';
+import { readSentences } from './reading/verdicts.ts';
 
 /** What was found in one review before editors have their say: plain JSON, so that it can be kept between builds. */
 export interface Analysis {

@@ -60,6 +60,25 @@ export function wilsonInterval(part: number, whole: number): { low_pct: number; 
   return { low_pct: clamp((middle - width) / scale), high_pct: clamp((middle + width) / scale) };
 }
 
+/**
+ * How likely shares of `a` in `aTotal` and `b` in `bTotal` differ at least so much by chance: Fisher's exact test, two-sided, 0 to 1.
+ * Holds for small counts. Tables as rare as the one seen count, with room for the last digits.
+ */
+export function fisherExact(a: number, aTotal: number, b: number, bTotal: number): number {
+  const hits = a + b;
+  const lowest = Math.max(0, hits - bTotal);
+  const highest = Math.min(hits, aTotal);
+  const likeliest = Math.floor(((hits + 1) * (aTotal + 1)) / (aTotal + bTotal + 2));
+  const odds = (table: number) => ((hits - table) * (aTotal - table)) / ((table + 1) * (bTotal - hits + table + 1));
+  const shares = new Map([[likeliest, 1]]);
+  for (let table = likeliest; table < highest; table++) shares.set(table + 1, (shares.get(table) ?? 0) * odds(table));
+  for (let table = likeliest; table > lowest; table--) shares.set(table - 1, (shares.get(table) ?? 0) / odds(table - 1));
+  const seen = (shares.get(a) ?? 0) * (1 + 1e-9);
+  const sum = (list: readonly number[]) => list.reduce((total, share) => total + share, 0);
+  const all = [...shares.values()];
+  return sum(all.filter((share) => share <= seen)) / sum(all);
+}
+
 /** Rounds half up to `decimals`; never -0. */
 export function round(value: number, decimals: number): number {
   const scale = 10 ** decimals;

@@ -16,6 +16,7 @@ const analysis = z.object({
       aspect: aspectId,
       value: z.number(),
       sure: z.boolean(),
+      given: z.boolean(),
       sentence: z.int(),
       clause: z.int(),
       range: textRange,

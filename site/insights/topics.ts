@@ -2,42 +2,58 @@ import type { Polarity, Topic } from '../contract/insights.ts';
 import { type Dataset, mean } from '../dataset/dataset.ts';
 import type { AnalysedReview } from './analysis.ts';
 import { byCodeUnits, scoreOf, tally } from './counts.ts';
-import { emptyWords, fillerWords } from './lexicon/stop-words.ts';
+import { wordClasses } from './lexicon/classes.ts';
+import { emptyWords, fillerWords, joints } from './lexicon/stop-words.ts';
 import { ownWords } from './lexicon/words.ts';
+import { stem } from './reading/stems.ts';
 import { foldWord, type Token, tokenize } from './reading/tokens.ts';
 
 const EXAMPLES = 5;
 const LARGEST = 12;
-const FEWEST_PHRASE = 3;
+const LONGEST = 4;
 const FEWEST_WORD = 5;
-const ABSORBED = 0.6;
+
+const amounts = new Set(['num', 'unit', 'day'].flatMap((name) => wordClasses[name] ?? []));
 
 interface Candidate {
-  readonly phrase: string;
-  readonly length: number;
+  /** The stems of its words, which inflections and articles share. */
+  readonly key: string;
+  readonly words: number;
+  /** The ways it is written, with how often. */
+  readonly forms: ReadonlyMap<string, number>;
   readonly reviews: readonly AnalysedReview[];
 }
 
+/** How many reviews must use a phrase: two, and from 300 on one in a hundred. */
+const fewestFor = (reviewCount: number) => Math.max(2, Math.floor(reviewCount / 100));
+
 /**
- * Key phrases of one to three words: used in at least three reviews (single words: five), ending in a word with content,
- * without praise as such, without names of the business, its people, its areas or the authors. Most reviews first, longer
- * ones ahead of their parts.
+ * Key phrases, at most twelve: two words with content and what stands between them ("answered the phone"), in any inflection, written
+ * as most customers write them; single words only where phrases don't fill the list. Without praise as such, without names of the
+ * business, its people, its areas or the authors. Phrases first, then by reviews.
  */
 export function toTopics(dataset: Dataset, reviews: readonly AnalysedReview[]): Topic[] {
   const barred = barredWords(dataset);
-  const users = new Map<string, AnalysedReview[]>();
-  for (const reviewed of reviews.filter(({ insight }) => insight.analysed)) {
-    for (const phrase of phrasesOf(reviewed.review.text ?? '', barred)) {
-      const known = users.get(phrase);
-      if (known) known.push(reviewed);
-      else users.set(phrase, [reviewed]);
+  const read = reviews.filter(({ insight }) => insight.analysed);
+  const found = new Map<string, { words: number; forms: Map<string, number>; reviews: AnalysedReview[] }>();
+  for (const reviewed of read) {
+    for (const [key, { words, form }] of phrasesOf(reviewed.review.text ?? '', barred)) {
+      const known = found.get(key) ?? { words, forms: new Map<string, number>(), reviews: [] };
+      found.set(key, known);
+      known.reviews.push(reviewed);
+      known.forms.set(form, (known.forms.get(form) ?? 0) + 1);
     }
   }
-  const candidates = [...users]
-    .map(([phrase, own]) => ({ phrase, length: phrase.split(' ').length, reviews: own }))
-    .filter(({ length, reviews: own }) => own.length >= (length === 1 ? FEWEST_WORD : FEWEST_PHRASE));
-  return withoutParts(candidates).sort(mostTelling).slice(0, LARGEST).map(toTopic);
+  const candidates: Candidate[] = [...found].map(([key, candidate]) => ({ key, ...candidate }));
+  const fewest = fewestFor(read.length);
+  const phrases = candidates.filter(({ words, reviews: own }) => words > 1 && own.length >= fewest).sort(mostUsed);
+  const single = candidates.filter(({ words, reviews: own }) => words === 1 && own.length >= Math.max(FEWEST_WORD, fewest)).sort(mostUsed);
+  const kept = phrases.slice(0, LARGEST);
+  const fresh = single.filter(({ key }) => !kept.some((phrase) => phrase.key.split(' ').includes(key)));
+  return [...kept, ...fresh].slice(0, LARGEST).map(toTopic);
 }
+
+const mostUsed = (a: Candidate, b: Candidate) => b.reviews.length - a.reviews.length || byCodeUnits(a.key, b.key);
 
 function barredWords({ business, catalogue, reviews }: Dataset): ReadonlySet<string> {
   const people = catalogue.filter(({ kind }) => kind !== 'services').flatMap(({ name, aliases }) => [name, ...aliases]);
@@ -46,58 +62,54 @@ function barredWords({ business, catalogue, reviews }: Dataset): ReadonlySet<str
   return new Set(names.flatMap((name) => name.split(/[^\p{L}\p{M}'’]+/u)).map(foldWord));
 }
 
-/** The distinct phrases of a text, singular and plural as one. */
-function phrasesOf(text: string, barred: ReadonlySet<string>): Set<string> {
-  const found = new Set<string>();
+/** The distinct phrases of a text by key: how many words with content they have, and how they are written there first. */
+function phrasesOf(text: string, barred: ReadonlySet<string>): Map<string, { words: number; form: string }> {
+  const found = new Map<string, { words: number; form: string }>();
   const tokens = tokenize(text);
-  for (const [index] of tokens.entries()) {
-    for (const length of [1, 2, 3]) {
-      const words = tokens.slice(index, index + length);
-      if (words.length === length && isPhrase(words, barred)) found.add(words.map(({ word }) => singular(word)).join(' '));
-    }
+  for (const [index, token] of tokens.entries()) {
+    if (!isTelling(token, barred)) continue;
+    const key = stem(token.word);
+    if (!fillerWords.has(token.word) && !found.has(key)) found.set(key, { words: 1, form: token.word });
+    const end = nextTelling(tokens, index, barred);
+    const second = tokens[end];
+    if (!second || (fillerWords.has(token.word) && fillerWords.has(second.word))) continue;
+    const both = `${key} ${stem(second.word)}`;
+    const form = tokens.slice(index, end + 1).map(({ word }) => word);
+    if (key !== stem(second.word) && !found.has(both)) found.set(both, { words: 2, form: form.join(' ') });
   }
   return found;
 }
 
-function isPhrase(words: readonly Token[], barred: ReadonlySet<string>): boolean {
-  if (words.some(({ kind, word }) => kind !== 'word' || barred.has(word) || /[\n.]/.test(word))) return false;
-  const first = words[0]?.word ?? '';
-  const last = words.at(-1)?.word ?? '';
-  const telling = (word: string) => !emptyWords.has(word) && !emptyWords.has(singular(word)) && word.length > 2;
-  if (words.length === 1) return telling(first) && !fillerWords.has(first) && !ownWords.get(first);
-  return telling(first) && telling(last) && !fillerWords.has(last) && !ownWords.get(last) && !ownWords.get(first);
+/** The place of the next word with content, with nothing but articles and the like before it; -1 where there is none. */
+function nextTelling(tokens: readonly Token[], index: number, barred: ReadonlySet<string>): number {
+  for (let at = index + 1; at < Math.min(tokens.length, index + LONGEST); at++) {
+    const token = tokens[at];
+    if (token && isTelling(token, barred)) return at;
+    if (token?.kind !== 'word' || !joints.has(token.word)) return -1;
+  }
+  return -1;
 }
 
-const singular = (word: string) => (/[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
-
-/** Drops a phrase where a longer one that contains it takes most of its reviews. */
-function withoutParts(candidates: readonly Candidate[]): Candidate[] {
-  return candidates.filter(
-    (part) =>
-      !candidates.some(
-        (whole) =>
-          whole.length > part.length &&
-          ` ${whole.phrase} `.includes(` ${part.phrase} `) &&
-          whole.reviews.length >= ABSORBED * part.reviews.length,
-      ),
-  );
-}
-
-/** Longer phrases say more: each word beyond the first counts half a review more for each two reviews. */
-function mostTelling(a: Candidate, b: Candidate): number {
-  const weight = ({ length, reviews }: Candidate) => reviews.length * (1 + 0.5 * (length - 1));
-  return weight(b) - weight(a) || byCodeUnits(a.phrase, b.phrase);
+function isTelling({ kind, word }: Token, barred: ReadonlySet<string>): boolean {
+  if (kind !== 'word' || word.length < 3 || barred.has(word) || amounts.has(word) || (ownWords.get(word) ?? 0) > 0) return false;
+  return !emptyWords.has(word) && !emptyWords.has(stem(word)) && !joints.has(word);
 }
 
 const CLEARLY = 0.3;
 
-function toTopic({ phrase, reviews }: Candidate): Topic {
+/** Of the ways a phrase is written the most frequent; of equals the shortest. */
+function writtenAs(forms: Candidate['forms']): string {
+  const sorted = [...forms].sort(([a, many], [b, more]) => more - many || a.length - b.length || byCodeUnits(a, b));
+  return sorted[0]?.[0] ?? '';
+}
+
+function toTopic({ forms, reviews }: Candidate): Topic {
   const counts = tally(reviews.map(({ insight }) => insight.sentiment.polarity));
   const score = scoreOf(counts);
   const torn = counts.positive_count > 0 && counts.negative_count > 0 && Math.abs(score) < CLEARLY;
   const polarity: Polarity = torn ? 'mixed' : score >= CLEARLY ? 'positive' : score <= -CLEARLY ? 'negative' : 'neutral';
   return {
-    phrase,
+    phrase: writtenAs(forms),
     mention_count: reviews.length,
     rating_value: mean(reviews.map(({ review }) => review.rating)),
     ...counts,

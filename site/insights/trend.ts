@@ -1,5 +1,5 @@
 import type { AspectInsight, InsightsDocument, Polarity } from '../contract/insights.ts';
-import { type Counts, scoreOf, tally } from './counts.ts';
+import { type Counts, fisherExact, round, scoreOf, tally } from './counts.ts';
 
 interface Dated {
   readonly date: string;
@@ -8,13 +8,15 @@ interface Dated {
 
 const ENOUGH = 5;
 const CHANGE = 0.2;
+const LEVEL = 0.05;
 
 /** The day a year before `date`, as a string that compares with dates (29 February becomes itself, which sorts right). */
 const yearBefore = (date: string) => `${String(Number(date.slice(0, 4)) - 1).padStart(4, '0')}${date.slice(4)}`;
 
 /**
- * The twelve months up to the newest item against all before, by score; a change of 0.2 or more counts. Undefined
- * where either part has fewer than five items. `items` are newest first.
+ * The twelve months up to the newest item against all before. A change of the score of 0.2 or more has a direction where the shares
+ * of positive ones differ beyond chance, by Fisher's exact test at 5 %; everything else is steady. Undefined where either part has
+ * fewer than five items. `items` are newest first.
  */
 export function compareYears(items: readonly Dated[]) {
   const newest = items[0]?.date;
@@ -23,16 +25,19 @@ export function compareYears(items: readonly Dated[]) {
   const recent = tally(items.filter(({ date }) => date > border).map(({ polarity }) => polarity));
   const earlier = tally(items.filter(({ date }) => date <= border).map(({ polarity }) => polarity));
   if (size(recent) < ENOUGH || size(earlier) < ENOUGH) return undefined;
-  const change = scoreOf(recent) - scoreOf(earlier);
+  const chance = fisherExact(recent.positive_count, size(recent), earlier.positive_count, size(earlier));
+  const change = chance < LEVEL ? scoreOf(recent) - scoreOf(earlier) : 0;
   const direction = change >= CHANGE ? ('improving' as const) : change <= -CHANGE ? ('declining' as const) : ('steady' as const);
-  return { direction, basis: describe(recent, earlier, newest), recent, earlier };
+  return { direction, basis: describe(recent, earlier, newest, chance), recent, earlier };
 }
 
 const size = ({ positive_count, neutral_count, negative_count }: Counts) => positive_count + neutral_count + negative_count;
 
-function describe(recent: Counts, earlier: Counts, newest: string): string {
+function describe(recent: Counts, earlier: Counts, newest: string, chance: number): string {
   const part = (counts: Counts) => `${counts.positive_count} of ${size(counts)} positive and ${counts.negative_count} negative`;
-  return `In the twelve months up to ${newest}: ${part(recent)}; before: ${part(earlier)}.`;
+  const figure = chance < 0.01 ? 'p < 0.01' : `p = ${round(chance, 2).toFixed(2)}`;
+  const verdict = chance < LEVEL ? 'beyond chance' : 'within chance';
+  return `In the twelve months up to ${newest}: ${part(recent)}; before: ${part(earlier)}. The positive shares differ ${verdict} (Fisher's exact test, ${figure}).`;
 }
 
 /** The trend of an aspect, with its quarters oldest first; null where there is too little. */

@@ -29,3 +29,6 @@ export const fillerWords = set(`
   charge charged cost price wait waited box kitchen garage wire wall outlet panel breaker circuit fan waiting left wrong late early open opened close closed hear help helped bring brought run ran stand sit live lived
   power light lights job electric electrical bought buy sent send talk talking feel felt hold held move moved cleaned clean checked check showed wired living dining
   show watch watched stayed stay answer answered answers happen happened full wall walls`);
+
+/** Words that may stand within a topic. */
+export const joints = set('the a an my our his her their your of for in on to up and with');

@@ -14,6 +14,8 @@ export interface Evidence {
   readonly value: number;
   /** Carried by a phrase of its own (not by opinion words nearby). */
   readonly sure: boolean;
+  /** By a phrase that the business gave for its own customers. */
+  readonly given: boolean;
   readonly sentence: number;
   readonly clause: number;
   readonly range: TextRange;
@@ -25,6 +27,7 @@ type Kind = 'topic' | 'subject' | 'silent' | 'positive' | 'negative' | 'neutral'
 interface Cue {
   readonly aspect: AspectId;
   readonly kind: Kind;
+  readonly given: boolean;
 }
 
 const CUE_VALUE: Readonly<Record<string, number>> = { positive: 2.5, negative: -2.5, neutral: 0 };
@@ -39,9 +42,9 @@ export function compileCues(custom: readonly CustomPhrase[] = []): PhraseBook<Cu
   const book = new PhraseBook<Cue>();
   for (const aspect of aspectIds) {
     for (const kind of ['topic', 'subject', 'silent', 'positive', 'negative', 'neutral'] as const)
-      book.add(taxonomy[aspect][kind], { aspect, kind });
+      book.add(taxonomy[aspect][kind], { aspect, kind, given: false });
   }
-  for (const { aspect, kind, phrase } of custom) book.add(plainWords(phrase), { aspect, kind });
+  for (const { aspect, kind, phrase } of custom) book.add(plainWords(phrase), { aspect, kind, given: true });
   return book;
 }
 
@@ -95,7 +98,7 @@ function findByField(sentence: Sentence, number: number, refused: readonly Phras
   const isOrdinary = opinions.some(({ ordinary }) => ordinary);
   if (Math.abs(judged) < FIELD_NEEDS && !isOrdinary) return [];
   const value = isOrdinary ? 0 : judged > 0 ? FIELD_VALUE : -FIELD_VALUE;
-  return [toEvidence(sentence, number, { from: at, to: at + 1, value: { aspect: strongest, kind: 'subject' }, negative: false }, value)];
+  return [toEvidence(sentence, number, { from: at, to: at + 1, value: { aspect: strongest, kind: 'subject', given: false }, negative: false }, value)];
 }
 
 const TURN = 5;
@@ -189,6 +192,7 @@ function toEvidence(sentence: Sentence, number: number, { from, to, value }: Phr
     aspect: value.aspect,
     value: judged,
     sure: value.kind in CUE_VALUE,
+    given: value.given,
     sentence: number,
     clause: clauses[from] ?? 0,
     range: end - start <= LONGEST_SENTENCE ? { start, end } : pieceRange(sentence, from, to),

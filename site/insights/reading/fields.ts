@@ -1,6 +1,7 @@
 import { type AspectId, aspectIds } from '../../contract/insights.ts';
 import { taxonomy } from '../lexicon/aspects/taxonomy.ts';
 import { wordClasses } from '../lexicon/classes.ts';
+import { stem } from './stems.ts';
 import type { Token } from './tokens.ts';
 
 /** How much a word speaks for each aspect, in the order of `aspectIds`, and how much it blames within it. */
@@ -30,11 +31,6 @@ const PRIOR = 0.15;
 const RARE = 0.3;
 const SIZE = aspectIds.length;
 const weights = weighWords();
-
-/** The stem that inflections share: "leaking", "leaked" and "leaks" are "leak". */
-function stem(word: string): string {
-  return word.length < 5 ? word : word.replace(/(?:ing|ed|es|s|ly|e)$/, '').replace(/(.)\1$/, '$1');
-}
 
 /** From the phrases of the taxonomy: a word that only one aspect's phrases use speaks for it, one that all use for none. */
 function weighWords(): ReadonlyMap<string, Weight> {
@@ -114,8 +110,13 @@ function sumPulls(found: readonly (Weight | undefined)[]): number[] {
   return totals;
 }
 
+/** How much the words speak for each aspect, in the order of `aspectIds`. */
+export function pullsOf(words: readonly Token[]): number[] {
+  return sumPulls(words.map(({ word }) => weightOf(word)));
+}
+
 /** By how much the words pull to another aspect rather than to this one; 0 where they pull to this one. */
 export function pullAway(words: readonly Token[], aspect: AspectId): number {
-  const totals = sumPulls(words.map(({ word }) => weightOf(word)));
+  const totals = pullsOf(words);
   return Math.max(...totals) - (totals[aspectIds.indexOf(aspect)] ?? 0);
 }

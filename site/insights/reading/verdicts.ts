@@ -1,5 +1,13 @@
 import { type AspectId, type AspectVerdict, aspectIds, type Polarity, type TextRange } from '../../contract/insights.ts';
-import { type compileCues, type Evidence, findEvidence } from './evidence.ts';
+import { keysOf } from '../learned/grams.ts';
+import { learned, type Model, weigh } from '../learned/model.ts';
+import { gramsOf, keysFor, type Passage, polarities, toPolarityFeatures } from '../learned/polarity.ts';
+import { toPresenceFeatures } from '../learned/presence.ts';
+import { scoreOf, sumLevels } from '../learned/weight-table.ts';
+import { type Clues, findClues } from './clues.ts';
+import type { compileCues, Evidence } from './evidence.ts';
+import { pickPassage, rangeOf } from './passages.ts';
+import { squash, weighPhrases } from './phrase-verdicts.ts';
 import { type Sentence, toSentences } from './sentences.ts';
 import { tokenize } from './tokens.ts';
 
@@ -9,76 +17,125 @@ export interface Reading {
   readonly evidence: readonly Evidence[];
 }
 
-const CLEAR = 0.8;
-const MIXED_SHARE = 0.5;
-const STAR_WEIGHT = 0.5;
-
-/** Reads a text sentence by sentence. `stars` (1 to 5, or undefined) tip only verdicts whose words leave it open. */
-export function readText(text: string, cues: ReturnType<typeof compileCues>, stars: number | undefined): Reading {
-  return readSentences(toSentences(tokenize(text), text), cues, stars, []);
+/** A sentence with what each of its words adds to the score of each aspect, and the scores. */
+export interface Scored {
+  readonly clues: Clues;
+  readonly levels: readonly (readonly number[])[];
+  readonly scores: readonly number[];
 }
 
-/** As `readText`. `masked` are names that may look like words ("Lower Tansy"): nothing that touches them counts. */
+/** Reads a text sentence by sentence. `stars` (1 to 5, or undefined) tip only verdicts whose words leave it open. */
+export function readText(text: string, cues: ReturnType<typeof compileCues>, stars: number | undefined, model: Model = learned): Reading {
+  return readSentences(toSentences(tokenize(text), text), cues, stars, [], model);
+}
+
+/** As `readText`. `masked` are names that may look like words ("Lower Tansy"): no phrase that touches them counts. */
 export function readSentences(
   sentences: readonly Sentence[],
   cues: ReturnType<typeof compileCues>,
   stars: number | undefined,
   masked: readonly TextRange[],
+  model: Model = learned,
 ): Reading {
-  const isMasked = ({ words }: Evidence) => masked.some(({ start, end }) => words.start < end && start < words.end);
-  const evidence = sentences.flatMap((sentence, number) => findEvidence(sentence, number, cues)).filter((item) => !isMasked(item));
-  const verdicts = aspectIds.flatMap((aspect) => {
-    const own = evidence.filter((item) => item.aspect === aspect);
-    return own.length === 0 ? [] : [toVerdict(aspect, own, stars)];
-  });
-  return { verdicts, evidence };
+  const scored = sentences.map((sentence, number) => scoreSentence(findClues(sentence, number, cues, masked), model));
+  const found = aspectIds.flatMap((aspect) => judge(aspect, scored, stars, model) ?? []);
+  return { verdicts: found.map(({ verdict }) => verdict), evidence: found.flatMap(({ evidence }) => evidence) };
 }
 
-/** One verdict from all passages on one aspect. Mixed: praise and criticism of similar weight in different clauses. */
-export function toVerdict(aspect: AspectId, evidence: readonly Evidence[], stars: number | undefined): AspectVerdict {
-  const praise = total(evidence.filter(({ value }) => value > 0));
-  const blame = -total(evidence.filter(({ value }) => value < 0));
-  const sum = praise - blame;
-  const judged = praise + blame > 0;
-  const apart = isApart(evidence);
-  const mixed = judged && apart && Math.min(praise, blame) >= MIXED_SHARE * Math.max(praise, blame);
-  const tipped = judged && !mixed && Math.abs(sum) < CLEAR && stars !== undefined && stars !== 3;
-  const lean = tipped ? sum + STAR_WEIGHT * (stars - 3) : sum;
-  const polarity: Polarity = mixed ? 'mixed' : !judged || lean === 0 ? 'neutral' : lean > 0 ? 'positive' : 'negative';
-  return {
+/** What the table of aspects says of a sentence, word by word and as a whole. */
+export function scoreSentence(clues: Clues, { aspects }: Pick<Model, 'aspects'>): Scored {
+  const levels = clues.grams.map((gram) => sumLevels(aspects, keysOf(gram)));
+  return { clues, levels, scores: scoreOf(aspects, levels) };
+}
+
+/** The verdict on one aspect from the sentences that judge it; undefined where none does. */
+function judge(aspect: AspectId, scored: readonly Scored[], stars: number | undefined, model: Model) {
+  const weighed = scored.map((own) => ({ own, presence: weigh(model.presence, toPresenceFeatures(own.clues, own.scores, aspect)) }));
+  const isGiven = (item: Evidence) => item.aspect === aspect && item.given;
+  const judging = weighed.filter(({ own, presence }) => presence > 0 || own.clues.evidence.some(isGiven));
+  if (judging.length === 0) return undefined;
+  const passages = judging.map(({ own }) => pickPassage(own.clues, aspect, own.levels));
+  const phrases = judging.flatMap(({ own }) => own.clues.evidence.filter((item) => item.aspect === aspect));
+  const features = toPolarityFeatures(aspect, scorePassages(aspect, passages, model), weighPhrases(phrases), passages);
+  const given = weighPhrases(phrases.filter(isGiven));
+  const decided = given
+    ? ({ ...given, confidence: 1, basis: 'text' } as const)
+    : decide(
+        model.polarity.map((weights) => weigh(weights, features)),
+        stars,
+      );
+  const evidence = passages.flatMap((passage) => evidenceOf(aspect, passage, decided.polarity));
+  const verdict: AspectVerdict = {
     id: aspect,
-    polarity,
-    score: squash(mixed ? sum / 2 : lean),
-    confidence: confidenceOf(evidence, praise, blame, mixed),
-    basis: tipped ? 'text_and_stars' : 'text',
+    ...decided,
+    confidence: Math.min(decided.confidence, sureness(Math.max(...judging.map(({ presence }) => presence)))),
     source: 'engine',
-    ranges: distinctRanges(evidence, polarity),
+    ranges: toRanges(passages, leaning(aspect, passages, decided.polarity, model)),
+  };
+  return { verdict, evidence };
+}
+
+/** The scores of the polarities for some passages by the learned table. */
+export function scorePassages(aspect: AspectId, passages: readonly Passage[], { polarities: table }: Pick<Model, 'polarities'>): number[] {
+  return scoreOf(
+    table,
+    gramsOf(passages).map((gram) => sumLevels(table, keysFor(aspect, gram))),
+  );
+}
+
+const OPEN = 0.8;
+const STAR_WEIGHT = 0.4;
+
+/** From the weights of the four polarities to a verdict; stars count where praise and blame are both near. */
+function decide(weights: readonly number[], stars: number | undefined): Pick<AspectVerdict, 'polarity' | 'score' | 'confidence' | 'basis'> {
+  const [praise = 0, blame = 0, neutral = 0, mixed = 0] = weights;
+  const open = Math.max(praise, blame) > Math.max(neutral, mixed) && Math.abs(praise - blame) < OPEN;
+  const tip = open && stars !== undefined && stars !== 3 ? STAR_WEIGHT * (stars - 3) : 0;
+  const tipped = [praise + tip, blame - tip, neutral, mixed];
+  const best = tipped.indexOf(Math.max(...tipped));
+  const polarity: Polarity = polarities[best] ?? 'neutral';
+  const second = Math.max(...tipped.filter((_, index) => index !== best));
+  const lean = squash(praise - blame + 2 * tip);
+  return {
+    polarity,
+    score: polarity === 'positive' || polarity === 'negative' ? lean : Math.round(lean * 25) / 100 + 0,
+    confidence: sureness((tipped[best] ?? 0) - second),
+    basis: tip === 0 ? 'text' : 'text_and_stars',
   };
 }
 
-const total = (evidence: readonly Evidence[]) => evidence.reduce((sum, { value }) => sum + value, 0);
+/** From a margin above 0 to 0.3 to 1. */
+const sureness = (margin: number) => Math.round((0.3 + 0.7 * squash(margin)) * 100) / 100;
 
-function isApart(evidence: readonly Evidence[]): boolean {
-  const places = (sign: number) => evidence.filter(({ value }) => value * sign > 0).map(({ sentence, clause }) => `${sentence} ${clause}`);
-  const praised = new Set(places(1));
-  return places(-1).some((place) => !praised.has(place)) && praised.size > 0;
+/** The phrases that found an aspect in a passage; without any, the passage itself with the sign of the verdict. */
+function evidenceOf(aspect: AspectId, passage: Passage, polarity: Polarity): Evidence[] {
+  const { clues, words } = passage;
+  const own = clues.evidence.filter((item) => item.aspect === aspect);
+  if (own.length > 0) return own;
+  const value = polarity === 'positive' ? 1 : polarity === 'negative' ? -1 : 0;
+  const all = clues.sentence.words;
+  const range = { start: all[words[0] ?? 0]?.start ?? 0, end: all[words.at(-1) ?? 0]?.end ?? 0 };
+  const clause = clues.sentence.clauses[words[0] ?? 0] ?? 0;
+  return [{ aspect, value, sure: false, given: false, sentence: clues.number, clause, range: rangeOf(passage), words: range }];
 }
 
-/** From any sum to -1..1, two decimals. Square roots are exact on every machine; exp and tanh are not. */
-export function squash(value: number): number {
-  return Math.round((value / Math.sqrt(value * value + 4)) * 100) / 100 + 0;
-}
-
-function confidenceOf(evidence: readonly Evidence[], praise: number, blame: number, mixed: boolean): number {
-  const clarity = mixed ? 0.6 : praise + blame === 0 ? 0.5 : Math.abs(squash(praise - blame));
-  const sure = evidence.some((item) => item.sure) ? 1 : 0.75;
-  return Math.round(clarity * sure * 100) / 100;
-}
-
-/** The passages that speak for the verdict, each once, in the text's order. */
-function distinctRanges(evidence: readonly Evidence[], polarity: Polarity) {
+/** The passages that lean the verdict's way; all of them for a neutral or mixed one, or where none does. */
+function leaning(aspect: AspectId, passages: readonly Passage[], polarity: Polarity, model: Model): readonly Passage[] {
   const sign = polarity === 'positive' ? 1 : polarity === 'negative' ? -1 : 0;
-  const speaking = evidence.filter(({ value }) => sign === 0 || value * sign > 0);
-  const ranges = new Map((speaking.length > 0 ? speaking : evidence).map(({ range }) => [range.start, range]));
-  return [...ranges.values()].sort((a, b) => a.start - b.start).map(({ start, end }) => ({ start, end }));
+  if (sign === 0) return passages;
+  const speaking = passages.filter((passage) => sign * leanOf(aspect, passage, model) > 0);
+  return speaking.length > 0 ? speaking : passages;
+}
+
+function leanOf(aspect: AspectId, passage: Passage, model: Model): number {
+  const own = passage.clues.evidence.filter((item) => item.aspect === aspect);
+  if (own.length > 0) return own.reduce((sum, { value }) => sum + value, 0);
+  const [praise = 0, blame = 0] = scorePassages(aspect, [passage], model);
+  return praise - blame;
+}
+
+/** Each range once, in the text's order. */
+function toRanges(passages: readonly Passage[], speaking: readonly Passage[]): TextRange[] {
+  const ranges = new Map((speaking.length > 0 ? speaking : passages).map((passage) => [rangeOf(passage).start, rangeOf(passage)]));
+  return [...ranges.values()].sort((a, b) => a.start - b.start);
 }

@@ -1,0 +1,182 @@
+import { type AspectId, aspectIds } from '../../site/contract/insights.ts';
+import { keysOf } from '../../site/insights/learned/grams.ts';
+import { readModel, type StoredModel, weigh } from '../../site/insights/learned/model.ts';
+import { gramsOf, keysFor, type Passage, polarities, toPolarityFeatures } from '../../site/insights/learned/polarity.ts';
+import { toPresenceFeatures } from '../../site/insights/learned/presence.ts';
+import { readTable, type StoredTable, type WeightTable } from '../../site/insights/learned/weight-table.ts';
+import { type Clues, findClues } from '../../site/insights/reading/clues.ts';
+import { compileCues } from '../../site/insights/reading/evidence.ts';
+import { weighPhrases } from '../../site/insights/reading/phrase-verdicts.ts';
+import { toSentences } from '../../site/insights/reading/sentences.ts';
+import { tokenize } from '../../site/insights/reading/tokens.ts';
+import { scorePassages, scoreSentence } from '../../site/insights/reading/verdicts.ts';
+import type { GoldMention } from '../eval/gold.ts';
+import { type Example, fitTable } from './fit-table.ts';
+import { fitLogistic, type SparseRow } from './logistic.ts';
+import { DEVELOPMENT, type PracticeItem } from './practice.ts';
+
+/** A practice text with the clues of its sentences. */
+export interface Lesson extends PracticeItem {
+  readonly clues: readonly Clues[];
+}
+
+const cues = compileCues();
+
+/** Practice texts made ready for fitting. */
+export function toLessons(items: readonly PracticeItem[]): Lesson[] {
+  return items.map((item) => ({
+    ...item,
+    clues: toSentences(tokenize(item.text), item.text).map((sentence, number) => findClues(sentence, number, cues)),
+  }));
+}
+
+type Vectors = ReadonlyMap<string, readonly number[]>;
+
+/**
+ * All weights, from lessons. The tables learn from every voice; how far they are to be trusted beside the phrases is learned from what
+ * tables fitted without a voice say of that voice, and never from the development half, which the phrases were written for.
+ */
+export function fitModel(lessons: readonly Lesson[], vectors: Vectors): StoredModel {
+  const tables = fitTables(lessons, vectors);
+  const voices = [...new Set(lessons.map(({ voice }) => voice))].filter((voice) => voice !== DEVELOPMENT);
+  const heldOut = voices.map((voice) => {
+    const own = fitTables(
+      lessons.filter((lesson) => lesson.voice !== voice),
+      vectors,
+    );
+    return { lessons: lessons.filter((lesson) => lesson.voice === voice), tables: own };
+  });
+  return { ...tables, presence: fitPresence(heldOut), polarity: fitPolarity(heldOut) };
+}
+
+interface Tables {
+  readonly aspects: StoredTable;
+  readonly polarities: StoredTable;
+}
+
+interface HeldOut {
+  readonly lessons: readonly Lesson[];
+  readonly tables: Tables;
+}
+
+function fitTables(lessons: readonly Lesson[], vectors: Vectors): Tables {
+  return {
+    aspects: fitTable(lessons.flatMap(toAspectExamples), vectors),
+    polarities: fitTable(lessons.flatMap(toPolarityExamples), vectors),
+  };
+}
+
+/** A sentence beside the span of an aspect may repeat it, or not: it counts little against the aspect. */
+const UNSURE = 0.3;
+
+const rangeIn = (text: string, { span }: GoldMention) => ({ start: text.indexOf(span), end: text.indexOf(span) + span.length });
+const overlap = (a: { start: number; end: number }, b: { start: number; end: number }) => a.start < b.end && b.start < a.end;
+
+/** For each aspect, whether a sentence judges it, and how much that answer counts. */
+function answersFor({ text, mentions }: Lesson, { sentence }: Clues) {
+  const isSaid = (mention: GoldMention) => overlap(sentence, rangeIn(text, mention));
+  const answers = aspectIds.map((id) => mentions.some((mention) => mention.aspect === id && isSaid(mention)));
+  const counts = aspectIds.map((id, index) => (!answers[index] && mentions.some(({ aspect }) => aspect === id) ? UNSURE : 1));
+  return { answers, counts };
+}
+
+function toAspectExamples(lesson: Lesson): Example[] {
+  return lesson.clues.map((clues) => ({ keys: clues.grams.map(keysOf), ...answersFor(lesson, clues) }));
+}
+
+/** The pieces of the sentences that a label's span touches. */
+function passagesOf({ text, clues }: Lesson, mention: GoldMention): Passage[] {
+  const span = rangeIn(text, mention);
+  return clues.flatMap((own) => {
+    const { words, pieces } = own.sentence;
+    const touched = new Set(words.flatMap((word, index) => (overlap(word, span) ? [pieces[index]] : [])));
+    const picked = pieces.flatMap((piece, index) => (touched.has(piece) ? [index] : []));
+    return picked.length === 0 ? [] : [{ clues: own, words: picked }];
+  });
+}
+
+function toPolarityExamples(lesson: Lesson): Example[] {
+  return lesson.mentions.map((mention) => {
+    return {
+      keys: gramsOf(passagesOf(lesson, mention)).map((gram) => keysFor(mention.aspect, gram)),
+      answers: polarities.map((polarity) => polarity === mention.polarity),
+      counts: polarities.map(() => 1),
+    };
+  });
+}
+
+/** The weights of presence, their bias such that as many aspects are found as there are: what is missed and what is extra balance. */
+function fitPresence(heldOut: readonly HeldOut[]): number[] {
+  const texts = heldOut.flatMap(({ lessons, tables }) => {
+    const aspects = readTable(tables.aspects);
+    return lessons.map((lesson) => ({ lesson, cases: lesson.clues.map((clues) => toPresenceCases(lesson, clues, aspects)) }));
+  });
+  const weights = fitWeights(texts.flatMap(({ cases }) => cases.flat()));
+  const highest = texts.flatMap(({ cases }) =>
+    aspectIds.map((_, index) => Math.max(...cases.map((sentence) => weigh(weights, sentence[index]?.features ?? [])))),
+  );
+  const wanted = texts.reduce((sum, { lesson }) => sum + lesson.mentions.length, 0);
+  const border = highest.sort((a, b) => b - a)[wanted] ?? 0;
+  return [...weights.slice(0, -1), round((weights.at(-1) ?? 0) - border)];
+}
+
+/** For each aspect what a table that has not seen the lesson makes of one of its sentences. */
+function toPresenceCases(lesson: Lesson, clues: Clues, aspects: WeightTable): Case[] {
+  const { scores } = scoreSentence(clues, { aspects });
+  const { answers, counts } = answersFor(lesson, clues);
+  return aspectIds.map((id, index) => ({
+    features: toPresenceFeatures(clues, scores, id),
+    answer: answers[index] ?? false,
+    count: counts[index] ?? 1,
+  }));
+}
+
+function fitPolarity(heldOut: readonly HeldOut[]): number[][] {
+  const cases = heldOut.flatMap(({ lessons, tables }) => {
+    const table = { polarities: readTable(tables.polarities) };
+    return lessons.flatMap((lesson) =>
+      lesson.mentions.map((mention) => {
+        const passages = passagesOf(lesson, mention);
+        const phrases = weighPhrases(evidenceOn(mention.aspect, lesson));
+        const scores = scorePassages(mention.aspect, passages, table);
+        return { features: toPolarityFeatures(mention.aspect, scores, phrases, passages), polarity: mention.polarity };
+      }),
+    );
+  });
+  return polarities.map((wanted) => fitWeights(cases.map(({ features, polarity }) => ({ features, answer: polarity === wanted, count: 1 }))));
+}
+
+const evidenceOn = (aspect: AspectId, { clues }: Lesson) => clues.flatMap(({ evidence }) => evidence.filter((item) => item.aspect === aspect));
+
+interface Case {
+  readonly features: readonly number[];
+  readonly answer: boolean;
+  readonly count: number;
+}
+
+/** Weights of dense features with the bias behind them, to three decimals. */
+function fitWeights(cases: readonly Case[]): number[] {
+  const rows: SparseRow[] = cases.map(({ features }) => {
+    const all = [...features, 1];
+    return { at: Int32Array.from(all.keys()), values: Float64Array.from(all) };
+  });
+  const fit = fitLogistic({
+    rows,
+    isCase: cases.map(({ answer }) => answer),
+    counts: cases.map(({ count }) => count),
+    size: rows[0]?.at.length ?? 0,
+    strength: 1,
+  });
+  return Array.from(fit, round);
+}
+
+const round = (value: number) => Math.round(value * 1000) / 1000 + 0;
+
+/** A model that has never seen a voice, for judging how it reads that voice. */
+export const fitWithout = (voice: string, lessons: readonly Lesson[], vectors: Vectors) =>
+  readModel(
+    fitModel(
+      lessons.filter((lesson) => lesson.voice !== voice),
+      vectors,
+    ),
+  );

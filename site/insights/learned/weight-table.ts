@@ -1,0 +1,50 @@
+/** A table of weights as it is stored: one line a key, `key codes`, a character of `ALPHABET` for each output. */
+export interface StoredTable {
+  readonly bias: readonly number[];
+  /** What one level of a code is worth. */
+  readonly step: number;
+  readonly rows: readonly string[];
+}
+
+/** Weights by key, one for each output, in levels of `step`. */
+export interface WeightTable {
+  readonly bias: readonly number[];
+  readonly step: number;
+  readonly rows: ReadonlyMap<string, Int8Array>;
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const ZERO = 32;
+const levels = new Map([...ALPHABET].map((character, index) => [character, index - ZERO]));
+
+/** The codes of levels from -32 to 31; what lies beyond is brought to the end of the scale. */
+export function encodeLevels(values: readonly number[]): string {
+  return values.map((value) => ALPHABET[Math.min(31, Math.max(-32, Math.round(value))) + ZERO]).join('');
+}
+
+/** A stored table ready for use. Keys may hold spaces; the codes stand behind the last one. */
+export function readTable({ bias, step, rows }: StoredTable): WeightTable {
+  const split = (row: string) => row.lastIndexOf(' ');
+  return { bias, step, rows: new Map(rows.map((row) => [row.slice(0, split(row)), toLevels(row.slice(split(row) + 1))])) };
+}
+
+const toLevels = (codes: string) => Int8Array.from(codes, (character) => levels.get(character) ?? 0);
+
+/** What the keys of one place add to each output, in levels. */
+export function sumLevels({ rows, bias }: WeightTable, keys: readonly string[]): number[] {
+  const sums = Array<number>(bias.length).fill(0);
+  for (const key of keys) {
+    const row = rows.get(key);
+    if (row) for (let output = 0; output < sums.length; output++) sums[output] = (sums[output] ?? 0) + (row[output] ?? 0);
+  }
+  return sums;
+}
+
+/**
+ * The outputs for a stretch of words from what each place adds: their sum over the square root of how many there are, and the
+ * bias. Whole numbers, one square root and one product: the same on every machine.
+ */
+export function scoreOf({ bias, step }: WeightTable, places: readonly (readonly number[])[]): number[] {
+  const width = Math.sqrt(Math.max(1, places.length));
+  return bias.map((start, output) => start + (step * places.reduce((sum, place) => sum + (place[output] ?? 0), 0)) / width);
+}
