@@ -87,9 +87,7 @@ function store(
   axes: number,
   weightOf: (word: string) => number,
 ): StoredTable {
-  const ofKeys = [...places].map(
-    ([key, place]) => [key, fits.map((fit) => KEY_VALUE * (fit[1 + axes + place] ?? 0))] as const,
-  );
+  const ofKeys = [...places].map(([key, place]) => [key, fits.map((fit) => KEY_VALUE * (fit[1 + axes + place] ?? 0))] as const);
   const ofWords = [...vectors].map(([word, vector]) => {
     const weight = VECTOR_VALUE * weightOf(word);
     return [`=${word}`, fits.map((fit) => weight * vector.reduce((sum, value, axis) => sum + value * (fit[1 + axis] ?? 0), 0))] as const;

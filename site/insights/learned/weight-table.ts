@@ -31,8 +31,8 @@ export function readTable({ bias, step, rows }: StoredTable): WeightTable {
 const toLevels = (codes: string) => Int8Array.from(codes, (character) => levels.get(character) ?? 0);
 
 /** What the keys of one place add to each output, in levels. */
-export function sumLevels({ rows, bias }: WeightTable, keys: readonly string[]): number[] {
-  const sums = Array<number>(bias.length).fill(0);
+export function sumLevels({ rows, bias }: WeightTable, keys: readonly string[]): Int16Array {
+  const sums = new Int16Array(bias.length);
   for (const key of keys) {
     const row = rows.get(key);
     if (row) for (let output = 0; output < sums.length; output++) sums[output] = (sums[output] ?? 0) + (row[output] ?? 0);
@@ -44,7 +44,7 @@ export function sumLevels({ rows, bias }: WeightTable, keys: readonly string[]):
  * The outputs for a stretch of words from what each place adds: their sum over the square root of how many there are, and the
  * bias. Whole numbers, one square root and one product: the same on every machine.
  */
-export function scoreOf({ bias, step }: WeightTable, places: readonly (readonly number[])[]): number[] {
+export function scoreOf({ bias, step }: WeightTable, places: readonly Int16Array[]): number[] {
   const width = Math.sqrt(Math.max(1, places.length));
   return bias.map((start, output) => start + (step * places.reduce((sum, place) => sum + (place[output] ?? 0), 0)) / width);
 }

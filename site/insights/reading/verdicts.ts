@@ -20,7 +20,7 @@ export interface Reading {
 /** A sentence with what each of its words adds to the score of each aspect, and the scores. */
 export interface Scored {
   readonly clues: Clues;
-  readonly levels: readonly (readonly number[])[];
+  readonly levels: readonly Int16Array[];
   readonly scores: readonly number[];
 }
 
