@@ -17,7 +17,7 @@ const STRENGTH = 1;
 const RARE = 1e-3;
 const LEVELS = 31;
 /** A row with nothing above it is left out: it would hardly count, and they are many. */
-const FAINTEST = 2;
+const FAINTEST = 4;
 
 /**
  * A table of weights fitted to examples, one logistic regression for each output. The keys used by at least two examples are

@@ -29,7 +29,7 @@ describe('grams', () => {
 
   test('a word behind a negator has keys of its own for polarity', () => {
     const [, late] = gramsOf('Never late.');
-    expect(late && keysFor('punctuality', late)).toEqual(['late $', '!late', 'punctuality:!late']);
+    expect(late && keysFor('punctuality', late)).toEqual(['!late', 'punctuality:!late', 'late $']);
   });
 });
 
@@ -77,12 +77,13 @@ describe('learning', () => {
       ['rude', [1, 0]],
       ['impolite', [0.9, 0.1]],
       ['kind', [-1, 0]],
+      ['caring', [-0.9, 0.1]],
     ]);
     const table = readTable(
       fitTable([example('rude', true), example('rude', true), example('kind', false), example('kind', false)], vectors),
     );
     expect(sumLevels(table, ['=impolite'])[0]).toBeGreaterThan(0);
-    expect(sumLevels(table, ['=kind'])[0]).toBeLessThan(0);
+    expect(sumLevels(table, ['=caring'])[0]).toBeLessThan(0);
   });
 
   test('the same texts give the same bytes', () => {
