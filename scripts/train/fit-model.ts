@@ -143,10 +143,13 @@ function fitPolarity(heldOut: readonly HeldOut[]): number[][] {
       }),
     );
   });
-  return polarities.map((wanted) => fitWeights(cases.map(({ features, polarity }) => ({ features, answer: polarity === wanted, count: 1 }))));
+  return polarities.map((wanted) =>
+    fitWeights(cases.map(({ features, polarity }) => ({ features, answer: polarity === wanted, count: 1 }))),
+  );
 }
 
-const evidenceOn = (aspect: AspectId, { clues }: Lesson) => clues.flatMap(({ evidence }) => evidence.filter((item) => item.aspect === aspect));
+const evidenceOn = (aspect: AspectId, { clues }: Lesson) =>
+  clues.flatMap(({ evidence }) => evidence.filter((item) => item.aspect === aspect));
 
 interface Case {
   readonly features: readonly number[];

@@ -17,7 +17,7 @@ const STRENGTH = 1;
 const RARE = 1e-3;
 const LEVELS = 31;
 /** A row with nothing above it is left out: it would hardly count, and they are many. */
-const FAINTEST = 2;
+const FAINTEST = 4;
 
 /**
  * A table of weights fitted to examples, one logistic regression for each output. The keys used by at least two examples are
@@ -87,9 +87,7 @@ function store(
   axes: number,
   weightOf: (word: string) => number,
 ): StoredTable {
-  const ofKeys = [...places].map(
-    ([key, place]) => [key, fits.map((fit) => KEY_VALUE * (fit[1 + axes + place] ?? 0))] as const,
-  );
+  const ofKeys = [...places].map(([key, place]) => [key, fits.map((fit) => KEY_VALUE * (fit[1 + axes + place] ?? 0))] as const);
   const ofWords = [...vectors].map(([word, vector]) => {
     const weight = VECTOR_VALUE * weightOf(word);
     return [`=${word}`, fits.map((fit) => weight * vector.reduce((sum, value, axis) => sum + value * (fit[1 + axis] ?? 0), 0))] as const;

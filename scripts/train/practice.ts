@@ -12,7 +12,9 @@ const FOLDER = 'test/gold';
 /** The texts that are for learning: the practice texts by voice, and the development half. Never the sealed one. */
 export function readPractice(folder = FOLDER): PracticeItem[] {
   const practice = path.join(folder, 'practice');
-  const files = readdirSync(practice).filter((name) => name.endsWith('.jsonl')).sort();
+  const files = readdirSync(practice)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort();
   const voices = files.flatMap((name) => tag(path.basename(name, '.jsonl'), readItemsOf(path.join(practice, name)) ?? []));
   return [...voices, ...tag(DEVELOPMENT, readGold(folder, 'development') ?? [])];
 }

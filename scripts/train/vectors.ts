@@ -12,7 +12,10 @@ const STEP = (2 * WIDEST) / LEVELS;
 /** A vector as text: each character holds two coordinates of eight levels. */
 export function encodeVector(vector: readonly number[]): string {
   const levels = vector.map((value) => Math.min(LEVELS - 1, Math.max(0, Math.floor((value + WIDEST) / STEP))));
-  return Array.from({ length: levels.length / 2 }, (_, pair) => ALPHABET[(levels[2 * pair] ?? 0) * LEVELS + (levels[2 * pair + 1] ?? 0)]).join('');
+  return Array.from(
+    { length: levels.length / 2 },
+    (_, pair) => ALPHABET[(levels[2 * pair] ?? 0) * LEVELS + (levels[2 * pair + 1] ?? 0)],
+  ).join('');
 }
 
 /** The coordinates of a code: the middles of their levels. */
@@ -26,6 +29,8 @@ export function decodeVector(code: string): number[] {
 
 /** All vectors of the table by word. */
 export function readVectors(file = VECTORS_FILE): ReadonlyMap<string, readonly number[]> {
-  const lines = readFileSync(file, 'utf8').split('\n').filter((line) => line !== '');
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(' ')), decodeVector(line.slice(line.indexOf(' ') + 1))]));
 }

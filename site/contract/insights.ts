@@ -79,7 +79,9 @@ export const aspectInsight = z.object({
   trend: z
     .object({ direction, basis: z.string().describe('The figures behind the word, as a sentence'), quarters: z.array(quarter) })
     .nullable()
-    .describe('null where there are fewer than 5 mentions in the newer or in the older part; steady unless the positive shares differ beyond chance'),
+    .describe(
+      'null where there are fewer than 5 mentions in the newer or in the older part; steady unless the positive shares differ beyond chance',
+    ),
   top_phrases: z.array(z.string()).describe('The phrases of `phrases`, in its order'),
   phrases: z.array(z.object({ text: z.string(), count, polarity })).describe('Words that carried verdicts, most frequent first'),
   quotes: z.array(quote).describe('The clearest passages of each polarity'),

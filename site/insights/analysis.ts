@@ -5,10 +5,10 @@ import { problems } from './lexicon/problems.ts';
 import type { compileCues, Evidence } from './reading/evidence.ts';
 import { guessLanguage } from './reading/language.ts';
 import { findOpinions } from './reading/opinions.ts';
+import { squash } from './reading/phrase-verdicts.ts';
 import { PhraseBook } from './reading/phrases.ts';
 import { type Sentence, toSentences } from './reading/sentences.ts';
 import { tokenize } from './reading/tokens.ts';
-import { squash } from './reading/phrase-verdicts.ts';
 import { readSentences } from './reading/verdicts.ts';
 
 /** What was found in one review before editors have their say: plain JSON, so that it can be kept between builds. */

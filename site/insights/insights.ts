@@ -14,7 +14,7 @@ import { toTopics } from './topics.ts';
 import { toOverallTrend } from './trend.ts';
 
 /** Name and version of the method: the version rises whenever the same texts may give other verdicts. */
-export const MODEL = { name: 'lexicon-and-phrases', version: '1' };
+export const MODEL = { name: 'phrases-and-learned-weights', version: '2' };
 
 /** Keeps what was found in a review: returns it, from an earlier build or from `compute`. */
 export type Remember = (review: Review, compute: () => Analysis) => Analysis;

@@ -32,7 +32,11 @@ export function toGrams(sentence: Sentence): Gram[] {
   }));
 }
 
-/** The keys of a gram in a table of weights; the word's own is marked, for a stem may look the same. */
-export function keysOf({ word, stem: own, pair, opening }: Gram): string[] {
-  return opening === undefined ? [`=${word}`, own, pair] : [`=${word}`, own, pair, opening];
-}
+/** The keys that follow from the word alone; its own is marked, for a stem may look the same. */
+export const keysOfWord = ({ word, stem: own }: Gram): string[] => [`=${word}`, own];
+
+/** The keys that its neighbours have a part in. */
+export const keysOfPlace = ({ pair, opening }: Gram): string[] => (opening === undefined ? [pair] : [pair, opening]);
+
+/** All keys of a gram in a table of weights. */
+export const keysOf = (gram: Gram): string[] => [...keysOfWord(gram), ...keysOfPlace(gram)];

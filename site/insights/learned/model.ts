@@ -1,5 +1,5 @@
-import stored from './weights.json' with { type: 'json' };
 import { readTable, type StoredTable, type WeightTable } from './weight-table.ts';
+import stored from './weights.json' with { type: 'json' };
 
 /** A model as it is stored. `presence` and `polarity` weigh the features of presence.ts and polarity.ts; a bias stands last. */
 export interface StoredModel {

@@ -1,7 +1,8 @@
 import { type AspectId, aspectIds, type Polarity } from '../../contract/insights.ts';
 import type { Clues } from '../reading/clues.ts';
 import type { Opinion } from '../reading/opinions.ts';
-import { type Gram, keysOf } from './grams.ts';
+import { type Gram, keysOfPlace, keysOfWord } from './grams.ts';
+import { recallLevels, sumLevels, type WeightTable } from './weight-table.ts';
 
 /** The order of the outputs of everything that decides a polarity. */
 export const polarities: readonly Polarity[] = ['positive', 'negative', 'neutral', 'mixed'];
@@ -23,9 +24,18 @@ export interface PhraseVerdict {
  * The keys of one word of a passage in the table of polarities: its grams, and its stem as said of this aspect. Behind a negator its
  * stem is another one (Pang, Lee and Vaithyanathan 2002), and what its neighbours in meaning say doesn't count.
  */
-export function keysFor(aspect: AspectId, gram: Gram): string[] {
-  if (!gram.negated) return [...keysOf(gram), `${aspect}:${gram.stem}`];
-  return [gram.pair, `!${gram.stem}`, `${aspect}:!${gram.stem}`];
+export const keysFor = (aspect: AspectId, gram: Gram): string[] => [...wordKeysFor(aspect, gram), ...placeKeysFor(gram)];
+
+function wordKeysFor(aspect: AspectId, gram: Gram): string[] {
+  return gram.negated ? [`!${gram.stem}`, `${aspect}:!${gram.stem}`] : [...keysOfWord(gram), `${aspect}:${gram.stem}`];
+}
+
+const placeKeysFor = (gram: Gram): string[] => (gram.negated ? [gram.pair] : keysOfPlace(gram));
+
+/** What a word of a passage adds to each polarity. */
+export function levelsFor(aspect: AspectId, gram: Gram, table: WeightTable): Int16Array {
+  const base = recallLevels(table, `${aspect}${gram.negated ? '!' : ':'}${gram.word}`, () => wordKeysFor(aspect, gram));
+  return sumLevels(table, placeKeysFor(gram), base);
 }
 
 /** The grams of passages, in order. */

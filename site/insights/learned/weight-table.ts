@@ -11,6 +11,8 @@ export interface WeightTable {
   readonly bias: readonly number[];
   readonly step: number;
   readonly rows: ReadonlyMap<string, Int8Array>;
+  /** What was summed up before, by the words it was for: the same few thousand come again and again. */
+  readonly remembered: Map<string, Int16Array>;
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -25,14 +27,30 @@ export function encodeLevels(values: readonly number[]): string {
 /** A stored table ready for use. Keys may hold spaces; the codes stand behind the last one. */
 export function readTable({ bias, step, rows }: StoredTable): WeightTable {
   const split = (row: string) => row.lastIndexOf(' ');
-  return { bias, step, rows: new Map(rows.map((row) => [row.slice(0, split(row)), toLevels(row.slice(split(row) + 1))])) };
+  return {
+    bias,
+    step,
+    rows: new Map(rows.map((row) => [row.slice(0, split(row)), toLevels(row.slice(split(row) + 1))])),
+    remembered: new Map(),
+  };
 }
 
 const toLevels = (codes: string) => Int8Array.from(codes, (character) => levels.get(character) ?? 0);
 
-/** What the keys of one place add to each output, in levels. */
-export function sumLevels({ rows, bias }: WeightTable, keys: readonly string[]): number[] {
-  const sums = Array<number>(bias.length).fill(0);
+const MOST_REMEMBERED = 50_000;
+
+/** As `sumLevels`, for keys that follow from a `name`; what it returns is shared and not to be written to. */
+export function recallLevels(table: WeightTable, name: string, keys: () => readonly string[]): Int16Array {
+  const known = table.remembered.get(name);
+  if (known) return known;
+  const sums = sumLevels(table, keys());
+  if (table.remembered.size < MOST_REMEMBERED) table.remembered.set(name, sums);
+  return sums;
+}
+
+/** What the keys of one place add to each output, in levels, on top of `base`. */
+export function sumLevels({ rows, bias }: WeightTable, keys: readonly string[], base?: Int16Array): Int16Array {
+  const sums = base?.slice() ?? new Int16Array(bias.length);
   for (const key of keys) {
     const row = rows.get(key);
     if (row) for (let output = 0; output < sums.length; output++) sums[output] = (sums[output] ?? 0) + (row[output] ?? 0);
@@ -44,7 +62,7 @@ export function sumLevels({ rows, bias }: WeightTable, keys: readonly string[]):
  * The outputs for a stretch of words from what each place adds: their sum over the square root of how many there are, and the
  * bias. Whole numbers, one square root and one product: the same on every machine.
  */
-export function scoreOf({ bias, step }: WeightTable, places: readonly (readonly number[])[]): number[] {
+export function scoreOf({ bias, step }: WeightTable, places: readonly Int16Array[]): number[] {
   const width = Math.sqrt(Math.max(1, places.length));
   return bias.map((start, output) => start + (step * places.reduce((sum, place) => sum + (place[output] ?? 0), 0)) / width);
 }

@@ -98,7 +98,14 @@ function findByField(sentence: Sentence, number: number, refused: readonly Phras
   const isOrdinary = opinions.some(({ ordinary }) => ordinary);
   if (Math.abs(judged) < FIELD_NEEDS && !isOrdinary) return [];
   const value = isOrdinary ? 0 : judged > 0 ? FIELD_VALUE : -FIELD_VALUE;
-  return [toEvidence(sentence, number, { from: at, to: at + 1, value: { aspect: strongest, kind: 'subject', given: false }, negative: false }, value)];
+  return [
+    toEvidence(
+      sentence,
+      number,
+      { from: at, to: at + 1, value: { aspect: strongest, kind: 'subject', given: false }, negative: false },
+      value,
+    ),
+  ];
 }
 
 const TURN = 5;

@@ -8,7 +8,7 @@ const SHARE = 0.5;
  * The words of a sentence that speak of an aspect, whole pieces of it: those in which one of its phrases stands, and those that add at
  * least half as much to its score as the strongest. `levels` is what each word adds, by word and in the order of `aspectIds`.
  */
-export function pickPassage(clues: Clues, aspect: AspectId, levels: readonly (readonly number[])[]): Passage {
+export function pickPassage(clues: Clues, aspect: AspectId, levels: readonly Int16Array[]): Passage {
   const { words, pieces } = clues.sentence;
   const place = aspectIds.indexOf(aspect);
   const sums = new Map<number, number>();

@@ -1,9 +1,9 @@
 import { type AspectId, type AspectVerdict, aspectIds, type Polarity, type TextRange } from '../../contract/insights.ts';
-import { keysOf } from '../learned/grams.ts';
+import { keysOfPlace, keysOfWord } from '../learned/grams.ts';
 import { learned, type Model, weigh } from '../learned/model.ts';
-import { gramsOf, keysFor, type Passage, polarities, toPolarityFeatures } from '../learned/polarity.ts';
+import { gramsOf, levelsFor, type Passage, polarities, toPolarityFeatures } from '../learned/polarity.ts';
 import { toPresenceFeatures } from '../learned/presence.ts';
-import { scoreOf, sumLevels } from '../learned/weight-table.ts';
+import { recallLevels, scoreOf, sumLevels } from '../learned/weight-table.ts';
 import { type Clues, findClues } from './clues.ts';
 import type { compileCues, Evidence } from './evidence.ts';
 import { pickPassage, rangeOf } from './passages.ts';
@@ -20,7 +20,7 @@ export interface Reading {
 /** A sentence with what each of its words adds to the score of each aspect, and the scores. */
 export interface Scored {
   readonly clues: Clues;
-  readonly levels: readonly (readonly number[])[];
+  readonly levels: readonly Int16Array[];
   readonly scores: readonly number[];
 }
 
@@ -44,7 +44,13 @@ export function readSentences(
 
 /** What the table of aspects says of a sentence, word by word and as a whole. */
 export function scoreSentence(clues: Clues, { aspects }: Pick<Model, 'aspects'>): Scored {
-  const levels = clues.grams.map((gram) => sumLevels(aspects, keysOf(gram)));
+  const levels = clues.grams.map((gram) =>
+    sumLevels(
+      aspects,
+      keysOfPlace(gram),
+      recallLevels(aspects, gram.word, () => keysOfWord(gram)),
+    ),
+  );
   return { clues, levels, scores: scoreOf(aspects, levels) };
 }
 
@@ -79,7 +85,7 @@ function judge(aspect: AspectId, scored: readonly Scored[], stars: number | unde
 export function scorePassages(aspect: AspectId, passages: readonly Passage[], { polarities: table }: Pick<Model, 'polarities'>): number[] {
   return scoreOf(
     table,
-    gramsOf(passages).map((gram) => sumLevels(table, keysFor(aspect, gram))),
+    gramsOf(passages).map((gram) => levelsFor(aspect, gram, table)),
   );
 }
 

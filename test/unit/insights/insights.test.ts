@@ -7,7 +7,7 @@ import { aggregate, type Dataset } from '../../../site/dataset/dataset.ts';
 import type { CatalogueEntry } from '../../../site/dataset/mentions.ts';
 import { readDataset } from '../../../site/dataset/read.ts';
 import { printInsights } from '../../../site/documents/json.ts';
-import { largestRemainders, wilsonInterval } from '../../../site/insights/counts.ts';
+import { fisherExact, largestRemainders, wilsonInterval } from '../../../site/insights/counts.ts';
 import { toInsights } from '../../../site/insights/insights.ts';
 import { compareYears } from '../../../site/insights/trend.ts';
 import { figure, wordFor } from '../../../site/insights/wording.ts';
@@ -212,6 +212,24 @@ describe('figures', () => {
   ])('%i of %i is "%s"', (part, whole, word) => expect(wordFor(part, whole)).toBe(word));
 
   test('a percentage appears from five on', () => expect([figure(2, 4), figure(3, 5)]).toEqual(['2 of 4', '3 of 5, 60 %']));
+
+  test.each([
+    [4, 5, 9, 10, 1],
+    [8, 10, 1, 6, 0.035],
+    [1, 10, 9, 10, 0.0011],
+    [0, 5, 0, 7, 1],
+  ])('%i of %i against %i of %i: chance %f', (a, aTotal, b, bTotal, chance) =>
+    expect(fisherExact(a, aTotal, b, bTotal)).toBeCloseTo(chance, 4),
+  );
+
+  test('a change within chance is no trend, and the basis says so', () => {
+    const items = (count: number, date: string, polarity: 'positive' | 'negative') =>
+      Array.from({ length: count }, () => ({ date, polarity }));
+    const earlier = [...items(9, '2023-01-01', 'positive'), ...items(1, '2023-01-01', 'negative')];
+    const compared = compareYears([...items(3, '2025-06-01', 'positive'), ...items(2, '2025-06-01', 'negative'), ...earlier]);
+    expect(compared?.direction).toBe('steady');
+    expect(compared?.basis).toContain("differ within chance (Fisher's exact test, p = 0.24)");
+  });
 
   test('a trend needs five on either side', () => {
     const items = (count: number, date: string, polarity: 'positive' | 'negative') =>
