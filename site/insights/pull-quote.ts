@@ -5,7 +5,7 @@ const SHORTEST = 60;
 const LONGEST = 160;
 
 const RULE =
-  'Of all sentences of 60 to 160 characters in five-star reviews that criticise nothing, the ones that praise at least one aspect and can stand alone: of these the one that praises most aspects; then the one with the strongest words; then the newest.';
+  'Of all sentences of 60 to 160 characters in five-star reviews that criticise nothing, the ones that praise at least one aspect in a known phrase and can stand alone: of these the one that praises most aspects; then the one with the strongest words; then the newest.';
 
 interface Candidate {
   readonly from: AnalysedReview;
@@ -42,7 +42,7 @@ function candidatesOf(from: AnalysedReview): Candidate[] {
 
 function praisedAspects({ insight }: AnalysedReview, evidence: AnalysedReview['analysis']['evidence']): number {
   const positive = new Set(insight.aspects.filter(({ polarity }) => polarity === 'positive').map(({ id }) => id));
-  return new Set(evidence.filter(({ value, aspect }) => value > 0 && positive.has(aspect)).map(({ aspect }) => aspect)).size;
+  return new Set(evidence.filter(({ value, sure, aspect }) => sure && value > 0 && positive.has(aspect)).map(({ aspect }) => aspect)).size;
 }
 
 /** Whole, not leaning on what was said before, no turn to the worse in it. */

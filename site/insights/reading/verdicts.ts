@@ -37,7 +37,9 @@ export function readSentences(
   masked: readonly TextRange[],
   model: Model = learned,
 ): Reading {
-  const scored = sentences.map((sentence, number) => scoreSentence(findClues(sentence, number, cues, masked), model));
+  const scored = sentences.map((sentence, number) =>
+    scoreSentence(findClues(sentence, { number, of: sentences.length }, cues, masked), model),
+  );
   const found = aspectIds.flatMap((aspect) => judge(aspect, scored, stars, model) ?? []);
   return { verdicts: found.map(({ verdict }) => verdict), evidence: found.flatMap(({ evidence }) => evidence) };
 }
@@ -70,11 +72,13 @@ function judge(aspect: AspectId, scored: readonly Scored[], stars: number | unde
         model.polarity.map((weights) => weigh(weights, features)),
         stars,
       );
+  const strongest = Math.max(...judging.map(({ presence }) => presence));
+  if (phrases.length === 0 && strongest < CLEAR && isAgainst(decided.polarity, stars)) return undefined;
   const evidence = passages.flatMap((passage) => evidenceOf(aspect, passage, decided.polarity));
   const verdict: AspectVerdict = {
     id: aspect,
     ...decided,
-    confidence: Math.min(decided.confidence, sureness(Math.max(...judging.map(({ presence }) => presence)))),
+    confidence: Math.min(decided.confidence, sureness(strongest)),
     source: 'engine',
     ranges: toRanges(passages, leaning(aspect, passages, decided.polarity, model)),
   };
@@ -87,6 +91,14 @@ export function scorePassages(aspect: AspectId, passages: readonly Passage[], { 
     table,
     gramsOf(passages).map((gram) => levelsFor(aspect, gram, table)),
   );
+}
+
+/** How clear a sentence without a phrase must be where its verdict goes against the stars. */
+const CLEAR = 0.8;
+
+function isAgainst(polarity: Polarity, stars: number | undefined): boolean {
+  if (stars === undefined || stars === 3) return false;
+  return polarity === 'mixed' || polarity === (stars > 3 ? 'negative' : 'positive');
 }
 
 const OPEN = 0.8;
