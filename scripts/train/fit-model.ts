@@ -26,7 +26,7 @@ const cues = compileCues();
 export function toLessons(items: readonly PracticeItem[]): Lesson[] {
   return items.map((item) => ({
     ...item,
-    clues: toSentences(tokenize(item.text), item.text).map((sentence, number) => findClues(sentence, number, cues)),
+    clues: toSentences(tokenize(item.text), item.text).map((sentence, number, { length: of }) => findClues(sentence, { number, of }, cues)),
   }));
 }
 

@@ -1,4 +1,12 @@
-import { type AspectId, type AspectInsight, type AspectVerdict, aspectIds, type Polarity, type Quote } from '../contract/insights.ts';
+import {
+  type AspectId,
+  type AspectInsight,
+  type AspectVerdict,
+  aspectIds,
+  type Polarity,
+  type Quote,
+  type TextRange,
+} from '../contract/insights.ts';
 import { mean } from '../dataset/dataset.ts';
 import type { AnalysedReview } from './analysis.ts';
 import { byCodeUnits, percentOf, scoreOf, shares, tally, wilsonInterval } from './counts.ts';
@@ -52,20 +60,32 @@ function toAspect(id: AspectId, mentions: readonly Mention[], readCount: number)
 const ENOUGH_WORDS = 25;
 
 /** A passage that begins like a sentence and says enough to be read alone. */
-function isWhole({ from, verdict }: Mention): boolean {
-  const [range] = verdict.ranges;
-  const text = (from.review.text ?? '').slice(range?.start ?? 0, range?.end ?? 0);
+function isWhole({ from }: Mention, { start, end }: TextRange): boolean {
+  const text = (from.review.text ?? '').slice(start, end);
   return text.length >= ENOUGH_WORDS && /^[\p{Lu}\d$“"]/u.test(text);
 }
 
-/** Whole sentences first, then the clearest; among equals the newest. */
+/** Passages with a phrase first, of them whole sentences, then the clearest; among equals the newest. */
 function quotesByClarity(mentions: readonly Mention[]): Quote[] {
-  const ranked = mentions.map((mention, age) => ({ ...mention, age, whole: isWhole(mention) ? 0 : 1 }));
-  ranked.sort((a, b) => a.whole - b.whole || b.verdict.confidence - a.verdict.confidence || a.age - b.age);
-  return ranked.flatMap(({ from, verdict }) =>
-    verdict.ranges.slice(0, 1).flatMap((range) => toQuote(from.review, range, verdict.polarity) ?? []),
-  );
+  const ranked = mentions.flatMap((mention, age) => {
+    const range = plainestRange(mention);
+    return range ? [{ ...mention, range, age, rank: rankOf(mention, range) }] : [];
+  });
+  ranked.sort((a, b) => a.rank - b.rank || b.verdict.confidence - a.verdict.confidence || a.age - b.age);
+  return ranked.flatMap(({ from, verdict, range }) => toQuote(from.review, range, verdict.polarity) ?? []);
 }
+
+/** Of a verdict's passages the first in which a phrase says it plainly, else the first. */
+const plainestRange = (mention: Mention) => mention.verdict.ranges.find((range) => isPlain(mention, range)) ?? mention.verdict.ranges[0];
+
+/** Whether a phrase says in a passage what the verdict says; weights alone find more, and err more. */
+function isPlain({ from, verdict }: Mention, { start, end }: TextRange): boolean {
+  const sign = verdict.polarity === 'positive' ? 1 : verdict.polarity === 'negative' ? -1 : 0;
+  const own = from.analysis.evidence.filter(({ aspect, words }) => aspect === verdict.id && start <= words.start && words.end <= end);
+  return own.some(({ sure, value }) => sure && (verdict.polarity === 'mixed' || Math.sign(value) === sign));
+}
+
+const rankOf = (mention: Mention, range: TextRange) => (isWhole(mention, range) ? 0 : 1) + (isPlain(mention, range) ? 0 : 2);
 
 /** The words that carried verdicts of their polarity, folded to lower case, with the reviews that use them. */
 function toPhrases(id: AspectId, mentions: readonly Mention[]): AspectInsight['phrases'] {

@@ -3,9 +3,11 @@ import type { AnalysedReview, SentenceNote } from './analysis.ts';
 
 const SHORTEST = 60;
 const LONGEST = 160;
+/** What the opinion words of a sentence must add up to: one clear word of praise. */
+const PRAISE = 2;
 
 const RULE =
-  'Of all sentences of 60 to 160 characters in five-star reviews that criticise nothing, the ones that praise at least one aspect and can stand alone: of these the one that praises most aspects; then the one with the strongest words; then the newest.';
+  'Of all sentences of 60 to 160 characters in five-star reviews that criticise nothing, the ones that praise at least one aspect in a known phrase, hold a word of praise and can stand alone: of these the one that praises most aspects; then the one with the strongest words; then the newest.';
 
 interface Candidate {
   readonly from: AnalysedReview;
@@ -35,14 +37,14 @@ function candidatesOf(from: AnalysedReview): Candidate[] {
     const text = (from.review.text ?? '').slice(start, end);
     const evidence = from.analysis.evidence.filter(({ words }) => words.start >= start && words.start < end);
     const praised = praisedAspects(from, evidence);
-    if (!standsAlone(text) || value < 0 || praised === 0 || evidence.some((item) => item.value < 0)) return [];
+    if (!standsAlone(text) || value < PRAISE || praised === 0 || evidence.some((item) => item.value < 0)) return [];
     return [{ from, sentence, aspects: praised }];
   });
 }
 
 function praisedAspects({ insight }: AnalysedReview, evidence: AnalysedReview['analysis']['evidence']): number {
   const positive = new Set(insight.aspects.filter(({ polarity }) => polarity === 'positive').map(({ id }) => id));
-  return new Set(evidence.filter(({ value, aspect }) => value > 0 && positive.has(aspect)).map(({ aspect }) => aspect)).size;
+  return new Set(evidence.filter(({ value, sure, aspect }) => sure && value > 0 && positive.has(aspect)).map(({ aspect }) => aspect)).size;
 }
 
 /** Whole, not leaning on what was said before, no turn to the worse in it. */

@@ -10,7 +10,9 @@ import { foldWord, type Token, tokenize } from './reading/tokens.ts';
 
 const EXAMPLES = 5;
 const LARGEST = 12;
+const HALF = LARGEST / 2;
 const LONGEST = 4;
+const ABSORBED = 0.5;
 const FEWEST_WORD = 5;
 
 const amounts = new Set(['num', 'unit', 'day'].flatMap((name) => wordClasses[name] ?? []));
@@ -29,8 +31,8 @@ const fewestFor = (reviewCount: number) => Math.max(2, Math.floor(reviewCount / 
 
 /**
  * Key phrases, at most twelve: two words with content and what stands between them ("answered the phone"), in any inflection, written
- * as most customers write them; single words only where phrases don't fill the list. Without praise as such, without names of the
- * business, its people, its areas or the authors. Phrases first, then by reviews.
+ * as most customers write them; and single words that aren't mostly part of one of them. Six of each at most, where there are
+ * enough of both. Without praise as such, without names of the business, its people, its areas or the authors. Most reviews first.
  */
 export function toTopics(dataset: Dataset, reviews: readonly AnalysedReview[]): Topic[] {
   const barred = barredWords(dataset);
@@ -49,9 +51,14 @@ export function toTopics(dataset: Dataset, reviews: readonly AnalysedReview[]): 
   const phrases = candidates.filter(({ words, reviews: own }) => words > 1 && own.length >= fewest).sort(mostUsed);
   const single = candidates.filter(({ words, reviews: own }) => words === 1 && own.length >= Math.max(FEWEST_WORD, fewest)).sort(mostUsed);
   const kept = phrases.slice(0, LARGEST);
-  const fresh = single.filter(({ key }) => !kept.some((phrase) => phrase.key.split(' ').includes(key)));
-  return [...kept, ...fresh].slice(0, LARGEST).map(toTopic);
+  const fresh = single.filter((word) => !kept.some((phrase) => isPartOf(word, phrase)));
+  const shown = [...kept.slice(0, Math.max(HALF, LARGEST - fresh.length)), ...fresh.slice(0, Math.max(HALF, LARGEST - kept.length))];
+  return shown.sort(mostUsed).map(toTopic);
 }
+
+/** Whether a word stands in a phrase, and most of the reviews that use it use the phrase. */
+const isPartOf = (word: Candidate, phrase: Candidate) =>
+  phrase.key.split(' ').includes(word.key) && phrase.reviews.length >= ABSORBED * word.reviews.length;
 
 const mostUsed = (a: Candidate, b: Candidate) => b.reviews.length - a.reviews.length || byCodeUnits(a.key, b.key);
 

@@ -13,7 +13,7 @@ const highestBut = (values: readonly number[], own: number) => Math.max(...value
  * The features by which it is decided whether a sentence judges an aspect: what the learned table (`scores`, in the order of
  * `aspectIds`) and the phrases say of it and of the others, then a 1 in the place of the aspect.
  */
-export function toPresenceFeatures({ pulls, evidence, sentence }: Clues, scores: readonly number[], aspect: AspectId): number[] {
+export function toPresenceFeatures({ pulls, evidence, sentence, of }: Clues, scores: readonly number[], aspect: AspectId): number[] {
   const place = aspectIds.indexOf(aspect);
   const own = evidence.filter((item) => item.aspect === aspect);
   const sure = own.filter((item) => item.sure);
@@ -33,6 +33,8 @@ export function toPresenceFeatures({ pulls, evidence, sentence }: Clues, scores:
     bit(evidence.some((item) => item.sure && item.aspect !== aspect)),
     bit(sentence.words.length < SHORT),
     own.length > 0 ? score : 0,
+    soften(of - 1, 4),
+    sure.length > 0 ? soften(of - 1, 4) : 0,
     ...aspectIds.map((id) => bit(id === aspect)),
   ];
 }

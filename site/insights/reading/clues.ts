@@ -10,6 +10,8 @@ export interface Clues {
   readonly sentence: Sentence;
   /** Its place in the text, from 0. */
   readonly number: number;
+  /** How many sentences the text has. */
+  readonly of: number;
   readonly grams: readonly Gram[];
   /** How much its words speak for each aspect by the phrases that use them, in the order of `aspectIds`. */
   readonly pulls: readonly number[];
@@ -21,7 +23,7 @@ export interface Clues {
 /** The clues of a sentence. `masked` are names that may look like words ("Lower Tansy"): no phrase that touches them counts. */
 export function findClues(
   sentence: Sentence,
-  number: number,
+  { number, of }: { readonly number: number; readonly of: number },
   cues: ReturnType<typeof compileCues>,
   masked: readonly TextRange[] = [],
 ): Clues {
@@ -29,6 +31,7 @@ export function findClues(
   return {
     sentence,
     number,
+    of,
     grams: toGrams(sentence),
     pulls: pullsOf(sentence.words),
     opinions: findOpinions(sentence, 'trade'),
