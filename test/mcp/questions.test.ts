@@ -148,7 +148,7 @@ const cases: readonly Case[] = [
     calls: [['get_trend', {}]],
     facts: {
       trend: { direction: 'steady', basis: expect.stringMatching(/In the twelve months up to 2026-11-14: \d+ of 33 positive/) },
-      aspects: some([{ id: 'responsiveness', direction: 'declining' }]),
+      aspects: some([{ id: 'responsiveness', direction: 'steady', basis: expect.stringContaining('differ within chance') }]),
     },
   },
   {
