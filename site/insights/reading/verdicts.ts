@@ -15,6 +15,8 @@ import { tokenize } from './tokens.ts';
 export interface Reading {
   readonly verdicts: readonly AspectVerdict[];
   readonly evidence: readonly Evidence[];
+  /** What the opinion words of each sentence add up to. */
+  readonly values: readonly number[];
 }
 
 /** A sentence with what each of its words adds to the score of each aspect, and the scores. */
@@ -41,7 +43,11 @@ export function readSentences(
     scoreSentence(findClues(sentence, { number, of: sentences.length }, cues, masked), model),
   );
   const found = aspectIds.flatMap((aspect) => judge(aspect, scored, stars, model) ?? []);
-  return { verdicts: found.map(({ verdict }) => verdict), evidence: found.flatMap(({ evidence }) => evidence) };
+  return {
+    verdicts: found.map(({ verdict }) => verdict),
+    evidence: found.flatMap(({ evidence }) => evidence),
+    values: scored.map(({ clues }) => clues.opinions.reduce((sum, { value }) => sum + value, 0)),
+  };
 }
 
 /** What the table of aspects says of a sentence, word by word and as a whole. */
