@@ -62,9 +62,17 @@ export function scoreSentence(clues: Clues, { aspects }: Pick<Model, 'aspects'>)
   return { clues, levels, scores: scoreOf(aspects, levels) };
 }
 
+const HOPELESS = -3;
+
+/** Whether it is worth asking if a sentence judges an aspect: below such a score, and without a phrase, none does. */
+const isWorthWeighing = (aspect: AspectId, { clues, scores }: Scored) =>
+  (scores[aspectIds.indexOf(aspect)] ?? 0) > HOPELESS || clues.evidence.some((item) => item.aspect === aspect);
+
 /** The verdict on one aspect from the sentences that judge it; undefined where none does. */
 function judge(aspect: AspectId, scored: readonly Scored[], stars: number | undefined, model: Model) {
-  const weighed = scored.map((own) => ({ own, presence: weigh(model.presence, toPresenceFeatures(own.clues, own.scores, aspect)) }));
+  const weighed = scored
+    .filter((own) => isWorthWeighing(aspect, own))
+    .map((own) => ({ own, presence: weigh(model.presence, toPresenceFeatures(own.clues, own.scores, aspect)) }));
   const isGiven = (item: Evidence) => item.aspect === aspect && item.given;
   const judging = weighed.filter(({ own, presence }) => presence > barFor(aspect, own.clues) || own.clues.evidence.some(isGiven));
   if (judging.length === 0) return undefined;
