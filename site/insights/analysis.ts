@@ -4,7 +4,6 @@ import type { MentionRange } from '../dataset/mentions.ts';
 import { problems } from './lexicon/problems.ts';
 import type { compileCues, Evidence } from './reading/evidence.ts';
 import { guessLanguage } from './reading/language.ts';
-import { findOpinions } from './reading/opinions.ts';
 import { squash } from './reading/phrase-verdicts.ts';
 import { PhraseBook } from './reading/phrases.ts';
 import { type Sentence, toSentences } from './reading/sentences.ts';
@@ -52,18 +51,15 @@ export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { cue
   if (language !== 'en') return { ...NOTHING, language, names };
   const sentences = toSentences(tokens, text);
   const masked = names.filter(({ kind }) => kind === 'service_areas').map(({ range }) => range);
+  const { verdicts, evidence, values } = readSentences(sentences, cues, rating, masked);
   return {
     language,
-    ...readSentences(sentences, cues, rating, masked),
-    sentences: sentences.map(toNote),
+    verdicts,
+    evidence,
+    sentences: sentences.map(({ start, end }, index) => ({ start, end, value: Math.round((values[index] ?? 0) * 100) / 100 })),
     problems: findProblems(sentences),
     names,
   };
-}
-
-function toNote(sentence: Sentence): SentenceNote {
-  const value = findOpinions(sentence, 'trade').reduce((sum, opinion) => sum + opinion.value, 0);
-  return { start: sentence.start, end: sentence.end, value: Math.round(value * 100) / 100 };
 }
 
 function findProblems(sentences: readonly Sentence[]): Analysis['problems'] {

@@ -27,6 +27,7 @@ export function findClues(
   cues: ReturnType<typeof compileCues>,
   masked: readonly TextRange[] = [],
 ): Clues {
+  const opinions = findOpinions(sentence, 'trade');
   const isMasked = ({ words }: Evidence) => masked.some(({ start, end }) => words.start < end && start < words.end);
   return {
     sentence,
@@ -34,7 +35,7 @@ export function findClues(
     of,
     grams: toGrams(sentence),
     pulls: pullsOf(sentence.words),
-    opinions: findOpinions(sentence, 'trade'),
-    evidence: findEvidence(sentence, number, cues).filter((item) => !isMasked(item)),
+    opinions,
+    evidence: findEvidence(sentence, number, cues, opinions).filter((item) => !isMasked(item)),
   };
 }

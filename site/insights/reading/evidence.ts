@@ -3,7 +3,7 @@ import type { CustomPhrase } from '../../dataset/dataset.ts';
 import { taxonomy } from '../lexicon/aspects/taxonomy.ts';
 import { firms, othersBefore } from '../lexicon/modifiers.ts';
 import { findField, pullAway } from './fields.ts';
-import { findOpinions, isNegated, isWished, longestFirst, type Opinion } from './opinions.ts';
+import { isNegated, isWished, longestFirst, type Opinion } from './opinions.ts';
 import { PhraseBook, type PhraseMatch } from './phrases.ts';
 import type { Sentence } from './sentences.ts';
 import { tokenize } from './tokens.ts';
@@ -55,13 +55,12 @@ const plainWords = (phrase: string) =>
     .map(({ word }) => word)
     .join(' ');
 
-/** All that one sentence says about aspects, without what it says about other firms. */
-export function findEvidence(sentence: Sentence, number: number, cues: PhraseBook<Cue>): Evidence[] {
+/** All that one sentence says about aspects, by its phrases and `opinions`, without what it says about other firms. */
+export function findEvidence(sentence: Sentence, number: number, cues: PhraseBook<Cue>, opinions: readonly Opinion[]): Evidence[] {
   const matches = cues
     .matches(sentence)
     .filter((match) => isOneThought(sentence, match) && !isAboutOthers(sentence, match.from) && !isByCustomer(sentence, match));
-  if (matches.length === 0) return findByField(sentence, number, []);
-  const opinions = findOpinions(sentence, 'trade');
+  if (matches.length === 0) return findByField(sentence, number, [], opinions);
   const longest = aspectIds.flatMap((aspect) => longestFirst(matches.filter(({ value }) => value.aspect === aspect)));
   const carried = longest.filter(({ value }) => value.kind in CUE_VALUE);
   const verdicts = longest.filter((match) => match.value.kind !== 'silent' && !carried.some((cue) => isInside(match, cue)));
@@ -69,7 +68,7 @@ export function findEvidence(sentence: Sentence, number: number, cues: PhraseBoo
     const judged = match.value.kind in CUE_VALUE ? judgeCue(sentence, match) : judgeTopic(sentence, match, opinions, carried);
     return judged === undefined || isOutOfField(sentence, match) ? [] : [toEvidence(sentence, number, match, judged)];
   });
-  return found.length > 0 || verdicts.length < longest.length ? found : findByField(sentence, number, verdicts);
+  return found.length > 0 || verdicts.length < longest.length ? found : findByField(sentence, number, verdicts, opinions);
 }
 
 const FIELD_REACH = 6;
@@ -89,11 +88,10 @@ function isOutOfField({ words }: Sentence, { from, to, value }: PhraseMatch<Cue>
  * Where no phrase fits, what the words of the sentence are clearly about as a whole, judged by its opinions and its words. Not
  * what a `refused` phrase is about: a job that is merely named.
  */
-function findByField(sentence: Sentence, number: number, refused: readonly PhraseMatch<Cue>[]): Evidence[] {
+function findByField(sentence: Sentence, number: number, refused: readonly PhraseMatch<Cue>[], opinions: readonly Opinion[]): Evidence[] {
   const { strongest, lead, blame, at, support } = findField(sentence.words);
   const named = refused.some(({ value }) => value.aspect === strongest && value.kind === 'subject');
   if (lead <= FIELD_LEAD || support < FIELD_SUPPORT || named || isAboutOthers(sentence, at)) return [];
-  const opinions = findOpinions(sentence, 'trade');
   const judged = opinions.reduce((sum, { value }) => sum + value, 0) - blame;
   const isOrdinary = opinions.some(({ ordinary }) => ordinary);
   if (Math.abs(judged) < FIELD_NEEDS && !isOrdinary) return [];

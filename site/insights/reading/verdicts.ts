@@ -15,6 +15,8 @@ import { tokenize } from './tokens.ts';
 export interface Reading {
   readonly verdicts: readonly AspectVerdict[];
   readonly evidence: readonly Evidence[];
+  /** What the opinion words of each sentence add up to. */
+  readonly values: readonly number[];
 }
 
 /** A sentence with what each of its words adds to the score of each aspect, and the scores. */
@@ -41,7 +43,11 @@ export function readSentences(
     scoreSentence(findClues(sentence, { number, of: sentences.length }, cues, masked), model),
   );
   const found = aspectIds.flatMap((aspect) => judge(aspect, scored, stars, model) ?? []);
-  return { verdicts: found.map(({ verdict }) => verdict), evidence: found.flatMap(({ evidence }) => evidence) };
+  return {
+    verdicts: found.map(({ verdict }) => verdict),
+    evidence: found.flatMap(({ evidence }) => evidence),
+    values: scored.map(({ clues }) => clues.opinions.reduce((sum, { value }) => sum + value, 0)),
+  };
 }
 
 /** What the table of aspects says of a sentence, word by word and as a whole. */
@@ -56,9 +62,17 @@ export function scoreSentence(clues: Clues, { aspects }: Pick<Model, 'aspects'>)
   return { clues, levels, scores: scoreOf(aspects, levels) };
 }
 
+const HOPELESS = -3;
+
+/** Whether it is worth asking if a sentence judges an aspect: below such a score, and without a phrase, none does. */
+const isWorthWeighing = (aspect: AspectId, { clues, scores }: Scored) =>
+  (scores[aspectIds.indexOf(aspect)] ?? 0) > HOPELESS || clues.evidence.some((item) => item.aspect === aspect);
+
 /** The verdict on one aspect from the sentences that judge it; undefined where none does. */
 function judge(aspect: AspectId, scored: readonly Scored[], stars: number | undefined, model: Model) {
-  const weighed = scored.map((own) => ({ own, presence: weigh(model.presence, toPresenceFeatures(own.clues, own.scores, aspect)) }));
+  const weighed = scored
+    .filter((own) => isWorthWeighing(aspect, own))
+    .map((own) => ({ own, presence: weigh(model.presence, toPresenceFeatures(own.clues, own.scores, aspect)) }));
   const isGiven = (item: Evidence) => item.aspect === aspect && item.given;
   const judging = weighed.filter(({ own, presence }) => presence > barFor(aspect, own.clues) || own.clues.evidence.some(isGiven));
   if (judging.length === 0) return undefined;
