@@ -8,8 +8,13 @@ import { z } from 'zod';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Debian's packages that tests run, and the program by which each is known. */
-const packages = { chromium: '/usr/bin/chromium', caddy: '/usr/bin/caddy', nginx: '/usr/sbin/nginx' } as const;
+/** Debian's packages that tests run, and the program or folder by which each is known. */
+const packages = {
+  chromium: '/usr/bin/chromium',
+  caddy: '/usr/bin/caddy',
+  nginx: '/usr/sbin/nginx',
+  'python3-feedparser': '/usr/lib/python3/dist-packages/feedparser',
+} as const;
 
 /** The part of vitest's JSON report that is counted. */
 const report = z.object({
