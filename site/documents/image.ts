@@ -32,12 +32,14 @@ ${rows.join('')}
 
 const { resolve } = createRequire(import.meta.url);
 const fonts = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((name) => resolve(`dejavu-fonts-ttf/ttf/${name}`));
-let ready: Promise<void> | undefined;
+/** Each build bundles this module anew, and the renderer is made once in a process. */
+const slot = Symbol.for('open-reviews.renderer');
+const shared = globalThis as { [slot]?: Promise<void> };
 
 /** The bytes of `/og.png`: the same on every machine, since the renderer is WebAssembly and the fonts are not the system's. */
 export async function printImage(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
-  ready ??= readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')).then(initWasm);
-  await ready;
+  shared[slot] ??= readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')).then(initWasm);
+  await shared[slot];
   const fontBuffers = await Promise.all(fonts.map((font) => readFile(font)));
   return new Uint8Array(new Resvg(drawImage(dataset), { font: { fontBuffers, defaultFontFamily: 'DejaVu Sans' } }).render().asPng());
 }
