@@ -7,6 +7,7 @@ import { calendarDate } from '../../site/contract/dates.ts';
 import { commonHeaders } from '../../site/contract/headers.ts';
 import { machinePaths, mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';
 import { printReviews } from '../../site/documents/json.ts';
+import { escapeHtml } from '../../site/documents/markdown.ts';
 import { printSince } from '../../site/documents/since.ts';
 import type { Publication } from '../../site/publication.ts';
 
@@ -46,12 +47,11 @@ function makeSearch({ dataset, insights }: Publication): ReturnType<typeof searc
 /** What is wrong in the content: a page that shows itself again when it is mended, or plain text for programs. */
 export function sendContentProblem(problem: string, { headers }: IncomingMessage, response: ServerResponse): void {
   if (!headers.accept?.includes('text/html')) return send(response, 500, mediaTypes.text, `${problem}\n`);
-  const escaped = problem.replace(/&/g, '&amp;').replace(/</g, '&lt;');
   const page = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>The content has a problem</title>
 <script type="module" src="/@vite/client"></script>
 <h1>The content has a problem</h1>
-<pre style="white-space: pre-wrap">${escaped}</pre>
+<pre style="white-space: pre-wrap">${escapeHtml(problem)}</pre>
 <p>Mend it and save: this page comes back by itself.</p></html>
 `;
   send(response, 500, mediaTypes.html, page);

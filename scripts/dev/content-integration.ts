@@ -3,8 +3,9 @@ import path from 'node:path';
 import type { AstroIntegration, HookParameters } from 'astro';
 import { requestPath } from '../../sidecar/http/request-path.ts';
 import { mediaTypeOf, paths } from '../../site/contract/paths.ts';
+import { isContent } from '../../site/dataset/read.ts';
 import { isPublished, sendContentProblem, sendSearch, sendSince } from './answers.ts';
-import { type EditedContent, isContent } from './edited-content.ts';
+import type { EditedContent } from './edited-content.ts';
 
 type ViteServer = HookParameters<'astro:server:setup'>['server'];
 

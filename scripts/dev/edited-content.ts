@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../site/contract/environment.ts';
 import { ContentError } from '../../site/dataset/problems.ts';
+import { isContent } from '../../site/dataset/read.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
 
 /** The content as it is now: what it publishes, or what keeps it from being published. */
@@ -47,9 +48,6 @@ function stampOf(folder: string): string {
   });
   return stamps.join('\n');
 }
-
-/** Whether the content reader takes a file: drafts and backups of editors begin with a dot or a tilde, or end with one. */
-export const isContent = (file: string): boolean => !/^[.~]|~$/.test(path.basename(file));
 
 function listFiles(folder: string): readonly string[] {
   try {

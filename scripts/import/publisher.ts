@@ -1,9 +1,7 @@
 import { businessFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../site/dataset/content-files.ts';
-import { entryPublisher, ownWords } from '../../site/dataset/published-entry.ts';
+import { entryPublisher } from '../../site/dataset/published-entry.ts';
 import { namedFile, readContentFile } from '../content/named-file.ts';
 import type { Publish } from './merge.ts';
-
-const NOTHING = { telephone: null, email: null, address: null };
 
 /** How the content's policy lets reviews be published. Throws a ContentError where a file that it depends on isn't sound. */
 export async function readPublisher(contentDir: string): Promise<Publish> {
@@ -14,9 +12,6 @@ export async function readPublisher(contentDir: string): Promise<Publish> {
     readContentFile(namedFile(contentDir, 'technicians'), techniciansFile),
     readContentFile(namedFile(contentDir, 'service-areas'), serviceAreasFile),
   ]);
-  const words = ownWords(
-    business?.value,
-    catalogue.flatMap((file) => file?.value ?? []),
-  );
-  return entryPublisher(policy?.value ?? policyFile.parse({}), business?.value ?? NOTHING, words);
+  const named = catalogue.flatMap((file) => file?.value ?? []);
+  return entryPublisher(policy?.value ?? policyFile.parse({}), business?.value, named);
 }

@@ -4,20 +4,28 @@ import { toDisplayName } from './display-names.ts';
 import { masker, type OwnDetails } from './masking/masker.ts';
 import { ownNameHider } from './own-names.ts';
 
+type Own = OwnDetails & { readonly name: string };
+type Named = { readonly name: string; readonly aliases: readonly string[] };
+
+const NO_DETAILS: OwnDetails = { telephone: null, email: null, address: null };
+
 /** The words, in lower case, of the business's own name and of the names and aliases of its catalogue. */
-export function ownWords(
-  business: { readonly name: string } | undefined,
-  catalogue: readonly { readonly name: string; readonly aliases: readonly string[] }[],
-): ReadonlySet<string> {
+function ownWords(business: Own | undefined, catalogue: readonly Named[]): ReadonlySet<string> {
   const ours = [business?.name ?? '', ...catalogue.flatMap(({ name, aliases }) => [name, ...aliases])];
   return new Set(ours.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{M}\p{N}'’-]+/u)));
 }
 
 /**
- * Makes a function that gives a review the name and the texts under which the policy lets it be published. `kept` are words of names,
- * in lower case, that are the business's own and are hidden for nobody.
+ * Makes a function that gives a review the name and the texts under which the policy lets it be published. Details and names of the
+ * business and its catalogue are hidden for nobody.
  */
-export function entryPublisher({ names, mask }: Policy, own: OwnDetails, kept: ReadonlySet<string>): (entry: ReviewEntry) => ReviewEntry {
+export function entryPublisher(
+  { names, mask }: Policy,
+  business: Own | undefined,
+  catalogue: readonly Named[],
+): (entry: ReviewEntry) => ReviewEntry {
+  const own = business ?? NO_DETAILS;
+  const kept = ownWords(business, catalogue);
   const maskText = masker(mask, own);
   const maskName = names === 'as_is' ? maskText : masker(maskKind.options, own);
   return (entry) => {

@@ -26,7 +26,7 @@ import { type CatalogueEntry, mentionFinder, mentionsIn } from './mentions.ts';
 import { nearest } from './nearest.ts';
 import { LIST_ADVICE, type Locate, parseFile, type SourceFile } from './parse-file.ts';
 import { ContentError, type ContentProblem, formatPlace } from './problems.ts';
-import { countMasked, entryPublisher, ownWords } from './published-entry.ts';
+import { countMasked, entryPublisher } from './published-entry.ts';
 
 const NAMES = [
   'business',
@@ -182,8 +182,7 @@ class Reader {
     business: (OwnDetails & { readonly name: string }) | undefined,
     catalogue: readonly CatalogueEntry[],
   ): Map<string, Placed<ReviewEntry>> {
-    const words = ownWords(business, catalogue);
-    const publish = entryPublisher(policy, business ?? { telephone: null, email: null, address: null }, words);
+    const publish = entryPublisher(policy, business, catalogue);
     return new Map([...identified].map(([id, { value, at }]) => [id, { value: publish(value), at }]));
   }
 
@@ -375,8 +374,11 @@ function placer(file: SourceFile, locate: Locate): Placed<unknown>['at'] {
 
 const byCodeUnits = (a: string, b: string) => (a < b ? -1 : 1);
 
+/** Whether the reader takes a file of this path: drafts and backups of editors begin with a dot or a tilde, or end with one. */
+export const isContent = (file: string): boolean => !/^[.~]|~$/.test(path.basename(file));
+
 function list(folder: string): Dirent[] {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !/^[.~]|~$/.test(name));
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => isContent(name));
   return entries.sort((a, b) => byCodeUnits(a.name, b.name));
 }
 
