@@ -32,21 +32,28 @@ export function toLessons(items: readonly PracticeItem[]): Lesson[] {
 
 type Vectors = ReadonlyMap<string, readonly number[]>;
 
+/** How many parts the voices are dealt into: what is learned from all parts but one is tried on that one. */
+const PARTS = 5;
+
+/** The voices in parts, by their order. The development half stands in none: the phrases were written with its texts in view. */
+export function dealVoices(lessons: readonly Lesson[]): ReadonlySet<string>[] {
+  const voices = [...new Set(lessons.map(({ voice }) => voice))].filter((voice) => voice !== DEVELOPMENT);
+  return Array.from({ length: PARTS }, (_, part) => new Set(voices.filter((_voice, index) => index % PARTS === part)));
+}
+
 /**
  * All weights, from lessons. The tables learn from every voice; how far they are to be trusted beside the phrases is learned from what
- * tables fitted without a voice say of that voice, and never from the development half, which the phrases were written for.
+ * tables fitted without a part of the voices say of that part.
  */
 export function fitModel(lessons: readonly Lesson[], vectors: Vectors): StoredModel {
-  const tables = fitTables(lessons, vectors);
-  const voices = [...new Set(lessons.map(({ voice }) => voice))].filter((voice) => voice !== DEVELOPMENT);
-  const heldOut = voices.map((voice) => {
-    const own = fitTables(
-      lessons.filter((lesson) => lesson.voice !== voice),
+  const heldOut = dealVoices(lessons).map((part) => ({
+    lessons: lessons.filter(({ voice }) => part.has(voice)),
+    tables: fitTables(
+      lessons.filter(({ voice }) => !part.has(voice)),
       vectors,
-    );
-    return { lessons: lessons.filter((lesson) => lesson.voice === voice), tables: own };
-  });
-  return { ...tables, presence: fitPresence(heldOut), polarity: fitPolarity(heldOut) };
+    ),
+  }));
+  return { ...fitTables(lessons, vectors), presence: fitPresence(heldOut), polarity: fitPolarity(heldOut) };
 }
 
 interface Tables {
@@ -175,11 +182,11 @@ function fitWeights(cases: readonly Case[]): number[] {
 
 const round = (value: number) => Math.round(value * 1000) / 1000 + 0;
 
-/** A model that has never seen a voice, for judging how it reads that voice. */
-export const fitWithout = (voice: string, lessons: readonly Lesson[], vectors: Vectors) =>
+/** A model that has never seen some voices, for judging how it reads them. */
+export const fitWithout = (part: ReadonlySet<string>, lessons: readonly Lesson[], vectors: Vectors) =>
   readModel(
     fitModel(
-      lessons.filter((lesson) => lesson.voice !== voice),
+      lessons.filter(({ voice }) => !part.has(voice)),
       vectors,
     ),
   );
