@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { stem } from '../../site/insights/reading/stems.ts';
 import { tokenize } from '../../site/insights/reading/tokens.ts';
+import { readTermPractice } from './fit-terms.ts';
 import { readPractice } from './practice.ts';
 import { encodeVector, VECTORS_FILE } from './vectors.ts';
 
@@ -22,7 +23,8 @@ function main() {
   if (file === undefined) return console.log(HELP);
   const { vectors } = source.parse(JSON.parse(readFileSync(file, 'utf8')));
   const words = Object.keys(vectors).filter((word) => /^[a-z]{2,17}$/.test(word));
-  const own = new Set(readPractice().flatMap(({ text }) => tokenize(text).map(({ word }) => word)));
+  const texts = [...readPractice(), ...readTermPractice()].map(({ text }) => text);
+  const own = new Set(texts.flatMap((text) => tokenize(text).map(({ word }) => word)));
   const stems = new Set([...own].map(stem));
   const kept = words.filter((word, rank) => rank < MOST_FREQUENT || own.has(word) || (rank < 3 * MOST_FREQUENT && stems.has(stem(word))));
   const centre = meanOf(words.slice(0, MOST_FREQUENT).map((word) => toUnit(vectors[word] ?? [])));

@@ -11,7 +11,7 @@ import { toSentences } from '../../site/insights/reading/sentences.ts';
 import { tokenize } from '../../site/insights/reading/tokens.ts';
 import { scorePassages, scoreSentence } from '../../site/insights/reading/verdicts.ts';
 import type { GoldMention } from '../eval/gold.ts';
-import { type Example, fitTable } from './fit-table.ts';
+import { type Example, fitTable, spread } from './fit-table.ts';
 import { fitLogistic, type SparseRow } from './logistic.ts';
 import { DEVELOPMENT, type PracticeItem } from './practice.ts';
 
@@ -68,8 +68,8 @@ interface HeldOut {
 
 function fitTables(lessons: readonly Lesson[], vectors: Vectors): Tables {
   return {
-    aspects: fitTable(lessons.flatMap(toAspectExamples), vectors),
-    polarities: fitTable(lessons.flatMap(toPolarityExamples), vectors),
+    aspects: fitTable(lessons.flatMap(toAspectExamples), { vectors }),
+    polarities: fitTable(lessons.flatMap(toPolarityExamples), { vectors }),
   };
 }
 
@@ -88,7 +88,7 @@ function answersFor({ text, mentions }: Lesson, { sentence }: Clues) {
 }
 
 function toAspectExamples(lesson: Lesson): Example[] {
-  return lesson.clues.map((clues) => ({ keys: clues.grams.map(keysOf), ...answersFor(lesson, clues) }));
+  return lesson.clues.map((clues) => ({ amounts: spread(clues.grams.map(keysOf)), ...answersFor(lesson, clues) }));
 }
 
 /** The pieces of the sentences that a label's span touches. */
@@ -105,7 +105,7 @@ function passagesOf({ text, clues }: Lesson, mention: GoldMention): Passage[] {
 function toPolarityExamples(lesson: Lesson): Example[] {
   return lesson.mentions.map((mention) => {
     return {
-      keys: gramsOf(passagesOf(lesson, mention)).map((gram) => keysFor(mention.aspect, gram)),
+      amounts: spread(gramsOf(passagesOf(lesson, mention)).map((gram) => keysFor(mention.aspect, gram))),
       answers: polarities.map((polarity) => polarity === mention.polarity),
       counts: polarities.map(() => 1),
     };

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { foldWord } from '../../site/insights/reading/tokens.ts';
 
 /** Word vectors for training, a word and its code a line; derive-vectors.ts says where they come from. */
 export const VECTORS_FILE = 'scripts/train/vectors.txt';
@@ -33,4 +35,15 @@ export function readVectors(file = VECTORS_FILE): ReadonlyMap<string, readonly n
     .split('\n')
     .filter((line) => line !== '');
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(' ')), decodeVector(line.slice(line.indexOf(' ') + 1))]));
+}
+
+const STRONGEST = 4;
+
+/** The list of VADER (Hutto and Gilbert 2014), its words as we fold them: how much each praises, above 0, or blames, from -1 to 1. */
+export function readValences(): ReadonlyMap<string, number> {
+  const file = createRequire(import.meta.url).resolve('vader-sentiment/vader_lexicon.txt');
+  const rows = readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.split('\t'));
+  return new Map(rows.flatMap(([word = '', value]) => (/^[a-z'-]+$/.test(word) ? [[foldWord(word), Number(value) / STRONGEST] as const] : [])));
 }

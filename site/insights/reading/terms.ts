@@ -1,36 +1,36 @@
 import type { TextRange } from '../../contract/insights.ts';
-import { wayBetween } from './evidence.ts';
-import { findOpinions, type Opinion } from './opinions.ts';
+import stored from '../learned/term-weights.json' with { type: 'json' };
+import { type Stretch, toTermAmounts } from '../learned/terms.ts';
+import { readTable, scoreAmounts, type WeightTable } from '../learned/weight-table.ts';
 import { type Sentence, toSentences } from './sentences.ts';
 import { tokenize } from './tokens.ts';
 
-export type TermPolarity = 'positive' | 'negative' | 'neutral';
+/** In the order of the outputs of the table of terms. */
+export const termPolarities = ['positive', 'negative', 'neutral'] as const;
+export type TermPolarity = (typeof termPolarities)[number];
 
-const OPEN = 0.35;
-const HALF_WAY = 3;
+const learned = readTable(stored);
 
 /**
- * What a text says of the term at a range, from the opinion words of its sentence, each weighing by its distance: half at three
- * words, less beyond commas and turns such as "but". Neutral where they add up to little.
+ * What a text says of the term at a range, beside the `others` that it names, by weights learned from sentences about anything
+ * (scripts/train.ts). Neutral where the range touches no word.
  */
-export function judgeTerm(text: string, { start, end }: TextRange): TermPolarity {
-  const sentence = toSentences(tokenize(text), text).find((candidate) => candidate.start <= start && start < candidate.end);
-  if (!sentence) return 'neutral';
-  const term = wordsAt(sentence, start, end);
-  const opinions = findOpinions(sentence, 'general').filter(
-    ({ from, to }) => !(from >= term.from && to <= term.to && to - from === 1 && from !== to),
-  );
-  const sum = opinions.reduce((total, opinion) => total + weigh(sentence, opinion, term), 0);
-  return sum > OPEN ? 'positive' : sum < -OPEN ? 'negative' : 'neutral';
+export function judgeTerm(text: string, range: TextRange, others: readonly TextRange[] = [], table: WeightTable = learned): TermPolarity {
+  const found = findTerm(text, range, others);
+  if (!found) return 'neutral';
+  const scores = scoreAmounts(table, toTermAmounts(found.sentence, found.term, found.others));
+  return termPolarities[scores.indexOf(Math.max(...scores))] ?? 'neutral';
 }
 
-function wordsAt({ words }: Sentence, start: number, end: number) {
-  const from = words.findIndex((word) => word.end > start);
-  const after = words.findIndex((word) => word.start >= end);
-  return { from: from < 0 ? words.length - 1 : from, to: after < 0 ? words.length : after };
+/** The sentence that a range begins in, with the words of the range and of the others in it; undefined where it touches none. */
+export function findTerm(text: string, range: TextRange, others: readonly TextRange[]) {
+  const sentence = toSentences(tokenize(text), text).find(({ start, end }) => start <= range.start && range.start < end);
+  const term = sentence && wordsAt(sentence, range);
+  return sentence && term && { sentence, term, others: others.flatMap((other) => wordsAt(sentence, other) ?? []) };
 }
 
-function weigh(sentence: Sentence, opinion: Opinion, term: { from: number; to: number }): number {
-  const way = wayBetween(sentence, opinion, term);
-  return (opinion.value * HALF_WAY) / (HALF_WAY + way);
+function wordsAt({ words }: Sentence, { start, end }: TextRange): Stretch | undefined {
+  const touched = words.flatMap((word, index) => (word.start < end && start < word.end ? [index] : []));
+  const [from] = touched;
+  return from === undefined ? undefined : { from, to: (touched.at(-1) ?? from) + 1 };
 }

@@ -72,7 +72,7 @@ describe('learning', () => {
   });
 
   test('a word that no example uses gets weight from its neighbours in meaning', () => {
-    const example = (word: string, yes: boolean): Example => ({ keys: [[`=${word}`]], answers: [yes], counts: [1] });
+    const example = (word: string, yes: boolean): Example => ({ amounts: [[`=${word}`, 1]], answers: [yes], counts: [1] });
     const vectors = new Map([
       ['rude', [1, 0]],
       ['impolite', [0.9, 0.1]],
