@@ -33,11 +33,15 @@ export function readSemeval(file: string): TermPair[] {
   const parsed = document.safeParse(dropSpace(parser.parse(readFileSync(file, 'utf8'))));
   if (!parsed.success) throw new Error(`${file}: not in the format of SemEval-2014 Task 4: ${z.prettifyError(parsed.error)}`);
   return parsed.data.sentences.sentence.flatMap(({ text, aspectTerms }) =>
-    (aspectTerms?.aspectTerm ?? []).flatMap((item) => {
-      const polarity = item['@polarity'];
-      if (polarity === 'conflict') return [];
-      return [toPair(text, item['@term'], item['@from'], item['@to'], polarity)];
-    }),
+    judgeAll(
+      (aspectTerms?.aspectTerm ?? []).map((item) => ({
+        text,
+        term: item['@term'],
+        from: item['@from'],
+        to: item['@to'],
+        polarity: item['@polarity'],
+      })),
+    ),
   );
 }
 
@@ -51,23 +55,44 @@ function dropSpace(value: unknown): unknown {
     : Object.fromEntries(kept.map(([name, inner]) => [name, name === 'aspectTerms' && typeof inner === 'string' ? '' : dropSpace(inner)]));
 }
 
-function toPair(text: string, name: string, from: number, to: number, gold: 'positive' | 'negative' | 'neutral'): TermPair {
-  const start = text.slice(from, to) === name ? from : Math.max(0, text.indexOf(name));
-  return { text, term: name, gold, predicted: judgeTerm(text, { start, end: start + Math.max(1, to - from) }) };
+interface Labelled {
+  readonly text: string;
+  readonly term: string;
+  readonly from: number;
+  readonly to: number;
+  readonly polarity: 'positive' | 'negative' | 'neutral' | 'conflict';
 }
 
-/** The same from a table with the columns text, target, from, to, polarity, separated by tabs; its first line names them. */
+/** Judges each term of one text with the others in view. */
+function judgeAll(items: readonly Labelled[]): TermPair[] {
+  const ranges = items.map(toRange);
+  return items.flatMap(({ text, term, polarity }, index) => {
+    const range = ranges[index];
+    if (polarity === 'conflict' || !range) return [];
+    const others = ranges.filter((_, other) => other !== index);
+    return [{ text, term, gold: polarity, predicted: judgeTerm(text, range, others) }];
+  });
+}
+
+/** Where a term stands: at its offsets, or where it first occurs if they are those of another encoding. */
+function toRange({ text, term, from, to }: Labelled) {
+  const start = text.slice(from, to) === term ? from : Math.max(0, text.indexOf(term));
+  return { start, end: start + Math.max(1, to - from) };
+}
+
+/** The same from a table with the columns text, target, from, to, polarity, separated by tabs; its first line names them. Rows of one text name its terms. */
 export function readTable(file: string): TermPair[] {
   const [head = '', ...lines] = readFileSync(file, 'utf8').replace(/\r/g, '').split('\n');
   const columns = head.split('\t').map((name) => name.trim().toLowerCase());
   const places = ['text', 'target', 'from', 'to', 'polarity'].map((name) => columns.indexOf(name));
   if (places.includes(-1)) throw new Error(`${file}: the first line names ${columns.join(', ')}; write text, target, from, to, polarity`);
-  return lines.flatMap((line, index) => {
+  const items = lines.flatMap((line, index): Labelled[] => {
     if (line.trim() === '') return [];
     const cells = line.split('\t');
     const [text = '', target = '', from = '', to = '', label = ''] = places.map((place) => cells[place] ?? '');
     const polarity = z.enum(['positive', 'negative', 'neutral', 'conflict']).safeParse(label.trim());
     if (!polarity.success) throw new Error(`${file}:${index + 2}: polarity "${label}"; write positive, negative, neutral or conflict`);
-    return polarity.data === 'conflict' ? [] : [toPair(text, target, Number(from), Number(to), polarity.data)];
+    return [{ text, term: target, from: Number(from), to: Number(to), polarity: polarity.data }];
   });
+  return [...Map.groupBy(items, ({ text }) => text).values()].flatMap(judgeAll);
 }

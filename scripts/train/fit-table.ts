@@ -16,7 +16,7 @@ export function spread(keys: readonly (readonly string[])[]): Example['amounts']
 }
 
 /** How many examples must use a key. */
-const FEWEST = 3;
+const FEWEST = 2;
 const KEY_VALUE = 4;
 const VECTOR_VALUE = 2;
 const STRENGTH = 1;
@@ -26,7 +26,7 @@ const LEVELS = 31;
 /** Which share of the rows lies within the scale; what few lie beyond are brought to its end. */
 const WITHIN = 0.9995;
 /** A row with nothing above it is left out: it would hardly count, and they are many. */
-const FAINTEST = 2;
+const FAINTEST = 3;
 
 /** What is known of words before anything is learned. A word that is missing has a vector of zeros, and no valence. */
 export interface Meanings {

@@ -11,9 +11,7 @@ const FOLDER = 'test/gold/terms';
 const lesson = z.strictObject({
   id: z.string(),
   text: z.string(),
-  terms: z.array(
-    z.strictObject({ term: z.string(), from: z.int(), to: z.int(), polarity: z.enum([...termPolarities, 'conflict']) }),
-  ),
+  terms: z.array(z.strictObject({ term: z.string(), from: z.int(), to: z.int(), polarity: z.enum([...termPolarities, 'conflict']) })),
 });
 
 /** A sentence with its terms and the polarity of each, and the voice that wrote it. */

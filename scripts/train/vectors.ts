@@ -45,5 +45,7 @@ export function readValences(): ReadonlyMap<string, number> {
   const rows = readFileSync(file, 'utf8')
     .split('\n')
     .map((line) => line.split('\t'));
-  return new Map(rows.flatMap(([word = '', value]) => (/^[a-z'-]+$/.test(word) ? [[foldWord(word), Number(value) / STRONGEST] as const] : [])));
+  return new Map(
+    rows.flatMap(([word = '', value]) => (/^[a-z'-]+$/.test(word) ? [[foldWord(word), Number(value) / STRONGEST] as const] : [])),
+  );
 }

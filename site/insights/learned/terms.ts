@@ -14,13 +14,15 @@ export type Amount = readonly [key: string, amount: number];
 
 const HALF_WAY = 3;
 const ADJACENT = 3;
+/** How much a word counts at most, beside the sums of opinions. */
 const SHARE = 0.5;
-const STOLEN = 0.5;
+/** What is left of a word that stands nearer to another term. */
+const LEFT = 0.5;
 
 /**
- * What a sentence holds on one of its terms: each word outside it by how near it stands (`n`), in the whole sentence (`s`), in the
- * term's own piece (`p`) and beside it (`<1`, `>1` and so on); the term's own words; and what the opinion words around add up to. A
- * word behind a negator stands in channels of its own (`!`). What stands nearer to one of the `others` counts half.
+ * What a sentence holds on one of its terms: each word outside it by how near it stands (`n`), in the whole sentence (`s`) and just
+ * before or behind it (`<1`, `>1` and so on); the term's own words (`t`); and what the opinion words around it add up to (`#`). A word
+ * behind a negator has keys of its own (`!`). What stands nearer to one of the `others` counts half.
  */
 export function toTermAmounts(sentence: Sentence, term: Stretch, others: readonly Stretch[]): Amount[] {
   const grams = toGrams(sentence);
@@ -40,7 +42,7 @@ const isWithin = (index: number, { from, to }: Stretch) => from <= index && inde
 function nearness(sentence: Sentence, place: Stretch, term: Stretch, others: readonly Stretch[]): number {
   const way = wayBetween(sentence, place, term);
   const near = HALF_WAY / (HALF_WAY + way);
-  return others.some((other) => wayBetween(sentence, place, other) < way) ? STOLEN * near : near;
+  return others.some((other) => wayBetween(sentence, place, other) < way) ? LEFT * near : near;
 }
 
 function wordAmounts(
@@ -49,12 +51,13 @@ function wordAmounts(
   sentence: Sentence,
   { term, near, width }: { readonly term: Stretch; readonly near: number; readonly width: number },
 ): Amount[] {
-  const turn = negated ? '!' : '';
+  const own = negated ? [`!=${word}`, `! ${stem}`] : [`=${word}`, ` ${stem}`, ` ${word}.`];
+  const keys = [...own, ` ${pair}`];
   const way = wayBetween(sentence, at(index), term);
   const side = `${index < term.from ? '<' : '>'}${Math.min(way, ADJACENT)}`;
   return [
-    ...[`n${turn}=${word}`, `n${turn} ${stem}`, `n ${pair}`, ...(negated ? [] : [`n ${word}.`])].map((key) => [key, SHARE * near] as const),
-    ...[...(negated ? [] : [`s=${word}`]), `s${turn} ${stem}`, `s ${pair}`, ...(negated ? [] : [`s ${word}.`])].map((key) => [key, SHARE / width] as const),
+    ...keys.map((key) => [`n${key}`, SHARE * near] as const),
+    ...keys.map((key) => [`s${key}`, SHARE / width] as const),
     ...(way <= ADJACENT + 1 ? [[`${side} ${stem}`, SHARE / 2] as const] : []),
   ];
 }

@@ -179,7 +179,7 @@ export function wayBetween({ places }: Sentence, a: { from: number; to: number }
 }
 
 /** Whether the clause of the word at `index` names another firm before it: "the last guys left a mess". */
-function isAboutOthers({ words, clauses }: Sentence, index: number): boolean {
+export function isAboutOthers({ words, clauses }: Sentence, index: number): boolean {
   for (let at = index - 1; at > 0 && index - at < 9; at--) {
     const word = words[at]?.word ?? '';
     const before = words[at - 1]?.word ?? '';

@@ -143,6 +143,15 @@ describe('terms', () => {
     const start = text.indexOf(term);
     expect(judgeTerm(text, { start, end: start + term.length })).toBe(expected);
   });
+
+  test('what stands nearer to another term counts less', () => {
+    const text = 'Terrible coffee from a machine by the counter.';
+    const at = (term: string) => ({ start: text.indexOf(term), end: text.indexOf(term) + term.length });
+    expect(judgeTerm(text, at('coffee'), [at('machine'), at('counter')])).toBe('negative');
+    expect(judgeTerm(text, at('counter'), [at('coffee'), at('machine')])).toBe('neutral');
+  });
+
+  test('a range that touches no word is neutral', () => expect(judgeTerm('Great!', { start: 5, end: 6 })).toBe('neutral'));
 });
 
 const hostile = fc.array(
