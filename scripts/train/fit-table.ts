@@ -1,16 +1,16 @@
-import { encodeLevels, type StoredTable } from '../../site/insights/learned/weight-table.ts';
+import { type Amount, encodeLevels, type StoredTable } from '../../site/insights/learned/weight-table.ts';
 import { fitLogistic, type SparseRow } from './logistic.ts';
 
 /** What is learned from: amounts of keys, the answer for each output, and how much each answer counts. */
 export interface Example {
   /** A key such as `=word`, or `channel=word`, names the word whose vector counts in a channel. */
-  readonly amounts: readonly (readonly [key: string, amount: number])[];
+  readonly amounts: readonly Amount[];
   readonly answers: readonly boolean[];
   readonly counts: readonly number[];
 }
 
 /** The keys of each word of a stretch, each over the square root of how many words there are, as `scoreOf` sums them up. */
-export function spread(keys: readonly (readonly string[])[]): Example['amounts'] {
+export function spread(keys: readonly (readonly string[])[]): Amount[] {
   const amount = 1 / Math.sqrt(Math.max(1, keys.length));
   return keys.flat().map((key) => [key, amount] as const);
 }

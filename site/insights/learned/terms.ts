@@ -2,15 +2,13 @@ import { wayBetween } from '../reading/evidence.ts';
 import { findOpinions, type Opinion } from '../reading/opinions.ts';
 import type { Sentence } from '../reading/sentences.ts';
 import { type Gram, toGrams } from './grams.ts';
+import type { Amount } from './weight-table.ts';
 
 /** Some words of a sentence: indexes, end exclusive. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
-
-/** A key in the table of terms and how much of it there is. */
-export type Amount = readonly [key: string, amount: number];
 
 const HALF_WAY = 3;
 const ADJACENT = 3;

@@ -67,8 +67,11 @@ export function scoreOf({ bias, step }: WeightTable, places: readonly Int16Array
   return bias.map((start, output) => start + (step * places.reduce((sum, place) => sum + (place[output] ?? 0), 0)) / width);
 }
 
+/** A key of a table and how much of it there is. */
+export type Amount = readonly [key: string, amount: number];
+
 /** The outputs for keys of which there is more or less: the sum of amounts times weights, and the bias, to three decimals. */
-export function scoreAmounts({ rows, bias, step }: WeightTable, amounts: readonly (readonly [key: string, amount: number])[]): number[] {
+export function scoreAmounts({ rows, bias, step }: WeightTable, amounts: readonly Amount[]): number[] {
   return bias.map((start, output) => {
     const sum = amounts.reduce((total, [key, amount]) => total + amount * (rows.get(key)?.[output] ?? 0), 0);
     return Math.round((start + step * sum) * 1000) / 1000;
