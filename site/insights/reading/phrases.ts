@@ -71,12 +71,17 @@ function fits(element: Element, token: Token): boolean {
   return element.prefixes.some((prefix) => token.word.startsWith(prefix));
 }
 
+/** Whether a phrase may go on with a word behind its first; a gap or an optional element leaves it open. */
+const canFollow = (element: Element | undefined, token: Token) =>
+  element?.kind !== 'word' || element.optional || element.orEnd || fits(element, token);
+
 /** Finds many phrases at once, in time that grows with the text and hardly with their number. */
 export class PhraseBook<T> {
   readonly #byWord = new Map<string, Phrase<T>[]>();
   readonly #byPrefix: [string, Phrase<T>][] = [];
   readonly #byKind = { number: [] as Phrase<T>[], money: [] as Phrase<T>[], start: [] as Phrase<T>[] };
   readonly #candidates = new Map<string, readonly Phrase<T>[]>();
+  readonly #pairs = new Map<string, readonly Phrase<T>[]>();
 
   /** Adds each line of `source` as a phrase of `value`; throws on an unknown word class. */
   add(source: string, value: T): this {
@@ -110,7 +115,8 @@ export class PhraseBook<T> {
     const { words } = sentence;
     const found: PhraseMatch<T>[] = [];
     for (const [index, token] of words.entries()) {
-      const candidates = index === 0 ? [...this.#byKind.start, ...this.#startingWith(token)] : this.#startingWith(token);
+      const starting = this.#startingWith(token, words[index + 1]);
+      const candidates = index === 0 ? [...this.#byKind.start, ...starting] : starting;
       for (const { elements, value, negative } of candidates) {
         const starts = elements[0]?.kind === 'start';
         const to = matchEnd(elements, 1, sentence, starts ? index : index + 1);
@@ -120,10 +126,15 @@ export class PhraseBook<T> {
     return found;
   }
 
-  #startingWith({ kind, word }: Token): readonly Phrase<T>[] {
+  /** The phrases that a word can begin, as far as the next one allows. */
+  #startingWith({ kind, word }: Token, next: Token | undefined): readonly Phrase<T>[] {
     const spelled = this.#candidates.get(word) ?? this.#remember(word);
-    if (kind !== 'number' && kind !== 'money') return spelled;
-    return [...spelled, ...this.#byKind[kind]];
+    if (kind === 'number' || kind === 'money') return [...spelled, ...this.#byKind[kind]];
+    if (next?.kind !== 'word' || spelled.length === 0) return spelled;
+    const pair = `${word} ${next.word}`;
+    const known = this.#pairs.get(pair) ?? spelled.filter(({ elements }) => canFollow(elements[1], next));
+    if (this.#pairs.size < MOST_REMEMBERED) this.#pairs.set(pair, known);
+    return known;
   }
 
   #remember(word: string): readonly Phrase<T>[] {
