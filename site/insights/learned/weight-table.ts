@@ -17,7 +17,9 @@ export interface WeightTable {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const ZERO = 32;
-const levels = new Map([...ALPHABET].map((character, index) => [character, index - ZERO]));
+/** The level of each character, by its code. */
+const levelOf = new Int8Array(128);
+for (let index = 0; index < ALPHABET.length; index++) levelOf[ALPHABET.charCodeAt(index)] = index - ZERO;
 
 /** The codes of levels from -32 to 31; what lies beyond is brought to the end of the scale. */
 export function encodeLevels(values: readonly number[]): string {
@@ -35,7 +37,11 @@ export function readTable({ bias, step, rows }: StoredTable): WeightTable {
   };
 }
 
-const toLevels = (codes: string) => Int8Array.from(codes, (character) => levels.get(character) ?? 0);
+function toLevels(codes: string): Int8Array {
+  const levels = new Int8Array(codes.length);
+  for (let index = 0; index < codes.length; index++) levels[index] = levelOf[codes.charCodeAt(index)] ?? 0;
+  return levels;
+}
 
 const MOST_REMEMBERED = 50_000;
 
