@@ -26,7 +26,8 @@ export function readSecondLabels(folder: string): OtherLabels[] | undefined {
   return readLines(path.join(folder, 'labels-b.jsonl'), labelsOfOne);
 }
 
-function readLines<T extends z.ZodType>(file: string, schema: T): z.output<T>[] | undefined {
+/** The lines of a file by a schema; undefined where it is absent. Throws with file and line. */
+export function readLines<T extends z.ZodType>(file: string, schema: T): z.output<T>[] | undefined {
   if (!existsSync(file)) return undefined;
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.flatMap((line, index) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
+import type { WeightTable } from '../../site/insights/learned/weight-table.ts';
 import { judgeTerm } from '../../site/insights/reading/terms.ts';
 import type { Pair } from './figures.ts';
 
@@ -55,7 +56,8 @@ function dropSpace(value: unknown): unknown {
     : Object.fromEntries(kept.map(([name, inner]) => [name, name === 'aspectTerms' && typeof inner === 'string' ? '' : dropSpace(inner)]));
 }
 
-interface Labelled {
+/** A term of a text at an offset, and what people say of it. */
+export interface LabelledTerm {
   readonly text: string;
   readonly term: string;
   readonly from: number;
@@ -63,19 +65,19 @@ interface Labelled {
   readonly polarity: 'positive' | 'negative' | 'neutral' | 'conflict';
 }
 
-/** Judges each term of one text with the others in view. */
-function judgeAll(items: readonly Labelled[]): TermPair[] {
+/** Judges each term of one text with the others in view, by the weights of the engine or by others. */
+export function judgeAll(items: readonly LabelledTerm[], table?: WeightTable): TermPair[] {
   const ranges = items.map(toRange);
   return items.flatMap(({ text, term, polarity }, index) => {
     const range = ranges[index];
     if (polarity === 'conflict' || !range) return [];
     const others = ranges.filter((_, other) => other !== index);
-    return [{ text, term, gold: polarity, predicted: judgeTerm(text, range, others) }];
+    return [{ text, term, gold: polarity, predicted: judgeTerm(text, range, others, table) }];
   });
 }
 
 /** Where a term stands: at its offsets, or where it first occurs if they are those of another encoding. */
-function toRange({ text, term, from, to }: Labelled) {
+function toRange({ text, term, from, to }: LabelledTerm) {
   const start = text.slice(from, to) === term ? from : Math.max(0, text.indexOf(term));
   return { start, end: start + Math.max(1, to - from) };
 }
@@ -86,7 +88,7 @@ export function readTable(file: string): TermPair[] {
   const columns = head.split('\t').map((name) => name.trim().toLowerCase());
   const places = ['text', 'target', 'from', 'to', 'polarity'].map((name) => columns.indexOf(name));
   if (places.includes(-1)) throw new Error(`${file}: the first line names ${columns.join(', ')}; write text, target, from, to, polarity`);
-  const items = lines.flatMap((line, index): Labelled[] => {
+  const items = lines.flatMap((line, index): LabelledTerm[] => {
     if (line.trim() === '') return [];
     const cells = line.split('\t');
     const [text = '', target = '', from = '', to = '', label = ''] = places.map((place) => cells[place] ?? '');
@@ -94,5 +96,5 @@ export function readTable(file: string): TermPair[] {
     if (!polarity.success) throw new Error(`${file}:${index + 2}: polarity "${label}"; write positive, negative, neutral or conflict`);
     return [{ text, term: target, from: Number(from), to: Number(to), polarity: polarity.data }];
   });
-  return [...Map.groupBy(items, ({ text }) => text).values()].flatMap(judgeAll);
+  return [...Map.groupBy(items, ({ text }) => text).values()].flatMap((own) => judgeAll(own));
 }
