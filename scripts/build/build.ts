@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build as printPages } from 'astro';
 import { verifyFiles } from '../../sidecar/edge/verify-files.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { type GenerationDocument, lastModified, type SinceAnswer } from '../../site/contract/generation.ts';
@@ -13,7 +11,8 @@ import { type Publication, readPublication } from '../../site/publication.ts';
 import { printHostFiles } from '../hosts/host-files.ts';
 import { compressor } from './compress.ts';
 import { dateSince, dating, readGeneration, recall } from './memory.ts';
-import { currentTree, moveStage, openStage, storeOf, swap, sweepStages } from './swap.ts';
+import { type Print, printSite } from './print.ts';
+import { currentTree, openStage, storeOf, swap, sweepStages } from './swap.ts';
 import { describeFiles, fileOf, linkDays, listPaths, type PreviousTree, setModified } from './tree.ts';
 
 export interface BuildResult {
@@ -29,26 +28,25 @@ export interface BuildOptions {
   readonly now: () => number;
   /** Called with what is being done and how far it is. */
   readonly onProgress: (step: string) => void;
+  /** What is published: the whole site unless said otherwise. */
+  readonly print?: Print;
 }
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Astro bundles its pages below the working folder, so builds that run at the same time need a place there each. */
-const PRINTING = path.join(ROOT, '.astro');
 const ABANDONED_MS = 3_600_000;
 
 /**
  * Builds the content into a new generation and makes it what `DIST_DIR` stands for. Until then, and when anything
  * fails, the previous one stays. Throws a ContentError or a SetupError with what to mend.
  */
-export async function build({ environment, now, onProgress }: BuildOptions): Promise<BuildResult> {
+export async function build({ environment, now, onProgress, print = printSite }: BuildOptions): Promise<BuildResult> {
   onProgress('reading the content');
   const publication = readPublication(environment);
   const store = storeOf(environment.DIST_DIR);
-  for (const folder of [store, PRINTING]) await sweepStages(folder, now() - ABANDONED_MS);
+  await sweepStages(store, now() - ABANDONED_MS);
   const stage = await openStage(store);
   try {
     onProgress('printing pages and documents');
-    await print(stage);
+    await print(publication, stage);
     const generation = await describe(stage, publication, environment, now, onProgress);
     const previous = await previousTree(environment);
     if (previous?.document.generation === generation.generation && (await isWhole(previous))) {
@@ -58,18 +56,6 @@ export async function build({ environment, now, onProgress }: BuildOptions): Pro
     return { publication, generation, changed: true };
   } finally {
     await rm(stage, { recursive: true, force: true });
-  }
-}
-
-/** `astro build` into `stage`. Astro empties its folder first and reads the publication of this process. */
-async function print(stage: string): Promise<void> {
-  process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
-  const printed = await openStage(PRINTING);
-  try {
-    await printPages({ root: ROOT, outDir: printed, logLevel: 'error' });
-    await moveStage(printed, stage);
-  } finally {
-    await rm(printed, { recursive: true, force: true });
   }
 }
 

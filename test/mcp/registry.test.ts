@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { toRegistryEntry } from '../../site/contract/mcp-server.ts';
-import { GET } from '../../site/pages/server.json.ts';
+import { documents } from '../../site/documents/documents.ts';
 import { readPublication } from '../../site/publication.ts';
 
 /** The bounds that the registry's schema of 2025-12-11 sets to what we write. */
@@ -30,8 +30,8 @@ const schema = {
 
 describe('/server.json', () => {
   it('lists the server under the domain written backwards, with the address of /mcp', async () => {
-    readPublication(readEnvironment({ BASE_URL: 'https://reviews.harborandpine.example' }));
-    expect(await GET().json()).toEqual({
+    const publication = readPublication(readEnvironment({ BASE_URL: 'https://reviews.harborandpine.example' }));
+    expect(JSON.parse(String(await documents['/server.json']?.(publication)))).toEqual({
       $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
       name: 'example.harborandpine.reviews/open-reviews',
       title: 'Harbor & Pine Electric: customer reviews',

@@ -1,17 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildSite, root } from './run-script.ts';
 
-const fixture = (name: string) => path.join(root, 'test/fixtures', name);
-
-/** The sites that tests share and must not change: content, and variables of the build. */
+/** The sites that tests share and must not change: folder, content below the root, and variables of the build. */
 const sites = {
-  corner: { folder: 'corner shop', content: fixture('corner shop'), variables: {} },
-  unwritten: { folder: 'unwritten', content: fixture('corner shop'), variables: { SINCE_BUDGET_MB: '0' } },
-  minimal: { folder: 'minimal', content: fixture('minimal'), variables: {} },
-  demo: { folder: 'demo', content: path.join(root, 'content'), variables: {} },
+  corner: { folder: 'corner shop', content: 'test/fixtures/corner shop', variables: {} },
+  unwritten: { folder: 'unwritten', content: 'test/fixtures/corner shop', variables: { SINCE_BUDGET_MB: '0' } },
+  minimal: { folder: 'minimal', content: 'test/fixtures/minimal', variables: {} },
+  demo: { folder: 'demo', content: 'content', variables: {} },
 } as const;
 
 export type SharedSite = keyof typeof sites;
@@ -23,12 +21,54 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the shared sites, two at a time, before the first test, and removes them after the last. */
-export default async function buildSites({ provide }: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-test-'));
-  const distOf = (name: SharedSite) => path.join(folder, sites[name].folder, 'dist');
-  const build = (name: SharedSite) => buildSite(sites[name].content, distOf(name), sites[name].variables);
-  await Promise.all([build('corner').then(() => build('unwritten')), build('minimal').then(() => build('demo'))]);
+/** Where built sites are kept between test runs. */
+const KEPT = path.join(root, 'node_modules/.cache/open-reviews-sites');
+/** Everything that a built site depends on, below the root. */
+const SOURCES = [
+  'package.json',
+  'package-lock.json',
+  'astro.config.mjs',
+  'content',
+  'site',
+  'scripts/build.ts',
+  'scripts/build',
+  'scripts/hosts',
+  'test/fixtures/corner shop',
+  'test/fixtures/minimal',
+];
+
+/** Builds the shared sites, two at a time, before the first test, where the last run didn't build the same. */
+export default async function buildSites({ provide }: TestProject): Promise<void> {
+  const name = await hashOfSources();
+  const folder = path.join(KEPT, name);
+  const distOf = (site: SharedSite) => path.join(folder, sites[site].folder, 'dist');
+  if (!(await readdir(KEPT).catch(() => [])).includes(name)) await buildInto(folder);
   provide('dists', { corner: distOf('corner'), unwritten: distOf('unwritten'), minimal: distOf('minimal'), demo: distOf('demo') });
-  return () => rm(folder, { recursive: true, force: true });
+}
+
+/** Builds beside `folder` first: one that is there is whole. Sites of other sources go. */
+async function buildInto(folder: string): Promise<void> {
+  const draft = path.join(KEPT, `.draft-${process.pid}`);
+  const build = ({ folder: name, content, variables }: (typeof sites)[SharedSite]) =>
+    buildSite(path.join(root, content), path.join(draft, name, 'dist'), variables);
+  try {
+    await Promise.all([build(sites.corner).then(() => build(sites.unwritten)), build(sites.minimal).then(() => build(sites.demo))]);
+    for (const old of await readdir(KEPT)) if (!old.startsWith('.draft-')) await rm(path.join(KEPT, old), { recursive: true });
+    await rename(draft, folder);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function hashOfSources(): Promise<string> {
+  await mkdir(KEPT, { recursive: true });
+  const hash = createHash('sha256').update(process.version);
+  for (const source of SOURCES) {
+    const entries = await readdir(path.join(root, source), { recursive: true, withFileTypes: true }).catch(() => undefined);
+    const files = entries?.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)) ?? [
+      path.join(root, source),
+    ];
+    for (const file of files.sort()) hash.update(`\n${path.relative(root, file)}\n`).update(await readFile(file));
+  }
+  return hash.digest('hex').slice(0, 16);
 }

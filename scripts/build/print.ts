@@ -1,0 +1,43 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build as buildAstro } from 'astro';
+import { paths } from '../../site/contract/paths.ts';
+import { documents } from '../../site/documents/documents.ts';
+import { answersWithin, printSince, toSinceAnswers } from '../../site/documents/since.ts';
+import type { Publication } from '../../site/publication.ts';
+import { moveStage, openStage, sweepStages } from './swap.ts';
+
+/** Writes what a publication consists of into the empty folder `stage`. */
+export type Print = (publication: Publication, stage: string) => Promise<void>;
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Astro bundles its pages below the working folder, so builds that run at the same time need a place there each. */
+const PRINTING = path.join(ROOT, '.astro');
+const ABANDONED_MS = 3_600_000;
+
+/** The whole site by `astro build`, which empties its folder first and reads the publication of this process. */
+export const printSite: Print = async (_publication, stage) => {
+  process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
+  await sweepStages(PRINTING, Date.now() - ABANDONED_MS);
+  const printed = await openStage(PRINTING);
+  try {
+    await buildAstro({ root: ROOT, outDir: printed, logLevel: 'error' });
+    await moveStage(printed, stage);
+  } finally {
+    await rm(printed, { recursive: true, force: true });
+  }
+};
+
+/** The documents alone, the same bytes as in the whole site, without the pages that take Astro its time. */
+export const printDocuments: Print = async (publication, stage) => {
+  const { reviews } = publication.dataset;
+  const write = async (publicPath: string, body: string | Uint8Array) => {
+    const file = path.join(stage, publicPath);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, body);
+  };
+  for (const [publicPath, print] of Object.entries(documents)) await write(publicPath, await print(publication));
+  for (const { date, matched } of answersWithin(toSinceAnswers(reviews), publication.sinceBudgetBytes))
+    await write(paths.since + date, printSince(reviews, matched));
+};

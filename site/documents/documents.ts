@@ -1,0 +1,40 @@
+import { toRegistryEntry } from '../contract/mcp-server.ts';
+import { machinePaths, paths } from '../contract/paths.ts';
+import type { Publication } from '../publication.ts';
+import { printAtomFeed } from './atom.ts';
+import { printBadge } from './badge.ts';
+import { printCsv, printNdjson } from './csv.ts';
+import { printEmbedData } from './embed.ts';
+import { printImage } from './image.ts';
+import { printInsights, printReviews } from './json.ts';
+import { printJsonFeed } from './json-feed.ts';
+import { printLlms, printLlmsFull } from './llms.ts';
+import { printOpenApi } from './openapi.ts';
+import { printSchema, schemaPath, schemas } from './schemas.ts';
+import { printRobots, printSitemap } from './sitemap.ts';
+import { printApiCatalog, printSecurity } from './well-known.ts';
+
+type Print = (publication: Publication) => string | Promise<Uint8Array<ArrayBuffer>>;
+
+/** Every published document by its path: all that is for machines but the dates of since, which are many. */
+export const documents: Readonly<Record<string, Print>> = {
+  [paths.reviews]: ({ dataset }) => printReviews(dataset),
+  [paths.insights]: ({ insights }) => printInsights(insights),
+  [paths.jsonFeed]: (publication) => printJsonFeed(publication.dataset, publication),
+  [paths.atomFeed]: (publication) => printAtomFeed(publication.dataset, publication),
+  [machinePaths.csv]: ({ dataset }) => printCsv(dataset.reviews),
+  [machinePaths.ndjson]: ({ dataset }) => printNdjson(dataset.reviews),
+  [machinePaths.openapi]: printOpenApi,
+  ...Object.fromEntries(Object.keys(schemas).map((name): [string, Print] => [schemaPath(name), (site) => printSchema(name, site)])),
+  [machinePaths.mcpServer]: ({ dataset, baseUrl }) =>
+    `${JSON.stringify(toRegistryEntry(dataset.business.name, baseUrl, paths.mcp), null, 2)}\n`,
+  [machinePaths.apiCatalog]: printApiCatalog,
+  [machinePaths.llms]: printLlms,
+  [machinePaths.llmsFull]: printLlmsFull,
+  [machinePaths.embedData]: printEmbedData,
+  [machinePaths.badge]: ({ dataset }) => printBadge(dataset),
+  [machinePaths.image]: ({ dataset }) => printImage(dataset),
+  [machinePaths.sitemap]: printSitemap,
+  [machinePaths.robots]: printRobots,
+  [machinePaths.security]: printSecurity,
+};

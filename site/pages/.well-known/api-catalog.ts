@@ -1,4 +1,0 @@
-import { printApiCatalog } from '../../documents/well-known.ts';
-import { publication } from '../../publication.ts';
-
-export const GET = () => new Response(printApiCatalog(publication()));

@@ -1,4 +1,0 @@
-import { printOpenApi } from '../documents/openapi.ts';
-import { publication } from '../publication.ts';
-
-export const GET = () => new Response(printOpenApi(publication()));

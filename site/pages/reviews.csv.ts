@@ -1,4 +1,0 @@
-import { printCsv } from '../documents/csv.ts';
-import { publication } from '../publication.ts';
-
-export const GET = () => new Response(printCsv(publication().dataset.reviews));

@@ -1,4 +1,0 @@
-import { printRobots } from '../documents/sitemap.ts';
-import { publication } from '../publication.ts';
-
-export const GET = () => new Response(printRobots(publication()));
