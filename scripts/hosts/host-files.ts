@@ -2,8 +2,7 @@ import { nextDay } from '../../site/contract/dates.ts';
 import type { GenerationDocument, SinceAnswer } from '../../site/contract/generation.ts';
 import { commonHeaders, type Headers, headersOf, type Site } from '../../site/contract/headers.ts';
 import { mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';
-import { printCaddyfile } from './caddyfile.ts';
-import { prefixesAfter, prefixesBefore } from './date-patterns.ts';
+import { prefixesAfter, prefixesBefore } from './date-prefixes.ts';
 
 /** What a host's configuration is made from: which paths there are, and where the sidecar answers. */
 export interface HostInput extends Site {
@@ -12,14 +11,14 @@ export interface HostInput extends Site {
   readonly sidecarUrl: string | undefined;
 }
 
-export interface HeaderRule {
+interface HeaderRule {
   /** A path, or a prefix followed by `*`. No two rules match the same path. */
   readonly pattern: string;
   readonly headers: Headers;
 }
 
 /** The dates of since that have a file. */
-export interface SinceRange {
+interface SinceRange {
   readonly first: string;
   readonly last: string;
   /** Whether the first file holds all reviews and so answers every earlier date. */
@@ -33,7 +32,6 @@ export function printHostFiles(input: HostInput): Readonly<Record<string, string
   return {
     _headers: printHeaders(rules),
     _redirects: printRedirects(range, input.sidecarUrl),
-    Caddyfile: printCaddyfile(rules, range),
   };
 }
 
