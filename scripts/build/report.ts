@@ -24,7 +24,7 @@ export function describeBuild({ publication, generation, changed, last }: BuildR
     ...(masked.length > 0 ? [`masked: ${masked.join(', ')}`] : []),
     ...describeSince(generation, environment),
     ...describeTimes(last, environment),
-    `${environment.DIST_DIR}: generation ${generation.generation}, ${changed ? 'new' : 'nothing changed'}; ${extent.files} files, ${toMb(extent.bytes)} MB, the largest ${extent.largest.path} with ${toMb(extent.largest.bytes)} MB`,
+    `${environment.DIST_DIR}: generation ${generation.generation}, ${changed ? 'new' : 'nothing changed'}; ${extent.files} files, ${toMb(extent.bytes)} MB (${toMb(extent.distinctBytes)} MB without copies), the largest ${extent.largest.path} with ${toMb(extent.largest.bytes)} MB`,
     ...refusals(extent),
   ].join('\n');
 }

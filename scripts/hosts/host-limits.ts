@@ -2,6 +2,8 @@
 export interface Extent {
   readonly files: number;
   readonly bytes: number;
+  /** Without files that have the same bytes as another. */
+  readonly distinctBytes: number;
   readonly largest: { readonly path: string; readonly bytes: number };
 }
 
