@@ -81,16 +81,15 @@ function createServices({ environment, generations, hub, clock, random }: AppOpt
   const mcp = createMcp({ environment, clock, random });
 
   const serving =
-    (answer: (serving: Serving, request: Request, response: Response) => void): RequestHandler =>
+    (answer: (serving: Serving, request: Request, response: Response) => void | Promise<void>): RequestHandler =>
     (request, response) => {
       const current = generations.current();
-      if (current) answer(current, request, response);
-      else sendProblem(response, 'starting', { 'Retry-After': '1' });
+      return current ? answer(current, request, response) : sendProblem(response, 'starting', { 'Retry-After': '1' });
     };
   const answerSearch = serving(({ answerSearch: answer }, request, response) => {
     const taken = environment.RATE_LIMIT === 0 ? allowed : searches.take(request.ip ?? '');
-    if (taken.ok) answer(request, response);
-    else sendProblem(response, 'too_many_requests', { 'Retry-After': String(taken.retryAfterSeconds) });
+    if (taken.ok) return answer(request, response);
+    return sendProblem(response, 'too_many_requests', { 'Retry-After': String(taken.retryAfterSeconds) });
   });
 
   app.all(paths.search, answerSearch);

@@ -38,17 +38,22 @@ export function newestList({ bytes, starts }: ReviewLines, count: number): Buffe
   return [Buffer.from(listFrame.open(count, count)), bytes.subarray(0, end), Buffer.from(listFrame.close)];
 }
 
-/** The body of a list of the reviews at `indexes`, of `matched` in all. */
-export function listOf({ bytes, starts }: ReviewLines, indexes: readonly number[], matched: number): Buffer {
-  const open = listFrame.open(matched, indexes.length);
-  let length = open.length + listFrame.close.length;
+/** How many bytes `listOf` returns. */
+export function listLength({ starts }: ReviewLines, indexes: readonly number[], matched: number): number {
+  let length = listFrame.open(matched, indexes.length).length + listFrame.close.length;
   for (const index of indexes) length += (starts[index + 1] as number) - (starts[index] as number);
-  const body = Buffer.allocUnsafe(length);
-  let at = body.write(open, 0);
+  return indexes.length === 0 ? length : length - SEPARATOR;
+}
+
+/** The body of a list of the reviews at `indexes`, of `matched` in all. */
+export function listOf(lines: ReviewLines, indexes: readonly number[], matched: number): Buffer {
+  const { bytes, starts } = lines;
+  const body = Buffer.allocUnsafe(listLength(lines, indexes, matched));
+  let at = body.write(listFrame.open(matched, indexes.length), 0);
   for (const [place, index] of indexes.entries()) {
     if (place > 0) at += body.write(reviewSeparator, at);
     at += bytes.copy(body, at, starts[index], (starts[index + 1] as number) - SEPARATOR);
   }
-  at += body.write(listFrame.close, at);
-  return body.subarray(0, at);
+  body.write(listFrame.close, at);
+  return body;
 }

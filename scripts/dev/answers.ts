@@ -33,10 +33,10 @@ export function sendSince({ dataset }: Publication, date: string, response: Serv
 const handlers = new WeakMap<Publication, ReturnType<typeof searchHandler>>();
 
 /** `/api/reviews/search` as the server answers it, over the publication of the moment. */
-export function sendSearch(publication: Publication, request: IncomingMessage, response: ServerResponse): void {
+export function sendSearch(publication: Publication, request: IncomingMessage, response: ServerResponse): void | Promise<void> {
   const handler = handlers.get(publication) ?? makeSearch(publication);
   handlers.set(publication, handler);
-  handler(request, response);
+  return handler(request, response);
 }
 
 function makeSearch({ dataset, insights }: Publication): ReturnType<typeof searchHandler> {

@@ -21,6 +21,8 @@ export const limits = {
   remotePollSeconds: 30,
   remoteTimeoutSeconds: 20,
   memoryTimeoutSeconds: 5,
+  /** A smaller answer fits into one packet with its headers as it is. */
+  compressedFromBytes: 1_024,
   bodyCacheBytes: 32 * 1024 * 1024,
   /** How many clients a rate limit remembers. */
   rateLimitKeys: 100_000,
