@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts';
 import type { Edge } from './edge/edge.ts';
 import type { Generation } from './generation.ts';
 import type { Generations } from './generations.ts';
+import { hasValidHost } from './http/request-host.ts';
 import { requestPath } from './http/request-path.ts';
 import { sendOptions, sendProblem } from './http/send-problem.ts';
 import type { Hub } from './hub/hub.ts';
@@ -59,11 +60,13 @@ export function createApp(options: AppOptions): RequestListener {
   return (request, response) => {
     const target = request.url ?? '';
     if (target.length > limits.requestUrlBytes) return sendProblem(response, 'uri_too_long');
+    if (!hasValidHost(request)) return sendProblem(response, 'invalid_request');
+    // RFC 9110 10.1.1: there is one expectation, which Node has met by now.
+    const { expect } = request.headers;
+    if (expect !== undefined && !/^100-continue$/i.test(expect)) return sendProblem(response, 'expectation_failed');
     if (target === '*' && request.method === 'OPTIONS') return sendOptions(response, readMethods);
     const publicPath = requestPath(target);
-    // RFC 9112 3.2: a request of HTTP/1.1 without Host is refused.
-    const lacksHost = request.headers.host === undefined && request.httpVersion === '1.1';
-    if (publicPath === undefined || lacksHost) return sendProblem(response, 'invalid_request');
+    if (publicPath === undefined) return sendProblem(response, 'invalid_request');
     // RFC 3986 6.2.2.2: an escaped letter is that letter, for routes as for documents.
     if (target.includes('%') && !/%2f/i.test(target)) request.url = withoutEscapes(target, publicPath);
     dispatch(request, response, publicPath, true);

@@ -117,6 +117,8 @@ function openHttpServer(answer: RequestListener): Server {
   );
   server.setTimeout(limits.idleSocketSeconds * 1000);
   server.on('clientError', answerClientError);
+  // Node would answer it without a body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
 }
 
