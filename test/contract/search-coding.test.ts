@@ -107,3 +107,17 @@ describe('a search’s answer', () => {
     expect((await search(LARGE, { 'accept-encoding': 'br' })).status).toBe(200);
   });
 });
+
+test.each(['If-Unmodified-Since', 'If-Modified-Since'])(
+  'a search has no Last-Modified, so that %s is ignored (RFC 9110 13.1.3, 13.1.4)',
+  async (name) => {
+    for (const date of ['Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT', 'yesterday']) {
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await search('rating=5', { [name]: date }, method);
+        expect([date, answer.status, answer.headers['last-modified']]).toEqual([date, 200, undefined]);
+      }
+    }
+    const tag = (await search('rating=5')).headers.etag ?? '';
+    expect((await search('rating=5', { [name]: 'Thu, 01 Jan 1970 00:00:00 GMT', 'if-none-match': tag })).status).toBe(304);
+  },
+);
