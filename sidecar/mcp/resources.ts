@@ -1,22 +1,23 @@
 import { z } from 'zod';
+import { givenName } from '../../site/contract/given-text.ts';
 import { resources, reviewUriStart } from '../../site/contract/mcp-resources.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
 import type { Dataset } from './dataset.ts';
 import { codes, type Params, RpcError } from './message.ts';
+import { readParams } from './read-params.ts';
 import { keepPrinted } from './surface.ts';
 
 const [{ uri: businessUri }, { uri: insightsUri }] = resources;
 
-const readParams = z.looseObject({ uri: z.string() });
+const uriParams = z.looseObject({ uri: givenName });
 
 /** `resources/read`: the same words and numbers as in the documents, null included. Throws -32002 for what doesn't exist. */
 export function readResource(dataset: Dataset, params: Params): object {
-  const { success, data } = readParams.safeParse(params);
-  if (!success) throw new RpcError(codes.invalidParams, 'uri must be a string, one of resources/list or reviews://review/{id}');
-  if (data.uri === insightsUri) return readInsights(dataset);
-  const value = find(dataset, data.uri);
-  if (value === undefined) throw new RpcError(codes.resourceNotFound, 'Resource not found', { uri: data.uri });
-  return contentsOf(data.uri, value);
+  const { uri } = readParams(uriParams, params, 'uri must be a string, one of resources/list or reviews://review/{id}');
+  if (uri === insightsUri) return readInsights(dataset);
+  const value = find(dataset, uri);
+  if (value === undefined) throw new RpcError(codes.resourceNotFound, 'Resource not found', { uri });
+  return contentsOf(uri, value);
 }
 
 function contentsOf(uri: string, value: unknown) {
@@ -39,5 +40,6 @@ function find({ reviews, review }: Dataset, uri: string): unknown {
 
 /** Ids of reviews that begin as given, newest first; for completion. */
 export function reviewIds({ reviews }: Dataset, start: string): string[] {
-  return reviews.reviews.map(({ id }) => id).filter((id) => id.startsWith(start.toUpperCase()));
+  const wanted = start.toUpperCase();
+  return reviews.reviews.map(({ id }) => id).filter((id) => id.startsWith(wanted));
 }

@@ -1,5 +1,8 @@
 /** Every number that a reader or an operator can run into, stated once. Units are in the names. */
 export const limits = {
+  /** The most characters of a name, id or cursor, and of a query, that a request may have (mcp.md M11). */
+  nameCharacters: 200,
+  queryCharacters: 500,
   search: { defaultLimit: 20, maxLimit: 100 }, // spec.md 8
   feedItems: 50, // spec.md 8
   /** Fresh plus stale-while-revalidate: a rebuild reaches every reader within a minute. */

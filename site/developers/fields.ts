@@ -66,10 +66,10 @@ export function typeName(schema: Schema): string {
 }
 
 /** The bounds and the default of a value, each as words; nothing of those that it doesn't have. */
-export function boundsOf({ minimum, maximum, minLength, default: initial }: Schema): string[] {
+export function boundsOf({ minimum, maximum, minLength, maxLength, default: initial }: Schema): string[] {
   return [
     ...(minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}`]),
-    ...(minLength === 1 ? ['not empty'] : []),
+    ...(minLength === undefined || maxLength === undefined ? [] : [`${minLength} to ${maxLength} characters`]),
     ...(initial === undefined ? [] : [`default ${initial}`]),
   ];
 }

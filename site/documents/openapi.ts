@@ -101,7 +101,7 @@ function toPathItem(endpoint: Endpoint): Json {
             in: 'path',
             required: true,
             description: 'The first date, YYYY-MM-DD',
-            schema: { type: 'string', format: 'date' },
+            schema: { type: 'string', format: 'date', maxLength: 10 },
           },
         ],
       }
