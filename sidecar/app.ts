@@ -67,8 +67,8 @@ export function createApp(options: AppOptions): RequestListener {
     if (target === '*' && request.method === 'OPTIONS') return sendOptions(response, readMethods);
     const publicPath = requestPath(target);
     if (publicPath === undefined) return sendProblem(response, 'invalid_request');
-    // RFC 3986 6.2.2.2: an escaped letter is that letter, for routes as for documents.
-    if (target.includes('%') && !/%2f/i.test(target)) request.url = withoutEscapes(target, publicPath);
+    // For routes as for documents: RFC 9112 3.2.2, a host in the target is not looked at; RFC 3986 6.2.2.2, an escaped letter is that letter.
+    if (!target.startsWith('/') || target.includes('%')) request.url = originForm(target, publicPath);
     dispatch(request, response, publicPath, true);
   };
 }
@@ -109,10 +109,10 @@ function createServices({ environment, generations, hub, clock, random }: AppOpt
 
 const allowed: Taking = { ok: true };
 
-/** The target with its path's needless escapes undone. */
-function withoutEscapes(target: string, publicPath: string): string {
+/** The target as its path, without needless escapes, and its query. */
+function originForm(target: string, publicPath: string): string {
   const query = target.indexOf('?');
-  const path = encodeURI(publicPath).replace(/[?#]/g, encodeURIComponent);
+  const path = /%2f/i.test(publicPath) ? publicPath : encodeURI(publicPath).replace(/[?#]/g, encodeURIComponent);
   return path + (query === -1 ? '' : target.slice(query));
 }
 

@@ -96,6 +96,13 @@ describe('odd requests that are answered all the same', () => {
     ),
     ['an escaped letter', `GET /%72eviews.json HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
     ['an escaped letter in search', `GET /api/reviews/%73earch HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
+    ['an escaped letter and a slash in the query', `GET /api/reviews/%73earch?query=a%2Fb HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
+    [
+      'the absolute form with a host that is none',
+      `GET http://xb:!:Qx/api/reviews/search?query=a%2Fb HTTP/1.1\r\n${HOST}\r\n`,
+      'HTTP/1.1 200 OK',
+    ],
+    ['the absolute form without a path', `GET http://any.example?query=%2F HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
     ['a target just short enough', `GET /reviews.json?${'x'.repeat(8192 - 14)} HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
     ['a body that nobody asked for', `GET /reviews.json HTTP/1.1\r\n${HOST}Content-Length: 5\r\n\r\nhello`, 'HTTP/1.1 200 OK'],
     [
