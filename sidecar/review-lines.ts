@@ -1,6 +1,7 @@
 import type { Review } from '../site/contract/review.ts';
 import { documentFrame, listFrame, reviewSeparator } from '../site/contract/review-list.ts';
 import type { ReviewsDocument } from '../site/contract/reviews-document.ts';
+import { inSlices } from './slices.ts';
 
 /** All reviews as one run of bytes, newest first, each as it stands in every list, so that answers are slices of it. */
 export interface ReviewLines {
@@ -12,12 +13,14 @@ export interface ReviewLines {
 const SEPARATOR = reviewSeparator.length;
 
 /** Reads `/reviews.json` review by review, which takes less memory than all at once, and keeps its bytes. */
-export function readReviewsDocument(body: Buffer): { readonly document: ReviewsDocument; readonly lines: ReviewLines } {
+export async function readReviewsDocument(body: Buffer): Promise<{ readonly document: ReviewsDocument; readonly lines: ReviewLines }> {
   const open = body.indexOf(documentFrame.open);
   const lines = toReviewLines(body.subarray(open + documentFrame.open.length, body.length - documentFrame.close.length));
   const head = JSON.parse(`${body.toString('utf8', 0, open)}"reviews":[]}`) as ReviewsDocument;
-  const reviews = Array.from({ length: lines.starts.length - 1 }, (_, index) => {
-    return JSON.parse(lines.bytes.toString('utf8', lines.starts[index], (lines.starts[index + 1] ?? 0) - SEPARATOR)) as Review;
+  const reviews: Review[] = [];
+  await inSlices(lines.starts.subarray(0, -1), (start, index) => {
+    const end = (lines.starts[index + 1] as number) - SEPARATOR;
+    reviews.push(JSON.parse(lines.bytes.toString('utf8', start, end)) as Review);
   });
   return { document: { ...head, reviews }, lines };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { givenName, lengthProblem } from '../../site/contract/given-text.ts';
 import { type PromptDefinition, type PromptName, promptDefinitions } from '../../site/contract/mcp-prompts.ts';
-import { findTechnician } from './catalogue.ts';
 import type { Dataset } from './dataset.ts';
 import { describeValue, shorten } from './given-value.ts';
 import { codes, type Params, RpcError } from './message.ts';
@@ -39,10 +38,10 @@ const summarizeReviews: PromptAnswer = {
 };
 
 const compareTechnicians: PromptAnswer = {
-  write: (dataset, { names = '' }) => {
+  write: ({ reviews, catalogue }, { names = '' }) => {
     const given = names.split(',').flatMap((name) => name.trim() || []);
-    const found = given.map((name) => findTechnician(dataset, name).name);
-    return `Compare these technicians of ${dataset.reviews.business.name} by what customers say: ${found.join(', ')}. Call get_technician for each. Compare stars, praise and criticism by aspect and the services they are named for, and say where there are too few reviews to tell. ${CITE}`;
+    const found = given.map((name) => catalogue.technician(name).name);
+    return `Compare these technicians of ${reviews.business.name} by what customers say: ${found.join(', ')}. Call get_technician for each. Compare stars, praise and criticism by aspect and the services they are named for, and say where there are too few reviews to tell. ${CITE}`;
   },
   complete: ({ insights }, start) => {
     const [last = '', ...earlier] = start.split(',').reverse();

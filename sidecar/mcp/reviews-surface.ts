@@ -22,7 +22,7 @@ const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 const ICON =
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64'><rect width='64' height='64' rx='14' fill='#0f4c5c'/><path d='M32 10l6.6 14.2 15.4 2-11.3 10.7 2.9 15.4L32 44.8l-13.6 7.5 2.9-15.4L10 26.2l15.4-2z' fill='#ffd166'/></svg>";
 
-type Method = (dataset: Dataset, params: Params) => object;
+type Method = (dataset: Dataset, params: Params) => object | Promise<object>;
 
 let toolList: object | undefined;
 const promptList = { prompts: listPrompts() };
@@ -50,8 +50,8 @@ const methods = new Map<string, Method>([
 ]);
 
 /** The reviews of one generation as an MCP server. */
-export function reviewsSurface(published: Published): Surface {
-  const dataset = toDataset(published);
+export async function reviewsSurface(published: Published): Promise<Surface> {
+  const dataset = await toDataset(published);
   return {
     info: {
       name: mcpServer.name,
