@@ -55,7 +55,7 @@ test('a site that answers with an error is named with its status', async () => {
 });
 
 test('a folder whose build went away is named once, too, and what was served stays', async () => {
-  const { folder, dist, remove } = await workshop('minimal');
+  const { folder, dist } = await workshop('minimal');
   const away = path.join(folder, 'away');
   const server = await serve({ DIST_DIR: dist }, 'origin', still());
   await lookTimes(server, 2);
@@ -72,11 +72,10 @@ test('a folder whose build went away is named once, too, and what was served sta
   }
   expect((await ask(server.url, '/healthz')).status).toBe(200);
   await server.close();
-  await remove();
 });
 
 test('a generation that is refused is named once, and once more when it is refused after another was taken', async () => {
-  const { folder, dist, remove } = await workshop('minimal');
+  const { folder, dist } = await workshop('minimal');
   await cp(inject('dists').corner, dist, { recursive: true, dereference: true, preserveTimestamps: true });
   const other = path.join(folder, 'other');
   await cp(inject('dists').minimal, other, { recursive: true, dereference: true, preserveTimestamps: true });
@@ -96,5 +95,4 @@ test('a generation that is refused is named once, and once more when it is refus
   await exchange();
   expect(refusals()).toBe(2);
   await server.close();
-  await remove();
 });

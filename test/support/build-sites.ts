@@ -42,7 +42,7 @@ export default async function buildSites({ provide }: TestProject): Promise<void
   const name = await hashOfSources();
   const folder = path.join(KEPT, name);
   const distOf = (site: SharedSite) => path.join(folder, sites[site].folder, 'dist');
-  if (!(await readdir(KEPT).catch(() => [])).includes(name)) await buildInto(folder);
+  if (!(await readdir(KEPT).catch((): string[] => [])).includes(name)) await buildInto(folder);
   provide('dists', { corner: distOf('corner'), unwritten: distOf('unwritten'), minimal: distOf('minimal'), demo: distOf('demo') });
 }
 
@@ -50,7 +50,7 @@ export default async function buildSites({ provide }: TestProject): Promise<void
 async function buildInto(folder: string): Promise<void> {
   const draft = path.join(KEPT, `.draft-${process.pid}`);
   const build = ({ folder: name, content, variables }: (typeof sites)[SharedSite]) =>
-    buildSite(path.join(root, content), path.join(draft, name, 'dist'), variables);
+    buildSite(path.join(root, content), path.join(draft, name, 'dist'), { DATA_DIR: path.join(draft, name, 'data'), ...variables });
   try {
     await Promise.all([build(sites.corner).then(() => build(sites.unwritten)), build(sites.minimal).then(() => build(sites.demo))]);
     for (const old of await readdir(KEPT)) if (!old.startsWith('.draft-')) await rm(path.join(KEPT, old), { recursive: true });
