@@ -117,6 +117,8 @@ function openHttpServer(answer: RequestListener): Server {
   );
   server.setTimeout(limits.idleSocketSeconds * 1000);
   server.on('clientError', answerClientError);
+  // Node would answer it without a body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
 }
 
@@ -127,7 +129,7 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
     const { document, reviews, insights, lines } = generation;
     if (document.base_url !== environment.BASE_URL)
       log({ event: 'generation of another BASE_URL', built_for: document.base_url, base_url: environment.BASE_URL });
-    const search = createSearch(reviews.reviews, insights.entities);
+    const search = await createSearch(reviews.reviews, insights.entities);
     const edge =
       mode === 'origin' ? createEdge(generation, await verifyFiles(document, await disk.folder())) : createUnwrittenDates(generation);
     return { generation, search, answerSearch: searchHandler(search, lines), edge };

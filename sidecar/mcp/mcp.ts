@@ -24,7 +24,7 @@ export function createMcp({ environment, clock, random }: McpOptions): Mcp {
   const sessions = createSessions({ keys: readSessionKeys(environment, random), clock, random });
   const limiter = () => rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
   const endpoint = createEndpoint({ environment, sessions, clock, rateLimits: { calls: limiter(), others: limiter() } });
-  const surfaces = new WeakMap<Published, Surface>();
+  const surfaces = new WeakMap<Published, Promise<Surface>>();
   const surfaceOf = (generation: Published) => {
     const surface = surfaces.get(generation) ?? reviewsSurface(generation);
     surfaces.set(generation, surface);

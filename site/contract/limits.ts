@@ -1,5 +1,8 @@
 /** Every number that a reader or an operator can run into, stated once. Units are in the names. */
 export const limits = {
+  /** The most characters of a name, id or cursor, and of a query, that a request may have (mcp.md M11). */
+  nameCharacters: 200,
+  queryCharacters: 500,
   search: { defaultLimit: 20, maxLimit: 100 }, // spec.md 8
   feedItems: 50, // spec.md 8
   /** Fresh plus stale-while-revalidate: a rebuild reaches every reader within a minute. */
@@ -23,8 +26,8 @@ export const limits = {
   memoryTimeoutSeconds: 5,
   /** Documents from this size on, and all assets, have their compressed variants made by the build. */
   preparedVariantBytes: 65_536,
-  /** Smaller answers gain less by compression than its header costs. */
-  compressFromBytes: 1_000,
+  /** A smaller answer fits into one packet with its headers as it is. */
+  compressedFromBytes: 1_024,
   /** Bodies of files, and compressed ones, that are kept in memory. */
   bodyCacheBytes: 32 * 1024 * 1024,
   /** How many clients a rate limit remembers. */

@@ -22,10 +22,10 @@ export const problems = {
   uri_too_long: { status: 414, message: 'The request target is too long.' },
   unsupported_media_type: { status: 415, message: 'The request body has another media type than the one expected.' },
   range_not_satisfiable: { status: 416, message: 'The range asked for lies outside the document.' },
+  expectation_failed: { status: 417, message: 'The Expect header asks for something that this server does not do.' },
   too_many_requests: { status: 429, message: 'Too many requests; the Retry-After header says when to come back.' },
   headers_too_large: { status: 431, message: 'The request headers are too large.' },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
-  upstream_error: { status: 502, message: 'The service behind this server did not answer.' },
   starting: { status: 503, message: 'The service is starting; try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 export type ProblemName = keyof typeof problems;

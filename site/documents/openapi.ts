@@ -101,7 +101,7 @@ function toPathItem(endpoint: Endpoint): Json {
             in: 'path',
             required: true,
             description: 'The first date, YYYY-MM-DD',
-            schema: { type: 'string', format: 'date' },
+            schema: { type: 'string', format: 'date', maxLength: 10 },
           },
         ],
       }
@@ -112,13 +112,7 @@ function toPathItem(endpoint: Endpoint): Json {
 function toOperation(endpoint: Endpoint, withBody: boolean): Json {
   const { id, title, description, validators, mediaType, schema } = endpoint;
   const isTopic = topicPaths.some((topic) => topic === endpoint.path);
-  const headers = headerRefs(
-    ...validators,
-    'Cache-Control',
-    ...(isTopic ? ['Link'] : []),
-    ...(endpoint.needsSidecar ? [] : ['Vary']),
-    'Access-Control-Allow-Origin',
-  );
+  const headers = headerRefs(...validators, 'Cache-Control', ...(isTopic ? ['Link'] : []), 'Vary', 'Access-Control-Allow-Origin');
   const type = mediaType.split(';')[0] ?? mediaType;
   const body = schema ? ref(componentOf.get(schema.type) ?? '') : type === mediaTypes.json ? { type: 'object' } : { type: 'string' };
   return {

@@ -1,15 +1,15 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readSessionKeys } from '../../sidecar/mcp/session-keys.ts';
 import { createSessions } from '../../sidecar/mcp/sessions.ts';
 import { systemRandom } from '../../sidecar/random.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { manualClock } from './manual-clock.ts';
 import { ask, openSession } from './rpc.ts';
 import { serve } from './serve.ts';
-import { temporaryFolder } from './site.ts';
 
 const sessionsOf = (keys: readonly [string, ...string[]], clock = manualClock()) => createSessions({ keys, clock, random: systemRandom });
 const DAY_MS = 86_400_000;
@@ -81,10 +81,9 @@ describe('M03 the list of ended sessions', () => {
 });
 
 describe('M02 the key', () => {
-  const place = temporaryFolder();
-  const DATA_DIR = path.join(place.folder, 'new', 'data');
+  const folder = temporaryFolder();
+  const DATA_DIR = path.join(folder, 'new', 'data');
   beforeAll(() => expect(() => statSync(DATA_DIR)).toThrow());
-  afterAll(() => place.dispose());
 
   it('is made at the first start, for the owner alone, and kept', () => {
     const [made] = readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom);
@@ -108,7 +107,7 @@ describe('M02 the key', () => {
   });
 
   it('that cannot be kept stops the start with the mend', () => {
-    const file = path.join(place.folder, 'a file');
+    const file = path.join(folder, 'a file');
     writeFileSync(file, '');
     expect(() => readSessionKeys({ DATA_DIR: file, SESSION_KEYS: undefined }, systemRandom)).toThrow(
       /set DATA_DIR to a folder that can be written, or SESSION_KEYS/,
@@ -116,7 +115,7 @@ describe('M02 the key', () => {
   });
 
   it('in DATA_DIR is that of the running server, and its sessions hold after a restart', async () => {
-    const data = path.join(place.folder, 'kept');
+    const data = path.join(folder, 'kept');
     const first = await serve({ DATA_DIR: data });
     const session = await openSession(first.url);
     await first[Symbol.asyncDispose]();

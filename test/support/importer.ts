@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReviewEntry } from '../../site/dataset/content-files.ts';
 import { readDataset } from '../../site/dataset/read.ts';
 import { root, runScript, type ScriptResult } from './run-script.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** A tiny content folder into which exports are brought with the real command. */
 export interface Importer {
@@ -25,7 +25,7 @@ export interface Importer {
 
 /** Makes a content folder with nothing but the business's name in it; its path has spaces. */
 export async function newImporter(): Promise<Importer> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'open reviews import '));
+  const folder = temporaryFolder();
   const content = path.join(folder, 'content');
   const dataDir = path.join(folder, 'data');
   const imported = path.join(content, 'reviews/imported.json');

@@ -1,13 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { newDataDir } from './serve.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** An origin where nobody listens: `fetch` refuses port 9 by itself, so that neither ping nor memory leaves the process. */
 export const NOBODY = 'http://reviews.localhost:9';
+
+/** What a script of ours gets of this process; the code that it compiles is kept between runs. */
+export function scriptEnvironment() {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled') };
+}
 
 export interface ScriptResult {
   readonly code: number | null;
@@ -29,10 +36,9 @@ export function startScript(
   cwd = root,
   args: readonly string[] = [],
 ): RunningScript {
-  const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [`${root}/${script}`, ...args], {
     cwd,
-    env: { PATH, HOME, CI: '1', ENV_FILE: '', DATA_DIR: newDataDir(), ...variables },
+    env: { ...scriptEnvironment(), CI: '1', ENV_FILE: '', DATA_DIR: variables['DATA_DIR'] ?? temporaryFolder(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
