@@ -13,7 +13,9 @@ import type { Publish } from './merge.ts';
 import { mergeStep } from './merge-step.ts';
 import { readPublisher } from './publisher.ts';
 import { type ReadStep, readStep } from './read-step.ts';
+import { describeMassRemoval } from './removal-guard.ts';
 import { describeImport } from './report.ts';
+import { ImportError } from './source-record.ts';
 import { Staging } from './staging.ts';
 import { planSteps, type Step } from './steps.ts';
 import { type IsTakenDown, takedownList } from './takedowns.ts';
@@ -89,9 +91,13 @@ class Import {
     const steps = await planSteps(this.#args.files, this.#args.isComplete === false);
     for (const [index, step] of steps.entries()) await this.#take(step, index + 1);
     if (this.#hasReferences) this.#noteSameReferences();
-    const { dryRun } = this.#args;
+    const { dryRun, mayRemoveMany } = this.#args;
+    const tooMany = mayRemoveMany ? undefined : describeMassRemoval(this.#staging);
+    if (tooMany !== undefined && !dryRun) throw new ImportError(tooMany);
     if (!dryRun) await this.#write(file, before);
-    return describeImport(this.#tally, { file, dryRun, hasNewImports: this.#hasNewImports });
+    const description = describeImport(this.#tally, { file, dryRun, hasNewImports: this.#hasNewImports });
+    if (tooMany !== undefined) throw new ImportError(`${description}\n${tooMany}`);
+    return description;
   }
 
   #context(): Context {
@@ -105,6 +111,7 @@ class Import {
   }
 
   async #take(step: Step, number: number): Promise<void> {
+    this.#staging.noteLiving();
     const read = await readStep(step, this.#staging, {
       number,
       context: this.#context(),

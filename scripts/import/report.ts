@@ -35,8 +35,10 @@ function asides({ keptOut, addedAsRemoved, removed }: Tally): string[] {
   ];
 }
 
-function some<T>(kind: Kind<T>, describeItem: (item: T) => readonly string[]): string[] {
+/** A line or more for each of the first ones of a kind, and one for the count of the rest. */
+export function some<T>(kind: Kind<T>, describeItem: (item: T) => readonly string[]): string[] {
   return [...kind.shown.flatMap(describeItem), ...(kind.rest > 0 ? [`  ... and ${kind.rest} more`] : [])];
 }
 
-const describe = ({ date, rating, author }: ReviewEntry) => `${date} ${rating}/5 ${author}`;
+/** A review as a report names it. */
+export const describe = ({ date, rating, author }: ReviewEntry) => `${date} ${rating}/5 ${author}`;
