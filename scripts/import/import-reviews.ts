@@ -186,12 +186,13 @@ class Import {
   /** First the record: after a crash between the two, the same import again finds what to do and mends it. */
   async #write(file: string, before: string | undefined): Promise<void> {
     const { contentDir, progress } = this.#surroundings;
-    if (!this.#hasNewImports) return;
+    const { isToBeWritten } = this.#tally;
+    if (!this.#hasNewImports && !isToBeWritten) return;
     progress.step('writing');
     await withContentLock(contentDir, async () => {
       await refuseChanged(file, before);
-      await writeImports(contentDir, this.#imports);
-      if (this.#tally.changes > 0) await writeImported(contentDir, this.#staging.lines());
+      if (this.#hasNewImports) await writeImports(contentDir, this.#imports);
+      if (isToBeWritten) await writeImported(contentDir, this.#staging.lines());
     });
   }
 

@@ -168,8 +168,20 @@ const verificationEntry = z.strictObject({
   import: words.optional(),
 });
 
-/** What a command has set by hand: an import leaves it alone. */
-const editable = z.enum(['rating', 'author', 'text', 'owner_reply', 'verified', 'verification']);
+/** What a command or a person may set: an import leaves it alone. Checksums follow this order, so a new key goes to the end. */
+export const editable = z.enum([
+  'rating',
+  'author',
+  'text',
+  'owner_reply',
+  'verified',
+  'verification',
+  'date',
+  'source',
+  'source_url',
+  'author_avatar_url',
+  'removed_at_source',
+]);
 
 export const reviewEntry = z
   .strictObject({
@@ -193,6 +205,8 @@ export const reviewEntry = z
     /** The day of the complete export that no longer had it. */
     removed_at_source: date.optional(),
     edited: z.array(editable).optional(),
+    /** Checksums of what the last import wrote, by which the next one knows what was changed by hand. */
+    imported: words.optional(),
   })
   .refine((entry) => entry.id !== undefined || entry.source_id !== undefined, {
     path: ['source_id'],
