@@ -1,10 +1,12 @@
 import path from 'node:path';
+import { takedownFinder } from '../../site/dataset/takedowns.ts';
 import { withContentLock } from '../content/lock.ts';
+import { namedFile } from '../content/named-file.ts';
 import type { Progress } from '../progress.ts';
 import { readTakedowns } from '../review/takedown-files.ts';
 import { referenceHasher } from '../verification-key.ts';
 import type { ImportArguments } from './arguments.ts';
-import { fingerprint, importedFile, refuseChanged, stageContent, writeImported } from './content-store.ts';
+import { fingerprints, importedFile, refuseChanged, stageContent, writeImported } from './content-store.ts';
 import { type ImportEntry, newestExports, readImports, withImport, writeImports } from './imports-log.ts';
 import { type Context, counter } from './incoming.ts';
 import { laterOf, toInstant } from './instant.ts';
@@ -18,7 +20,6 @@ import { describeImport } from './report.ts';
 import { ImportError } from './source-record.ts';
 import { Staging } from './staging.ts';
 import { planSteps, type Step } from './steps.ts';
-import { type IsTakenDown, takedownList } from './takedowns.ts';
 import { Tally } from './tally.ts';
 
 export interface Surroundings {
@@ -40,9 +41,10 @@ const SHOWN_EVERY = 10_000;
 export async function importReviews(args: ImportArguments, surroundings: Surroundings): Promise<string> {
   const { contentDir } = surroundings;
   const content = {
+    before: await fingerprints([importedFile(contentDir), namedFile(contentDir, 'takedowns')]),
     imports: await readImports(contentDir),
     publish: await readPublisher(contentDir),
-    isTakenDown: takedownList(await readTakedowns(contentDir)),
+    takedownOf: takedownFinder(await readTakedowns(contentDir)),
   };
   const staging = new Staging();
   try {
@@ -55,9 +57,11 @@ export async function importReviews(args: ImportArguments, surroundings: Surroun
 
 /** What the content says beside its reviews. */
 interface Content {
+  /** The fingerprints of the files that must not change meanwhile. */
+  readonly before: ReadonlyMap<string, string | undefined>;
   readonly imports: readonly ImportEntry[];
   readonly publish: Publish;
-  readonly isTakenDown: IsTakenDown;
+  readonly takedownOf: ReturnType<typeof takedownFinder>;
 }
 
 class Import {
@@ -86,7 +90,6 @@ class Import {
   async run(): Promise<string> {
     const { contentDir } = this.#surroundings;
     const file = importedFile(contentDir);
-    const before = await fingerprint(file);
     await stageContent(contentDir, this.#staging);
     const steps = await planSteps(this.#args.files, this.#args.isComplete === false);
     for (const [index, step] of steps.entries()) await this.#take(step, index + 1);
@@ -94,7 +97,7 @@ class Import {
     const { dryRun, mayRemoveMany } = this.#args;
     const tooMany = mayRemoveMany ? undefined : describeMassRemoval(this.#staging);
     if (tooMany !== undefined && !dryRun) throw new ImportError(tooMany);
-    if (!dryRun) await this.#write(file, before);
+    if (!dryRun) await this.#write();
     const description = describeImport(this.#tally, { file, dryRun, hasNewImports: this.#hasNewImports });
     if (tooMany !== undefined) throw new ImportError(`${description}\n${tooMany}`);
     return description;
@@ -133,7 +136,7 @@ class Import {
       tally: this.#tally,
       number,
       importId,
-      isTakenDown: this.#content.isTakenDown,
+      takedownOf: this.#content.takedownOf,
       publish: this.#content.publish,
       newest: this.#newest,
       complete,
@@ -184,13 +187,13 @@ class Import {
   }
 
   /** First the record: after a crash between the two, the same import again finds what to do and mends it. */
-  async #write(file: string, before: string | undefined): Promise<void> {
+  async #write(): Promise<void> {
     const { contentDir, progress } = this.#surroundings;
     const { isToBeWritten } = this.#tally;
     if (!this.#hasNewImports && !isToBeWritten) return;
     progress.step('writing');
     await withContentLock(contentDir, async () => {
-      await refuseChanged(file, before);
+      await refuseChanged(this.#content.before);
       if (this.#hasNewImports) await writeImports(contentDir, this.#imports);
       if (isToBeWritten) await writeImported(contentDir, this.#staging.lines());
     });

@@ -1,11 +1,11 @@
 import type { ReviewEntry } from '../../site/dataset/content-files.ts';
+import type { takedownFinder } from '../../site/dataset/takedowns.ts';
 import { type IdentifiedEntry, printEntry } from './entry-line.ts';
 import { checksums, type EditableKey, handEdits, handEditsBeside, markEdited } from './hand-edits.ts';
 import type { Incoming } from './incoming.ts';
 import { dayOf, laterOf, sortable } from './instant.ts';
 import { isSaidTheSame, mergeReview, type Publish } from './merge.ts';
 import type { Staging, StoredReview } from './staging.ts';
-import type { IsTakenDown } from './takedowns.ts';
 import type { Tally } from './tally.ts';
 
 export interface MergeOptions {
@@ -14,7 +14,7 @@ export interface MergeOptions {
   /** Which export of this run it is. */
   readonly number: number;
   readonly importId: string;
-  readonly isTakenDown: IsTakenDown;
+  readonly takedownOf: ReturnType<typeof takedownFinder>;
   readonly publish: Publish;
   /** When the newest complete export of each scope was made; this one is put in. */
   readonly newest: Map<string, string>;
@@ -38,10 +38,10 @@ export function mergeStep(options: MergeOptions): void {
 
 /** `earlier` has the newest complete export of each scope before this one. */
 function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier: ReadonlyMap<string, string>, options: MergeOptions): void {
-  const { staging, tally, number, importId, isTakenDown, publish, newest, complete } = options;
+  const { staging, tally, number, importId, takedownOf, publish, newest, complete } = options;
   const { identity, scope, place } = incoming;
   if (complete.has(scope)) staging.markSeen(number, { identity, id: stored?.entry.id });
-  if (isTakenDown(incoming.entry) || (stored && isTakenDown(stored.entry))) {
+  if (takedownOf(incoming.entry) ?? (stored && takedownOf(stored.entry))) {
     tally.keptOut += 1;
     return;
   }
