@@ -36,7 +36,7 @@ export function handEdits(entry: ReviewEntry): readonly EditableKey[] {
  * Without checksums, what differs from the same version at the source, by its time, was changed by hand as well. What differs from a newer
  * version, or from one without a time, can be either, and counts as changed at the source.
  */
-export function handEditsBeside(before: ReviewEntry, { entry, given, isPublished }: Incoming): readonly EditableKey[] {
+export function handEditsAgainst(before: ReviewEntry, { entry, given, isPublished }: Incoming): readonly EditableKey[] {
   if (before.imported !== undefined) return handEdits(before);
   const isSameVersion = before.source_updated_at !== undefined && before.source_updated_at === entry.source_updated_at;
   if (!isSameVersion || isPublished) return [];

@@ -1,7 +1,7 @@
 import type { ReviewEntry } from '../../site/dataset/content-files.ts';
 import type { takedownFinder } from '../../site/dataset/takedowns.ts';
 import { type IdentifiedEntry, printEntry } from './entry-line.ts';
-import { checksums, type EditableKey, handEdits, handEditsBeside, markEdited } from './hand-edits.ts';
+import { checksums, type EditableKey, handEdits, handEditsAgainst, markEdited } from './hand-edits.ts';
 import type { Incoming } from './incoming.ts';
 import { dayOf, laterOf, sortable } from './instant.ts';
 import { isSaidTheSame, mergeReview, type Publish } from './merge.ts';
@@ -46,7 +46,7 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier:
     return;
   }
   const isOurs = stored !== undefined && stored.elsewhere === undefined;
-  const known = isOurs ? noteHandEdits(stored.entry, handEditsBeside(stored.entry, incoming), tally) : stored?.entry;
+  const known = isOurs ? noteHandEdits(stored.entry, handEditsAgainst(stored.entry, incoming), tally) : stored?.entry;
   const merged = mergeReview(known, incoming, { exportedAt: complete.get(scope), newest: newest.get(scope) }, publish);
   if (stored === undefined) add(merged);
   else if (isOurs) replace(stored, merged, options);

@@ -2,90 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReviewEntry } from '../../site/dataset/content-files.ts';
 import { isContent, type WrittenReview } from '../../site/dataset/read.ts';
-import { isTelling, TELLING_LENGTH } from '../../site/dataset/takedowns.ts';
 import { namedFile } from '../content/named-file.ts';
 import { placeOf } from './find.ts';
+import { type Passage, type QuoteFinder, quoteFinder } from './quote-finder.ts';
 import type { Step } from './takedown-files.ts';
 
-/** So many words in a row are a quote, where no review of another author has them: fewer are everyday speech. */
-const QUOTED_WORDS = 5;
-
-/** Words that stand in the text of a review, found elsewhere. */
-interface Passage {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Finds passages of a review in a text. */
-export type QuoteFinder = (text: string) => readonly Passage[];
-
+/** A passage of a review that stands elsewhere. */
 export interface Quote {
   /** The file, with the line where it is known, and the place in it. */
   readonly where: string;
   readonly found: string;
 }
-
-/**
- * Makes a function that finds the words of a text in other texts, whatever their case, punctuation, white space and markup: at least
- * QUOTED_WORDS in a row and TELLING_LENGTH characters, or all of a text that is shorter. Words that one of `others` has, too, are none.
- */
-export function quoteFinder(text: string, others: readonly string[]): QuoteFinder {
-  const own = joined(text);
-  const words = own.trim().split(' ');
-  const count = Math.min(QUOTED_WORDS, words.length);
-  const beginnings = new Set(words.slice(count - 1).map((_, index) => words.slice(index, index + count).join(' ')));
-  let elsewhere: readonly string[] | undefined;
-  return (searched) => {
-    const found: Passage[] = [];
-    const there = wordsOf(searched);
-    for (let index = 0; index + count <= there.length; index++) {
-      const run = runAt(there, index);
-      if (run === undefined) continue;
-      if (isQuote(run.join(' '))) found.push({ start: there[index]?.start ?? 0, end: there[index + run.length - 1]?.end ?? 0 });
-      index += run.length - 1;
-    }
-    return found;
-  };
-
-  /** The longest run of words of the text that begins there. */
-  function runAt(there: readonly Word[], index: number): readonly string[] | undefined {
-    const wordsFrom = (length: number) => there.slice(index, index + length).map(({ word }) => word);
-    if (!beginnings.has(wordsFrom(count).join(' '))) return undefined;
-    let length = count;
-    while (index + length < there.length && own.includes(` ${wordsFrom(length + 1).join(' ')} `)) length += 1;
-    return wordsFrom(length);
-  }
-
-  function isQuote(run: string): boolean {
-    const isWhole = ` ${run} ` === own && isTelling(text);
-    if (!isWhole && (run.length < TELLING_LENGTH || count < QUOTED_WORDS)) return false;
-    elsewhere ??= others.map(joined);
-    return !elsewhere.some((other) => other.includes(` ${run} `));
-  }
-}
-
-interface Word extends Passage {
-  readonly word: string;
-}
-
-/** Scripts that write no spaces: each character counts as a word. */
-const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
-const LETTERS = String.raw`[\p{L}\p{M}\p{N}]`;
-const APOSTROPHE = /['’ʼ`´]/g;
-const WORD = new RegExp(`${UNSPACED}|(?:(?!${UNSPACED})${LETTERS})+(?:${APOSTROPHE.source}{1,2}${LETTERS}+)*`, 'gu');
-
-function wordsOf(text: string): Word[] {
-  return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
-    word: word.replace(APOSTROPHE, '').normalize('NFKC').toLowerCase(),
-    start: index,
-    end: index + word.length,
-  }));
-}
-
-const joined = (text: string) =>
-  ` ${wordsOf(text)
-    .map(({ word }) => word)
-    .join(' ')} `;
 
 /** What `findQuotes` looks through. */
 export interface Searched {
@@ -111,7 +38,7 @@ export async function findQuotes(
   const finders = reviews.flatMap((review) => findersOf(review, others, publish));
   const find: QuoteFinder = (text) => withoutRepeats(finders.flatMap((one) => one(text)));
   return [
-    ...(await quotesInFiles(searched, find)),
+    ...(await quotesInFiles(reviews, searched, find)),
     ...others.flatMap((review) => quotesInText(`${whereIs(review)}owner_reply`, review.entry.owner_reply?.text, find)),
     ...quotesInText('--reason', reason, find),
   ];
@@ -134,31 +61,36 @@ function withoutRepeats(passages: readonly Passage[]): readonly Passage[] {
   return sorted.filter(({ end }, index) => sorted.slice(0, index).every((earlier) => earlier.end < end));
 }
 
-async function quotesInFiles({ contentDir, others, steps }: Searched, find: QuoteFinder): Promise<Quote[]> {
+async function quotesInFiles(
+  reviews: readonly WrittenReview[],
+  { contentDir, others, steps }: Searched,
+  find: QuoteFinder,
+): Promise<Quote[]> {
   const list = namedFile(contentDir, 'takedowns');
   const after = new Map(steps.filter(({ file }) => file !== list).map(({ file, text }) => [file, text]));
   const atTop = (await readdir(contentDir, { withFileTypes: true })).filter((entry) => entry.isFile() && isContent(entry.name));
   const files = atTop.map(({ name }) => path.join(contentDir, name)).filter((file) => /\.(?:ya?ml|json|md)$/.test(file));
-  const ofReviews = [...new Set(others.map(({ file }) => file))].filter((file) => /\.ya?ml$/.test(file));
+  const ofReviews = [...new Set([...reviews, ...others].map(({ file }) => file))].filter((file) => /\.ya?ml$/.test(file));
   const quotes = [...files.sort(), ...ofReviews.sort()].map(async (file) => {
     const before = await readFile(file, 'utf8');
     const left = after.has(file) ? (after.get(file) ?? '') : before;
-    return quotesIn(file, ofReviews.includes(file) ? commentsOf(left) : left, before, find);
+    const text = ofReviews.includes(file) ? commentsOf(left) : left;
+    return quotesIn(file, text, find).map(({ line, found }) => ({ where: `${file}:${lineBefore(line, left, before)}`, found }));
   });
   return (await Promise.all(quotes)).flat();
 }
 
 const commentsOf = (yaml: string) => yaml.replace(/^(?!\s*#).*$/gm, '');
 
-/** `text` is what will be left of the file; lines are those of `before`, which is what a person sees in it. */
-function quotesIn(file: string, text: string, before: string, find: QuoteFinder): Quote[] {
-  const plain = file.endsWith('.md') ? visible(text) : unescaped(visible(text));
-  const [lines, linesBefore] = [text.split('\n'), before.split('\n')];
-  return find(plain).map(({ start, end }) => {
-    const index = plain.slice(0, start).split('\n').length - 1;
-    const line = text === before ? index : linesBefore.indexOf(lines[index] ?? '');
-    return { where: `${file}:${(line === -1 ? index : line) + 1}`, found: clip(plain.slice(start, end)) };
-  });
+function quotesIn(file: string, text: string, find: QuoteFinder): { line: number; found: string }[] {
+  const plain = visible(file.endsWith('.md') ? text : unescaped(text));
+  return find(plain).map(({ start, end }) => ({ line: plain.slice(0, start).split('\n').length, found: clip(plain.slice(start, end)) }));
+}
+
+/** The line in the file as it still is of a line in what will be left of it. */
+function lineBefore(line: number, left: string, before: string): number {
+  const index = left === before ? -1 : before.split('\n').indexOf(left.split('\n')[line - 1] ?? '');
+  return index === -1 ? line : index + 1;
 }
 
 function quotesInText(where: string, text: string | undefined, find: QuoteFinder): Quote[] {

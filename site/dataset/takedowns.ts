@@ -12,11 +12,11 @@ export type Recognisable = Pick<ReviewEntry, 'date' | 'source' | 'source_id' | '
   readonly text?: ReviewEntry['text'] | undefined;
 };
 
-/** So many characters a text must have before its author and its words make it the same review under any id. */
-export const TELLING_LENGTH = 20;
+/** From this many characters on, the same author and text are the same review under any id. */
+export const DISTINCTIVE_LENGTH = 20;
 
-/** Whether a text is long enough that its words alone point to one review. */
-export const isTelling = (text: string): boolean => [...text.trim()].length >= TELLING_LENGTH;
+/** Whether a text is so long that nobody else writes the same by chance. */
+export const isDistinctive = (text: string): boolean => [...text.trim()].length >= DISTINCTIVE_LENGTH;
 
 /**
  * What takedowns.yaml keeps of a review, by which it is known under another date; undefined where it has no identity at its source.
@@ -27,11 +27,11 @@ export function identityHash({ source, source_id }: Pick<Recognisable, 'source' 
 }
 
 /**
- * What takedowns.yaml keeps of author and words, by which a review is known under another id; undefined where the text is too short to
- * tell. SHA-256, in hex: nobody gets the words out of it, but who has or guesses both, to the letter, can see that they were taken down.
+ * What takedowns.yaml keeps of author and words, by which a review is known under another id; undefined where the text isn't
+ * distinctive. SHA-256, in hex: nobody gets the words out of it, but who has or guesses both, to the letter, can see that they were taken down.
  */
 export function authorAndTextHash(review: Pick<Recognisable, 'author' | 'text'>): string | undefined {
-  return isTelling(review.text ?? '') ? wordsHash(review) : undefined;
+  return isDistinctive(review.text ?? '') ? wordsHash(review) : undefined;
 }
 
 function wordsHash({ author, text }: Pick<Recognisable, 'author' | 'text'>): string | undefined {

@@ -138,6 +138,12 @@ describe('a quote of a review that is to be taken down', () => {
       'content/reviews/more.yaml:1: "left our white # carpet black"',
     ],
     [
+      'a comment above it',
+      'reviews/2024.yaml',
+      `# Newest first.\n# Left our white carpet black: soot.\n${files['reviews/2024.yaml']?.split('\n\n')[0]}\n`,
+      'content/reviews/2024.yaml:2: "Left our white carpet black"',
+    ],
+    [
       'the summary, as the policy publishes it',
       'summary.md',
       'Ring me at [phone number] if you need to.\n',
