@@ -6,10 +6,9 @@ import type { ContentView } from './view.ts';
 
 const at = ({ file, line, place }: WrittenReview) => ({ file, line, place });
 
-/** Reviews that were taken down and still stand in the content, as a takedown leaves them that was cut off. */
-export function stillThere({ written, takenDown }: ContentView): ContentProblem[] {
-  const left = written.filter(({ entry }) => takenDown.has(entry.id));
-  return left.map((review) => ({
+/** Reviews that were taken down and still stand in the content, as copies do and as a takedown leaves them that was cut off. */
+export function stillThere({ written, isTakenDown }: ContentView): ContentProblem[] {
+  return written.filter(isTakenDown).map((review) => ({
     ...at(review),
     found: `${review.entry.id}, which was taken down and isn't published, but its text is still here`,
     write: `run: npm run review -- takedown ${review.entry.id}`,

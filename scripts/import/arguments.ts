@@ -18,7 +18,8 @@ ${sources.map(({ help }) => `  - ${help}`).join('\n')}
   --verification METHOD   how reviews that don't say it were verified: ${verificationMethod.options.join(', ')} (default: vouched)
   --unverified            don't vouch for reviews that don't say whether they are verified
   --complete              the files have all reviews of their source: mark those that are missing as removed there
-  --partial               a Google Takeout that doesn't have all: mark nothing as removed`;
+  --partial               a Google Takeout that doesn't have all: mark nothing as removed
+  --remove                mark as removed even more than 5 and more than a tenth of a source's reviews`;
 
 const options = {
   source: { type: 'string', default: 'direct' },
@@ -29,6 +30,7 @@ const options = {
   unverified: { type: 'boolean', default: false },
   complete: { type: 'boolean', default: false },
   partial: { type: 'boolean', default: false },
+  remove: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
@@ -43,6 +45,8 @@ export interface ImportArguments {
   readonly verified: boolean;
   /** What the person says of the files; undefined leaves it to them. */
   readonly isComplete: boolean | undefined;
+  /** Whether more removals are meant than the guard lets through. */
+  readonly mayRemoveMany: boolean;
   readonly dryRun: boolean;
 }
 
@@ -50,7 +54,8 @@ export interface ImportArguments {
 export function readArguments(args: readonly string[]): ImportArguments {
   const { values, positionals } = parse(args);
   if (positionals.length === 0) throw new SetupError(`import: no file given\n\n${USAGE}`);
-  if (values.complete && values.partial) throw new SetupError('import: --complete and --partial contradict each other; write one of them');
+  for (const name of ['complete', 'remove'] as const)
+    if (values[name] && values.partial) throw new SetupError(`import: --${name} and --partial contradict each other; write one of them`);
   return {
     files: positionals,
     source: values.source.toLowerCase(),
@@ -60,6 +65,7 @@ export function readArguments(args: readonly string[]): ImportArguments {
     columns: new Map(values.map?.map(toMapping)),
     verified: !values.unverified,
     isComplete: values.complete ? true : values.partial ? false : undefined,
+    mayRemoveMany: values.remove,
     dryRun: values['dry-run'],
   };
 }

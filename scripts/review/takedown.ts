@@ -1,13 +1,16 @@
 import { SetupError } from '../../site/contract/environment.ts';
 import { readEntries, type WrittenReview } from '../../site/dataset/read.ts';
+import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '../../site/dataset/takedowns.ts';
 import { withContentLock } from '../content/lock.ts';
 import { removeFile, writeWhole } from '../content/write-file.ts';
 import { dateFlag, textFlag } from '../flag-kinds.ts';
 import { complete, readFlags } from '../flags.ts';
+import { readPublisher } from '../import/publisher.ts';
 import { chooseReview } from './choose.ts';
 import type { ReviewContext } from './context.ts';
 import { describeReview, placeOf } from './find.ts';
-import { identityHash, planTakedown, readTakedowns, type Takedown } from './takedown-files.ts';
+import { findQuotes, type Searched } from './quotes.ts';
+import { planTakedown, readTakedowns } from './takedown-files.ts';
 
 const COMMAND = 'review takedown';
 
@@ -34,14 +37,15 @@ export async function takedown(args: readonly string[], context: ReviewContext):
   if (guided && !dryRun && !(await terminal.confirm(`Remove ${chosen.length === 1 ? 'it' : `these ${chosen.length}`} for good?`)))
     throw new SetupError(`${COMMAND}: nothing was changed`);
   await withContentLock(contentDir, async () => {
-    const reviews = readEntries(contentDir).filter(({ entry }) => chosen.includes(entry.id));
+    const all = readEntries(contentDir);
+    const reviews = all.filter(({ entry }) => chosen.includes(entry.id));
     const known = new Set((await readTakedowns(contentDir)).map(({ review }) => review));
     const listed = reviews
       .filter(({ entry }) => !known.has(entry.id))
-      .map(
-        ({ entry }): Takedown => ({ review: entry.id, identity: identityHash(entry), date: answers.date ?? today, reason: answers.reason }),
-      );
+      .map(({ entry }): Takedown => ({ ...recognitionOf(entry), date: answers.date ?? today, reason: answers.reason }));
     const steps = await planTakedown(contentDir, reviews, listed);
+    const others = all.filter((review) => !reviews.includes(review));
+    await refuseQuotes(reviews, { contentDir, others, steps, reason: answers.reason });
     for (const { file, text } of dryRun ? [] : steps) await (text === undefined ? removeFile(file) : writeWhole(file, text));
     say(
       [
@@ -51,6 +55,26 @@ export async function takedown(args: readonly string[], context: ReviewContext):
     );
     if (steps.length > 0) say(dryRun ? 'dry run: nothing was written' : AFTERWORD);
   });
+}
+
+/** What the list keeps of a review, by which it is known again. */
+const recognitionOf = (entry: WrittenReview['entry']) => ({
+  review: entry.id,
+  identity: identityHash(entry),
+  author_and_text: authorAndTextHash(entry),
+});
+
+/** Throws a SetupError where anything that stays in the content has words of the reviews. */
+async function refuseQuotes(reviews: readonly WrittenReview[], searched: Searched): Promise<void> {
+  const quotes = await findQuotes(reviews, searched, await readPublisher(searched.contentDir));
+  if (quotes.length === 0) return;
+  throw new SetupError(
+    [
+      `${COMMAND}: the words of what is to be taken down stand elsewhere, too; nothing was changed:`,
+      ...quotes.map(({ where, found }) => `  ${where}: "${found}"`),
+      'Take these passages out, or say them in other words, and run the command again.',
+    ].join('\n'),
+  );
 }
 
 /** The ids of those that are meant. One that is on the list already and stands nowhere any more is no error, but said. */
@@ -63,5 +87,13 @@ async function chooseAll(references: readonly string[], { contentDir, terminal, 
     if (gone.has(id) && !reviews.some(({ entry }) => entry.id === id)) say(`${id} was taken down on ${gone.get(id)} already`);
     else found.push(await chooseReview(COMMAND, reviews, reference, terminal));
   }
-  return found.map(({ entry }) => entry.id);
+  const copies = copiesOf(found, reviews);
+  for (const copy of copies) say(`also the same author and words under another id: ${describeReview(copy)} (${placeOf(copy)})`);
+  return [...found, ...copies].map(({ entry }) => entry.id);
+}
+
+/** The reviews beside `found` that takedowns of those would keep out as well. */
+function copiesOf(found: readonly WrittenReview[], reviews: readonly WrittenReview[]): readonly WrittenReview[] {
+  const find = takedownFinder(found.map(({ entry }) => ({ ...recognitionOf(entry), date: entry.date })));
+  return reviews.filter((review) => !found.includes(review) && find(review.entry) !== undefined);
 }

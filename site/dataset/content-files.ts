@@ -105,6 +105,8 @@ export const takedownsFile = z.array(
     review: reviewId,
     /** SHA-256 of the review's identity at its source, by which imports know it even under another date. */
     identity: words.optional(),
+    /** SHA-256 of its author and text, by which it is known under another id: see site/dataset/takedowns.ts. */
+    author_and_text: words.optional(),
     date,
     reason: words.optional(),
   }),
@@ -168,8 +170,20 @@ const verificationEntry = z.strictObject({
   import: words.optional(),
 });
 
-/** What a command has set by hand: an import leaves it alone. */
-const editable = z.enum(['rating', 'author', 'text', 'owner_reply', 'verified', 'verification']);
+/** What a command or a person may set: an import leaves it alone. Checksums follow this order, so a new key goes to the end. */
+export const editable = z.enum([
+  'rating',
+  'author',
+  'text',
+  'owner_reply',
+  'verified',
+  'verification',
+  'date',
+  'source',
+  'source_url',
+  'author_avatar_url',
+  'removed_at_source',
+]);
 
 export const reviewEntry = z
   .strictObject({
@@ -193,6 +207,8 @@ export const reviewEntry = z
     /** The day of the complete export that no longer had it. */
     removed_at_source: date.optional(),
     edited: z.array(editable).optional(),
+    /** Checksums of what the last import wrote, by which the next one knows what was changed by hand. */
+    imported: words.optional(),
   })
   .refine((entry) => entry.id !== undefined || entry.source_id !== undefined, {
     path: ['source_id'],

@@ -27,6 +27,7 @@ import { nearest } from './nearest.ts';
 import { LIST_ADVICE, type Locate, parseFile, type SourceFile } from './parse-file.ts';
 import { ContentError, type ContentProblem, formatPlace } from './problems.ts';
 import { countMasked, entryPublisher } from './published-entry.ts';
+import { type Takedown, takedownFinder } from './takedowns.ts';
 
 const NAMES = [
   'business',
@@ -102,7 +103,7 @@ class Reader {
     const corrections = this.#parse(files.get('corrections'), correctionsFile);
     const aspects = this.#parse(files.get('aspects'), aspectsFile);
     const policy = this.#parse(files.get('policy'), policyFile)?.value ?? policyFile.parse({});
-    const takenDown = this.#takenDown(this.#parse(files.get('takedowns'), takedownsFile));
+    const takedowns = this.#takedowns(this.#parse(files.get('takedowns'), takedownsFile));
     this.#parse(files.get('imports'), importsFile);
     const verdicts = this.#verdictFiles().flatMap((file) => this.#parse(file, verdictsFile) ?? []);
     const reviews = this.#reviews();
@@ -112,8 +113,10 @@ class Reader {
       ...this.#entries('services', services, ({ id }) => id),
       ...this.#entries('service_areas', areas, ({ name }) => name),
     ]);
+    const written = this.#identified(reviews);
+    const takenDown = idsOf(takedowns, written);
     // What people and other models say of a text is about the text as it is published.
-    const identified = this.#published(this.#identified(reviews), policy, business?.value, catalogue);
+    const identified = this.#published(written, policy, business?.value, catalogue);
     const corrected = this.#corrections(corrections, identified, catalogue, takenDown);
     const summary = this.#summary(files.get('summary'));
     const otherModels = otherVerdicts(verdicts, identified, takenDown, (problem) => this.problems.push(problem));
@@ -143,7 +146,7 @@ class Reader {
       summary,
       leftOut: countReasons(
         kept.map(({ reason }) => reason),
-        takenDown.size,
+        takedowns.length,
       ),
       policy,
       removedAtSource: new Map(
@@ -163,8 +166,9 @@ class Reader {
     return [...this.#identified(this.#reviews())].map(([id, { value, at }]) => ({ entry: { ...value, id }, ...at() }));
   }
 
-  #takenDown(file: Placed<z.output<typeof takedownsFile>> | undefined): ReadonlySet<string> {
-    const ids = (file?.value ?? []).map(({ review }) => review);
+  #takedowns(file: Placed<readonly Takedown[]> | undefined): readonly Takedown[] {
+    const list = file?.value ?? [];
+    const ids = list.map(({ review }) => review);
     for (const [index, id] of ids.entries()) {
       if (ids.indexOf(id) === index) continue;
       this.problems.push({
@@ -173,7 +177,7 @@ class Reader {
         write: 'keep one of the two',
       });
     }
-    return new Set(ids);
+    return list;
   }
 
   #published(
@@ -353,6 +357,13 @@ function toReview(id: string, entry: ReviewEntry, mentions: Mentions): Review {
 
 /** A review that says no more than that it is verified has the business's word for it. */
 const methodOf = ({ verification }: ReviewEntry): VerificationMethod => verification?.method ?? 'vouched';
+
+/** The ids on the list, and those of the reviews that it means although they have other ids. */
+function idsOf(takedowns: readonly Takedown[], written: ReadonlyMap<string, Placed<ReviewEntry>>): ReadonlySet<string> {
+  const find = takedownFinder(takedowns);
+  const meant = [...written].filter(([id, { value }]) => find({ ...value, id }) !== undefined);
+  return new Set([...takedowns.map(({ review }) => review), ...meant.map(([id]) => id)]);
+}
 
 function reasonToLeaveOut(id: string, entry: ReviewEntry, policy: Policy, takenDown: ReadonlySet<string>): LeftOut['reason'] | undefined {
   if (takenDown.has(id)) return 'taken down';

@@ -290,7 +290,13 @@ describe('npm run review -- takedown', () => {
     expect(changed(files['reviews/2024.yaml'] ?? '', textOf('reviews/2024.yaml')).added).toEqual([]);
     expect(textOf('reviews/imported.json')).toBe(`[\n${(files['reviews/imported.json'] ?? '').split('\n')[1]?.replace(/,$/, '')}\n]\n`);
     expect(await readTakedowns(content)).toEqual([
-      { review: ANN, identity: createHash('sha256').update('direct\nann').digest('hex'), date: '2024-06-01', reason: 'own wish' },
+      {
+        review: ANN,
+        identity: createHash('sha256').update('direct\nann').digest('hex'),
+        author_and_text: createHash('sha256').update('annzoë\npanelworkontime').digest('hex'),
+        date: '2024-06-01',
+        reason: 'own wish',
+      },
       {
         review: '01GKAMT600M6BXV27WMAE7Z6CD',
         identity: createHash('sha256').update('google\ng-2').digest('hex'),
