@@ -147,7 +147,7 @@ describe('JSON with the fields of this service', () => {
       '{\n"reviews":[{"date":"2024-01-02","rating":4,"author":"Ann"},{"date":"soon","rating":4,"author":"B"},7,{"date":"2999-01-01","rating":1,"author":"C"}]}',
     );
     expect((await importer.run(file)).stdout.split('\n').slice(0, 4)).toEqual([
-      `refused: ${file} reviews[1]: date: must be a date that exists, written YYYY-MM-DD`,
+      `refused: ${file} reviews[1]: date "soon": not a date like 2025-03-14 or March 14, 2025`,
       `refused: ${file} reviews[2]: 7: not a review with at least date, rating and author`,
       `refused: ${file} reviews[3]: date "2999-01-01": lies in the future`,
       '1 added, 0 changed, 0 removed, 0 unchanged, 3 refused',

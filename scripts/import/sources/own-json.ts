@@ -1,7 +1,8 @@
-import { isCalendarDate } from '../../../site/contract/dates.ts';
-import { asPublished, type Context, type Incoming, madeUpId, type Refused, toIncoming } from '../incoming.ts';
+import { readDay } from '../dates.ts';
+import { asPublished, type Context, type Incoming, madeUpId, type Refused, refuse, toIncoming } from '../incoming.ts';
 import type { Raw } from '../input/records.ts';
 import { toInstant } from '../instant.ts';
+import { type Read, readRating } from '../values.ts';
 import { type Source, show } from './source.ts';
 
 /** The keys of a published or written review that an import takes; `mentions` come from the catalogue, the rest is ours to say. */
@@ -37,17 +38,22 @@ const hasOurKeys = (record: unknown) => typeof record === 'object' && record !==
 function adapt({ place, value }: Raw, context: Context): Incoming | Refused {
   if (!hasOurKeys(value)) return { place, reason: `${show(value)}: not a review with at least date, rating and author` };
   const record: Known = Object.fromEntries(Object.entries(value as object).filter(([key]) => KEYS.includes(key as (typeof KEYS)[number])));
-  const { date, author } = record;
-  if (typeof date === 'string' && isCalendarDate(date) && date > context.lastDay)
-    return { place, reason: `date ${show(date)}: lies in the future` };
   const source = typeof record.source === 'string' ? record.source : context.source;
+  const known = { source, source_id: text(record.source_id) };
+  const date = readDay(text(record.date) ?? '', context.dateOrder);
+  if ('cure' in date) return refuse(place, `date ${show(record.date)}: ${date.cure}`, known);
+  if (date.value > context.lastDay) return refuse(place, `date ${show(record.date)}: lies in the future`, known);
+  const rating: Read<unknown> = typeof record.rating === 'string' ? readRating(record.rating) : { value: record.rating };
+  if ('cure' in rating) return refuse(place, `rating ${show(record.rating)}: ${rating.cure}`, known);
   const hasIdentity = record.id !== undefined || record.source_id !== undefined;
-  const source_id = hasIdentity ? text(record.source_id) : madeUpId(String(author), String(date), context.nth);
+  const source_id = hasIdentity ? known.source_id : madeUpId(String(record.author), date.value, context.nth);
   const given = (Object.keys(record) as (keyof Known)[]).filter((key) => key !== 'verification');
   return toIncoming(
     place,
     {
       ...record,
+      date: date.value,
+      rating: rating.value,
       text: blankToNull(record.text ?? null),
       source,
       source_id,
