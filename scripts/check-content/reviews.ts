@@ -30,7 +30,7 @@ export function duplicates({ written }: ContentView): ContentProblem[] {
 
 /** Replies from before their review. */
 export function earlyReplies({ written }: ContentView): ContentProblem[] {
-  const early = written.filter(({ entry }) => entry.owner_reply !== null && entry.owner_reply.date < entry.date);
+  const early = written.filter(({ entry }) => (entry.owner_reply?.date ?? entry.date) < entry.date);
   return early.map((review) => ({
     ...at(review),
     found: `a reply of ${review.entry.owner_reply?.date} to a review of ${review.entry.date}`,
@@ -40,7 +40,7 @@ export function earlyReplies({ written }: ContentView): ContentProblem[] {
 
 /** Reviews and replies that nobody can have written yet. */
 export function fromTheFuture({ written, today }: ContentView): ContentProblem[] {
-  const dates = ({ entry }: WrittenReview) => [entry.date, ...(entry.owner_reply ? [entry.owner_reply.date] : [])];
+  const dates = ({ entry }: WrittenReview) => [entry.date, ...(entry.owner_reply?.date ? [entry.owner_reply.date] : [])];
   return written.flatMap((review) =>
     dates(review)
       .filter((date) => date > today)

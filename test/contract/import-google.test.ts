@@ -207,6 +207,19 @@ describe('answers of the Business Profile API', () => {
   });
 });
 
+describe('a reply', () => {
+  const answer = (reviewReply: object) =>
+    importer.file(
+      'answer.json',
+      JSON.stringify({ reviews: [{ ...googleReview({ id: 'a', created: '2024-01-02T00:00:00Z' }), reviewReply }] }),
+    );
+
+  test('without a time has no date, never the date of the review', async () => {
+    await importer.run(await answer({ comment: 'Thanks' }));
+    expect(importer.published()).toMatchObject([{ date: '2024-01-02', owner_reply: { text: 'Thanks', date: null } }]);
+  });
+});
+
 describe('times decide, not the order of imports', () => {
   const at = (day: number) => new Date(Date.UTC(2024, 6, day));
   const time = (day: number) => at(day).toISOString();

@@ -21,6 +21,7 @@ const ODD: readonly Partial<Review>[] = [
   { text: '-5 stars if I could\r\nsecond line\n"quoted", and; semicolons' },
   { text: null, author: '名無し' },
   { text: 'emoji 👩🏽‍🔧 and a tab\there', owner_reply: { text: '@you: thanks\n\nLou', date: '2024-02-03' } },
+  { owner_reply: { text: 'A reply of nobody knows when', date: null } },
   { source_url: 'https://maps.example/review/1?a=b&c=d', author_avatar_url: 'https://maps.example/a.png' },
   { verification: { method: 'invoice', verified_at: '2024-03-04' }, rating: 1 },
   { verification: { method: 'platform_account', verified_at: null } },
@@ -57,10 +58,10 @@ describe("this service's own exports come back whole", () => {
   test.each(Object.entries(exports))('%s, imported and exported again, is the same bytes', async (_name, print) => {
     const bytes = print(newestFirst);
     const file = await importer.file('export.txt', bytes);
-    expect(await importer.counts(file)).toBe('8 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(await importer.counts(file)).toBe('9 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
     expect(print(importer.published())).toBe(bytes);
     const before = await readFile(importer.imported);
-    expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 8 unchanged, 0 refused');
+    expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 9 unchanged, 0 refused');
     expect(await readFile(importer.imported)).toEqual(before);
   });
 

@@ -67,7 +67,7 @@ function adapt(place: string, source_id: string, review: GoogleReview, context: 
       author: reviewer?.displayName?.trim() || 'Anonymous',
       ...(avatar ? { author_avatar_url: avatar.replace(/^\/\//, 'https://') } : {}),
       text: originalOf(comment ?? ''),
-      owner_reply: reply === null ? null : { text: reply, date: dayOf(replied ?? created) },
+      owner_reply: reply === null ? null : { text: reply, date: replied === undefined ? null : dayOf(replied) },
       verified: context.verified,
       verification: { method: 'platform_account', verified_at: context.day },
       source_updated_at: changed,
