@@ -142,6 +142,12 @@ describe('JSON with the fields of this service', () => {
     expect(await importer.counts(file, '--source', 'letters')).toBe('0 added, 0 changed, 0 removed, 2 unchanged, 0 refused');
   });
 
+  test('comes in at once where a megabyte stands on one line', async () => {
+    const record = (index: number) => ({ source_id: `a-${index}`, date: '2024-01-02', rating: 4, author: 'Ann', text: 'x'.repeat(900) });
+    const file = await importer.file('mine.json', JSON.stringify({ reviews: Array.from({ length: 1000 }, (_, index) => record(index)) }));
+    expect(await importer.counts(file)).toBe('1000 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+  });
+
   test('has its records refused one by one, with the place', async () => {
     const file = await importer.file(
       'mine.json',
@@ -186,6 +192,34 @@ describe('JSON with the fields of this service', () => {
       );
     },
   );
+});
+
+describe('lists a hundred thousand deep inside of each other', () => {
+  const [opened, closed] = ['['.repeat(100_000), ']'.repeat(100_000)];
+  const record = `{"date":"2024-01-02","rating":5,"author":"Ann","text":${opened}${closed}}`;
+
+  test.each([
+    ['opened', 'a.json', opened, ''],
+    ['opened and closed', 'a.json', opened + closed, ''],
+    ['of objects', 'a.json', '{"a":'.repeat(100_000), ''],
+    ['in a record', 'a.json', `{"reviews":[${record}]}`, ':1'],
+    ['in a line', 'a.ndjson', `${JSON.stringify({ date: '2024-01-02', rating: 5, author: 'Ann' })}\n${record}\n`, ':2'],
+  ])('end at once with a message: %s', async (_where, name, text, line) => {
+    const file = await importer.file(name, text);
+    expect(await importer.run(file)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${file}${line}: more than 100 lists or objects stand inside of each other, which no export has; nothing was imported\n`,
+    });
+  });
+
+  test('are counted outside of texts only, and forgotten when they end', async () => {
+    const text = `"[{ ${'[{'.repeat(200)} \\" [`;
+    const line = JSON.stringify({ date: '2024-01-02', rating: 5, author: 'Ann', text });
+    const lines = Array.from({ length: 300 }, (_, index) => line.replace('Ann', `Ann ${index}`));
+    expect(await importer.counts(await importer.file('a.ndjson', lines.join('\n')))).toMatch(/^300 added, /);
+    expect(await importer.counts(await importer.file('a.json', `[${lines.join(',')}]`))).toMatch(/^0 added, 0 changed, 0 removed, 300 /);
+  });
 });
 
 describe('a mistake at the end of a file changes nothing', () => {

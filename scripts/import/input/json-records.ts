@@ -1,4 +1,5 @@
-import { JSONParser } from '@streamparser/json';
+import { JSONParser, TokenType } from '@streamparser/json';
+import { DEEPEST, isTooDeep } from '../../../site/dataset/nesting.ts';
 import { ImportError } from '../source-record.ts';
 import type { Raw, Records } from './records.ts';
 
@@ -44,12 +45,16 @@ async function* readLines(name: string, text: AsyncIterable<string>): AsyncGener
 }
 
 function parseLine(name: string, line: number, content: string): unknown {
+  if (isTooDeep(content)) throw tooDeep(`${name}:${line}`);
   try {
     return JSON.parse(content);
   } catch (error) {
     throw new ImportError(`${name}:${line}: is not JSON (${(error as Error).message}); nothing was imported`);
   }
 }
+
+const tooDeep = (place: string) =>
+  new ImportError(`${place}: more than ${DEEPEST} lists or objects stand inside of each other, which no export has; nothing was imported`);
 
 /** The lines of a text, without their ends. */
 export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string> {
@@ -81,6 +86,11 @@ async function* readDocuments(name: string, isList: boolean, text: AsyncIterable
     last = `${String(stack.at(-1)?.key ?? '')}[${key}]`;
     found.push(...recordsIn(`${name} ${last}`, value));
   };
+  let depth = 0;
+  parser.onToken = ({ token }) => {
+    depth += step(token);
+    if (depth > DEEPEST) throw tooDeep(name);
+  };
   // Without this the parser throws in the middle of its work.
   let problem: Error | undefined;
   parser.onError = (error) => {
@@ -92,5 +102,11 @@ async function* readDocuments(name: string, isList: boolean, text: AsyncIterable
     if (problem !== undefined) break;
   }
   if (problem === undefined && !parser.isEnded) parser.end();
+  if (problem instanceof ImportError) throw problem;
   if (problem !== undefined) throw new ImportError(`${name}: is not whole JSON after ${last} (${problem.message}); nothing was imported`);
+}
+
+function step(token: TokenType): number {
+  if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) return 1;
+  return token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET ? -1 : 0;
 }

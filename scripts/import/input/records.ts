@@ -37,7 +37,7 @@ export async function readRecords({ name, bytes }: Pick<Document, 'name' | 'byte
 /** At least the first line with something on it, unless it is longer than what is looked at. */
 async function firstLine(text: AsyncIterator<string>): Promise<string> {
   let start = '';
-  while (start.length < LOOKED_AT && !/\S[^\r\n]*[\r\n]/.test(start)) {
+  while (start.length < LOOKED_AT && !/[\r\n]/.test(start.trimStart())) {
     const next = await text.next();
     if (next.done) break;
     start += next.value;
