@@ -45,6 +45,11 @@ export class Tally {
     return { added: this.added.count, changed: this.changed.count, removed: this.removed.count };
   }
 
+  /** Whether there were records and each of them was refused. */
+  get isAllRefused(): boolean {
+    return this.refused.count > 0 && this.added.count + this.changed.count + this.unchanged + this.keptOut === 0;
+  }
+
   get changes(): number {
     return this.added.count + this.changed.count + this.removed.count;
   }

@@ -222,6 +222,24 @@ describe('lists a hundred thousand deep inside of each other', () => {
   });
 });
 
+describe('the exit status', () => {
+  const good = JSON.stringify({ source_id: 'a', date: '2024-01-02', rating: 5, author: 'Ann' });
+  const bad = JSON.stringify({ source_id: 'b', date: 'soon', rating: 5, author: 'Ben' });
+
+  test.each([
+    ['is 1 where every record was refused', [bad, bad], 1, '0 added, 0 changed, 0 removed, 0 unchanged, 2 refused'],
+    ['is 0 where one was taken', [bad, good], 0, '1 added, 0 changed, 0 removed, 0 unchanged, 1 refused'],
+    ['is 0 where there is none', [], 0, '0 added, 0 changed, 0 removed, 0 unchanged, 0 refused'],
+  ])('%s', async (_what, lines, code, counts) => {
+    const file = await importer.file('mine.ndjson', lines.length === 0 ? '[]' : lines.join('\n'));
+    for (const more of [['--dry-run'], []]) {
+      const result = await importer.run(file, ...more);
+      expect([result.code, result.stderr, result.stdout]).toEqual([code, '', expect.stringContaining(counts)]);
+    }
+    if (code === 0) expect((await importer.run(file)).code).toBe(0);
+  });
+});
+
 describe('a mistake at the end of a file changes nothing', () => {
   const good = `${JSON.stringify({ date: '2024-01-02', rating: 5, author: 'Ann', source_id: 'a' })}\n`;
 
