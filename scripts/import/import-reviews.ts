@@ -126,7 +126,7 @@ class Import {
     for (const note of read.notes) this.#tally.notes.add(note);
     const chosen = this.#choose(step, read);
     const complete =
-      (this.#args.isComplete ?? step.isTakeout) ? this.#exportTimes(step, chosen) : new Map<string, string>();
+      (this.#args.isComplete ?? (step.isTakeout && !read.isPart)) ? this.#exportTimes(step, chosen) : new Map<string, string>();
     const sources = [...read.sources].sort();
     const importId = `${sources.join('+') || 'empty'}-${(await step.hash()).slice(0, 16)}`;
     const before = this.#tally.counts;
