@@ -3,6 +3,7 @@ import type { Document } from './input/document.ts';
 import { type Page, readRecords } from './input/records.ts';
 import { locationName } from './input/takeout-layout.ts';
 import { isLocation, type Location } from './locations.ts';
+import { Moderation } from './moderation/moderation.ts';
 import { ReadPages } from './read-pages.ts';
 import { ImportError } from './source-record.ts';
 import { recogniseSource } from './sources/sources.ts';
@@ -72,17 +73,19 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
   if (source === undefined) return found.pages.addAll(pages);
   if (saidComplete && !source.canBeComplete)
     throw new ImportError(`${name}: is an export of this service, which has only what is published; --complete is for exports of a source`);
-  const { notes, adapt } = source.begin(name, head, context);
+  const { notes, adapt, othersOf } = source.begin(name, head, context);
+  const moderation = new Moderation(name, context);
   found.sources.add(source.name);
   found.notes.push(...notes);
   for await (const raw of records) {
-    const result = adapt(raw);
+    const result = moderation.apply(adapt(raw), othersOf(raw));
     if (raw.page !== undefined) found.pages.addScope(raw.page, result.scope);
     if ('entry' in result) staging.addIncoming(await withHashedReference(result, hashReference));
     else refuse(result, found);
     if ('reason' in result && result.identity !== undefined) staging.markSeen(number, { identity: result.identity });
     onRecord();
   }
+  found.notes.push(...moderation.finish());
   found.pages.addAll(pages);
 }
 

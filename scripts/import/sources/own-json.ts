@@ -2,6 +2,7 @@ import { readDay } from '../dates.ts';
 import { asPublished, type Context, type Incoming, madeUpId, type Refused, refuse, toIncoming } from '../incoming.ts';
 import type { Raw } from '../input/records.ts';
 import { toInstant } from '../instant.ts';
+import { otherFields } from '../moderation/other-fields.ts';
 import { type Read, readRating } from '../values.ts';
 import { type Source, show } from './source.ts';
 
@@ -30,8 +31,19 @@ export const ownJson: Source = {
   help: "this service's own reviews.json, reviews.ndjson and answers, or any JSON and NDJSON with their fields",
   canBeComplete: false,
   recognise: ({ format, ...head }) => format === 'json' && 'record' in head && hasOurKeys(head.record),
-  begin: (_name, _head, context) => ({ notes: [], adapt: (raw) => asPublished(adapt(raw, context)) }),
+  begin: (_name, _head, context) => ({
+    notes: [],
+    adapt: (raw) => asPublished(adapt(raw, context)),
+    othersOf: ({ value }) => otherFields(value, KNOWN),
+  }),
 };
+
+/** Paths of what a review has; anything else may say that it isn't public. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...KEYS.filter((key) => key !== 'owner_reply' && key !== 'verification'),
+  ...['owner_reply.text', 'owner_reply.date', 'mentions', 'edited'],
+  ...['verification.method', 'verification.verified_at', 'verification.reference', 'verification.import'],
+]);
 
 const hasOurKeys = (record: unknown) => typeof record === 'object' && record !== null && 'rating' in record && 'date' in record;
 
