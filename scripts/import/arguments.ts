@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
 import type { DateOrder } from './incoming.ts';
+import type { ModerationFlags } from './moderation/moderation.ts';
 import { columnNames } from './sources/columns.ts';
 import { sources } from './sources/sources.ts';
 
@@ -14,6 +15,8 @@ ${sources.map(({ help }) => `  - ${help}`).join('\n')}
   --location NAME|ID      which of several Google locations to import, as often as you like; all takes all
   --source NAME           where reviews come from that don't say it themselves (default: direct)
   --map OURS=THEIRS       a CSV column that isn't called as usual, such as --map rating="Sterne"; as often as you like
+  --public COLUMN=VALUE   a value under which a review was public where it comes from; as often as you like, and the others mean that it wasn't
+  --ignore COLUMN         a column that says nothing about that, although it looks so; as often as you like
   --dates ORDER           how dates such as 3/4/2025 are meant: mdy or dmy
   --verification METHOD   how reviews that don't say it were verified: ${verificationMethod.options.join(', ')} (default: vouched)
   --unverified            don't vouch for reviews that don't say whether they are verified
@@ -27,6 +30,8 @@ const options = {
   verification: { type: 'string' },
   location: { type: 'string', multiple: true },
   map: { type: 'string', multiple: true },
+  public: { type: 'string', multiple: true },
+  ignore: { type: 'string', multiple: true },
   unverified: { type: 'boolean', default: false },
   complete: { type: 'boolean', default: false },
   partial: { type: 'boolean', default: false },
@@ -34,7 +39,7 @@ const options = {
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
-export interface ImportArguments {
+export interface ImportArguments extends ModerationFlags {
   readonly files: readonly string[];
   readonly source: string;
   readonly dateOrder: DateOrder;
@@ -63,6 +68,8 @@ export function readArguments(args: readonly string[]): ImportArguments {
     method: values.verification === undefined ? undefined : oneOf('verification', values.verification, verificationMethod.options),
     locations: values.location ?? [],
     columns: new Map(values.map?.map(toMapping)),
+    publicValues: toPublicValues(values.public ?? []),
+    ignored: new Set(values.ignore?.map((name) => name.trim())),
     verified: !values.unverified,
     isComplete: values.complete ? true : values.partial ? false : undefined,
     mayRemoveMany: values.remove,
@@ -80,6 +87,16 @@ function toMapping(text: string): [string, string] {
   const [, column = '', name = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
   if (name !== '' && (columnNames as readonly string[]).includes(column)) return [column, name];
   throw new SetupError(`import: --map ${text}: write OURS="THEIRS", where OURS is one of ${columnNames.join(', ')}`);
+}
+
+function toPublicValues(texts: readonly string[]): Map<string, ReadonlySet<string>> {
+  const pairs = texts.map((text) => {
+    const [, column = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+    if (column.trim() === '') throw new SetupError(`import: --public ${text}: write COLUMN=VALUE, such as --public "status=approved"`);
+    return { column: column.trim(), value: value.trim().toLowerCase() };
+  });
+  const byColumn = Map.groupBy(pairs, ({ column }) => column);
+  return new Map([...byColumn].map(([column, all]) => [column, new Set(all.map(({ value }) => value))]));
 }
 
 function parse(args: readonly string[]) {

@@ -34,11 +34,18 @@ const FURTHEST_EAST_MS = 14 * 3_600_000;
 
 const SHOWN_EVERY = 10_000;
 
+export interface ImportResult {
+  /** What to tell about it, a line for each fact. */
+  readonly report: string;
+  /** Whether there were records and each of them was refused. */
+  readonly isAllRefused: boolean;
+}
+
 /**
  * Brings the reviews of exports into the content (contract.md 2) and returns what to tell about it. All or nothing: whatever it
  * throws, nothing has changed. Throws a ContentError, an ImportError or a SetupError for what a person can mend.
  */
-export async function importReviews(args: ImportArguments, surroundings: Surroundings): Promise<string> {
+export async function importReviews(args: ImportArguments, surroundings: Surroundings): Promise<ImportResult> {
   const { contentDir } = surroundings;
   const content = {
     before: await fingerprints([importedFile(contentDir), namedFile(contentDir, 'takedowns')]),
@@ -87,7 +94,7 @@ class Import {
     this.#hash = referenceHasher(surroundings.dataDir, !args.dryRun);
   }
 
-  async run(): Promise<string> {
+  async run(): Promise<ImportResult> {
     const { contentDir } = this.#surroundings;
     const file = importedFile(contentDir);
     await stageContent(contentDir, this.#staging);
@@ -98,9 +105,9 @@ class Import {
     const tooMany = mayRemoveMany ? undefined : describeMassRemoval(this.#staging);
     if (tooMany !== undefined && !dryRun) throw new ImportError(tooMany);
     if (!dryRun) await this.#write();
-    const description = describeImport(this.#tally, { file, dryRun, hasNewImports: this.#hasNewImports });
-    if (tooMany !== undefined) throw new ImportError(`${description}\n${tooMany}`);
-    return description;
+    const report = describeImport(this.#tally, { file, dryRun, hasNewImports: this.#hasNewImports });
+    if (tooMany !== undefined) throw new ImportError(`${report}\n${tooMany}`);
+    return { report, isAllRefused: this.#tally.isAllRefused };
   }
 
   #context(): Context {
@@ -127,7 +134,8 @@ class Import {
     });
     for (const note of read.notes) this.#tally.notes.add(note);
     const chosen = this.#choose(step, read);
-    const complete = (this.#args.isComplete ?? step.isTakeout) ? this.#exportTimes(step, chosen) : new Map<string, string>();
+    const complete =
+      (this.#args.isComplete ?? (step.isTakeout && !read.isPart)) ? this.#exportTimes(step, chosen) : new Map<string, string>();
     const sources = [...read.sources].sort();
     const importId = `${sources.join('+') || 'empty'}-${(await step.hash()).slice(0, 16)}`;
     const before = this.#tally.counts;

@@ -1,4 +1,5 @@
 import type { ReviewEntry } from '../../site/dataset/content-files.ts';
+import { commandLine } from '../settings.ts';
 import { differences } from './differences.ts';
 import type { HandEdited, Kind, Tally } from './tally.ts';
 
@@ -21,7 +22,11 @@ export function describeImport(
     ...some(tally.handEdited, (edited) => [`kept: ${describeHandEdits(edited)}`]),
     ...asides(tally, file),
     `${added.count} added, ${changed.count} changed, ${removed.count} removed, ${unchanged} unchanged, ${refused.count} refused`,
-    dryRun ? 'dry run: nothing was written' : tally.isToBeWritten ? `written: ${file}; next: npm run build` : nothing(hasNewImports),
+    dryRun
+      ? 'dry run: nothing was written'
+      : tally.isToBeWritten
+        ? `written: ${file}; next: ${commandLine('npm run build')}`
+        : nothing(hasNewImports),
   ].join('\n');
 }
 
@@ -39,7 +44,7 @@ function asides({ keptOut, addedAsRemoved, addedAgain, removed }: Tally, file: s
     ...(addedAsRemoved > 0 ? [`${addedAsRemoved} added as removed at the source: a newer complete export lacks them`] : []),
     ...(addedAgain > 0
       ? [
-          `${addedAgain} of those added ${addedAgain === 1 ? 'is' : 'are'} older than the last complete export, so somebody may have deleted ${addedAgain === 1 ? 'it' : 'them'} from ${file}: npm run review -- takedown keeps a review out`,
+          `${addedAgain} of those added ${addedAgain === 1 ? 'is' : 'are'} older than the last complete export, so somebody may have deleted ${addedAgain === 1 ? 'it' : 'them'} from ${file}: ${commandLine('npm run review -- takedown')} keeps a review out`,
         ]
       : []),
     ...(gone > 0 ? ['policy.yaml says whether reviews that were removed at their source are published (removed_at_source)'] : []),

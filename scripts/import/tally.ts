@@ -60,4 +60,9 @@ export class Tally {
   get isToBeWritten(): boolean {
     return this.added.count + this.changed.count + this.removed.count + this.marked > 0;
   }
+
+  /** Whether there were records and each of them was refused. */
+  get isAllRefused(): boolean {
+    return this.refused.count > 0 && this.added.count + this.changed.count + this.unchanged + this.keptOut === 0;
+  }
 }

@@ -6,6 +6,7 @@ import { removeFile, writeWhole } from '../content/write-file.ts';
 import { dateFlag, textFlag } from '../flag-kinds.ts';
 import { complete, readFlags } from '../flags.ts';
 import { readPublisher } from '../import/publisher.ts';
+import { commandLine } from '../settings.ts';
 import { chooseReview } from './choose.ts';
 import type { ReviewContext } from './context.ts';
 import { describeReview, placeOf } from './find.ts';
@@ -18,7 +19,7 @@ const COMMAND = 'review takedown';
 export const takedownUsage = 'npm run review -- takedown REVIEW ... [--reason "..."] [--date 2025-03-14]';
 
 /** What a takedown can't reach by itself. */
-const AFTERWORD = `next: npm run build -- --purge, which also removes the older generations that hold the text
+const afterword = () => `next: ${commandLine('npm run build -- --purge')}, which also removes the older generations that hold the text
 A CDN may hold it for another minute; purge it there where that is too long. The history of a repository keeps what was committed.`;
 
 /** `npm run review -- takedown`: removes reviews for good, from the content and from every later import. */
@@ -53,7 +54,7 @@ export async function takedown(args: readonly string[], context: ReviewContext):
         ...steps.map(({ file, done }) => `${file}: ${done}`),
       ].join('\n'),
     );
-    if (steps.length > 0) say(dryRun ? 'dry run: nothing was written' : AFTERWORD);
+    if (steps.length > 0) say(dryRun ? 'dry run: nothing was written' : afterword());
   });
 }
 

@@ -199,7 +199,10 @@ export const reviewEntry = z
     author: prose,
     author_avatar_url: url.nullable().default(null),
     text: prose.nullable().default(null),
-    owner_reply: z.strictObject({ text: prose, date }).nullable().default(null),
+    owner_reply: z
+      .strictObject({ text: prose, date: date.nullable().default(null) })
+      .nullable()
+      .default(null),
     verified: z.boolean({ error: 'write true or false' }).default(false),
     verification: verificationEntry.optional(),
     /** When the source last changed it: an older export never undoes a newer one. */

@@ -52,6 +52,14 @@ describe('exports of other platforms', () => {
   });
 });
 
+test('a reply without a date has none, in CSV as elsewhere', async () => {
+  await importer.run(await csv('source_id,date,rating,reply_text,reply_date\na,2024-01-04,5,Thanks,\nb,2024-01-03,5,Thanks,2024-01-05\n'));
+  expect(importer.published().map(({ owner_reply }) => owner_reply)).toEqual([
+    { text: 'Thanks', date: null },
+    { text: 'Thanks', date: '2024-01-05' },
+  ]);
+});
+
 describe('CSV with a header of its own', () => {
   test('--map says which column is which', async () => {
     const file = await csv('Datum;Sterne;Kunde;Bewertung\n2024-01-02;4;Änne;Gut\n');

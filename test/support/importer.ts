@@ -1,5 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readArguments } from '../../scripts/import/arguments.ts';
+import { importReviews } from '../../scripts/import/import-reviews.ts';
 import type { ReviewEntry } from '../../site/dataset/content-files.ts';
 import { readDataset } from '../../site/dataset/read.ts';
 import { root, runScript, type ScriptResult } from './run-script.ts';
@@ -15,6 +17,8 @@ export interface Importer {
   /** Writes a file beside the content and returns its path. */
   file(name: string, bytes: string | Uint8Array): Promise<string>;
   run(...args: readonly string[]): Promise<ScriptResult>;
+  /** What the command would print, in this process; rejects with what it says where it stops. */
+  bring(...args: readonly string[]): Promise<string>;
   /** What the command's last lines say, such as `2 added, 0 changed, 0 removed, 0 unchanged, 0 refused`. */
   counts(...args: readonly string[]): Promise<string>;
   published(): ReturnType<typeof readDataset>['reviews'];
@@ -22,6 +26,8 @@ export interface Importer {
   /** A file of the content. */
   read(name: string): Promise<string>;
 }
+
+const SILENT = { step: () => {}, end: () => {} };
 
 /** Makes a content folder with nothing but the business's name in it; its path has spaces. */
 export async function newImporter(): Promise<Importer> {
@@ -43,6 +49,10 @@ export async function newImporter(): Promise<Importer> {
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, bytes);
       return file;
+    },
+    async bring(...args) {
+      const now = new Date();
+      return (await importReviews(readArguments(args), { contentDir: content, dataDir, now, progress: SILENT })).report;
     },
     async counts(...args) {
       const { stdout, stderr } = await run(...args);

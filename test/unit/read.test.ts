@@ -31,6 +31,12 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'bad JSON': ['faq.json: found YAML; write JSON, or name the file .yaml'],
   'YAML in a JSON file': ['faq.json: found YAML; write JSON, or name the file .yaml'],
   'bytes that are not UTF-8': ['technicians.yaml: found bytes that are not UTF-8; save the file as UTF-8'],
+  'JSON a hundred thousand lists deep': ['faq.json: found more than 100 lists or objects inside of each other; write them flat'],
+  'JSON a hundred thousand lists deep without an end': [
+    'faq.json: found more than 100 lists or objects inside of each other; write them flat',
+  ],
+  'YAML a hundred thousand lists deep': ['faq.yaml: found lists or keys too deep inside of each other; write them flat'],
+  'YAML a hundred thousand dashes deep': ['faq.yaml: found lists or keys too deep inside of each other; write them flat'],
   'an alias bomb': [
     'faq.yaml: found a syntax error (Excessive alias count indicates a resource exhaustion attack); write the value out instead of an alias',
   ],

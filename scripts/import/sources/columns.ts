@@ -70,7 +70,8 @@ const columnOf = new Map<string, Column>(columnNames.flatMap((column) => names[c
 export interface Columns {
   /** For each place in a row, the column it holds, or undefined for one that means nothing to us. */
   readonly places: readonly (Column | undefined)[];
-  readonly unknown: readonly string[];
+  /** The places of columns that nobody knows. */
+  readonly unknown: readonly number[];
   /** What is wrong with the header, in a sentence; undefined where it will do. */
   readonly problem: string | undefined;
 }
@@ -86,10 +87,15 @@ export function recogniseColumns(header: readonly string[], mapped: ReadonlyMap<
   const byName = new Map([...mapped].map(([column, name]) => [name, column as Column]));
   const taken = new Set(byName.values());
   const usual = (name: string) => (normalise(name) in own ? own[normalise(name)] : columnOf.get(normalise(name)));
-  const places = header.map((name) => byName.get(name) ?? (taken.has(usual(name) as Column) ? undefined : usual(name)));
-  const unknown = header.filter((name, index) => places[index] === undefined && !(normalise(name) in own));
+  const found = header.map((name) => byName.get(name) ?? (taken.has(usual(name) as Column) ? undefined : usual(name)));
+  const places = found.map((column, index) => (isOtherDate(header[index] ?? '', column, found) ? undefined : column));
+  const unknown = header.flatMap((name, index) => (places[index] === undefined && !(normalise(name) in own) ? [index] : []));
   return { places, unknown, problem: problemOf(header, places, mapped) };
 }
+
+/** Beside another date `published` says whether, or since when, a review could be seen. */
+const isOtherDate = (name: string, column: Column | undefined, found: Columns['places']) =>
+  column === 'date' && /^published(?:_at)?$/.test(normalise(name)) && found.filter((one) => one === 'date').length > 1;
 
 function problemOf(header: readonly string[], places: Columns['places'], mapped: ReadonlyMap<string, string>): string | undefined {
   const [absent] = [...mapped].filter(([, name]) => !header.includes(name));
