@@ -299,7 +299,7 @@ describe('times decide, not the order of imports', () => {
     await importer.run(await takeout(1, [{ id: 'a', author: 'Gone' }, { id: 'b' }]));
     const { stdout } = await importer.run(await takeout(2, [{ id: 'b' }]));
     expect(stdout).toBe(
-      `policy.yaml says whether reviews that were removed at their source are published (removed_at_source)\n0 added, 0 changed, 1 removed, 1 unchanged, 0 refused\nwritten: ${importer.imported}; next: npm run build\n`,
+      `policy.yaml says whether reviews that were removed at their source are published (removed_at_source)\n0 added, 0 changed, 1 removed, 1 unchanged, 0 refused\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
     );
     expect(importer.published()).toMatchObject([{ author: 'Ann' }]);
     expect(await importer.stored()).toContainEqual(expect.objectContaining({ author: 'Gone', removed_at_source: '2024-07-02' }));

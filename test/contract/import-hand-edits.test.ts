@@ -92,7 +92,7 @@ describe('a record of imported.json that was changed by hand', () => {
       [
         'kept: 2024-01-01 2/5 Ann: rating, text were changed by hand, and are marked as edited now',
         '0 added, 0 changed, 0 removed, 2 unchanged, 0 refused',
-        `written: ${importer.imported}; next: npm run build\n`,
+        `written: ${importer.imported}; next: ${importer.typed} npm run build\n`,
       ].join('\n'),
     );
     const before = await readFile(importer.imported);
@@ -189,7 +189,7 @@ describe('a file of an earlier version, which has no checksums', () => {
     await importer.run(file);
     await forget();
     expect((await importer.run(file)).stdout).toBe(
-      `0 added, 0 changed, 0 removed, 2 unchanged, 0 refused\nwritten: ${importer.imported}; next: npm run build\n`,
+      `0 added, 0 changed, 0 removed, 2 unchanged, 0 refused\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
     );
     await edit({ text: 'Mine.' });
     await importer.run(await page('later.json', googleReview(CHANGED)));

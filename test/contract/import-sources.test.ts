@@ -26,7 +26,9 @@ const referenceOf = async (number: string) =>
 describe('exports of other platforms', () => {
   test("Trustpilot's: an invitation is told from an account, and e-mail addresses are left behind", async () => {
     const { stdout } = await importer.run(path.join(exports, 'trustpilot/reviews.csv'));
-    expect(stdout).toBe(`3 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${importer.imported}; next: npm run build\n`);
+    expect(stdout).toBe(
+      `3 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
+    );
     expect(importer.published()).toMatchObject([
       { author: 'Chloé', date: '2024-03-04', rating: 4, text: null, verification: { method: 'invitation' } },
       { author: 'Ben', rating: 2, text: 'Too late\nThree weeks later.', verification: { method: 'platform_account' } },

@@ -29,7 +29,7 @@ describe('npm run import', () => {
     expect(result).toEqual({
       code: 0,
       stderr: '',
-      stdout: `2 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: npm run build\n`,
+      stdout: `2 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: ${importer.typed} npm run build\n`,
     });
     expect(published().map(({ id, ...review }) => review)).toEqual([
       {
@@ -106,7 +106,7 @@ describe('npm run import', () => {
   test('recognises usual names of columns, semicolons and a BOM, and names what it leaves out', async () => {
     const file = await csv('\uFEFFReview Date;Stars;Reviewer;Comment;Sentiment\r\n2024-02-03T10:00:00Z;FIVE;Zoë;Très bien;good\r\n');
     expect((await runImport(file)).stdout).toBe(
-      `note: ${file}: the column "Sentiment" means nothing here and is left out\nnote: ${file}: if one of them is source_id, source, source_url, title, reply_text, reply_date, author_avatar_url, verified, updated_at, verification_method, verified_at, reference, say so: --map source_id="Sentiment"\n1 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: npm run build\n`,
+      `note: ${file}: the column "Sentiment" means nothing here and is left out\nnote: ${file}: if one of them is source_id, source, source_url, title, reply_text, reply_date, author_avatar_url, verified, updated_at, verification_method, verified_at, reference, say so: --map source_id="Sentiment"\n1 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: ${importer.typed} npm run build\n`,
     );
     expect(published()).toMatchObject([{ date: '2024-02-03', rating: 5, author: 'Zoë', text: 'Très bien' }]);
   });
@@ -128,7 +128,7 @@ describe('npm run import', () => {
         `refused: ${file}:5: date "2999-01-01": lies in the future`,
         `refused: ${file}:6: source_url: write an absolute URL such as https://example.com/page`,
         '1 added, 0 changed, 0 removed, 0 unchanged, 5 refused',
-        `written: ${imported()}; next: npm run build\n`,
+        `written: ${imported()}; next: ${importer.typed} npm run build\n`,
       ].join('\n'),
     );
   });
@@ -152,7 +152,7 @@ describe('npm run import', () => {
         `refused: ${file}:7: rating "4,5": only whole stars are published; write a number from 1 to 5`,
         `refused: ${file}:8: updated_at "3/4/24": a year of two digits; write all four, as in 2025-03-14`,
         '3 added, 0 changed, 0 removed, 0 unchanged, 4 refused',
-        `written: ${imported()}; next: npm run build\n`,
+        `written: ${imported()}; next: ${importer.typed} npm run build\n`,
       ].join('\n'),
     );
     expect(published().map(({ date, rating, author }) => [date, rating, author])).toEqual([

@@ -14,6 +14,8 @@ export interface Importer {
   readonly dataDir: string;
   /** The file that imports write. */
   readonly imported: string;
+  /** The settings that `run` gives, as a printed command repeats them. */
+  readonly typed: string;
   /** Writes a file beside the content and returns its path. */
   file(name: string, bytes: string | Uint8Array): Promise<string>;
   run(...args: readonly string[]): Promise<ScriptResult>;
@@ -43,6 +45,7 @@ export async function newImporter(): Promise<Importer> {
     content,
     dataDir,
     imported,
+    typed: `CONTENT_DIR='${content}' DATA_DIR='${dataDir}'`,
     run,
     async file(name, bytes) {
       const file = path.join(folder, name);
