@@ -264,7 +264,7 @@ function hubOperation(baseUrl: string): Json {
               'hub.lease_seconds': {
                 type: 'integer',
                 default: limits.hub.defaultLeaseSeconds,
-                description: `Held between ${limits.hub.minLeaseSeconds} and ${limits.hub.maxLeaseSeconds}`,
+                description: `Held between ${limits.hub.minLeaseSeconds} and ${limits.hub.maxLeaseSeconds}; empty is as if it were not given`,
               },
               'hub.secret': { type: 'string', description: `At most ${limits.hub.secretBytes} bytes; signs deliveries` },
             },
