@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { limits } from '../../site/contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import { type AgentOptions, CallbackAgent } from './callback-agent.ts';
-import { toTarget } from './callback-url.ts';
+import { toTarget, withoutLastDot } from './callback-url.ts';
 
 /** One request to a callback. `keepBytes` bounds what is read of the answer's body; 0 reads nothing but its status. */
 export interface Exchange {
@@ -76,6 +76,8 @@ export class CallbackClient {
     const request = httpsRequest({
       agent: this.#agent,
       host: hostname,
+      // RFC 6066 3: "without a trailing dot", and no literal.
+      servername: isIP(hostname) === 0 ? withoutLastDot(hostname) : '',
       port,
       path: target,
       method: exchange.method,

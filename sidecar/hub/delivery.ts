@@ -14,13 +14,13 @@ function signatureOf(body: Uint8Array, secret: Uint8Array | null): Readonly<Reco
 
 /** WebSub 7: the POST with the topic's full content, its Content-Type and one `Link` header with the hub and the topic. */
 export function toDelivery(
-  { callback, secret }: Pick<Due, 'callback' | 'secret'>,
+  { callbackGiven, secret }: Pick<Due, 'callbackGiven' | 'secret'>,
   topic: StoredTopic,
   { baseUrl, hubUrl }: HubSite,
 ): Exchange {
   return {
     method: 'POST',
-    url: callback,
+    url: callbackGiven,
     headers: {
       'User-Agent': userAgent(baseUrl),
       'Content-Type': topic.contentType,

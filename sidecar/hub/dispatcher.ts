@@ -241,9 +241,9 @@ export class Dispatcher {
     this.#events.ended();
   }
 
-  #logEnd({ id, topic, callback }: Due, reason: string): void {
+  #logEnd({ id, topic, callbackGiven }: Due, reason: string): void {
     this.#surroundings.counters.removed += 1;
-    this.#surroundings.log({ event: 'hub.removed', id, topic, callback, reason });
+    this.#surroundings.log({ event: 'hub.removed', id, topic, callback: callbackGiven, reason });
   }
 
   /** Where nothing can be stored nothing is sent: what isn't recorded would be sent again and again. */

@@ -1,16 +1,17 @@
 import { limits } from '../../site/contract/limits.ts';
 import { topicPaths } from '../../site/contract/paths.ts';
-import { checkCallback } from './callback-url.ts';
+import { checkCallback, decodeUnreserved, hostOf, toNormalForm } from './callback-url.ts';
 import { type Form, readForm } from './form.ts';
 import type { Reachable } from './reachable.ts';
 
-/** What a form asks the hub for. `topic` is the topic's path, `topicGiven` what the subscriber wrote. */
+/** What a form asks the hub for. `topic` is the topic's path and `callback` the callback's normal form; `...Given` is what the subscriber wrote. */
 export type HubRequest =
   | {
       readonly mode: 'subscribe' | 'unsubscribe';
       readonly topic: string;
       readonly topicGiven: string;
       readonly callback: string;
+      readonly callbackGiven: string;
       /** The callback's host name, for counting. */
       readonly host: string;
       readonly secret: Uint8Array | null;
@@ -61,14 +62,6 @@ function refuseRepeated(form: Form, mode: string): void {
   if (repeated !== undefined) throw new HubRequestError(`${repeated} is given more than once.`);
 }
 
-/** RFC 3986 6.2.2.2: percent-encoded unreserved characters are the characters. */
-function decodeUnreserved(url: string): string {
-  return url.replace(/%([0-9a-f]{2})/gi, (encoded, hex: string) => {
-    const character = String.fromCharCode(Number.parseInt(hex, 16));
-    return /[A-Za-z0-9\-._~]/.test(character) ? character : encoded;
-  });
-}
-
 /** The topic's path, or undefined where the URL is no topic of ours (websub.md T08). */
 function toTopic(given: string, baseUrl: string): string | undefined {
   const decoded = decodeUnreserved(given);
@@ -115,10 +108,18 @@ export function readHubRequest(body: Buffer, { baseUrl, where }: Surroundings): 
   if (mode === 'publish') return readPublish(form, baseUrl);
   if (mode !== 'subscribe' && mode !== 'unsubscribe') throw new HubRequestError('hub.mode must be subscribe, unsubscribe or publish.');
   const topicGiven = required(form, 'hub.topic');
-  const callback = required(form, 'hub.callback');
+  const callbackGiven = required(form, 'hub.callback');
   const topic = readTopic(topicGiven, baseUrl);
-  const objection = checkCallback(callback, baseUrl, where);
+  const objection = checkCallback(callbackGiven, baseUrl, where);
   if (objection !== undefined) throw new HubRequestError(`hub.callback ${objection}.`);
-  const secret = readSecret(form, mode);
-  return { mode, topic, topicGiven, callback, host: new URL(callback).hostname, secret, leaseSeconds: readLease(form, mode) };
+  return {
+    mode,
+    topic,
+    topicGiven,
+    callback: toNormalForm(callbackGiven),
+    callbackGiven,
+    host: hostOf(callbackGiven),
+    secret: readSecret(form, mode),
+    leaseSeconds: readLease(form, mode),
+  };
 }

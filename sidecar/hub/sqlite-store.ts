@@ -22,7 +22,7 @@ const LIVE = `state IN ('pending', 'active')`;
 const ENDED = `state IN ('rejected', 'removed', 'lapsed')`;
 
 const SUBSCRIPTION = `
-  SELECT s.id, s.token, s.topic, s.callback, s.state, s.reason, s.secret IS NOT NULL AS hasSecret, s.lease_seconds AS leaseSeconds,
+  SELECT s.id, s.token, s.topic, s.callback, s.callback_given AS callbackGiven, s.state, s.reason, s.secret IS NOT NULL AS hasSecret, s.lease_seconds AS leaseSeconds,
     s.expires_at AS expiresAt, s.delivered_version AS deliveredVersion, coalesce(t.version, 0) AS currentVersion,
     s.next_attempt_at AS nextAttemptAt, s.failures, s.created_at AS createdAt, s.changed_at AS changedAt,
     s.verification_at AS verificationAt, s.verification_error AS verificationError,
@@ -30,7 +30,8 @@ const SUBSCRIPTION = `
   FROM subscriptions s LEFT JOIN topics t ON t.path = s.topic`;
 
 const DUE = `
-  SELECT s.id, s.topic, s.callback, s.secret, s.delivered_version AS deliveredVersion, s.failures, s.expires_at AS expiresAt
+  SELECT s.id, s.topic, s.callback, s.callback_given AS callbackGiven, s.secret, s.delivered_version AS deliveredVersion, s.failures,
+    s.expires_at AS expiresAt
   FROM subscriptions s JOIN topics t ON t.path = s.topic
   WHERE s.state = 'active' AND s.expires_at > ?1 AND s.delivered_version < t.version
     AND (s.attempted_version < t.version OR s.next_attempt_at <= ?1)`;
@@ -102,15 +103,16 @@ export class SqliteStore implements StoreOperations {
   }
 
   /** Unsubscribing what isn't subscribed makes a row too, one that has ended: nobody can tell the two apart (websub.md T13). */
-  #create({ mode, token, topic, topicGiven, callback, host, at }: NewRequest): number {
+  #create({ mode, token, topic, topicGiven, callback, callbackGiven, host, at }: NewRequest): number {
     const [state, reason] = mode === 'subscribe' ? (['pending', null] as const) : (['removed', 'never subscribed'] as const);
     const row = this.#sql.get<{ id: number }>(
-      `INSERT INTO subscriptions (token, topic, topic_given, callback, host, state, reason, created_at, changed_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+      `INSERT INTO subscriptions (token, topic, topic_given, callback, callback_given, host, state, reason, created_at, changed_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
       token,
       topic,
       topicGiven,
       callback,
+      callbackGiven,
       host,
       state,
       reason,
@@ -121,13 +123,14 @@ export class SqliteStore implements StoreOperations {
     return row.id;
   }
 
-  #putDown(subscription: number, { mode, topicGiven, secret, leaseSeconds, topic, at }: NewRequest): void {
+  #putDown(subscription: number, { mode, topicGiven, callbackGiven, secret, leaseSeconds, topic, at }: NewRequest): void {
     this.#sql.run(
-      `INSERT INTO requests (subscription, mode, topic_given, secret, lease_seconds, base_version, created_at)
-       VALUES (?, ?, ?, ?, ?, coalesce((SELECT version FROM topics WHERE path = ?), 0), ?)`,
+      `INSERT INTO requests (subscription, mode, topic_given, callback_given, secret, lease_seconds, base_version, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, coalesce((SELECT version FROM topics WHERE path = ?), 0), ?)`,
       subscription,
       mode,
       topicGiven,
+      callbackGiven,
       secret,
       leaseSeconds,
       topic,
@@ -137,7 +140,7 @@ export class SqliteStore implements StoreOperations {
 
   pending(afterId: number, limit: number): readonly PendingRequest[] {
     return this.#sql.all<PendingRequest>(
-      `SELECT r.id, r.mode, r.topic_given AS topicGiven, s.callback, s.host, r.reason, s.token,
+      `SELECT r.id, r.mode, r.topic_given AS topicGiven, s.callback, r.callback_given AS callbackGiven, s.host, r.reason, s.token,
          CASE r.mode WHEN 'unsubscribe' THEN coalesce(s.lease_seconds, r.lease_seconds) ELSE r.lease_seconds END AS leaseSeconds
        FROM requests r JOIN subscriptions s ON s.id = r.subscription WHERE r.id > ? ORDER BY r.id LIMIT ?`,
       afterId,
@@ -158,8 +161,8 @@ export class SqliteStore implements StoreOperations {
   /** A renewal keeps its cursor; a new subscription begins at the version that the topic had when it asked. */
   #activate(requestId: number, sentAt: number): void {
     this.#sql.run(
-      `UPDATE subscriptions SET topic_given = r.topic_given, secret = r.secret, lease_seconds = r.lease_seconds,
-         expires_at = ?2 + r.lease_seconds * 1000, failures = 0, next_attempt_at = 0, reason = NULL,
+      `UPDATE subscriptions SET topic_given = r.topic_given, callback_given = r.callback_given, secret = r.secret,
+         lease_seconds = r.lease_seconds, expires_at = ?2 + r.lease_seconds * 1000, failures = 0, next_attempt_at = 0, reason = NULL,
          delivered_version = CASE state WHEN 'active' THEN delivered_version ELSE r.base_version END,
          attempted_version = CASE state WHEN 'active' THEN attempted_version ELSE r.base_version END,
          changed_at = CASE state WHEN 'active' THEN changed_at ELSE ?2 END,
@@ -258,8 +261,8 @@ export class SqliteStore implements StoreOperations {
 
   #deny(id: number, reason: string, at: number): void {
     this.#sql.run(
-      `INSERT INTO requests (subscription, mode, topic_given, lease_seconds, base_version, reason, created_at)
-       SELECT id, 'denied', topic_given, 0, 0, ?2, ?3 FROM subscriptions WHERE id = ?1`,
+      `INSERT INTO requests (subscription, mode, topic_given, callback_given, lease_seconds, base_version, reason, created_at)
+       SELECT id, 'denied', topic_given, callback_given, 0, 0, ?2, ?3 FROM subscriptions WHERE id = ?1`,
       id,
       reason,
       at,

@@ -12,12 +12,17 @@ export interface StoredTopic {
 /** `hash` is SHA-256 of the body: what decides whether it has changed. */
 export type TopicBytes = Omit<StoredTopic, 'version'> & { readonly hash: Uint8Array };
 
-/** What a subscriber asks for. `token` names the status URL if the subscription is new; times are milliseconds since 1970. */
+/**
+ * What a subscriber asks for. A subscription is known by `topic` and `callback`, a path and a normal form; `topicGiven` and
+ * `callbackGiven` are how the subscriber wrote them, and where requests go (websub.md T07, T20). `token` names the status URL if the
+ * subscription is new; times are milliseconds since 1970.
+ */
 export interface NewRequest {
   readonly mode: 'subscribe' | 'unsubscribe';
   readonly topic: string;
   readonly topicGiven: string;
   readonly callback: string;
+  readonly callbackGiven: string;
   readonly host: string;
   readonly secret: Uint8Array | null;
   readonly leaseSeconds: number;
@@ -40,6 +45,7 @@ export interface PendingRequest {
   readonly mode: 'subscribe' | 'unsubscribe' | 'denied';
   readonly topicGiven: string;
   readonly callback: string;
+  readonly callbackGiven: string;
   readonly host: string;
   readonly leaseSeconds: number;
   readonly reason: string | null;
@@ -51,6 +57,7 @@ export interface Due {
   readonly id: number;
   readonly topic: string;
   readonly callback: string;
+  readonly callbackGiven: string;
   readonly secret: Uint8Array | null;
   readonly deliveredVersion: number;
   /** In a row. */
@@ -84,6 +91,8 @@ export interface Subscription {
   readonly token: string;
   readonly topic: string;
   readonly callback: string;
+  /** The spelling that was verified last, or the first one given where none was. */
+  readonly callbackGiven: string;
   readonly state: State;
   readonly reason: string | null;
   readonly hasSecret: boolean;

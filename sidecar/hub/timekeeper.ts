@@ -67,7 +67,8 @@ export class Timekeeper {
     do {
       over = await store.lapse(clock.now(), LAPSES_AT_ONCE);
       counters.lapsed += over.length;
-      for (const { id, topic, callback } of over) log({ event: 'hub.lapsed', id, topic, callback, reason: 'the lease was not renewed' });
+      for (const { id, topic, callbackGiven: callback } of over)
+        log({ event: 'hub.lapsed', id, topic, callback, reason: 'the lease was not renewed' });
     } while (over.length === LAPSES_AT_ONCE);
   }
 }

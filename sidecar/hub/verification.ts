@@ -31,7 +31,7 @@ function parametersOf({ mode, topicGiven, leaseSeconds, reason }: PendingRequest
 export function toVerification(request: PendingRequest, challenge: string, { baseUrl }: HubSite): Exchange {
   return {
     method: 'GET',
-    url: withParameters(request.callback, parametersOf(request, challenge)),
+    url: withParameters(request.callbackGiven, parametersOf(request, challenge)),
     headers: {
       'User-Agent': userAgent(baseUrl),
       Accept: '*/*',

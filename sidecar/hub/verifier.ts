@@ -105,15 +105,15 @@ export class Verifier {
     await (objection === undefined ? this.#confirm(request, sentAt) : this.#reject(request, objection));
   }
 
-  async #confirm({ id, mode, topicGiven, callback, leaseSeconds }: PendingRequest, sentAt: number): Promise<void> {
+  async #confirm({ id, mode, topicGiven, callback, callbackGiven, leaseSeconds }: PendingRequest, sentAt: number): Promise<void> {
     const { counters, log, store } = this.#surroundings;
     if (!(await store.confirm(id, sentAt))) return;
     counters.verified += 1;
-    if (mode === 'unsubscribe') log({ event: 'hub.removed', topic: topicGiven, callback, reason: 'unsubscribed' });
+    if (mode === 'unsubscribe') log({ event: 'hub.removed', topic: topicGiven, callback: callbackGiven, reason: 'unsubscribed' });
     this.#onConfirmed(callback, sentAt + leaseSeconds * 1000);
   }
 
-  async #reject({ id, mode, topicGiven, callback }: PendingRequest, reason: string): Promise<void> {
+  async #reject({ id, mode, topicGiven, callbackGiven: callback }: PendingRequest, reason: string): Promise<void> {
     const { clock, counters, log, store } = this.#surroundings;
     await store.reject(id, reason, clock.now());
     counters.rejected += 1;

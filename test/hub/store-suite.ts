@@ -21,6 +21,7 @@ function request(more: Partial<NewRequest> = {}): NewRequest {
     topic: '/feed.xml',
     topicGiven: 'https://reviews.example/feed.xml',
     callback: 'https://reader.example/cb',
+    callbackGiven: 'https://Reader.example:443/%63b',
     host: 'reader.example',
     secret: null,
     leaseSeconds: 3_600,
@@ -109,6 +110,21 @@ export function describeStore(name: string, make: () => StoreFixture): void {
         attempts: [],
       });
       expect(await store.byToken('other')).toBeUndefined();
+    });
+
+    test('spellings: requests go to the one that they gave, and the subscription to the one that was confirmed last', async () => {
+      const spelled = (path: string) => ({ callbackGiven: `https://reader.example/${path}` });
+      const id = await subscribe(spelled('one'));
+      await accept(spelled('two'));
+      await store.reject(await newest(), 'no', 2_000);
+      expect(await store.byId(id)).toMatchObject({ callback: 'https://reader.example/cb', callbackGiven: 'https://reader.example/one' });
+      await subscribe(spelled('three'));
+      await accept({ mode: 'unsubscribe', ...spelled('four') });
+      expect(await store.pending(0, 10)).toMatchObject([{ callback: 'https://reader.example/cb', ...spelled('four') }]);
+      await store.publish([topic('two')], 1_000);
+      expect(await store.dueOf('https://reader.example/cb', 1_000)).toMatchObject([{ id, ...spelled('three') }]);
+      await store.remove(id, 'by hand', 2_000);
+      expect(await store.pending(0, 10)).toMatchObject([{ mode: 'denied', ...spelled('three') }]);
     });
 
     test('confirming voids older requests of the same subscription, and no others', async () => {
