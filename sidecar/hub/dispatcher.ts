@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import { limits } from '../../site/contract/limits.ts';
 import { type Answer, isSuccess } from './callback-client.ts';
 import { type Coalesced, coalesce } from './coalesce.ts';
-import { retryTimes, toDelivery } from './delivery.ts';
+import { retryPolicy, toDelivery } from './delivery.ts';
 import type { Attempt, Due, StoredTopic } from './store.ts';
 import { logError, type Surroundings } from './surroundings.ts';
 import type { Topics } from './topics.ts';
@@ -229,12 +229,12 @@ export class Dispatcher {
 
   async #recordFailure(due: Due, answer: Answer, attempt: Attempt): Promise<void> {
     const { clock, counters, random, store } = this.#surroundings;
-    const retryAt = retryTimes(answer, clock.now(), random);
+    const policy = retryPolicy(answer, clock.now(), random);
     const what = attempt.error ?? `the callback answered ${attempt.status}`;
     const reason = `${limits.hub.failuresInARow} deliveries in a row failed, the last one because: ${what}`;
-    const { failures, ended } = await store.recordFailure(due.id, attempt, { retryAt, reason });
+    const { failures, ended } = await store.recordFailure(due.id, attempt, { ...policy, reason });
     counters.failed += 1;
-    const next = retryAt[failures - 1];
+    const next = policy.retryAt[failures - 1];
     if (!ended && next !== undefined) this.#events.retryAt(next);
     if (!ended || failures === 0) return;
     this.#logEnd(due, reason);

@@ -83,6 +83,10 @@ const steps: readonly string[] = [
   UPDATE subscriptions SET callback = normal_form(callback), host = host_of(callback);
   DROP TABLE spellings;
   `,
+  // Whether the wait until next_attempt_at holds against newer versions, too.
+  `
+  ALTER TABLE subscriptions ADD COLUMN holds_newer INTEGER NOT NULL DEFAULT 0;
+  `,
 ];
 
 function versionOf(database: DatabaseSync): number {

@@ -34,7 +34,7 @@ const DUE = `
     s.expires_at AS expiresAt
   FROM subscriptions s JOIN topics t ON t.path = s.topic
   WHERE s.state = 'active' AND s.expires_at > ?1 AND s.delivered_version < t.version
-    AND (s.attempted_version < t.version OR s.next_attempt_at <= ?1)`;
+    AND (s.next_attempt_at <= ?1 OR (s.attempted_version < t.version AND s.holds_newer = 0))`;
 
 type SubscriptionRow = Omit<Subscription, 'hasSecret'> & { readonly hasSecret: number };
 type Pending = { subscription: number; mode: PendingRequest['mode'] };
@@ -224,7 +224,7 @@ export class SqliteStore implements StoreOperations {
     this.#keep(id, attempt);
   }
 
-  recordFailure(id: number, attempt: Attempt, { retryAt, reason }: FailurePolicy): FailureResult {
+  recordFailure(id: number, attempt: Attempt, { retryAt, holdsNewer, reason }: FailurePolicy): FailureResult {
     this.#keep(id, attempt);
     const row = this.#sql.get<{ failures: number }>(
       `UPDATE subscriptions SET failures = failures + 1, attempted_version = max(attempted_version, ?2)
@@ -234,7 +234,8 @@ export class SqliteStore implements StoreOperations {
     );
     if (row === undefined) return { failures: 0, ended: true };
     const next = retryAt[row.failures - 1];
-    if (next !== undefined) this.#sql.run('UPDATE subscriptions SET next_attempt_at = ?2 WHERE id = ?1', id, next);
+    if (next !== undefined)
+      this.#sql.run('UPDATE subscriptions SET next_attempt_at = ?2, holds_newer = ?3 WHERE id = ?1', id, next, Number(holdsNewer));
     else this.#deny(id, reason, attempt.at);
     return { failures: row.failures, ended: next === undefined };
   }

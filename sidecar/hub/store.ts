@@ -74,9 +74,13 @@ export interface Attempt {
   readonly durationMs: number;
 }
 
-/** What follows a failed attempt: when to try again after the first, second, ... in a row; one more ends the subscription, for `reason`. */
+/**
+ * What follows a failed attempt: when to try again after the first, second, ... in a row; one more ends the subscription, for
+ * `reason`. `holdsNewer`: a newer version waits for that time, too, instead of being tried at once (websub.md T54).
+ */
 export interface FailurePolicy {
   readonly retryAt: readonly number[];
+  readonly holdsNewer: boolean;
   readonly reason: string;
 }
 
@@ -153,7 +157,7 @@ export interface StoreOperations {
 
   /**
    * Active subscriptions with a live lease that lag and aren't waiting, by id, after `afterId`: those whose last delivery
-   * failed, or the others. A newer version ends a wait (T54).
+   * failed, or the others. A newer version ends a wait that doesn't hold against it.
    */
   due(now: number, afterId: number, limit: number, failing: boolean): readonly Due[];
   /** The same for one callback. */

@@ -11,7 +11,7 @@ export interface StoreFixture {
 
 const CAPS: Caps = { perHost: 5, total: 8, perSubscription: 3 };
 const HOUR_MS = 3_600_000;
-const POLICY = { retryAt: [1_060, 1_900], reason: 'three in a row' };
+const POLICY = { retryAt: [1_060, 1_900], holdsNewer: false, reason: 'three in a row' };
 let tokens = 0;
 
 function request(more: Partial<NewRequest> = {}): NewRequest {
@@ -219,6 +219,27 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.nextEvent(1_060)).toBe(1_900);
       await store.publish([topic('three')], 1_000);
       expect(await store.due(1_061, 0, 10, true)).toHaveLength(1);
+    });
+
+    test('a failure may hold against newer versions, also after a restart, until the next one or a renewal', async () => {
+      const id = await subscribe();
+      await store.publish([topic('two')], 1_000);
+      await store.recordFailure(id, attempt(2), { ...POLICY, holdsNewer: true });
+      await store.publish([topic('three')], 1_000);
+      await store.close();
+      store = await fixture.reopen();
+      expect(await store.due(1_059, 0, 10, true)).toEqual([]);
+      expect(await store.dueOf('https://reader.example/cb', 1_059)).toEqual([]);
+      expect(await store.due(1_060, 0, 10, true)).toHaveLength(1);
+      await store.recordFailure(id, attempt(3), POLICY);
+      await store.publish([topic('four')], 1_000);
+      expect(await store.due(1_061, 0, 10, true)).toHaveLength(1);
+      await subscribe();
+      await store.recordFailure(id, attempt(4), { ...POLICY, holdsNewer: true });
+      await store.publish([topic('five')], 1_000);
+      expect(await store.due(1_001, 0, 10, true)).toEqual([]);
+      await subscribe();
+      expect(await store.due(1_001, 0, 10, false)).toHaveLength(1);
     });
 
     test('the last failure ends the subscription, forgets its secret and puts down a denial', async () => {
