@@ -91,9 +91,12 @@ class RunningHub {
       retryAt: (at) => this.#timekeeper.wakeAt(at),
       ended: () => this.#verifier.wake(),
     });
-    this.#verifier = new Verifier(this.#surroundings, (callback, expiresAt) => {
-      this.#timekeeper.wakeAt(expiresAt);
-      this.#dispatcher.changed(callback);
+    this.#verifier = new Verifier(this.#surroundings, {
+      confirmed: (callback, expiresAt) => {
+        this.#timekeeper.wakeAt(expiresAt);
+        this.#dispatcher.changed(callback);
+      },
+      retryAt: (at) => this.#timekeeper.wakeAt(at),
     });
     this.#timekeeper = new Timekeeper(this.#surroundings, () => this.#wake());
     this.#lookAgain = new LookAgain(clock, () => this.#look());

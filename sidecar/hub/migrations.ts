@@ -83,9 +83,12 @@ const steps: readonly string[] = [
   UPDATE subscriptions SET callback = normal_form(callback), host = host_of(callback);
   DROP TABLE spellings;
   `,
-  // Whether the wait until next_attempt_at holds against newer versions, too.
+  // Whether the wait until next_attempt_at holds against newer versions, too; how often a denial was tried, and its next try.
   `
   ALTER TABLE subscriptions ADD COLUMN holds_newer INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE requests ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE requests ADD COLUMN next_attempt_at INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX requests_denials ON requests (next_attempt_at) WHERE mode = 'denied';
   `,
 ];
 

@@ -36,6 +36,12 @@ const DUE = `
   WHERE s.state = 'active' AND s.expires_at > ?1 AND s.delivered_version < t.version
     AND (s.next_attempt_at <= ?1 OR (s.attempted_version < t.version AND s.holds_newer = 0))`;
 
+const REQUEST = `
+  SELECT r.id, r.mode, r.topic_given AS topicGiven, s.callback, r.callback_given AS callbackGiven, s.host, r.reason, s.token,
+    CASE r.mode WHEN 'unsubscribe' THEN coalesce(s.lease_seconds, r.lease_seconds) ELSE r.lease_seconds END AS leaseSeconds,
+    r.created_at AS createdAt, r.attempts
+  FROM requests r JOIN subscriptions s ON s.id = r.subscription`;
+
 type SubscriptionRow = Omit<Subscription, 'hasSecret'> & { readonly hasSecret: number };
 type Pending = { subscription: number; mode: PendingRequest['mode'] };
 
@@ -139,13 +145,21 @@ export class SqliteStore implements StoreOperations {
   }
 
   pending(afterId: number, limit: number): readonly PendingRequest[] {
+    return this.#sql.all<PendingRequest>(`${REQUEST} WHERE r.mode <> 'denied' AND r.id > ? ORDER BY r.id LIMIT ?`, afterId, limit);
+  }
+
+  denials(now: number, afterId: number, limit: number): readonly PendingRequest[] {
     return this.#sql.all<PendingRequest>(
-      `SELECT r.id, r.mode, r.topic_given AS topicGiven, s.callback, r.callback_given AS callbackGiven, s.host, r.reason, s.token,
-         CASE r.mode WHEN 'unsubscribe' THEN coalesce(s.lease_seconds, r.lease_seconds) ELSE r.lease_seconds END AS leaseSeconds
-       FROM requests r JOIN subscriptions s ON s.id = r.subscription WHERE r.id > ? ORDER BY r.id LIMIT ?`,
+      `${REQUEST} WHERE r.mode = 'denied' AND r.next_attempt_at <= ? AND r.id > ?
+         AND NOT EXISTS (SELECT 1 FROM requests WHERE subscription = r.subscription AND mode = 'subscribe') ORDER BY r.id LIMIT ?`,
+      now,
       afterId,
       limit,
     );
+  }
+
+  postpone(requestId: number, nextAttemptAt: number): void {
+    this.#sql.run('UPDATE requests SET attempts = attempts + 1, next_attempt_at = ? WHERE id = ?', nextAttemptAt, requestId);
   }
 
   confirm(requestId: number, sentAt: number): boolean {
@@ -296,13 +310,14 @@ export class SqliteStore implements StoreOperations {
   }
 
   nextEvent(now: number): number | undefined {
-    const row = this.#sql.get<{ lease: number | null; retry: number | null }>(
-      `SELECT (SELECT min(expires_at) FROM subscriptions WHERE state = 'active') AS lease,
-         (SELECT min(next_attempt_at) FROM subscriptions WHERE state = 'active' AND failures > 0 AND next_attempt_at > ?) AS retry`,
+    const row = this.#sql.get<{ at: number | null }>(
+      `SELECT min(at) AS at FROM (
+         SELECT min(expires_at) AS at FROM subscriptions WHERE state = 'active'
+         UNION ALL SELECT min(next_attempt_at) FROM subscriptions WHERE state = 'active' AND failures > 0 AND next_attempt_at > ?1
+         UNION ALL SELECT min(next_attempt_at) FROM requests WHERE mode = 'denied' AND next_attempt_at > ?1)`,
       now,
     );
-    const times = [row?.lease, row?.retry].filter((time) => typeof time === 'number');
-    return times.length === 0 ? undefined : Math.min(...times);
+    return row?.at ?? undefined;
   }
 
   byToken(token: string): SubscriptionDetails | undefined {

@@ -50,6 +50,9 @@ export interface PendingRequest {
   readonly leaseSeconds: number;
   readonly reason: string | null;
   readonly token: string;
+  readonly createdAt: number;
+  /** How often a denial was tried in vain. */
+  readonly attempts: number;
 }
 
 /** A subscription that lags behind its topic and may be tried now. */
@@ -143,7 +146,7 @@ export interface StoreOperations {
    * is published between the request and its verification isn't missed.
    */
   accept(request: NewRequest, caps: Caps): Acceptance;
-  /** Requests with a higher id than `afterId`, in their order. */
+  /** Requests to be verified, with a higher id than `afterId`, in their order. */
   pending(afterId: number, limit: number): readonly PendingRequest[];
   /**
    * The callback has agreed; the lease counts from `sentAt`. Older requests of the same subscription are void (websub.md T27).
@@ -152,7 +155,11 @@ export interface StoreOperations {
   confirm(requestId: number, sentAt: number): boolean;
   /** The callback has not agreed: what exists stays as it is (T25). */
   reject(requestId: number, reason: string, at: number): void;
-  /** A denial has been sent, or tried. */
+  /** Denials that may be tried now, in the same way. One waits while its subscriber asks to subscribe again. */
+  denials(now: number, afterId: number, limit: number): readonly PendingRequest[];
+  /** A denial could not be sent. */
+  postpone(requestId: number, nextAttemptAt: number): void;
+  /** A denial has been sent, or is given up. */
   forget(requestId: number): void;
 
   /**
@@ -176,7 +183,7 @@ export interface StoreOperations {
   /** Ends a subscription by the operator's hand and puts down a denial. False where it isn't active or pending. */
   remove(id: number, reason: string, at: number): boolean;
 
-  /** The next moment at which a lease ends or a wait is over; undefined where there is none. */
+  /** The next moment at which a lease ends or the wait of a delivery or a denial is over; undefined where there is none. */
   nextEvent(now: number): number | undefined;
   byToken(token: string): SubscriptionDetails | undefined;
   byId(id: number): SubscriptionDetails | undefined;

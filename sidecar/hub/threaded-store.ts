@@ -13,6 +13,8 @@ const OPERATIONS: Readonly<Record<keyof StoreOperations, true>> = {
   topics: true,
   accept: true,
   pending: true,
+  denials: true,
+  postpone: true,
   confirm: true,
   reject: true,
   forget: true,

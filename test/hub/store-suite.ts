@@ -124,7 +124,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       await store.publish([topic('two')], 1_000);
       expect(await store.dueOf('https://reader.example/cb', 1_000)).toMatchObject([{ id, ...spelled('three') }]);
       await store.remove(id, 'by hand', 2_000);
-      expect(await store.pending(0, 10)).toMatchObject([{ mode: 'denied', ...spelled('three') }]);
+      expect(await store.denials(2_000, 0, 10)).toMatchObject([{ mode: 'denied', ...spelled('three') }]);
     });
 
     test('confirming voids older requests of the same subscription, and no others', async () => {
@@ -247,11 +247,33 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       for (const failures of [1, 2]) expect(await store.recordFailure(id, attempt(1), POLICY)).toEqual({ failures, ended: false });
       expect(await store.recordFailure(id, attempt(1), POLICY)).toEqual({ failures: 3, ended: true });
       expect(await store.byId(id)).toMatchObject({ state: 'removed', reason: 'three in a row', hasSecret: false });
-      const [denial] = await store.pending(0, 10);
+      const [denial] = await store.denials(1_000, 0, 10);
       expect(denial).toMatchObject({ mode: 'denied', reason: 'three in a row', topicGiven: 'https://reviews.example/feed.xml' });
       expect(await store.recordFailure(id, attempt(1), POLICY)).toEqual({ failures: 0, ended: true });
       await store.forget(denial?.id ?? 0);
-      expect(await store.pending(0, 10)).toEqual([]);
+      expect(await store.denials(1_000, 0, 10)).toEqual([]);
+    });
+
+    test('a denial waits for its time, also after a restart, and while its subscriber asks again', async () => {
+      const id = await subscribe();
+      await store.remove(id, 'by hand', 2_000);
+      const [denial] = await store.denials(2_000, 0, 10);
+      expect(denial).toMatchObject({ mode: 'denied', attempts: 0, createdAt: 2_000 });
+      await store.postpone(denial?.id ?? 0, 9_000);
+      await store.close();
+      store = await fixture.reopen();
+      expect(await store.denials(8_999, 0, 10)).toEqual([]);
+      expect(await store.nextEvent(2_000)).toBe(9_000);
+      expect(await store.nextEvent(9_000)).toBeUndefined();
+      expect(await store.denials(9_000, 0, 10)).toMatchObject([{ id: denial?.id, attempts: 1 }]);
+      expect(await store.denials(9_000, denial?.id ?? 0, 10)).toEqual([]);
+      expect(await store.denials(9_000, 0, 0)).toEqual([]);
+      await accept();
+      expect(await store.denials(9_000, 0, 10)).toEqual([]);
+      await store.reject(await newest(), 'no', 9_000);
+      expect(await store.denials(9_000, 0, 10)).toHaveLength(1);
+      await accept({ mode: 'unsubscribe' });
+      expect(await store.denials(9_000, 0, 10)).toHaveLength(1);
     });
 
     test('subscribing again voids a denial that was not sent, and begins at the present version', async () => {
@@ -259,7 +281,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       for (let i = 0; i < 3; i += 1) await store.recordFailure(id, attempt(1), POLICY);
       await store.publish([topic('two')], 1_000);
       await subscribe();
-      expect(await store.pending(0, 10)).toEqual([]);
+      expect(await store.denials(1_000, 0, 10)).toEqual([]);
       expect(await store.byId(id)).toMatchObject({ state: 'active', failures: 0, deliveredVersion: 2, reason: null });
     });
 
@@ -283,7 +305,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       const id = await subscribe();
       await store.recordGone(id, attempt(1, { status: 410 }), 'gone');
       expect(await store.byId(id)).toMatchObject({ state: 'removed', reason: 'gone', attempts: [{ status: 410 }] });
-      expect(await store.pending(0, 10)).toEqual([]);
+      expect(await store.denials(1_000, 0, 10)).toEqual([]);
     });
 
     test('leases lapse at their end, and ends are purged, the oldest first', async () => {
@@ -306,7 +328,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.remove(id, 'by hand', 2_000)).toBe(true);
       expect(await store.remove(id, 'by hand', 2_000)).toBe(false);
       expect(await store.purge(9_999, 0)).toBe(0);
-      expect(await store.pending(0, 10)).toMatchObject([{ mode: 'denied', reason: 'by hand' }]);
+      expect(await store.denials(2_000, 0, 10)).toMatchObject([{ mode: 'denied', reason: 'by hand' }]);
     });
 
     test('the last ten attempts are kept, newest first', async () => {
