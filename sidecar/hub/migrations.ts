@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { hostOf, toNormalForm } from './callback-url.ts';
 
 /** Step n takes a database from `user_version` n to n + 1. Steps that have been released never change. */
@@ -83,6 +83,12 @@ const steps: readonly string[] = [
   UPDATE subscriptions SET callback = normal_form(callback), host = host_of(callback);
   DROP TABLE spellings;
   `,
+  // What a subscriber may read names no refused address.
+  `
+  UPDATE attempts SET error = without_address(error);
+  UPDATE subscriptions SET reason = without_address(reason), verification_error = without_address(verification_error);
+  UPDATE requests SET reason = without_address(reason);
+  `,
   // Whether the wait until next_attempt_at holds against newer versions, too; how often a denial was tried, and its next try.
   `
   ALTER TABLE subscriptions ADD COLUMN holds_newer INTEGER NOT NULL DEFAULT 0;
@@ -91,6 +97,10 @@ const steps: readonly string[] = [
   CREATE INDEX requests_denials ON requests (next_attempt_at) WHERE mode = 'denied';
   `,
 ];
+
+function withoutAddress(text: SQLOutputValue): SQLOutputValue {
+  return /(, which is not public| is not a public address)$/.test(String(text)) ? 'address not allowed' : text;
+}
 
 function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
@@ -103,6 +113,7 @@ export function migrate(database: DatabaseSync): void {
     throw new Error(`hub: the database has version ${version}, this program knows ${steps.length}; run the newer program`);
   database.function('normal_form', { deterministic: true }, (callback) => toNormalForm(String(callback)));
   database.function('host_of', { deterministic: true }, (callback) => hostOf(String(callback)));
+  database.function('without_address', { deterministic: true }, withoutAddress);
   for (const [index, step] of [...steps.entries()].slice(version)) {
     database.exec('BEGIN IMMEDIATE');
     // Inside the transaction: another process may have taken the step meanwhile.

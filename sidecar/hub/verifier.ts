@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { limits } from '../../site/contract/limits.ts';
-import type { Answer } from './callback-client.ts';
+import type { Answer, Failure } from './callback-client.ts';
 import { type Coalesced, coalesce } from './coalesce.ts';
 import { mustWait, nextDenialAt } from './retry.ts';
 import type { PendingRequest } from './store.ts';
@@ -156,11 +156,11 @@ export class Verifier {
     this.#events.confirmed(callback, sentAt + leaseSeconds * 1000);
   }
 
-  async #reject({ id, mode, topicGiven, callbackGiven: callback }: PendingRequest, reason: string): Promise<void> {
+  async #reject({ id, mode, topicGiven, callbackGiven: callback }: PendingRequest, { reason, detail }: Failure): Promise<void> {
     const { clock, counters, log, store } = this.#surroundings;
     await store.reject(id, reason, clock.now());
     counters.rejected += 1;
-    log({ event: 'hub.rejected', mode, topic: topicGiven, callback, reason });
+    log({ event: 'hub.rejected', mode, topic: topicGiven, callback, reason: detail });
     // A denial may have waited for this.
     this.wake();
   }

@@ -140,3 +140,22 @@ test('T64 after the upgrade a host is counted without its last dot', async () =>
   stored.close();
   expect(rows).toEqual([{ callback: 'https://reader.test/cb', callback_given: 'https://reader.test./cb', host: 'reader.test' }]);
 });
+
+test('T60 after the upgrade the status names no refused address', async () => {
+  const id = insert({ callback: 'https://reader.test/cb' });
+  const error = 'reader.test has the address 10.20.30.40, which is not public';
+  database.prepare('UPDATE subscriptions SET verification_error = ?, attempts = 2').run(error);
+  const attempt = database.prepare('INSERT INTO attempts VALUES (?, ?, 0, 0, ?, ?, 0)');
+  attempt.run(id, 1, null, error);
+  attempt.run(id, 2, 500, null);
+  await start();
+  const stored = new DatabaseSync(join(h.dataDir, DATABASE_FILE), { readOnly: true });
+  const rows = stored
+    .prepare('SELECT verification_error, error FROM subscriptions JOIN attempts ON subscription = id WHERE slot < 3')
+    .all();
+  stored.close();
+  expect(rows).toEqual([
+    { verification_error: 'address not allowed', error: 'address not allowed' },
+    { verification_error: 'address not allowed', error: null },
+  ]);
+});
