@@ -14,7 +14,11 @@ import { logLine, untilSignal } from './serving.ts';
 await runCommand(async () => {
   const environment = readEnvironment(process.env);
   let ready = false;
-  const server = await startServer({ environment, mode: 'origin', log: (line) => ready && logLine(line) });
+  // While it builds the log is for what the operator must know: it has a level.
+  const log = (line: object) => {
+    if (ready || 'level' in line) logLine(line);
+  };
+  const server = await startServer({ environment, mode: 'origin', log });
   try {
     await buildFor(environment, server);
     await server.generations.refresh();

@@ -89,6 +89,11 @@ const steps: readonly string[] = [
   UPDATE subscriptions SET reason = without_address(reason), verification_error = without_address(verification_error);
   UPDATE requests SET reason = without_address(reason);
   `,
+  // What is counted for /healthz, without reading the table. An expression, since the planner would prefer an index of the state
+  // to the better ones that other queries have.
+  `
+  CREATE INDEX subscriptions_counted ON subscriptions (state || '', topic, delivered_version);
+  `,
   // Whether the wait until next_attempt_at holds against newer versions, too; how often a denial was tried, and its next try.
   `
   ALTER TABLE subscriptions ADD COLUMN holds_newer INTEGER NOT NULL DEFAULT 0;

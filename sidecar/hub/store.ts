@@ -189,7 +189,10 @@ export interface StoreOperations {
   byId(id: number): SubscriptionDetails | undefined;
   /** By id, after `afterId`. */
   list(states: readonly State[], afterId: number, limit: number): readonly Subscription[];
+  /** As of now. */
   counts(): Counts;
+  /** Writes and takes it back. Throws where nothing can be stored. */
+  probe(): void;
 }
 
 /** The operations as the hub sees them: an answer may take a while, and rejects where the storage fails. */

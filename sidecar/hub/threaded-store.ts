@@ -31,6 +31,7 @@ const OPERATIONS: Readonly<Record<keyof StoreOperations, true>> = {
   byId: true,
   list: true,
   counts: true,
+  probe: true,
 };
 
 /** Sends calls to the thread, those of one turn of the loop together, and hands the outcomes back. */

@@ -57,6 +57,8 @@ export class Timekeeper {
     await this.#lapse();
     await store.purge(clock.now() - limits.hub.endedKeptSeconds * 1000, limits.hub.endedKept);
     onTick();
+    // A storage that fails is noticed although nothing happens.
+    await store.probe();
     const next = await store.nextEvent(clock.now());
     if (next !== undefined) this.wakeAt(next);
   }

@@ -29,8 +29,9 @@ export class Verifier {
   readonly #fetch: Coalesced;
   /** Up to here verifications have been read. */
   #lastId = 0;
-  /** Something that has been read could not be recorded: it is read again. */
-  #isReadAgain = false;
+  /** Ids of requests whose outcome could not be recorded. They are left alone until `#readAgainAt`. */
+  readonly #unrecorded = new Set<number>();
+  #readAgainAt = Number.POSITIVE_INFINITY;
   /** Ids of requests that are queued or under way. */
   readonly #inMemory = new Set<number>();
   #stopped = false;
@@ -70,8 +71,11 @@ export class Verifier {
 
   async #fetchPages(): Promise<void> {
     const { clock, store } = this.#surroundings;
-    if (this.#isReadAgain) this.#lastId = 0;
-    this.#isReadAgain = false;
+    if (clock.now() >= this.#readAgainAt) {
+      this.#readAgainAt = Number.POSITIVE_INFINITY;
+      this.#unrecorded.clear();
+      this.#lastId = 0;
+    }
     await this.#fetchEach(this.#lastId, async (afterId) => {
       const page = await store.pending(afterId, PAGE);
       this.#lastId = page.at(-1)?.id ?? this.#lastId;
@@ -84,7 +88,7 @@ export class Verifier {
     let afterId = firstId;
     while (!this.#stopped && this.#inMemory.size < MOST_IN_MEMORY) {
       const page = await readPage(afterId);
-      for (const request of page) if (!this.#inMemory.has(request.id)) this.#enqueue(request);
+      for (const request of page) if (!this.#inMemory.has(request.id) && !this.#unrecorded.has(request.id)) this.#enqueue(request);
       afterId = page.at(-1)?.id ?? afterId;
       if (page.length < PAGE) return;
     }
@@ -110,8 +114,9 @@ export class Verifier {
       await (request.mode === 'denied' ? this.#deny(request) : this.#verify(request));
     } catch (error) {
       logError(this.#surroundings, 'verifying', error);
-      this.#isReadAgain = true;
-      this.#events.retryAt(this.#surroundings.clock.now() + AFTER_STORAGE_ERROR_MS);
+      this.#unrecorded.add(request.id);
+      this.#readAgainAt = this.#surroundings.clock.now() + AFTER_STORAGE_ERROR_MS;
+      this.#events.retryAt(this.#readAgainAt);
     }
   }
 

@@ -92,5 +92,8 @@ export const limits = {
     lookEverySeconds: 180,
     lookGapSeconds: 1,
     stopSeconds: 5,
+    /** How long /healthz waits for the storage, and how often one that couldn't be opened is tried again. */
+    storageHealthSeconds: 1,
+    openAgainSeconds: 60,
   },
 } as const;

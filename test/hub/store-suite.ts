@@ -349,6 +349,21 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.counts()).toMatchObject({ states: { pending: 500 }, pendingRequests: 500 });
     });
 
+    test('counts are of now, and a probe leaves nothing', async () => {
+      const id = await subscribe();
+      await accept({ callback: 'https://reader.example/other' });
+      const counts = { states: { pending: 1, active: 1, rejected: 0, removed: 0, lapsed: 0 }, pendingRequests: 1, lagging: 0 };
+      expect(await store.counts()).toEqual(counts);
+      await store.probe();
+      await store.probe();
+      expect(await store.counts()).toEqual(counts);
+      expect(await store.list(['pending', 'active'], -10, 10)).toHaveLength(2);
+      await store.publish([topic('two')], 1_000);
+      expect(await store.counts()).toEqual({ ...counts, lagging: 1 });
+      await store.recordSuccess(id, attempt(2, { status: 204 }));
+      expect(await store.counts()).toEqual(counts);
+    });
+
     test('unsubscribing the unknown is put down like any other, and stays ended', async () => {
       expect(await accept({ mode: 'unsubscribe' })).toEqual({ accepted: true });
       expect(await store.confirm(await newest(), 1_000)).toBe(true);
