@@ -33,6 +33,7 @@ export interface AppOptions {
   readonly hub: Hub;
   readonly clock: Clock;
   readonly random: Random;
+  readonly log: (line: object) => void;
 }
 
 /**
@@ -74,14 +75,14 @@ export function createApp(options: AppOptions): RequestListener {
 }
 
 /** What Express answers: what must be asked for, and nothing that was published. */
-function createServices({ environment, generations, hub, clock, random }: AppOptions): Express {
+function createServices({ environment, generations, hub, clock, random, log }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
   // A path is what the table says, letter by letter, as it is for documents.
   app.enable('strict routing').enable('case sensitive routing');
   trustProxy(app, environment.TRUST_PROXY);
   const searches = rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
-  const mcp = createMcp({ environment, clock, random });
+  const mcp = createMcp({ environment, clock, random, log });
 
   const serving =
     (answer: (serving: Serving, request: Request, response: Response) => void | Promise<void>): RequestHandler =>
@@ -100,7 +101,7 @@ function createServices({ environment, generations, hub, clock, random }: AppOpt
   app.all([paths.hub, `${paths.hubStatus}:token`], (request, response) => hub.handle(request, response));
   app.all(
     paths.health,
-    serving((current, request, response) => sendHealth(current, hub, request, response)),
+    serving((current, request, response) => void sendHealth(current, hub, request, response)),
   );
   app.use(serving((_current, _request, response) => sendProblem(response, 'not_found')));
   app.use(sendFault);
@@ -126,11 +127,13 @@ function trustProxy(app: Express, setting: string | undefined): void {
   }
 }
 
-function sendHealth({ generation }: Serving, hub: Hub, request: IncomingMessage, response: ServerResponse): void {
+/** 200 as long as there is something to serve; the hub's storage alone makes it `degraded`. */
+async function sendHealth({ generation }: Serving, hub: Hub, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'OPTIONS') return sendOptions(response, readMethods);
   if (request.method !== 'GET' && request.method !== 'HEAD') return sendProblem(response, 'method_not_allowed', { Allow: readMethods });
   const { document, reviews } = generation;
-  const body = `${JSON.stringify({ status: 'ok', generation: document.generation, reviews: reviews.reviews.length, hub: hub.counters() })}\n`;
+  const { status, ...counted } = await hub.health();
+  const body = `${JSON.stringify({ status, generation: document.generation, reviews: reviews.reviews.length, hub: counted })}\n`;
   response.writeHead(200, {
     ...commonHeaders,
     'Content-Type': mediaTypes.json,

@@ -45,7 +45,7 @@ export interface ServerOptions {
 
 /**
  * Starts the server and follows its origin for new generations. Resolves when it answers, which may be before there is
- * anything to serve. Throws a SetupError where it can't listen or its data can't be opened.
+ * anything to serve, and without a hub where DATA_DIR can't be used. Throws a SetupError where it can't listen or a setting is wrong.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { mode, log, clock = systemClock, random = systemRandom } = options;
@@ -57,15 +57,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   if (environment.LOG === 'requests') logRequests(server, log);
 
   const generations = follow(environment, mode, log);
-  const hub = createHub(hubOptions(options, environment, generations));
+  let hub: Hub | undefined;
   try {
-    const app = createApp({ environment, generations, hub, clock, random });
+    hub = createHub(hubOptions(options, environment, generations));
+    const app = createApp({ environment, generations, hub, clock, random, log });
     await generations.refresh();
     // The hub says itself that it is starting; nothing else waits for it.
     answer = app;
     await hub.start();
   } catch (error) {
-    await Promise.all([close(server), hub.stop()]);
+    await Promise.all([close(server), hub?.stop()]);
     throw error;
   }
   const seconds = mode === 'sidecar' && environment.DATASET_URL !== undefined ? limits.remotePollSeconds : limits.generationPollSeconds;

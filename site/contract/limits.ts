@@ -59,6 +59,9 @@ export const limits = {
     retrySeconds: [60, 900],
     retryJitter: 0.2,
     retryAfterCapSeconds: 3_600,
+    /** The waits before a denial that can't be sent is tried again; the last one goes on for as long as the denial is owed (T56). */
+    denialRetrySeconds: [60, 900, 3_600],
+    denialOwedSeconds: 86_400,
     verificationTimeoutSeconds: 10,
     deliveryTimeoutSeconds: 30,
     /** A delivery that takes longer waits for the network: it makes room for the next one and goes on among the slow ones. */
@@ -97,5 +100,8 @@ export const limits = {
     lookEverySeconds: 180,
     lookGapSeconds: 1,
     stopSeconds: 5,
+    /** How long /healthz waits for the storage, and how often one that couldn't be opened is tried again. */
+    storageHealthSeconds: 1,
+    openAgainSeconds: 60,
   },
 } as const;

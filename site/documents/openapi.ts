@@ -258,7 +258,7 @@ function hubOperation(baseUrl: string): Json {
               'hub.lease_seconds': {
                 type: 'integer',
                 default: limits.hub.defaultLeaseSeconds,
-                description: `Held between ${limits.hub.minLeaseSeconds} and ${limits.hub.maxLeaseSeconds}`,
+                description: `Held between ${limits.hub.minLeaseSeconds} and ${limits.hub.maxLeaseSeconds}; empty is as if it were not given`,
               },
               'hub.secret': { type: 'string', description: `At most ${limits.hub.secretBytes} bytes; signs deliveries` },
             },
@@ -272,17 +272,23 @@ function hubOperation(baseUrl: string): Json {
       413: told('The body is too large'),
       415: told('The body must be form-encoded'),
       429: { ...told('Too many requests'), headers: headerRefs('Retry-After') },
-      503: { ...told('The hub is full'), headers: headerRefs('Retry-After') },
+      503: { ...told('The hub is full, or cannot store anything at the moment'), headers: headerRefs('Retry-After') },
     },
   };
 }
+
+const hubUnavailable = { ...told('The hub cannot read what it stored'), headers: headerRefs('Retry-After') };
 
 const hubHelpOperation: Json = {
   operationId: 'getHub',
   summary: 'What the hub takes',
   description: 'For people who open the hub’s address: the topics and the fields of a subscription.',
   tags: ['push'],
-  responses: { 200: told('How to subscribe'), 429: { ...told('Too many requests'), headers: headerRefs('Retry-After') } },
+  responses: {
+    200: told('How to subscribe'),
+    429: { ...told('Too many requests'), headers: headerRefs('Retry-After') },
+    503: hubUnavailable,
+  },
 };
 
 const subscriptionOperation: Json = {
@@ -314,13 +320,15 @@ const subscriptionOperation: Json = {
       },
     },
     ...errorResponses(['not_found', 'method_not_allowed', 'too_many_requests']),
+    503: hubUnavailable,
   },
 };
 
 const healthOperation: Json = {
   operationId: 'getHealth',
   summary: 'Health',
-  description: 'Whether the service answers, and from which build.',
+  description:
+    'Whether the service answers, and from which build. `degraded` while the hub cannot store anything: everything else works. `hub` counts what there is now.',
   tags: ['search'],
   responses: {
     200: {
@@ -330,7 +338,12 @@ const healthOperation: Json = {
           schema: {
             type: 'object',
             required: ['status', 'generation', 'reviews'],
-            properties: { status: { const: 'ok' }, generation: { type: 'string' }, reviews: { type: 'integer' } },
+            properties: {
+              status: { enum: ['ok', 'degraded'] },
+              generation: { type: 'string' },
+              reviews: { type: 'integer' },
+              hub: { type: 'object' },
+            },
           },
         },
       },

@@ -142,8 +142,8 @@ export class Harness {
     // Time passes only where something hangs.
     while (!isOver) {
       await new Promise(setImmediate);
-      const underWay = this.hub.counters() as Readonly<Record<string, number>>;
-      if ((underWay['deliveries_under_way'] ?? 0) + (underWay['verifications_under_way'] ?? 0) > 0) this.clock.advance(5_000);
+      const underWay = await this.hub.health();
+      if (underWay.deliveries_under_way + underWay.verifications_under_way > 0) this.clock.advance(5_000);
     }
     await stopping;
     this.#server?.closeAllConnections();

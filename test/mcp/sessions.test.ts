@@ -83,18 +83,20 @@ describe('M03 the list of ended sessions', () => {
 describe('M02 the key', () => {
   const folder = temporaryFolder();
   const DATA_DIR = path.join(folder, 'new', 'data');
+  const logged: object[] = [];
+  const log = (line: object) => logged.push(line);
   beforeAll(() => expect(() => statSync(DATA_DIR)).toThrow());
 
   it('is made at the first start, for the owner alone, and kept', () => {
-    const [made] = readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom);
-    expect(readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom)).toEqual([made]);
+    const [made] = readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom, log);
+    expect(readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom, log)).toEqual([made]);
     expect(statSync(path.join(DATA_DIR, 'session-key')).mode & 0o777).toBe(0o600);
     expect(made).toMatch(/^[\w-]{43}$/);
   });
 
   it('of SESSION_KEYS is used without touching DATA_DIR', () => {
     const { SESSION_KEYS } = readEnvironment({ SESSION_KEYS: 'current, previous' });
-    expect(readSessionKeys({ DATA_DIR: '/nowhere/at all', SESSION_KEYS }, systemRandom)).toEqual(['current', 'previous']);
+    expect(readSessionKeys({ DATA_DIR: '/nowhere/at all', SESSION_KEYS }, systemRandom, log)).toEqual(['current', 'previous']);
   });
 
   it('that is empty in SESSION_KEYS is refused without printing the others', () => {
@@ -103,15 +105,21 @@ describe('M02 the key', () => {
 
   it('file that holds something else stops the start with the mend', () => {
     writeFileSync(path.join(DATA_DIR, 'session-key'), '\n');
-    expect(() => readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom)).toThrow(/holds no key; delete it/);
+    expect(() => readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom, log)).toThrow(/holds no key; delete it/);
+    expect(logged).toEqual([]);
   });
 
-  it('that cannot be kept stops the start with the mend', () => {
+  it('that cannot be kept is one of this process, and the log says what to mend', () => {
     const file = path.join(folder, 'a file');
     writeFileSync(file, '');
-    expect(() => readSessionKeys({ DATA_DIR: file, SESSION_KEYS: undefined }, systemRandom)).toThrow(
-      /set DATA_DIR to a folder that can be written, or SESSION_KEYS/,
-    );
+    const keys = [1, 2].map(() => readSessionKeys({ DATA_DIR: file, SESSION_KEYS: undefined }, systemRandom, log));
+    expect(keys.flat()).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^[\w-]{43}$/)]);
+    expect(keys[0]).not.toEqual(keys[1]);
+    expect(logged[0]).toEqual({
+      level: 'warning',
+      event: 'mcp.session_key_not_kept',
+      message: expect.stringMatching(/^DATA_DIR=.*a file: .*ENOTDIR.*set DATA_DIR to a folder where it may, or set SESSION_KEYS\.$/),
+    });
   });
 
   it('in DATA_DIR is that of the running server, and its sessions hold after a restart', async () => {
