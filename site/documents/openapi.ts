@@ -128,7 +128,8 @@ function toOperation(endpoint: Endpoint, withBody: boolean): Json {
         ...(withBody ? { content: { [type]: { schema: body } } } : {}),
       },
       304: { description: 'What you have is still right; the body is empty', headers },
-      ...errorResponses(endpoint.problems, withBody),
+      // RFC 9110 14.2: a range is of GET alone.
+      ...errorResponses(withBody ? endpoint.problems : endpoint.problems.filter((name) => name !== 'range_not_satisfiable'), withBody),
     },
   };
 }

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { temporaryFolder } from './temporary-folder.ts';
@@ -10,10 +9,10 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** An origin where nobody listens: `fetch` refuses port 9 by itself, so that neither ping nor memory leaves the process. */
 export const NOBODY = 'http://reviews.localhost:9';
 
-/** What a script of ours gets of this process; the code that it compiles is kept between runs. */
+/** What a script of ours gets of this process: how to find programs, and where to keep what. */
 export function scriptEnvironment() {
-  const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled') };
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };
 }
 
 export interface ScriptResult {
