@@ -7,7 +7,7 @@ import { normalise } from '../sources/columns.ts';
  */
 export type Kind = 'state' | 'public' | 'hidden' | 'words';
 
-export interface Column {
+export interface ModerationColumn {
   /** What was public or not: the review, or the owner's reply to it. */
   readonly subject: 'review' | 'reply';
   readonly kind: Kind;
@@ -34,7 +34,7 @@ const STATE_NAMES = setOf('status state visibility');
 const WORDS_NAMES = setOf('approval curation publication flagged flag flags reported');
 
 /** What a column's name says; undefined where it says nothing. */
-export function columnOf(name: string): Column | undefined {
+export function moderationOf(name: string): ModerationColumn | undefined {
   const all = normalise(name).split('_').flatMap(splitWord);
   const subject = all.some((word) => REPLY.has(word)) ? 'reply' : 'review';
   const words = subject === 'reply' ? all.filter((word) => word !== 'business') : all;

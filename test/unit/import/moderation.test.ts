@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnOf, isSuspicious, stateOf } from '../../../scripts/import/moderation/words.ts';
+import { isSuspicious, moderationOf, stateOf } from '../../../scripts/import/moderation/words.ts';
 
 describe('a column says by its name whether a review was public', () => {
   test.each([
@@ -48,7 +48,7 @@ describe('a column says by its name whether a review was public', () => {
     ['response_published', 'reply', 'public'],
     ['Business Response Status', 'reply', 'state'],
   ])('%s', (name, subject, kind) => {
-    expect(columnOf(name)).toEqual({ subject, kind });
+    expect(moderationOf(name)).toEqual({ subject, kind });
   });
 
   test.each([
@@ -73,7 +73,7 @@ describe('a column says by its name whether a review was public', () => {
     'spam_score',
     '',
   ])('%j says nothing', (name) => {
-    expect(columnOf(name)).toBeUndefined();
+    expect(moderationOf(name)).toBeUndefined();
   });
 });
 
