@@ -253,6 +253,21 @@ describe('a reply that its source does not show', () => {
     ).toBe(text === null);
   });
 
+  test('is not asked about where there is none', async () => {
+    const file = await csv('date,rating,author,reply,reply_status\n2024-01-01,5,Ann,,needs one\n2024-01-01,5,Ben,Thanks,published\n');
+    await importer.bring(file);
+    expect(
+      importer
+        .published()
+        .map(({ owner_reply }) => owner_reply?.text ?? null)
+        .sort(),
+    ).toEqual(['Thanks', null]);
+    const other = await csv('date,rating,author,reply,reply_status\n2024-01-01,5,Ann,Thanks,needs one\n');
+    await expect(importer.bring(other)).rejects.toThrow(
+      'say --public "reply_status=needs one" for each value under which a reply was public',
+    );
+  });
+
   test('goes and comes back with its state, in CSV as elsewhere', async () => {
     const reply = (state: string) =>
       csv(`source_id,date,rating,author,reply,reply_status\na,2024-01-01,5,Ann,Thanks,${state}\nb,2024-01-01,5,Ben,,\n`);

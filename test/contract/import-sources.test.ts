@@ -121,6 +121,13 @@ describe('CSV with a header of its own', () => {
     expect(importer.published()).toMatchObject([{ rating: 4, author: 'Änne', text: 'Gut' }]);
   });
 
+  test('in any script leaves out what it does not know', async () => {
+    expect(await importer.bring(await csv('date,rating,状態\n2024-01-02,4,R-17\n'))).toContain(
+      'the column "状態" means nothing here and is left out',
+    );
+    expect(importer.published()).toMatchObject([{ verification: { method: 'vouched' } }]);
+  });
+
   test('--map takes the place of a column with the usual name', async () => {
     const file = await csv('date,rating,author,text,private note\n2024-01-02,4,A,public,private\n');
     await importer.run(file, '--map', 'text=private note');

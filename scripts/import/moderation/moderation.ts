@@ -52,12 +52,12 @@ export class Moderation {
   /** A record as it may come in, by what its other fields say. */
   apply(result: Incoming | Refused, fields: Iterable<OtherField>): Incoming | Refused {
     this.#records += 1;
-    const said = [...fields].map(([name, value]) => ({ name, value, ...this.#read(name, value) }));
+    const hasReply = 'entry' in result && result.entry.owner_reply !== null;
+    const said = [...fields].map(([name, value]) => ({ name, value, ...this.#read(name, value, hasReply) }));
     if (!('entry' in result)) return result;
     if (result.given.includes('verified') && !result.entry.verified) this.#unverified += 1;
     const place = result.place.slice(this.#name.length).trim().replace(/^:/, 'line ');
     for (const subject of ['review', 'reply'] as const) {
-      if (subject === 'reply' && result.entry.owner_reply === null) continue;
       const reasons = said.filter((one) => one.subject === subject && one.state === 'hidden');
       this.#counts[subject] += reasons.length > 0 ? 1 : 0;
       for (const { name, value } of reasons) this.#hidden[subject].add(name, value, place);
@@ -86,12 +86,13 @@ export class Moderation {
     ];
   }
 
-  #read(name: string, value: string): Said {
+  #read(name: string, value: string, hasReply: boolean): Said {
     const { publicValues, ignored } = this.#flags;
     const values = publicValues.get(name);
     const column = this.#columnOf(name);
     if (values !== undefined) this.#seen.add(name);
     const subject = column?.subject ?? 'review';
+    if (subject === 'reply' && !hasReply) return { subject, state: 'nothing' };
     if (ignored.has(name)) return { subject, state: column !== undefined || meansVerified(name) ? 'public' : 'nothing' };
     if (values !== undefined) return { subject, state: isPublic(values, column, value) ? 'public' : 'hidden' };
     const state = column === undefined ? (isSuspicious(value) ? 'unknown' : 'nothing') : stateOf(column.kind, value);

@@ -137,7 +137,8 @@ export function recogniseColumns(
 
 /** The place of the likeliest of a column's lesser names among those that are free; undefined where there is none. */
 function likeliest(column: Column, free: ReadonlyMap<string, number>): number | undefined {
-  return free.get(lesserNames[column]?.find((name) => free.has(name)) ?? '');
+  const name = lesserNames[column]?.find((one) => free.has(one));
+  return name === undefined ? undefined : free.get(name);
 }
 
 function problemOf(header: readonly string[], places: Columns['places'], mapped: ReadonlyMap<string, string>): string | undefined {
