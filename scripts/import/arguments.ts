@@ -15,8 +15,8 @@ ${sources.map(({ help }) => `  - ${help}`).join('\n')}
   --location NAME|ID      which of several Google locations to import, as often as you like; all takes all
   --source NAME           where reviews come from that don't say it themselves (default: direct)
   --map OURS=THEIRS       a CSV column that isn't called as usual, such as --map rating="Sterne"; as often as you like
-  --public COLUMN=VALUE   a value under which a review was public where it comes from; as often as you like, and the others mean that it wasn't
-  --ignore COLUMN         a column that says nothing about that, although it looks so; as often as you like
+  --public COLUMN=VALUE   a value under which a review was public where it comes from, such as --public "status=3"; as often as you like
+  --ignore COLUMN         a column to pass over, such as one that seems to say that reviews weren't public; as often as you like
   --dates ORDER           how dates such as 3/4/2025 are meant: mdy or dmy
   --verification METHOD   how reviews that don't say it were verified: ${verificationMethod.options.join(', ')} (default: vouched)
   --unverified            don't vouch for reviews that don't say whether they are verified

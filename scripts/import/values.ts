@@ -22,6 +22,6 @@ const starsOf = (value: string) => (/^★{1,5}☆{0,4}$/.test(value) ? value.rep
 /** Yes or no as exports write them; undefined where nothing is said. */
 export function toBoolean(text: string | undefined): boolean | 'unclear' | undefined {
   if (text === undefined) return undefined;
-  if (/^(?:true|yes|y|1|verified)$/i.test(text)) return true;
-  return /^(?:false|no|n|0|unverified|not verified)$/i.test(text) ? false : 'unclear';
+  if (/^(?:true|yes|y|t|1|buyer|verified(?:[ _-](?:buyer|purchase|customer|reviewer))?)$/i.test(text)) return true;
+  return /^(?:false|no|n|f|0|nothing|none|unverified|not[ _-]verified)$/i.test(text) ? false : 'unclear';
 }

@@ -95,7 +95,7 @@ describe('of an export that says which reviews were public, the others come in u
     );
     expect(await importer.bring(file)).toBe(
       [
-        `note: ${file}: 3 reviews are not public at the source and unverified here, because of status "spam" (2: :2, :6), "Pending" (1: :4); where that is wrong, say --public COLUMN=VALUE or --ignore COLUMN`,
+        `note: ${file}: 3 reviews were not public at their source and come in unverified: status "spam" (line 2, line 6), "Pending" (line 4); if that is wrong, say --public COLUMN=VALUE or --ignore COLUMN`,
         `refused: ${file}:5: rating "9": not a whole number of stars from 1 to 5`,
         '4 added, 0 changed, 0 removed, 0 unchanged, 1 refused',
         `written: ${importer.imported}; next: ${importer.typed} npm run build`,
@@ -190,9 +190,33 @@ describe('a column of which it is not clear what it says', () => {
   });
 
   test('means what --public says, whatever it seems to mean, in any case', async () => {
-    const file = await csv('date,rating,author,curated,Hidden\n2024-01-01,5,Ann,ok,1\n2024-01-01,5,Ben,Not-Yet,\n2024-01-01,5,Cy,spam,\n');
-    await importer.bring(file, '--public', 'curated=OK', '--public', 'curated=not-yet', '--public', 'Hidden=', '--public', 'Hidden=1');
+    const file = await csv('date,rating,author,curated,HIDDEN\n2024-01-01,5,Ann,ok,1\n2024-01-01,5,Ben,Not-Yet,\n2024-01-01,5,Cy,spam,\n');
+    await importer.bring(file, '--public', 'curated=not-yet', '--public', 'HIDDEN=1');
     expect(authors()).toEqual(['Ann', 'Ben']);
+  });
+
+  test.each([
+    ['status_id', ['1', '2', '3', 'approved'], 'status_id=2', ['2', 'approved']],
+    ['deleted_by', ['', 'Lou', '0', '1'], 'deleted_by=', ['', '0']],
+    ['Zustand', ['frei', 'spam', '1', '', 'published', 'neu'], 'Zustand=frei', ['frei', 'published']],
+  ])('counts as public by what --public adds to words that mean it: %s', async (column, values, flag, expected) => {
+    const file = await csv(`date,rating,author,${column}\n${values.map((value) => `2024-01-01,5,"${value} ",${value}\n`).join('')}`);
+    await expect(importer.bring(file)).rejects.toThrow(`"${column}" has `);
+    await importer.bring(file, '--public', flag);
+    expect(authors()).toEqual(expected.map((value) => value || 'Anonymous').sort());
+  });
+
+  test('that says of reviews that they are not verified is passed over, too, if --ignore names it', async () => {
+    const file = await csv('source_id,date,rating,author,source,is_verified\na,2024-01-01,5,Ann,web,0\nb,2024-01-01,5,Ben,web,1\n');
+    expect(await importer.bring(file)).toMatch(
+      /: 1 review says itself that it is not verified, so it is not published; if that is wrong, say --ignore COLUMN\n/,
+    );
+    expect(authors()).toEqual(['Ben']);
+    await importer.bring(file, '--ignore', 'is_verified');
+    expect(authors()).toEqual(['Ann', 'Ben']);
+    const other = await newImporter();
+    await other.bring(file, '--ignore', 'source', '--source', 'letters');
+    expect(other.published()).toMatchObject([{ source: 'letters' }]);
   });
 
   test('that --ignore names is passed over, and what it had hidden is shown', async () => {
@@ -225,8 +249,23 @@ describe('a reply that its source does not show', () => {
     const report = await importer.bring(file);
     expect(importer.published()).toMatchObject([{ owner_reply: text === null ? null : { text } }]);
     expect(
-      report.includes(`1 reply is not public at the source and left out, because of reviewReply.reviewReplyState "${reviewReplyState}"`),
+      report.includes(`1 reply was not public at its source and is left out: reviewReply.reviewReplyState "${reviewReplyState}"`),
     ).toBe(text === null);
+  });
+
+  test('is not asked about where there is none', async () => {
+    const file = await csv('date,rating,author,reply,reply_status\n2024-01-01,5,Ann,,needs one\n2024-01-01,5,Ben,Thanks,published\n');
+    await importer.bring(file);
+    expect(
+      importer
+        .published()
+        .map(({ owner_reply }) => owner_reply?.text ?? null)
+        .sort(),
+    ).toEqual(['Thanks', null]);
+    const other = await csv('date,rating,author,reply,reply_status\n2024-01-01,5,Ann,Thanks,needs one\n');
+    await expect(importer.bring(other)).rejects.toThrow(
+      'say --public "reply_status=needs one" for each value under which a reply was public',
+    );
   });
 
   test('goes and comes back with its state, in CSV as elsewhere', async () => {

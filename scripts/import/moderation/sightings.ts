@@ -35,7 +35,7 @@ export class Sightings {
     return [...(this.#columns.get(column)?.keys() ?? [])].filter((value) => value !== OTHERS);
   }
 
-  /** `"spam" (2: :3, :9), others (4: …)` */
+  /** Such as `"spam" (line 3, line 9), others (line 12 and 40 more)`. */
   describe(column: string): string {
     return [...(this.#columns.get(column) ?? [])].map(([value, sighting]) => `${nameOf(value)} (${describeOne(sighting)})`).join(', ');
   }
@@ -48,5 +48,5 @@ const nameOf = (value: string) => (value === OTHERS ? 'others' : JSON.stringify(
 
 function describeOne({ count, places }: Sighting): string {
   if (places.length === 0) return String(count);
-  return `${count}: ${places.join(', ')}${count > places.length ? ', …' : ''}`;
+  return places.join(', ') + (count > places.length ? ` and ${count - places.length} more` : '');
 }

@@ -7,13 +7,20 @@ import { normalise } from '../sources/columns.ts';
  */
 export type Kind = 'state' | 'public' | 'hidden' | 'words';
 
-export interface Column {
+export interface ModerationColumn {
   /** What was public or not: the review, or the owner's reply to it. */
   readonly subject: 'review' | 'reply';
   readonly kind: Kind;
 }
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/** German, Spanish and French, without accents, as names of columns and as values. */
+const FOREIGN_PUBLIC = setOf(`
+  freigegeben genehmigt veroffentlicht sichtbar aprobado aprobada publicado publicada aceptado aceptada approuve approuvee publie publiee`);
+const FOREIGN_HIDDEN = setOf(`
+  ausstehend abgelehnt gesperrt versteckt verborgen geloscht entwurf pendiente rechazado rechazada oculto oculta eliminado eliminada borrador
+  rejete rejetee masque masquee supprime supprimee brouillon`);
 
 /** Names with one of these are about something else than whether a review can be seen. */
 const OTHER_SUBJECTS = setOf(`
@@ -24,18 +31,21 @@ const OTHER_SUBJECTS = setOf(`
 
 const REPLY = setOf('reply replies response responses answer answers');
 
-const HIDDEN_NAMES = setOf(`
-  hidden spam deleted removed rejected rejection archived trashed trash unpublished unapproved disapproved suspended blocked disabled draft
-  pending filtered private junk banned inappropriate withheld suppressed invisible unlisted inactive`);
-const PUBLIC_NAMES = setOf(
-  'approved published publish visible public live displayed shown curated accepted enabled active online validate validated',
-);
-const STATE_NAMES = setOf('status state visibility');
-const WORDS_NAMES = setOf('approval curation publication flagged flag flags reported');
+const HIDDEN_NAMES: ReadonlySet<string> = new Set([
+  ...setOf(`hidden spam deleted removed rejected rejection archived trashed trash unpublished unapproved disapproved suspended blocked
+  disabled draft pending filtered private junk banned inappropriate withheld suppressed invisible unlisted inactive flagged flag flags reported`),
+  ...FOREIGN_HIDDEN,
+]);
+const PUBLIC_NAMES: ReadonlySet<string> = new Set([
+  ...setOf('approved published publish visible public live displayed shown curated accepted enabled active online validate validated'),
+  ...FOREIGN_PUBLIC,
+]);
+const STATE_NAMES = setOf('status state visibility estado statut etat');
+const WORDS_NAMES = setOf('approval curation publication');
 
 /** What a column's name says; undefined where it says nothing. */
-export function columnOf(name: string): Column | undefined {
-  const all = normalise(name).split('_').flatMap(splitWord);
+export function moderationOf(name: string): ModerationColumn | undefined {
+  const all = normalise(withoutAccents(name)).split('_').flatMap(splitWord);
   const subject = all.some((word) => REPLY.has(word)) ? 'reply' : 'review';
   const words = subject === 'reply' ? all.filter((word) => word !== 'business') : all;
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
@@ -99,26 +109,29 @@ export function stateOf(kind: Kind, value: string): State {
 /** A value in lower case, without accents and punctuation, its words apart. */
 function plain(value: string): string {
   const apart = value.trim().replace(/([a-z])([A-Z])/g, '$1 $2');
-  const letters = apart.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return letters.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return withoutAccents(apart)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
+
+const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 const isTime = (value: string) => 'value' in readDay(value, 'mdy') || 'value' in readDay(value, 'dmy') || /^\d{9,13}$/.test(value.trim());
 
-/** English, German, Spanish and French. */
 const PUBLIC_VALUES: ReadonlySet<string> = new Set([
   ...setOf(`approved approve accepted published publish public visible displayed shown live online active enabled allowed clean ok okay
-  unspam untrash freigegeben genehmigt veroffentlicht sichtbar aprobado aprobada publicado publicada aceptado approuve approuvee publie
-  publiee`),
+  unspam untrash`),
   ...['auto approved', 'auto published', 'automatically approved', 'automatically published', 'not spam', 'not hidden', 'not deleted'],
+  ...FOREIGN_PUBLIC,
 ]);
 
-const HIDDEN_WORDS = setOf(`
-  spam spammed trash trashed hidden hide rejected reject declined denied refused pending hold held unapproved disapproved unpublished
+const HIDDEN_WORDS: ReadonlySet<string> = new Set([
+  ...setOf(`spam spammed trash trashed hidden hide rejected reject declined denied refused pending hold held unapproved disapproved unpublished
   unmoderated awaiting queued quarantined deleted removed archived suspended blocked banned disabled inactive draft private invisible
-  suppressed withheld flagged reported junk fake inappropriate offline unlisted
-  ausstehend abgelehnt gesperrt versteckt verborgen geloscht entwurf pendiente rechazado rechazada oculto oculta eliminado eliminada borrador
-  rejete rejetee masque masquee supprime supprimee brouillon`);
+  suppressed withheld flagged reported junk fake inappropriate offline unlisted`),
+  ...FOREIGN_HIDDEN,
+]);
 const HIDDEN_PHRASES =
   /\b(?:not (?:yet|approved|published|public|visible|live|displayed|shown|active|ok|accepted|moderated)|(?:in|under|for|needs|to|awaiting) (?:review|moderation|approval)|en attente)\b/;
 
@@ -128,9 +141,7 @@ const isHidden = (text: string, words: readonly string[]) => HIDDEN_PHRASES.test
 const FILLERS = setOf(`
   a as at by for from in is it of on the this to under was yet not marked auto automatically system admin administrator moderator merchant
   owner user review reviews moderation approval status state en attente`);
-const CLEARLY_PUBLIC = setOf(
-  'approved approve published publish unspam untrash freigegeben veroffentlicht aprobado publicado approuve publie',
-);
+const CLEARLY_PUBLIC: ReadonlySet<string> = new Set([...setOf('approved approve published publish unspam untrash'), ...FOREIGN_PUBLIC]);
 
 /** No state is longer, in characters. */
 const LONGEST_STATE = 40;

@@ -25,7 +25,7 @@ export interface TableSource {
 /** Begins a table. Throws an ImportError where its header won't do. */
 export function beginTable(name: string, head: Head, context: Context, source?: TableSource): Reading {
   const header = head.format === 'csv' ? head.header : [];
-  const { places, unknown, problem } = recogniseColumns(header, context.columns, source?.names);
+  const { places, unknown, problem } = recogniseColumns(header, context, source?.names);
   const byName = new Map(header.map((column, index) => [normalise(column), index]));
   if (problem !== undefined) throw new ImportError(`${name}: ${problem}`);
   return {

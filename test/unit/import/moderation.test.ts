@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnOf, isSuspicious, stateOf } from '../../../scripts/import/moderation/words.ts';
+import { isSuspicious, moderationOf, stateOf } from '../../../scripts/import/moderation/words.ts';
 
 describe('a column says by its name whether a review was public', () => {
   test.each([
@@ -41,14 +41,22 @@ describe('a column says by its name whether a review was public', () => {
     ['moderation', 'review', 'words'],
     ['moderated_by', 'review', 'words'],
     ['needs_approval', 'review', 'words'],
-    ['flagged', 'review', 'words'],
+    ['flagged', 'review', 'hidden'],
+    ['reported_at', 'review', 'hidden'],
+    ['Freigegeben', 'review', 'public'],
+    ['Veröffentlicht am', 'review', 'public'],
+    ['gelöscht_am', 'review', 'hidden'],
+    ['Approuvé', 'review', 'public'],
+    ['Oculto', 'review', 'hidden'],
+    ['Estado', 'review', 'state'],
+    ['Statut', 'review', 'state'],
     ['reply_status', 'reply', 'state'],
     ['reviewReply.reviewReplyState', 'reply', 'state'],
     ['reply.isPrivate', 'reply', 'hidden'],
     ['response_published', 'reply', 'public'],
     ['Business Response Status', 'reply', 'state'],
   ])('%s', (name, subject, kind) => {
-    expect(columnOf(name)).toEqual({ subject, kind });
+    expect(moderationOf(name)).toEqual({ subject, kind });
   });
 
   test.each([
@@ -73,7 +81,7 @@ describe('a column says by its name whether a review was public', () => {
     'spam_score',
     '',
   ])('%j says nothing', (name) => {
-    expect(columnOf(name)).toBeUndefined();
+    expect(moderationOf(name)).toBeUndefined();
   });
 });
 
