@@ -110,13 +110,7 @@ export async function verifyInclusion(
 }
 
 /** Whether `proof` shows that the tree with `oldRoot` is the beginning of the tree with `root` (RFC 9162 2.1.4.2). */
-export async function verifyConsistency(
-  old: number,
-  size: number,
-  proof: readonly Bytes[],
-  oldRoot: Bytes,
-  root: Bytes,
-): Promise<boolean> {
+export async function verifyConsistency(old: number, size: number, proof: readonly Bytes[], oldRoot: Bytes, root: Bytes): Promise<boolean> {
   if (old < 0 || old > size) return false;
   if (old === 0) return proof.length === 0 && equal(oldRoot, await sha256(new Uint8Array()));
   if (old === size) return proof.length === 0 && equal(oldRoot, root);
