@@ -5,7 +5,7 @@ import etag from 'etag';
 import PQueue from 'p-queue';
 import { daysBetween } from '../../site/contract/dates.ts';
 import { answerFor, type GenerationDocument, type PublishedFile, type SinceAnswer } from '../../site/contract/generation.ts';
-import { isCompressible, mediaTypeOf, paths } from '../../site/contract/paths.ts';
+import { isCompressible, paths } from '../../site/contract/paths.ts';
 import { compress, compressor } from './compress.ts';
 
 export type FileRecord = Omit<PublishedFile, 'modified'>;
@@ -49,7 +49,7 @@ export async function describeFiles(
       const body = await readFile(file);
       const sha256 = createHash('sha256').update(body).digest('hex');
       const record =
-        (await reuse(reusable.get(sha256), file)) ?? (await makeVariants(file, body, sha256, isCompressible(mediaTypeOf(publicPath))));
+        (await reuse(reusable.get(sha256), file)) ?? (await makeVariants(file, body, sha256, isCompressible(publicPath)));
       records.set(publicPath, record);
       onFile(records.size, publicPaths.length);
     }),

@@ -1,6 +1,6 @@
 import { calendarDate } from '../../site/contract/dates.ts';
 import { cacheControl, commonHeaders, type Headers, preflightHeaders, readMethods } from '../../site/contract/headers.ts';
-import { isCompressible, paths } from '../../site/contract/paths.ts';
+import { paths } from '../../site/contract/paths.ts';
 import { type ProblemName, problemBody, problems } from '../../site/contract/problem.ts';
 import { prefixesAfter, prefixesBefore, validSincePath } from './date-patterns.ts';
 import type { HeaderRule, SinceRange } from './host-files.ts';
@@ -68,10 +68,10 @@ ${indent(answer('not_found'), 3)}
 `;
 }
 
-function ruleLines({ pattern, headers }: HeaderRule, index: number): string[] {
+function ruleLines({ pattern, headers, isCompressible }: HeaderRule, index: number): string[] {
   const name = `@rule${index}`;
   // Caddy names Vary only where it sends a variant, and a cache must know it of the plain form, too.
-  const vary = isCompressible(headers['Content-Type'] ?? '') ? [`header ${name} {`, '	Vary Accept-Encoding', '	defer', '}'] : [];
+  const vary = isCompressible ? [`header ${name} {`, '	Vary Accept-Encoding', '	defer', '}'] : [];
   return [`${name} path ${pattern}`, ...headerLines(`${name} `, headers), ...vary];
 }
 

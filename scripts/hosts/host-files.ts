@@ -1,7 +1,8 @@
 import { nextDay } from '../../site/contract/dates.ts';
 import type { GenerationDocument, SinceAnswer } from '../../site/contract/generation.ts';
 import { commonHeaders, type Headers, headersOf, type Site } from '../../site/contract/headers.ts';
-import { mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';
+import { changesPath, logPaths } from '../../site/contract/log.ts';
+import { isCompressible, mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';
 import { printCaddyfile } from './caddyfile.ts';
 import { prefixesAfter, prefixesBefore } from './date-patterns.ts';
 
@@ -16,6 +17,8 @@ export interface HeaderRule {
   /** A path, or a prefix followed by `*`. No two rules match the same path. */
   readonly pattern: string;
   readonly headers: Headers;
+  /** Whether there may be compressed variants. */
+  readonly isCompressible: boolean;
 }
 
 /** The dates of since that have a file. */
@@ -42,14 +45,24 @@ export function headerRules({ generation, ...site }: HostInput): HeaderRule[] {
   const published = [...Object.keys(generation.files), paths.generation].sort();
   const patterns = new Map<string, string>([[`${paths.since}*`, paths.since]]);
   for (const path of published) patterns.set(patternOf(path), path);
-  return [...patterns].map(([pattern, example]) => ({ pattern, headers: headersOf(example, site) }));
+  return [...patterns].map(([pattern, example]) => ({
+    pattern,
+    headers: headersOf(example, site),
+    isCompressible: isCompressible(example),
+  }));
 }
 
 function patternOf(path: string): string {
-  if (path.startsWith(paths.assets)) return `${paths.assets}*`;
+  const folder = [paths.assets, changesPath, logPaths.openings].find((start) => path.startsWith(start)) ?? tileFolder(path);
+  if (folder !== undefined) return `${folder}*`;
   if (mediaTypeOf(path) !== mediaTypes.html) return path;
-  const folder = path.indexOf('/', 1);
-  return folder === -1 ? path : `${path.slice(0, folder)}/*`;
+  const end = path.indexOf('/', 1);
+  return end === -1 ? path : `${path.slice(0, end)}/*`;
+}
+
+/** The folder of a tile's level; undefined of another path. */
+function tileFolder(path: string): string | undefined {
+  return path.startsWith(logPaths.tiles) ? path.slice(0, path.indexOf('/', logPaths.tiles.length) + 1) : undefined;
 }
 
 function sinceRange(since: GenerationDocument['since']): SinceRange {

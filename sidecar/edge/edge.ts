@@ -57,7 +57,7 @@ export function createEdge({ document, documentBytes, lines }: Generation, folde
 }
 
 function headersWithVary(publicPath: string, site: Site): Headers {
-  return { ...headersOf(publicPath, site), ...(isCompressible(mediaTypeOf(publicPath)) ? { Vary: 'Accept-Encoding' } : {}) };
+  return { ...headersOf(publicPath, site), ...(isCompressible(publicPath) ? { Vary: 'Accept-Encoding' } : {}) };
 }
 
 /** The dates of since that the build didn't write out, for a sidecar behind a host that has all the files. */

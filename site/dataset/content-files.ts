@@ -106,7 +106,10 @@ export const takedownsFile = z.array(
     /** SHA-256 of the review's identity at its source, by which imports know it even under another date. */
     identity: words.optional(),
     date,
+    /** One of the log's reasons; earlier versions wrote sentences, which count as `other`. */
     reason: words.optional(),
+    /** For the business's own books, never published. */
+    note: words.optional(),
   }),
 );
 

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
+import { type Absence, takedownReasons } from '../contract/log.ts';
 import { type Mentions, newestFirst, type Review, type VerificationMethod } from '../contract/review.ts';
 import {
   aspectsFile,
@@ -102,7 +103,8 @@ class Reader {
     const corrections = this.#parse(files.get('corrections'), correctionsFile);
     const aspects = this.#parse(files.get('aspects'), aspectsFile);
     const policy = this.#parse(files.get('policy'), policyFile)?.value ?? policyFile.parse({});
-    const takenDown = this.#takenDown(this.#parse(files.get('takedowns'), takedownsFile));
+    const takedowns = this.#parse(files.get('takedowns'), takedownsFile);
+    const takenDown = this.#takenDown(takedowns);
     this.#parse(files.get('imports'), importsFile);
     const verdicts = this.#verdictFiles().flatMap((file) => this.#parse(file, verdictsFile) ?? []);
     const reviews = this.#reviews();
@@ -145,6 +147,10 @@ class Reader {
         kept.map(({ reason }) => reason),
         takenDown.size,
       ),
+      absences: new Map([
+        ...kept.flatMap(({ id, reason }) => (reason === undefined ? [] : [[id, absenceOf[reason]] as const])),
+        ...(takedowns?.value ?? []).map(({ review, reason }) => [review, toTakedown(reason)] as const),
+      ]),
       policy,
       removedAtSource: new Map(
         published.flatMap(({ id, value }) => (value.removed_at_source ? [[id, value.removed_at_source] as const] : [])),
@@ -359,6 +365,17 @@ function reasonToLeaveOut(id: string, entry: ReviewEntry, policy: Policy, takenD
   if (!entry.verified) return 'not verified';
   if (!policy.verification.includes(methodOf(entry))) return 'verified in a way that does not count here';
   return entry.removed_at_source !== undefined && policy.removed_at_source === 'leave_out' ? 'removed at the source' : undefined;
+}
+
+const absenceOf: Readonly<Record<LeftOut['reason'], Absence>> = {
+  'not verified': { type: 'withdrawn', reason: 'policy' },
+  'verified in a way that does not count here': { type: 'withdrawn', reason: 'policy' },
+  'removed at the source': { type: 'removed_at_source' },
+  'taken down': { type: 'taken_down', reason: 'other' },
+};
+
+function toTakedown(reason: string | undefined): Absence {
+  return { type: 'taken_down', reason: takedownReasons.find((known) => known === reason) ?? 'other' };
 }
 
 /** Those that were taken down are counted by the list of them: most are no longer in the content. */

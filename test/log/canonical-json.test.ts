@@ -7,11 +7,11 @@ import { canonicalJson } from '../../site/log/canonical-json.ts';
 test.each<readonly [what: string, value: unknown, canonical: string]>([
   [
     'values as ECMAScript prints them',
-    {
-      numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
-      string: '\u20ac$\u000f\nA\'B"\\\\"/',
-      literals: [null, true, false],
-    },
+    JSON.parse(`{
+      "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
+      "string": "\\u20ac$\\u000F\\u000aA'\\u0042\\u0022\\u005c\\\\\\"\\/",
+      "literals": [null, true, false]
+    }`),
     '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
   ],
   [
