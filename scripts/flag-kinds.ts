@@ -10,8 +10,17 @@ export function textFlag<const R extends boolean>(question: string, hint: string
 }
 
 /** A flag that takes one of a few words. */
-export function choiceFlag<const T extends string, const R extends boolean>(question: string, words: readonly T[], required: R): Flag<T, R> {
-  return { question, hint: words[0] ?? '', schema: z.enum(words, { error: `write one of ${words.join(', ')}` }) as z.ZodType<T, string>, required };
+export function choiceFlag<const T extends string, const R extends boolean>(
+  question: string,
+  words: readonly T[],
+  required: R,
+): Flag<T, R> {
+  return {
+    question,
+    hint: words[0] ?? '',
+    schema: z.enum(words, { error: `write one of ${words.join(', ')}` }) as z.ZodType<T, string>,
+    required,
+  };
 }
 
 /** A flag that takes prose. */

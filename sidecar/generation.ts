@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type GenerationDocument, generationDocument } from '../site/contract/generation.ts';
 import { type InsightsDocument, perReviewFrame } from '../site/contract/insights.ts';
+import { latestChangesPath } from '../site/contract/log.ts';
 import { mediaTypeOf, paths, topicPaths } from '../site/contract/paths.ts';
 import type { ReviewsDocument } from '../site/contract/reviews-document.ts';
+import { type LogPages, readLogPages } from './log-pages.ts';
 import { type ReviewLines, readReviewsDocument } from './review-lines.ts';
 import type { Source } from './source.ts';
 
@@ -19,6 +21,7 @@ export interface Generation {
   readonly reviews: ReviewsDocument;
   readonly insights: InsightsDocument;
   readonly lines: ReviewLines;
+  readonly log: LogPages;
   /** The hub's topics by path: what a GET of each returns. */
   readonly topics: ReadonlyMap<string, Topic>;
 }
@@ -55,6 +58,7 @@ export async function loadGeneration(source: Source): Promise<Generation> {
     reviews: reviews.document,
     insights: readInsightsDocument(insights ?? Buffer.of()),
     lines: reviews.lines,
+    log: document.files[latestChangesPath] ? await readLogPages(read) : { total: 0, pages: [] },
     topics,
   };
 }

@@ -48,8 +48,7 @@ export async function describeFiles(
       const file = fileOf(stage, publicPath);
       const body = await readFile(file);
       const sha256 = createHash('sha256').update(body).digest('hex');
-      const record =
-        (await reuse(reusable.get(sha256), file)) ?? (await makeVariants(file, body, sha256, isCompressible(publicPath)));
+      const record = (await reuse(reusable.get(sha256), file)) ?? (await makeVariants(file, body, sha256, isCompressible(publicPath)));
       records.set(publicPath, record);
       onFile(records.size, publicPaths.length);
     }),

@@ -74,7 +74,8 @@ const labels: Readonly<Record<TakedownReason, string>> = {
 async function askWhy(terminal: Terminal, given: string | undefined): Promise<{ reason: string; note: string | undefined }> {
   const choices = takedownReasons.map((value) => ({ value, label: value, hint: labels[value] }));
   const reason = await terminal.choose('Why? The log of this site will say it.', choices);
-  const note = given ?? (await terminal.text('A note? It stays in your content and is never published.', 'may stay empty', () => undefined));
+  const note =
+    given ?? (await terminal.text('A note? It stays in your content and is never published.', 'may stay empty', () => undefined));
   return { reason, note: note === '' ? undefined : note };
 }
 

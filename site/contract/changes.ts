@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate } from './dates.ts';
-import { logTypes, publishingTypes, removalTypes, takedownReasons, withdrawalReasons } from './log.ts';
-import { review } from './review.ts';
+import { type Entry, isPublishing, logTypes, publishingTypes, removalTypes, takedownReasons, withdrawalReasons } from './log.ts';
+import { type Review, review } from './review.ts';
 
 /** One change of what is published: an entry of the log, with the record where it is published still. */
 export const change = z.object({
@@ -35,3 +35,18 @@ export const latestChanges = z.object({
   page_size: z.int(),
 });
 export type LatestChanges = z.infer<typeof latestChanges>;
+
+/** Entry `index` of the log as a change; `record` is that of its review where this entry still says what is published. */
+export function toChange(index: number, entry: Entry, record: Review | undefined): Change {
+  return {
+    index,
+    type: entry.type,
+    id: reviewOf(entry) ?? null,
+    date: entry.date,
+    reason: 'reason' in entry ? entry.reason : null,
+    review: (isPublishing(entry) && record) || null,
+  };
+}
+
+/** The id of the review that an entry is about; undefined of one about the log itself. */
+export const reviewOf = (entry: Entry): string | undefined => ('id' in entry ? entry.id : undefined);

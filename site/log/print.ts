@@ -1,9 +1,7 @@
-import type { Change, LatestChanges } from '../contract/changes.ts';
+import { type LatestChanges, reviewOf, toChange } from '../contract/changes.ts';
 import {
   bundleWidths,
   changesPath,
-  type Entry,
-  isPublishing,
   latestChangesPath,
   logPaths,
   openingsPath,
@@ -80,18 +78,13 @@ export function printChanges({ origin, entries, openings }: LogSoFar, reviews: r
   const records = new Map(reviews.map((review) => [review.id, review]));
   const latest: LatestChanges = { log: origin, total: entries.length, page_size: TILE_WIDTH };
   const files = new Map([[latestChangesPath, `${JSON.stringify(latest)}\n`]]);
-  const changes = parseEntries(entries).map((entry, index) => toChange(entry, index, openings.has(index) ? records : undefined));
+  const changes = parseEntries(entries).map((entry, index) =>
+    toChange(index, entry, openings.has(index) ? records.get(reviewOf(entry) ?? '') : undefined),
+  );
   for (const [page] of (entries.length === 0 ? [0] : bundleWidths(entries.length)).entries()) {
     const first = page * TILE_WIDTH;
     const lines = changes.slice(first, first + TILE_WIDTH).map((change) => JSON.stringify(change));
     files.set(`${changesPath}${page}`, `{"first":${first},"returned":${lines.length},"changes":[\n${lines.join(',\n')}\n]}\n`);
   }
   return files;
-}
-
-function toChange(entry: Entry, index: number, records: ReadonlyMap<string, Review> | undefined): Change {
-  const { type, date } = entry;
-  const id = 'id' in entry ? entry.id : null;
-  const reason = 'reason' in entry ? entry.reason : null;
-  return { index, type, id, date, reason, review: (isPublishing(entry) && records?.get(entry.id)) || null };
 }
