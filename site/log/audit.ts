@@ -4,7 +4,7 @@ import { equal, fromBase64, fromUtf8 } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { commit } from './commitment.ts';
 import { type LogSummary, type ReviewState, summarise, toHistory } from './history.ts';
-import { MissingError, type PublishedLog, parseEntries, type Read, readLog } from './published-log.ts';
+import { MissingError, type PublishedLog, parseEntries, type Read, readLog, required } from './published-log.ts';
 
 /** Something that nothing explains: the review, the entry that tells otherwise where there is one, and what was found. */
 export interface Finding {
@@ -56,12 +56,6 @@ async function auditOnce(read: Read, onBundle?: OnBundle): Promise<Audit> {
   const missing = [...history].flatMap(([id, state]) => (onSite.has(id) ? [] : judgeMissing(id, state)));
   const present = await Promise.all(reviews.map((review) => judgePresent(review, history.get(review.id), log)));
   return { log, summary: summarise(log.checkpoint.origin, entries), reviews: reviews.length, findings: [...missing, ...present.flat()] };
-}
-
-async function required(read: Read, publicPath: string): Promise<Uint8Array> {
-  const bytes = await read(publicPath);
-  if (!bytes) throw new MissingError(`${publicPath} is missing`);
-  return bytes;
 }
 
 function judgeMissing(review: string, { index, absence }: ReviewState): Finding[] {

@@ -46,10 +46,10 @@ export interface LogSummary {
 /** Counts a log's reviews. */
 export function summarise(origin: string, entries: readonly Entry[]): LogSummary {
   const states = [...toHistory(entries).values()];
-  const causes = Map.groupBy(
-    states.flatMap(({ absence }) => absence ?? []),
-    (absence) => JSON.stringify(absence),
-  );
+  const causes = new Map<string, number>();
+  for (const { absence } of states) {
+    if (absence) causes.set(JSON.stringify(absence), 1 + (causes.get(JSON.stringify(absence)) ?? 0));
+  }
   return {
     origin,
     size: entries.length,

@@ -58,9 +58,10 @@ export async function readLog(read: Read, onBundle: (done: number, all: number) 
   return { key, checkpoint, entries, keyChanges, openings: new Map(bundles.flatMap(({ opened }) => opened)), subtree };
 }
 
-async function required(read: Read, publicPath: string): Promise<Uint8Array> {
+/** The bytes of a path that must be there. Rejects with a MissingError where it isn't. */
+export async function required(read: Read, publicPath: string): Promise<Uint8Array> {
   const bytes = await read(publicPath);
-  if (!bytes) throw new MissingError(`log: ${publicPath} is missing`);
+  if (!bytes) throw new MissingError(`${publicPath} is missing`);
   return bytes;
 }
 
