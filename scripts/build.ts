@@ -9,17 +9,18 @@ import { readFlags } from './flags.ts';
 import { progress } from './progress.ts';
 import { runCommand } from './run-command.ts';
 
-const USAGE = `npm run build [-- --purge]
+const USAGE = `npm run build [-- --purge] [--new-log]
 
-  --purge   removes the older generations, which hold what was published before, a takedown's text included`;
+  --purge   removes the older generations, which hold what was published before, a takedown's text included
+  --new-log   begins a new log, with a link to the end of the old one: where its key or its newest state is lost`;
 
 /** `npm run build`: content -> `dist/`, then a ping to the hub (contract.md 1 and 4). */
 await runCommand(async () => {
-  const { has, positionals } = readFlags('build', USAGE, process.argv.slice(2), [], ['purge']);
+  const { has, positionals } = readFlags('build', USAGE, process.argv.slice(2), [], ['purge', 'new-log']);
   if (positionals.length > 0) throw new SetupError(`build: ${positionals[0]} means nothing here\n\n${USAGE}`);
   const environment = readEnvironment(process.env);
   const show = progress(process.stderr);
-  const result = await build({ environment, now: Date.now, onProgress: show.step }).finally(show.end);
+  const result = await build({ environment, now: Date.now, onProgress: show.step, newLog: has('new-log') }).finally(show.end);
   console.log(describeBuild(result, environment));
   const warning = await ping(environment);
   console.log(warning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${warning}`);

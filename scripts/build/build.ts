@@ -1,25 +1,30 @@
 import { createHash } from 'node:crypto';
-import { rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { verifyFiles } from '../../sidecar/edge/verify-files.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { type GenerationDocument, lastModified, type SinceAnswer } from '../../site/contract/generation.ts';
-import { paths } from '../../site/contract/paths.ts';
+import { machinePaths, paths } from '../../site/contract/paths.ts';
 import { answersWithin, type SinceAnswers, toSinceAnswers } from '../../site/documents/since.ts';
 import { newestTime } from '../../site/insights/insights.ts';
-import { type Publication, readPublication } from '../../site/publication.ts';
+import type { Files } from '../../site/log/print.ts';
+import { type Publication, readPublication, withLog } from '../../site/publication.ts';
 import { printHostFiles } from '../hosts/host-files.ts';
 import { compressor } from './compress.ts';
+import { buildLog } from './log/log.ts';
 import { dateSince, dating, readGeneration, recall } from './memory.ts';
 import { type Print, printSite } from './print.ts';
 import { currentTree, openStage, storeOf, swap, sweepStages } from './swap.ts';
 import { describeFiles, fileOf, linkDays, listPaths, type PreviousTree, setModified } from './tree.ts';
+import { bundleVerifier } from './verifier.ts';
 
 export interface BuildResult {
   readonly publication: Publication;
   readonly generation: GenerationDocument;
   /** Whether there is a new generation: something published is other than before, or was damaged. */
   readonly changed: boolean;
+  /** What to tell of the log, a line for each fact. */
+  readonly log: readonly string[];
 }
 
 export interface BuildOptions {
@@ -30,6 +35,8 @@ export interface BuildOptions {
   readonly onProgress: (step: string) => void;
   /** What is published: the whole site unless said otherwise. */
   readonly print?: Print;
+  /** Begins a new log, with a link to the end of the old one. */
+  readonly newLog?: boolean;
 }
 
 const ABANDONED_MS = 3_600_000;
@@ -38,22 +45,29 @@ const ABANDONED_MS = 3_600_000;
  * Builds the content into a new generation and makes it what `DIST_DIR` stands for. Until then, and when anything
  * fails, the previous one stays. Throws a ContentError or a SetupError with what to mend.
  */
-export async function build({ environment, now, onProgress, print = printSite }: BuildOptions): Promise<BuildResult> {
+export async function build({ environment, now, onProgress, print = printSite, newLog = false }: BuildOptions): Promise<BuildResult> {
   onProgress('reading the content');
-  const publication = readPublication(environment);
+  const content = readPublication(environment);
   const store = storeOf(environment.DIST_DIR);
   await sweepStages(store, now() - ABANDONED_MS);
   const stage = await openStage(store);
   try {
+    onProgress('extending the log');
+    const { reviews, absences } = content.dataset;
+    const folder = await currentTree(environment.DIST_DIR);
+    const log = await buildLog({ environment, folder, reviews, absences, now: now(), beginAgain: newLog });
+    const publication = withLog(content, log.summary);
     onProgress('printing pages and documents');
     await print(publication, stage);
+    await writeFiles(stage, new Map([...log.files, [machinePaths.verifier, await bundleVerifier()]]));
     const generation = await describe(stage, publication, environment, now, onProgress);
     const previous = await previousTree(environment);
     if (previous?.document.generation === generation.generation && (await isWhole(previous))) {
-      return { publication, generation: previous.document, changed: false };
+      return { publication, generation: previous.document, changed: false, log: log.lines };
     }
     await swap(stage, environment.DIST_DIR, generation.generation);
-    return { publication, generation, changed: true };
+    await log.published();
+    return { publication, generation, changed: true, log: log.lines };
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
@@ -140,6 +154,14 @@ async function previousTree({ DIST_DIR }: Environment): Promise<PreviousTree | u
   const folder = await currentTree(DIST_DIR);
   const document = folder === undefined ? undefined : await readGeneration(path.join(folder, paths.generation));
   return folder === undefined || !document ? undefined : { folder, document };
+}
+
+async function writeFiles(stage: string, files: Files): Promise<void> {
+  for (const [publicPath, body] of files) {
+    const file = fileOf(stage, publicPath);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, body);
+  }
 }
 
 const toSeconds = (ms: number) => Math.floor(ms / 1000);

@@ -4,7 +4,7 @@ import { maskedCounts } from '../../site/listing/masked.ts';
 import type { BuildResult } from './build.ts';
 
 /** What a build tells the person who ran it, a line for each fact. */
-export function describeBuild({ publication, generation, changed }: BuildResult, { DIST_DIR }: Environment): string {
+export function describeBuild({ publication, generation, changed, log }: BuildResult, { DIST_DIR }: Environment): string {
   const { dataset } = publication;
   const { first, answers } = generation.since;
   const newest = dataset.reviews[0]?.date;
@@ -23,6 +23,7 @@ export function describeBuild({ publication, generation, changed }: BuildResult,
     ...(unwritten
       ? [`since: dates up to ${unwritten.date} are answered from memory by the server and have no file (SINCE_BUDGET_MB)`]
       : []),
+    ...log,
     `${DIST_DIR}: generation ${generation.generation}, ${changed ? 'new' : 'nothing changed'}`,
   ].join('\n');
 }

@@ -75,7 +75,7 @@ function describe(entries: readonly Entry[], from: number): string[] {
     `log: ${entries.length} entries, ${added.length} new${types.length > 0 ? ` (${types.join(', ')})` : ''}`,
     ...(unexplained.length > 0
       ? [
-          `warning: log: ${unexplained.slice(0, NAMED).join(', ')}${more} disappeared from the content, which the log now shows as unexplained. Bring them back, or say why: npm run review -- takedown ID --reason ...`,
+          `warning: log: ${unexplained.slice(0, NAMED).join(', ')}${more} disappeared from the content, which the log now shows as unexplained. Bring them back, or list them in takedowns.yaml with a reason`,
         ]
       : []),
   ];
