@@ -1,10 +1,11 @@
-import { readEnvironment, SetupError } from '../site/contract/environment.ts';
+import { SetupError } from '../site/contract/environment.ts';
 import { ContentError, type ContentProblem, describeProblem } from '../site/dataset/problems.ts';
 import { blankSummary, everydayWords, neverMentioned } from './check-content/catalogue.ts';
 import { doubtfulInvoices, duplicates, earlyReplies, fromTheFuture, stillThere, withoutAddress } from './check-content/reviews.ts';
 import { type ContentView, viewContent } from './check-content/view.ts';
 import { readFlags } from './flags.ts';
 import { runCommand } from './run-command.ts';
+import { readSettings } from './settings.ts';
 
 const USAGE = `npm run check:content -- [DIR] [--strict]
 
@@ -30,7 +31,7 @@ const FURTHEST_EAST_MS = 14 * 3_600_000;
 await runCommand(async () => {
   const { has, positionals } = readFlags('check:content', USAGE, process.argv.slice(2), [], ['strict']);
   if (positionals.length > 1) throw new SetupError(`check:content: write one folder\n\n${USAGE}`);
-  const contentDir = positionals[0] ?? readEnvironment(process.env).CONTENT_DIR;
+  const contentDir = positionals[0] ?? readSettings().CONTENT_DIR;
   const view = await viewContent(contentDir, new Date(Date.now() + FURTHEST_EAST_MS).toISOString().slice(0, 10)).catch(explain);
   if (!view) return;
   const found = warnings.flatMap((look) => look(view));

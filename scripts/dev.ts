@@ -8,6 +8,7 @@ import { contentIntegration } from './dev/content-integration.ts';
 import { type EditedContent, followContent, type Reading } from './dev/edited-content.ts';
 import { runCommand } from './run-command.ts';
 import { untilSignal } from './serving.ts';
+import { readSettings } from './settings.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -15,7 +16,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 await runCommand(async () => {
   // Nothing is sent to anybody, and nothing asked.
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
-  const environment = readEnvironment(process.env);
+  const environment = readSettings();
   let content: EditedContent | undefined;
   const server = await start(environment, () => content);
   const stopped = untilSignal();

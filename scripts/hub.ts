@@ -4,7 +4,9 @@ import { DATABASE_FILE } from '../sidecar/hub/sqlite.ts';
 import { toStatus } from '../sidecar/hub/status.ts';
 import type { State, Store } from '../sidecar/hub/store.ts';
 import { openStore } from '../sidecar/hub/threaded-store.ts';
-import { readEnvironment, SetupError } from '../site/contract/environment.ts';
+import { SetupError } from '../site/contract/environment.ts';
+import { runCommand } from './run-command.ts';
+import { readSettings } from './settings.ts';
 
 const USAGE = `npm run hub -- list [--all]        subscriptions that are pending or active; with --all the ended ones too
 npm run hub -- show ID             one subscription with its last deliveries, as JSON
@@ -45,7 +47,7 @@ async function remove(store: Store, id: number, reason: string): Promise<void> {
 }
 
 async function run([command, ...rest]: readonly string[]): Promise<void> {
-  const { BASE_URL: baseUrl, HUB_URL: hubUrl, DATA_DIR: dataDir } = readEnvironment(process.env);
+  const { BASE_URL: baseUrl, HUB_URL: hubUrl, DATA_DIR: dataDir } = readSettings();
   if (!['list', 'show', 'remove'].includes(command ?? '')) throw new SetupError(`hub: write list, show or remove\n${USAGE}`);
   const id = command === 'list' ? 0 : toId(rest[0]);
   if (!existsSync(join(dataDir, DATABASE_FILE)))
@@ -60,10 +62,4 @@ async function run([command, ...rest]: readonly string[]): Promise<void> {
   }
 }
 
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof SetupError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(() => run(process.argv.slice(2)));

@@ -1,13 +1,13 @@
-import { readEnvironment } from '../site/contract/environment.ts';
 import { readArguments } from './import/arguments.ts';
 import { importReviews } from './import/import-reviews.ts';
 import { progress } from './progress.ts';
 import { runCommand } from './run-command.ts';
+import { readSettings } from './settings.ts';
 
 /** `npm run import`: brings reviews exported elsewhere into `content/reviews/` (contract.md 2). */
 await runCommand(async () => {
   const args = readArguments(process.argv.slice(2));
-  const { CONTENT_DIR, DATA_DIR } = readEnvironment(process.env);
+  const { CONTENT_DIR, DATA_DIR } = readSettings();
   console.log(
     await importReviews(args, { contentDir: CONTENT_DIR, dataDir: DATA_DIR, now: new Date(), progress: progress(process.stderr) }),
   );

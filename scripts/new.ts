@@ -3,6 +3,7 @@ import { textFlag } from './flag-kinds.ts';
 import { complete, readFlags } from './flags.ts';
 import { createContent, refuseUsed } from './new/create.ts';
 import { runCommand } from './run-command.ts';
+import { quoted } from './settings.ts';
 import { openTerminal } from './terminal.ts';
 
 const USAGE = `npm run new -- DIR [--name "Acme Electric"] [--town "Port Alder"] [--phone "+1-360-555-0142"]`;
@@ -23,8 +24,9 @@ await runCommand(async () => {
   };
   const { name, town, phone } = await complete('new', flags, texts, terminal);
   await createContent(folder, { name: name ?? FALLBACK, locality: town, telephone: phone });
-  const from = /\s/.test(folder) ? `"${folder}"` : folder;
+  const from = quoted(folder);
   console.log(`${folder} is there: begin with business.yaml; every file says what belongs into it
 see it while you edit:  CONTENT_DIR=${from} npm run dev
-build and serve it:     CONTENT_DIR=${from} npm start`);
+build and serve it:     CONTENT_DIR=${from} npm start
+once and for all:       echo ${quoted(`CONTENT_DIR=${from}`)} >> .env`);
 });

@@ -1,4 +1,4 @@
-import { readEnvironment, SetupError } from '../site/contract/environment.ts';
+import { SetupError } from '../site/contract/environment.ts';
 import { add, addUsage } from './review/add.ts';
 import type { ReviewContext } from './review/context.ts';
 import { list, listUsage, show } from './review/list.ts';
@@ -6,6 +6,7 @@ import { reply, replyUsage } from './review/reply.ts';
 import { takedown, takedownUsage } from './review/takedown.ts';
 import { verify, verifyUsage } from './review/verify.ts';
 import { runCommand } from './run-command.ts';
+import { readSettings } from './settings.ts';
 import { openTerminal } from './terminal.ts';
 
 const USAGE = `${[addUsage, replyUsage, verifyUsage, takedownUsage, listUsage].join('\n')}
@@ -25,7 +26,7 @@ const commands: Readonly<Record<string, (args: readonly string[], context: Revie
 /** `npm run review`: adds a review, answers it, verifies it, takes it down, or finds it. */
 await runCommand(async () => {
   const [name = '', ...args] = process.argv.slice(2);
-  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = readEnvironment(process.env);
+  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = readSettings();
   const terminal = openTerminal();
   const chosen = commands[name] ? name : name === '' && terminal ? await terminal.choose('What do you want to do?', choices) : undefined;
   const command = commands[chosen ?? ''];

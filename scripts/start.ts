@@ -2,23 +2,31 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type RunningServer, startServer } from '../sidecar/server.ts';
-import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
+import { type Environment, SetupError } from '../site/contract/environment.ts';
 import { paths } from '../site/contract/paths.ts';
+import { readFlags } from './flags.ts';
 import { runCommand } from './run-command.ts';
 import { logLine, untilSignal } from './serving.ts';
+import { commandLine, readSettings } from './settings.ts';
+
+const USAGE = `npm start [-- --replace]
+
+  --replace   publishes this business even where DIST_DIR has another one`;
 
 /**
  * `npm start`: builds the content and serves the whole service on one origin. It listens first, so that a port in use
  * is told before the work is done, and builds in a process of its own, which gives its memory back.
  */
 await runCommand(async () => {
-  const environment = readEnvironment(process.env);
+  const { has, positionals } = readFlags('start', USAGE, process.argv.slice(2), [], ['replace']);
+  if (positionals.length > 0) throw new SetupError(`start: ${positionals[0]} means nothing here\n\n${USAGE}`);
+  const environment = readSettings();
   let ready = false;
+  const stopped = untilSignal();
   const server = await startServer({ environment, mode: 'origin', log: (line) => ready && logLine(line) });
   try {
-    await buildFor(environment, server);
+    if (!(await buildFor(environment, server, has('replace') ? ['--replace'] : [], stopped))) return;
     await server.generations.refresh();
-    const stopped = untilSignal();
     console.log(describePlaces(environment, server));
     ready = true;
     await stopped;
@@ -27,18 +35,30 @@ await runCommand(async () => {
   }
 });
 
-async function buildFor(environment: Environment, { port }: RunningServer): Promise<void> {
+/** Builds for the address at which the server listens. Returns false where a signal ended it. Throws a SetupError where the build fails. */
+async function buildFor(
+  environment: Environment,
+  { port }: RunningServer,
+  flags: readonly string[],
+  stopped: Promise<void>,
+): Promise<boolean> {
   // With PORT=0 the origin is known only now.
   const baseUrl = environment.BASE_URL_GIVEN ? environment.BASE_URL : `http://localhost:${port}`;
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./build.ts', import.meta.url))], {
-    stdio: 'inherit',
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./build.ts', import.meta.url)), ...flags], {
+    // The channel closes with this process, however it ends, and the build with the channel.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, BASE_URL: baseUrl, PORT: String(port) },
   });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new SetupError('start: the build failed; mend what it says above. To serve the last good build: npm run serve');
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const isStopped = await Promise.race([ended.then(() => false), stopped.then(() => true)]);
+  if (isStopped) child.kill();
+  const code = await ended;
+  if (isStopped) return false;
+  if (code === 0) return true;
+  throw new SetupError(`start: the build failed; mend what it says above. To serve the last good build: ${commandLine('npm run serve')}`);
 }
 
-function describePlaces({ CONTENT_DIR }: Environment, { port, generations }: RunningServer): string {
+function describePlaces(environment: Environment, { port, generations }: RunningServer): string {
   const origin = generations.current()?.generation.document.base_url ?? `http://localhost:${port}`;
   return `
   pages      ${origin}/
@@ -47,7 +67,7 @@ function describePlaces({ CONTENT_DIR }: Environment, { port, generations }: Run
   search     ${origin}${paths.search}?query=panel&min_rating=4
   agents     ${origin}${paths.mcp} (MCP), ${origin}${paths.hub} (WebSub)
 
-  Edit ${CONTENT_DIR}/ next, business.yaml first; then, in another terminal: npm run build
+  Edit ${environment.CONTENT_DIR}/ next, business.yaml first; then, in another terminal: ${commandLine('npm run build', environment.PORT === port ? {} : { PORT: String(port) })}
   This server takes the new build up by itself. Stop it with Ctrl-C.
 `;
 }

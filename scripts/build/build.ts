@@ -1,21 +1,25 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { verifyFiles } from '../../sidecar/edge/verify-files.ts';
 import type { Environment } from '../../site/contract/environment.ts';
-import { type GenerationDocument, lastModified, type SinceAnswer } from '../../site/contract/generation.ts';
+import { type GenerationDocument, lastModified } from '../../site/contract/generation.ts';
 import { machinePaths, paths } from '../../site/contract/paths.ts';
-import { answersWithin, type SinceAnswers, toSinceAnswers } from '../../site/documents/since.ts';
-import { newestTime } from '../../site/insights/insights.ts';
+import { answersWithin, toSinceAnswers } from '../../site/documents/since.ts';
 import type { Files } from '../../site/log/print.ts';
 import { type Publication, readPublication, withLog } from '../../site/publication.ts';
 import { printHostFiles } from '../hosts/host-files.ts';
 import { compressor } from './compress.ts';
+import { describeFiles, type FileRecord, fileOf, listPaths, setModified } from './files.ts';
+import { type LastPublication, type PublishedTree, readLastPublication, readPublishedTree } from './last-publication.ts';
+import { type Links, systemLinks } from './links.ts';
 import { buildLog } from './log/log.ts';
-import { dateSince, dating, readGeneration, recall } from './memory.ts';
+import { changeTime, fileModified, sinceModified } from './modified.ts';
+import { replacesOtherBusiness } from './other-business.ts';
 import { type Print, printSite } from './print.ts';
-import { currentTree, openStage, storeOf, swap, sweepStages } from './swap.ts';
-import { describeFiles, fileOf, linkDays, listPaths, type PreviousTree, setModified } from './tree.ts';
+import { writeSinceFiles } from './since-files.ts';
+import { openStage, storeOf, swap, sweepStages } from './swap.ts';
 import { bundleVerifier } from './verifier.ts';
 
 export interface BuildResult {
@@ -23,6 +27,7 @@ export interface BuildResult {
   readonly generation: GenerationDocument;
   /** Whether there is a new generation: something published is other than before, or was damaged. */
   readonly changed: boolean;
+  readonly last: LastPublication;
   /** What to tell of the log, a line for each fact. */
   readonly log: readonly string[];
 }
@@ -33,127 +38,56 @@ export interface BuildOptions {
   readonly now: () => number;
   /** Called with what is being done and how far it is. */
   readonly onProgress: (step: string) => void;
+  /** Publishes this business even where `DIST_DIR` has another one. */
+  readonly replace?: boolean;
+  /** Begins a new log, as another business does. */
+  readonly newLog?: boolean;
   /** What is published: the whole site unless said otherwise. */
   readonly print?: Print;
-  /** Begins a new log, with a link to the end of the old one. */
-  readonly newLog?: boolean;
+  readonly links?: Links;
 }
 
+/** The number of a build's process says nothing about one on another machine or in another container that shares the folder. */
 const ABANDONED_MS = 3_600_000;
 
 /**
  * Builds the content into a new generation and makes it what `DIST_DIR` stands for. Until then, and when anything
  * fails, the previous one stays. Throws a ContentError or a SetupError with what to mend.
  */
-export async function build({ environment, now, onProgress, print = printSite, newLog = false }: BuildOptions): Promise<BuildResult> {
+export async function build(options: BuildOptions): Promise<BuildResult> {
+  const { environment, now, onProgress, replace = false, newLog = false, print = printSite, links = systemLinks } = options;
   onProgress('reading the content');
   const content = readPublication(environment);
+  const { dataset } = content;
+  const last = await readLastPublication(environment);
+  const isOther = await replacesOtherBusiness(dataset, last.disk, environment, replace);
+  onProgress('extending the log');
+  const log = await buildLog({ environment, disk: last.disk?.folder, dataset, now: now(), beginAgain: newLog || replace || isOther });
+  const publication = withLog(content, log.summary);
   const store = storeOf(environment.DIST_DIR);
   await sweepStages(store, now() - ABANDONED_MS);
   const stage = await openStage(store);
   try {
-    onProgress('extending the log');
-    const { reviews, absences } = content.dataset;
-    const folder = await currentTree(environment.DIST_DIR);
-    const log = await buildLog({ environment, folder, reviews, absences, now: now(), beginAgain: newLog });
-    const publication = withLog(content, log.summary);
     onProgress('printing pages and documents');
     await print(publication, stage);
     await writeFiles(stage, new Map([...log.files, [machinePaths.verifier, await bundleVerifier()]]));
-    const generation = await describe(stage, publication, environment, now, onProgress);
-    const previous = await previousTree(environment);
-    if (previous?.document.generation === generation.generation && (await isWhole(previous))) {
-      return { publication, generation: previous.document, changed: false, log: log.lines };
-    }
-    await swap(stage, environment.DIST_DIR, generation.generation);
-    await log.published();
-    return { publication, generation, changed: true, log: log.lines };
+    const records = await describeFiles(stage, await listPaths(stage), last.disk, (done, all) =>
+      onProgress(`describing file ${done} of ${all}`),
+    );
+    onProgress('dating files');
+    const changed = changeTime(last.served, Math.floor(now() / 1000));
+    const files = await dateFiles(stage, records, last, changed);
+    const since = await publishSince(stage, publication, records, last, changed, links);
+    const generation = await describeGeneration(stage, environment, { files, since }, last, changed);
+    // A build beside this one may have published meanwhile.
+    const previous = await readPublishedTree(environment.DIST_DIR);
+    if (previous && isDeepStrictEqual(previous.document, generation) && (await isWhole(previous)))
+      return { publication, generation, changed: false, last, log: log.lines };
+    await log.publish(() => swap(stage, environment.DIST_DIR, generation.generation, links));
+    return { publication, generation, changed: true, last, log: log.lines };
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
-}
-
-async function describe(
-  stage: string,
-  publication: Publication,
-  environment: Environment,
-  now: () => number,
-  onProgress: (step: string) => void,
-): Promise<GenerationDocument> {
-  const previous = await previousTree(environment);
-  const memory = await recall(previous?.document, environment.BASE_URL);
-  const times = {
-    contentSeconds: toSeconds(Date.parse(newestTime(publication.dataset.reviews) ?? '1970-01-01')),
-    nowSeconds: toSeconds(now()),
-  };
-
-  const since = toSinceAnswers(publication.dataset.reviews);
-  const printed = new Map(answersWithin(since, publication.sinceBudgetBytes).map(({ chain, date }) => [chain, date]));
-  const records = await describeFiles(stage, await listPaths(stage), previous, (done, all) => onProgress(`compressing ${done} of ${all}`));
-
-  onProgress('linking the dates of since');
-  const ofSince = (chain: string) => records.get(paths.since + (printed.get(chain) ?? ''));
-  const answers: SinceAnswer[] = dateSince(since.answers, memory, times).map((answer) => {
-    const file = ofSince(answer.chain);
-    return file ? { ...answer, file } : answer;
-  });
-  if (since.first !== null && since.last !== null) await linkDays(stage, { first: since.first, last: since.last }, answers, printed);
-
-  const files: GenerationDocument['files'] = {};
-  for (const [publicPath, record] of records) {
-    if (publicPath.startsWith(paths.since)) continue;
-    const modified = dating(memory, times)(publicPath, record.sha256);
-    files[publicPath] = { modified, ...record };
-    await setModified(fileOf(stage, publicPath), record, modified);
-  }
-  const published = { files, since: { first: since.first, last: since.last, answers } };
-  const hostFiles = printHostFiles({
-    generation: published,
-    baseUrl: environment.BASE_URL,
-    hubUrl: environment.HUB_URL,
-    sidecarUrl: environment.SIDECAR_URL,
-  });
-  for (const [name, text] of Object.entries(hostFiles)) await writeFile(path.join(stage, name), text);
-  const generation: GenerationDocument = {
-    version: 1,
-    generation: generationId(files, since, printed.size, hostFiles, environment),
-    base_url: environment.BASE_URL,
-    hub_url: environment.HUB_URL,
-    compressor,
-    ...published,
-  };
-  const record = path.join(stage, paths.generation);
-  await writeFile(record, `${JSON.stringify(generation, null, 1)}\n`);
-  await utimes(record, lastModified(generation), lastModified(generation));
-  return generation;
-}
-
-/** Names the published bytes and the addresses in them: equal ids, equal sites. */
-function generationId(
-  files: GenerationDocument['files'],
-  since: SinceAnswers,
-  answersWritten: number,
-  hostFiles: Readonly<Record<string, string>>,
-  { BASE_URL, HUB_URL }: Environment,
-): string {
-  const chains = since.answers.map(({ chain }) => chain);
-  const hash = createHash('sha256').update(JSON.stringify([BASE_URL, HUB_URL, chains, answersWritten, hostFiles]));
-  for (const [publicPath, { sha256 }] of Object.entries(files)) hash.update(`${publicPath}\n${sha256}\n`);
-  return hash.digest('hex').slice(0, 16);
-}
-
-/** Whether every file of a generation is still there. */
-async function isWhole({ document, folder }: PreviousTree): Promise<boolean> {
-  return verifyFiles(document, folder).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function previousTree({ DIST_DIR }: Environment): Promise<PreviousTree | undefined> {
-  const folder = await currentTree(DIST_DIR);
-  const document = folder === undefined ? undefined : await readGeneration(path.join(folder, paths.generation));
-  return folder === undefined || !document ? undefined : { folder, document };
 }
 
 async function writeFiles(stage: string, files: Files): Promise<void> {
@@ -164,4 +98,81 @@ async function writeFiles(stage: string, files: Files): Promise<void> {
   }
 }
 
-const toSeconds = (ms: number) => Math.floor(ms / 1000);
+/** The record of each file but the dates of since, with its Last-Modified, which the file itself gets as well. */
+async function dateFiles(
+  stage: string,
+  records: ReadonlyMap<string, FileRecord>,
+  { served }: LastPublication,
+  changed: number,
+): Promise<GenerationDocument['files']> {
+  const files: GenerationDocument['files'] = {};
+  for (const [publicPath, record] of records) {
+    if (publicPath.startsWith(paths.since)) continue;
+    const modified = fileModified(served, changed, publicPath, record.sha256);
+    files[publicPath] = { modified, ...record };
+    await setModified(fileOf(stage, publicPath), record, modified);
+  }
+  return files;
+}
+
+/** The answers of since with their times; every date in range that is within the budget gets its file. */
+async function publishSince(
+  stage: string,
+  { dataset, sinceBudgetBytes }: Publication,
+  records: ReadonlyMap<string, FileRecord>,
+  { served }: LastPublication,
+  changed: number,
+  links: Links,
+): Promise<GenerationDocument['since']> {
+  const since = toSinceAnswers(dataset.reviews);
+  const printed = new Map(answersWithin(since, sinceBudgetBytes).map(({ chain, date }) => [chain, date]));
+  const answers = sinceModified(since.answers, served, changed).map((answer) => {
+    const file = records.get(paths.since + (printed.get(answer.chain) ?? ''));
+    return file ? { ...answer, file } : answer;
+  });
+  await writeSinceFiles(stage, since, answers, printed, links);
+  return { first: since.first, last: since.last, answers };
+}
+
+/** Writes the hosts' configurations and the record of the generation. */
+async function describeGeneration(
+  stage: string,
+  { BASE_URL, HUB_URL, SIDECAR_URL }: Environment,
+  published: Pick<GenerationDocument, 'files' | 'since'>,
+  { served }: LastPublication,
+  changed: number,
+): Promise<GenerationDocument> {
+  const hostFiles = printHostFiles({ generation: published, baseUrl: BASE_URL, hubUrl: HUB_URL, sidecarUrl: SIDECAR_URL });
+  for (const [name, text] of Object.entries(hostFiles)) await writeFile(path.join(stage, name), text);
+  const generation = generationId(published, hostFiles, BASE_URL, HUB_URL);
+  const record = { version: 1 as const, generation, modified: changed, base_url: BASE_URL, hub_url: HUB_URL, compressor, ...published };
+  const kept = { ...record, modified: served[0]?.modified };
+  const document = served.length > 0 && served.every((one) => isDeepStrictEqual(one, kept)) ? kept : record;
+  const file = path.join(stage, paths.generation);
+  await writeFile(file, `${JSON.stringify(document, null, 1)}\n`);
+  await utimes(file, lastModified(document), lastModified(document));
+  return document;
+}
+
+/** Names the published bytes and the addresses in them: equal ids, equal sites. */
+function generationId(
+  { files, since }: Pick<GenerationDocument, 'files' | 'since'>,
+  hostFiles: Readonly<Record<string, string>>,
+  baseUrl: string,
+  hubUrl: string,
+): string {
+  // Neighbours may differ in their times alone, which are not bytes.
+  const answers = since.answers.filter(({ chain }, index) => chain !== since.answers[index - 1]?.chain);
+  const chains = answers.map(({ chain, file }) => [chain, file !== undefined]);
+  const hash = createHash('sha256').update(JSON.stringify([baseUrl, hubUrl, since.first, since.last, chains, hostFiles]));
+  for (const [publicPath, { sha256 }] of Object.entries(files)) hash.update(`${publicPath}\n${sha256}\n`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Whether every file of a generation is still there. */
+async function isWhole({ document, folder }: PublishedTree): Promise<boolean> {
+  return verifyFiles(document, folder).then(
+    () => true,
+    () => false,
+  );
+}

@@ -14,12 +14,11 @@ export type Print = (publication: Publication, stage: string) => Promise<void>;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Astro bundles its pages below the working folder, so builds that run at the same time need a place there each. */
 const PRINTING = path.join(ROOT, '.astro');
-const ABANDONED_MS = 3_600_000;
 
 /** The whole site by `astro build`, which empties its folder first and reads the publication of this process. */
 export const printSite: Print = async (_publication, stage) => {
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
-  await sweepStages(PRINTING, Date.now() - ABANDONED_MS);
+  await sweepStages(PRINTING, Number.POSITIVE_INFINITY);
   const printed = await openStage(PRINTING);
   try {
     await buildAstro({ root: ROOT, outDir: printed, logLevel: 'error' });

@@ -1,6 +1,8 @@
-import { chmod, cp, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, symlink } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { SetupError } from '../../site/contract/environment.ts';
+import { isRunning } from '../content/is-running.ts';
+import type { Links } from './links.ts';
 
 const KEPT = 3;
 const STAGE = '.stage-';
@@ -18,7 +20,7 @@ export function storeOf(distDir: string): string {
 export async function openStage(store: string): Promise<string> {
   try {
     await mkdir(store, { recursive: true });
-    const stage = await mkdtemp(path.join(store, STAGE));
+    const stage = await mkdtemp(path.join(store, `${STAGE}${process.pid}-`));
     // mkdtemp makes it for its owner alone, but web servers run as other users.
     await chmod(stage, 0o755);
     return stage;
@@ -34,29 +36,40 @@ export async function currentTree(distDir: string): Promise<string | undefined> 
   return realpath(distDir).catch(() => undefined);
 }
 
-/** Makes `stage` what `distDir` stands for, in one atomic step, and removes generations that nobody reads any more. */
-export async function swap(stage: string, distDir: string, generation: string): Promise<void> {
+/**
+ * Makes `stage` what `distDir` stands for, and removes generations that nobody reads any more. It is one atomic step where there are
+ * symbolic links; else `distDir` is a folder, and is missing for the moment between two renames.
+ */
+export async function swap(stage: string, distDir: string, generation: string, { symlink }: Links): Promise<void> {
   const store = storeOf(distDir);
-  const name = `${generation}-${path.basename(stage).slice(STAGE.length)}`;
-  await rename(stage, path.join(store, name));
-  const link = path.resolve(distDir);
-  const fresh = `${path.join(store, name)}.link`;
-  await symlink(path.join(path.basename(store), name), fresh);
-  await makeWay(link, store);
-  await rename(fresh, link);
+  const name = `${generation}-${path.basename(stage).replace(/^.*-/, '')}`;
+  const tree = path.join(store, name);
+  const place = path.resolve(distDir);
+  await rename(stage, tree);
+  const fresh = `${tree}.link`;
+  const isLinked = await symlink(path.join(path.basename(store), name), fresh).then(
+    () => true,
+    () => false,
+  );
+  await setFolderAside(place, store);
+  await rename(isLinked ? fresh : tree, place);
   await prune(store, name);
 }
 
-/** A real folder cannot be replaced by a link in one step: an empty one goes, one of an earlier tool is set aside. */
-async function makeWay(link: string, store: string): Promise<void> {
-  const found = await lstat(link).catch(() => undefined);
+/** A real folder cannot be replaced by a link in one step: an empty one goes, one of an earlier tool or of an earlier build is set aside. */
+async function setFolderAside(place: string, store: string): Promise<void> {
+  const found = await lstat(place).catch(() => undefined);
   if (!found?.isDirectory()) return;
-  await rmdir(link).catch(() => rename(link, path.join(store, `previous-${found.ino}`)));
+  await rmdir(place).catch(() => rename(place, path.join(store, `previous-${found.ino}`)));
 }
 
-/** Removes every generation but the one that `distDir` stands for; the folder of a server that still reads one is gone for it. */
+/**
+ * Removes every generation but the one that `distDir` stands for, and what killed builds left behind; the folder of a server that still
+ * reads an older one is gone for it. Returns how many generations.
+ */
 export async function purge(distDir: string): Promise<number> {
   const store = storeOf(distDir);
+  await sweepStages(store, Number.POSITIVE_INFINITY);
   const current = path.basename((await currentTree(distDir)) ?? '');
   const older = (await readdir(store)).filter((name) => name !== current && !name.startsWith(STAGE));
   for (const name of older) await rm(path.join(store, name), { recursive: true, force: true });
@@ -80,10 +93,12 @@ export async function moveStage(from: string, to: string): Promise<void> {
   }
 }
 
-/** Removes stages in `store` that builds left behind when they were killed. A stage of a running build is younger. */
+/** Removes stages in `store` that killed builds left behind and that haven't changed since `olderThanMs` (milliseconds since 1970). */
 export async function sweepStages(store: string, olderThanMs: number): Promise<void> {
   for (const name of await readdir(store).catch(() => [])) {
-    const found = name.startsWith(STAGE) ? await lstat(path.join(store, name)).catch(() => undefined) : undefined;
-    if (found && found.mtimeMs < olderThanMs) await rm(path.join(store, name), { recursive: true, force: true });
+    if (!name.startsWith(STAGE) || isRunning(Number.parseInt(name.slice(STAGE.length), 10))) continue;
+    const stage = path.join(store, name);
+    const found = await lstat(stage).catch(() => undefined);
+    if (found && found.mtimeMs < olderThanMs) await rm(stage, { recursive: true, force: true });
   }
 }

@@ -2,9 +2,8 @@ import { nextDay } from '../../site/contract/dates.ts';
 import type { GenerationDocument, SinceAnswer } from '../../site/contract/generation.ts';
 import { commonHeaders, type Headers, headersOf, type Site } from '../../site/contract/headers.ts';
 import { changesPath, logPaths } from '../../site/contract/log.ts';
-import { isCompressible, mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';
-import { printCaddyfile } from './caddyfile.ts';
-import { prefixesAfter, prefixesBefore } from './date-patterns.ts';
+import { mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';
+import { prefixesAfter, prefixesBefore } from './date-prefixes.ts';
 
 /** What a host's configuration is made from: which paths there are, and where the sidecar answers. */
 export interface HostInput extends Site {
@@ -13,16 +12,14 @@ export interface HostInput extends Site {
   readonly sidecarUrl: string | undefined;
 }
 
-export interface HeaderRule {
+interface HeaderRule {
   /** A path, or a prefix followed by `*`. No two rules match the same path. */
   readonly pattern: string;
   readonly headers: Headers;
-  /** Whether there may be compressed variants. */
-  readonly isCompressible: boolean;
 }
 
 /** The dates of since that have a file. */
-export interface SinceRange {
+interface SinceRange {
   readonly first: string;
   readonly last: string;
   /** Whether the first file holds all reviews and so answers every earlier date. */
@@ -36,7 +33,6 @@ export function printHostFiles(input: HostInput): Readonly<Record<string, string
   return {
     _headers: printHeaders(rules),
     _redirects: printRedirects(range, input.sidecarUrl),
-    Caddyfile: printCaddyfile(rules, range),
   };
 }
 
@@ -45,11 +41,7 @@ export function headerRules({ generation, ...site }: HostInput): HeaderRule[] {
   const published = [...Object.keys(generation.files), paths.generation].sort();
   const patterns = new Map<string, string>([[`${paths.since}*`, paths.since]]);
   for (const path of published) patterns.set(patternOf(path), path);
-  return [...patterns].map(([pattern, example]) => ({
-    pattern,
-    headers: headersOf(example, site),
-    isCompressible: isCompressible(example),
-  }));
+  return [...patterns].map(([pattern, example]) => ({ pattern, headers: headersOf(example, site) }));
 }
 
 function patternOf(path: string): string {

@@ -7,37 +7,41 @@ import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, mediaTypeOf, notFoundPath, paths } from '../../site/contract/paths.ts';
 import { problems, toIssue } from '../../site/contract/problem.ts';
 import type { Generation } from '../generation.ts';
+import type { ContentCoding } from '../http/content-coding.ts';
 import { sendOptions, sendProblem } from '../http/send-problem.ts';
-import { fileBodies } from './file-bodies.ts';
-import { fileResource, memoryResource, type Resource, sinceResource } from './representation.ts';
+import { newestList } from '../review-lines.ts';
+import { type BodyCache, bodyCache } from './body-cache.ts';
+import { type Form, fileForms, memoryForm, withCompressed } from './forms.ts';
+import { type Resource, toResource } from './representation.ts';
 import { sendResource } from './send.ts';
 
 /** What of `dist/` a server answers: on one origin every path that was published, and every date of since. */
 export interface Edge {
-  /** Answers the request if its path is one of the generation's; else returns undefined and touches nothing. */
-  answer(request: IncomingMessage, response: ServerResponse, publicPath: string): void | Promise<void> | undefined | false;
+  /** Answers the request if its path is one of the generation's; else returns false and touches nothing. Rejects where a file can't be read. */
+  answer(request: IncomingMessage, response: ServerResponse, publicPath: string): void | Promise<void> | false;
 }
 
 /** Serves the files below `folder` by the record of `generation`: what the record doesn't name doesn't exist. */
-export function createEdge({ document, documentBytes, lines }: Generation, folder: string): Edge {
+export function createEdge(generation: Generation, folder: string): Edge {
+  const { document, documentBytes } = generation;
   const site = { baseUrl: document.base_url, hubUrl: document.hub_url };
-  const bodies = fileBodies(limits.bodyCacheBytes);
+  const cache = bodyCache(limits.bodyCacheBytes);
   const files = new Map<string, Resource>();
   const answers = new Map<SinceAnswer, Resource>();
 
-  const headersFor = (publicPath: string) => headersWithVary(publicPath, site);
+  const withForms = (publicPath: string, forms: ReadonlyMap<ContentCoding, Form>, modified: number): Resource => {
+    const all = isCompressible(publicPath) ? withCompressed(forms, publicPath, cache) : forms;
+    return toResource(all, modified, headersWithVary(publicPath, site));
+  };
   const toFile = (publicPath: string): Resource | undefined => {
-    if (publicPath === paths.generation) return memoryResource(documentBytes, lastModified(document), headersFor(publicPath));
+    if (publicPath === paths.generation)
+      return withForms(publicPath, new Map([['identity', memoryForm(() => [documentBytes])]]), lastModified(document));
     const record = Object.hasOwn(document.files, publicPath) ? document.files[publicPath] : undefined;
     if (!record) return undefined;
     const file = path.join(folder, publicPath.endsWith('/') ? `${publicPath}index.html` : publicPath);
-    return fileResource(file, record, headersFor(publicPath), bodies);
+    return withForms(publicPath, fileForms(file, record, cache), record.modified);
   };
-  const toSince = (answer: SinceAnswer): Resource => {
-    const { first, last } = document.since;
-    const day = last !== null && answer.date > last ? last : first !== null && answer.date < first ? first : answer.date;
-    return sinceResource(answer, lines, headersFor(paths.since), path.join(folder, paths.since, day), bodies);
-  };
+  const toSince = sinceResources(generation, cache);
   const find = (publicPath: string): Resource | undefined => {
     if (!publicPath.startsWith(paths.since)) return remember(files, publicPath, toFile);
     const date = publicPath.slice(paths.since.length);
@@ -60,18 +64,25 @@ function headersWithVary(publicPath: string, site: Site): Headers {
   return { ...headersOf(publicPath, site), ...(isCompressible(publicPath) ? { Vary: 'Accept-Encoding' } : {}) };
 }
 
-/** The dates of since that the build didn't write out, for a sidecar behind a host that has all the files. */
-export function createUnwrittenDates({ document, lines }: Generation): Edge {
+/** Makes the resource of an answer of since, whose body comes from memory whether it has a file or not. */
+function sinceResources({ document, lines }: Generation, cache: BodyCache): (answer: SinceAnswer) => Resource {
   const headers = headersWithVary(paths.since, { baseUrl: document.base_url, hubUrl: document.hub_url });
-  const bodies = fileBodies(0);
+  return (answer) => {
+    const identity = memoryForm(() => newestList(lines, answer.matched), answer.file?.identity.etag);
+    return toResource(withCompressed(new Map([['identity', identity]]), `${paths.since}${answer.chain}`, cache), answer.modified, headers);
+  };
+}
+
+/** The dates of since that the build didn't write out, for a sidecar behind a host that has all the files. */
+export function createUnwrittenDates(generation: Generation): Edge {
+  const toSince = sinceResources(generation, bodyCache(limits.bodyCacheBytes));
   const answers = new Map<SinceAnswer, Resource>();
   return {
     answer: (request, response, publicPath) => {
       const date = isSince(publicPath) ? publicPath.slice(paths.since.length) : '';
       if (!calendarDate.safeParse(date).success) return false;
-      const answer = answerFor(document.since.answers, date);
-      if (answer.file) return false;
-      const resource = remember(answers, answer, () => sinceResource(answer, lines, headers, '', bodies));
+      const answer = answerFor(generation.document.since.answers, date);
+      const resource = answer.file ? undefined : remember(answers, answer, toSince);
       return resource ? answerResource(request, response, resource) : false;
     },
   };

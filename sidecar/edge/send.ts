@@ -2,33 +2,38 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { evaluatePreconditions, selectRange } from '../http/conditional.ts';
 import { chooseCoding } from '../http/content-coding.ts';
 import { sendProblem } from '../http/send-problem.ts';
-import type { Resource } from './representation.ts';
+import type { Representation, Resource } from './representation.ts';
 
 /** Answers GET or HEAD with the form of `resource` that the request asks for: 200, 206, 304, 412 or 416. Rejects where its body can't be read. */
 export function sendResource(request: IncomingMessage, response: ServerResponse, resource: Resource): void | Promise<void> {
-  const coding = chooseCoding(request.headers['accept-encoding'], resource.has);
-  const representation = resource.select(coding);
-  const { validators, ofNone, ofPart, ofWhole, length } = representation;
-  const precondition = evaluatePreconditions(request.headers, validators);
+  const representation = resource.select(chooseCoding(request.headers['accept-encoding'], resource.has));
+  const precondition = evaluatePreconditions(request.headers, representation.validators);
   if (precondition === 'failed') return sendProblem(response, 'precondition_failed');
   if (precondition === 'not-modified') {
-    response.writeHead(304, ofNone as string[]).end();
+    response.writeHead(304, representation.ofNone as string[]).end();
     return;
   }
-  if (request.method === 'HEAD') {
-    response.writeHead(200, ofWhole as string[]).end();
-    return;
-  }
-  const range = request.headers.range === undefined ? undefined : selectRange(request.headers, validators, length);
-  if (range === 'unsatisfiable') return sendProblem(response, 'range_not_satisfiable', { 'Content-Range': `bytes */${length}` });
-  const send = (parts: readonly Buffer[]) => {
-    if (!range) return writeParts(response.writeHead(200, ofWhole as string[]), parts);
-    const { first, last } = range;
-    const head = [...ofPart, 'Content-Range', `bytes ${first}-${last}/${length}`, 'Content-Length', String(last - first + 1)];
-    return writeParts(response.writeHead(206, head), [Buffer.concat(parts).subarray(first, last + 1)]);
-  };
+  const { length } = representation;
+  if (request.method === 'HEAD' && length !== undefined) return sendHead(response, representation, length);
+  const send = (parts: readonly Buffer[]) => sendBody(request, response, representation, parts);
   const body = representation.body();
   return body instanceof Promise ? body.then(send) : send(body);
+}
+
+function sendHead(response: ServerResponse, { ofBody }: Representation, length: number): void {
+  response.writeHead(200, [...ofBody, 'Content-Length', String(length)]).end();
+}
+
+function sendBody(request: IncomingMessage, response: ServerResponse, representation: Representation, parts: readonly Buffer[]): void {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  if (request.method === 'HEAD') return sendHead(response, representation, length);
+  const { ofBody, validators } = representation;
+  const range = request.headers.range === undefined ? undefined : selectRange(request.headers, validators, length);
+  if (range === 'unsatisfiable') return sendProblem(response, 'range_not_satisfiable', { 'Content-Range': `bytes */${length}` });
+  if (!range) return writeParts(response.writeHead(200, [...ofBody, 'Content-Length', String(length)]), parts);
+  const { first, last } = range;
+  const head = [...ofBody, 'Content-Range', `bytes ${first}-${last}/${length}`, 'Content-Length', String(last - first + 1)];
+  return writeParts(response.writeHead(206, head), [Buffer.concat(parts).subarray(first, last + 1)]);
 }
 
 function writeParts(response: ServerResponse, parts: readonly Buffer[]): void {

@@ -67,34 +67,39 @@ const witnesses = z
   )
   .transform((entries) => entries.map(([key = '', url = '']) => ({ key, url: url.replace(/\/$/, '') })));
 
-const schema = z
-  .object({
-    PORT: integer(0, 65535).default(4321),
-    HOST: z.string().min(1).default('127.0.0.1'),
-    BASE_URL: origin.optional(),
-    CONTENT_DIR: z.string().min(1).default('content'),
-    DIST_DIR: z.string().min(1).default('dist'),
-    DATA_DIR: z.string().min(1).default('.data'),
-    DATASET_URL: origin.optional(),
-    HUB_URL: httpUrl.optional(),
-    CALLBACK_CA_FILE: z.string().min(1).optional(),
-    CALLBACK_ALLOW_CIDRS: cidrs.default([]),
-    RATE_LIMIT: integer(0, 1_000_000).default(600),
-    TRUST_PROXY: z.string().min(1).optional(),
-    MCP_ALLOWED_ORIGINS: allowedOrigins.default('*'),
-    SESSION_KEYS: sessionKeys.optional(),
-    LOG_KEY: logKeys.optional(),
-    WITNESSES: witnesses.default([]),
-    SIDECAR_URL: origin.optional(),
-    SINCE_BUDGET_MB: integer(0, 100_000).default(64),
-    LOG: z.enum(['off', 'requests'], { error: 'write "off" or "requests"' }).default('off'),
-  })
-  .transform(({ BASE_URL, HUB_URL, ...rest }) => {
-    const baseUrl = BASE_URL ?? `http://localhost:${rest.PORT}`;
-    return { ...rest, BASE_URL: baseUrl, BASE_URL_GIVEN: BASE_URL !== undefined, HUB_URL: HUB_URL ?? `${baseUrl}/api/websub/hub` };
-  });
+const variables = z.object({
+  PORT: integer(0, 65535).default(4321),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: origin.optional(),
+  CONTENT_DIR: z.string().min(1).default('content'),
+  DIST_DIR: z.string().min(1).default('dist'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATASET_URL: origin.optional(),
+  HUB_URL: httpUrl.optional(),
+  CALLBACK_CA_FILE: z.string().min(1).optional(),
+  CALLBACK_ALLOW_CIDRS: cidrs.default([]),
+  RATE_LIMIT: integer(0, 1_000_000).default(600),
+  TRUST_PROXY: z.string().min(1).optional(),
+  MCP_ALLOWED_ORIGINS: allowedOrigins.default('*'),
+  SESSION_KEYS: sessionKeys.optional(),
+  LOG_KEY: logKeys.optional(),
+  WITNESSES: witnesses.default([]),
+  SIDECAR_URL: origin.optional(),
+  SINCE_BUDGET_MB: integer(0, 100_000).default(64),
+  SOURCE_DATE_EPOCH: integer(0, 253_402_300_799).optional(),
+  LOG: z.enum(['off', 'requests'], { error: 'write "off" or "requests"' }).default('off'),
+});
 
-/** The variables of contract.md 1, checked and with their defaults. `SIDECAR_URL`, `SINCE_BUDGET_MB` (megabytes) and `LOG` are this project's own. */
+const schema = variables.transform(({ BASE_URL, HUB_URL, ...rest }) => {
+  const baseUrl = BASE_URL ?? `http://localhost:${rest.PORT}`;
+  return { ...rest, BASE_URL: baseUrl, BASE_URL_GIVEN: BASE_URL !== undefined, HUB_URL: HUB_URL ?? `${baseUrl}/api/websub/hub` };
+});
+
+/** The names of all variables. */
+export const environmentNames: readonly string[] = Object.keys(variables.shape);
+
+/** The variables of contract.md 1, checked and with their defaults. `SIDECAR_URL`, `SINCE_BUDGET_MB` (megabytes) and `LOG` are this project's own;
+ * `SOURCE_DATE_EPOCH` is the time of the build in seconds since 1970, as reproducible-builds.org defines it. */
 export type Environment = z.infer<typeof schema> & { readonly source: Readonly<Record<string, string | undefined>> };
 
 /** Thrown where the surroundings are wrong: the message is one sentence that says what and how to mend it. */

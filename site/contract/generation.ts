@@ -38,6 +38,8 @@ export type SinceAnswer = z.infer<typeof sinceAnswer>;
 export const generationDocument = z.object({
   version: z.literal(1),
   generation: z.string().describe('Hash over every published byte'),
+  /** Absent in records of earlier versions. */
+  modified: modified.optional().describe('When anything in it last moved; never earlier than in the generation before'),
   base_url: z.string(),
   hub_url: z.string(),
   compressor: z.string().describe('Versions of the libraries that made the compressed variants'),
@@ -50,9 +52,10 @@ export const generationDocument = z.object({
 });
 export type GenerationDocument = z.infer<typeof generationDocument>;
 
-/** When `/generation.json` itself last moved, in seconds since 1970: with the newest of what it names. */
-export function lastModified({ files, since }: Pick<GenerationDocument, 'files' | 'since'>): number {
-  return [...Object.values(files), ...since.answers].reduce((newest, { modified }) => Math.max(newest, modified), 0);
+/** When `/generation.json` itself last moved, in seconds since 1970. */
+export function lastModified({ modified, files, since }: Pick<GenerationDocument, 'modified' | 'files' | 'since'>): number {
+  if (modified !== undefined) return modified;
+  return [...Object.values(files), ...since.answers].reduce((newest, one) => Math.max(newest, one.modified), 0);
 }
 
 /** The answer of since that holds for `date`. `answers` are newest first. */

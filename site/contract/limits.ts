@@ -23,6 +23,11 @@ export const limits = {
   remotePollSeconds: 30,
   remoteTimeoutSeconds: 20,
   memoryTimeoutSeconds: 5,
+  /** Documents from this size on, and all assets, have their compressed variants made by the build. */
+  preparedVariantBytes: 65_536,
+  /** Smaller answers gain less by compression than its header costs. */
+  compressFromBytes: 1_000,
+  /** Bodies of files, and compressed ones, that are kept in memory. */
   bodyCacheBytes: 32 * 1024 * 1024,
   /** How many clients a rate limit remembers. */
   rateLimitKeys: 100_000,

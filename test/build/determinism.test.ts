@@ -28,7 +28,7 @@ async function describeTree(tree: string): Promise<ReadonlyMap<string, string>> 
   const described = files.map(async (file) => {
     const name = path.relative(tree, file);
     // Host files are no documents: their times say when they were written.
-    const time = /^(_headers|_redirects|Caddyfile)$/.test(name) ? 0 : (await stat(file)).mtimeMs;
+    const time = /^(_headers|_redirects)$/.test(name) ? 0 : (await stat(file)).mtimeMs;
     return [name, `${time} ${(await readFile(file)).toString('base64')}`] as const;
   });
   return new Map((await Promise.all(described)).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -42,7 +42,7 @@ test('the same content gives the same bytes and times in other folders, years, t
   }
   await symlink(path.join(root, 'node_modules'), path.join(elsewhere, 'node_modules'));
   const build = async (checkout: string, dist: string, variables: Record<string, string>) => {
-    const all = { BASE_URL: NOBODY, DIST_DIR: dist, ...variables };
+    const all = { BASE_URL: NOBODY, DIST_DIR: dist, SOURCE_DATE_EPOCH: '1700000000', ...variables };
     const result = await runScript(path.relative(root, path.join(checkout, 'scripts/build.ts')), all, checkout);
     expect([result.code, result.stderr]).toEqual([0, '']);
     return describeTree(await realpath(dist));

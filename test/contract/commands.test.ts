@@ -18,18 +18,18 @@ const minimal = path.join(root, 'test/fixtures/minimal');
 
 describe('a command that can’t do its work says why in one sentence and fails', () => {
   test('serve without a build', async () => {
-    expect(await runScript('scripts/serve.ts', { PORT: '0', DIST_DIR: `${folder}/none` })).toEqual({
+    expect(await runScript('scripts/serve.ts', { PORT: '0', DIST_DIR: `${folder}/none`, DATA_DIR: `${folder}/data` })).toEqual({
       code: 1,
       stdout: '',
-      stderr: `serve: there is no build in ${folder}/none; run npm run build first\n`,
+      stderr: `serve: there is no build in ${folder}/none; run DIST_DIR=${folder}/none DATA_DIR=${folder}/data npm run build first\n`,
     });
   });
 
   test('sidecar without a build', async () => {
-    expect(await runScript('scripts/sidecar.ts', { PORT: '0', DIST_DIR: `${folder}/none` })).toEqual({
+    expect(await runScript('scripts/sidecar.ts', { PORT: '0', DIST_DIR: `${folder}/none`, DATA_DIR: `${folder}/data` })).toEqual({
       code: 1,
       stdout: '',
-      stderr: `sidecar: nothing to serve at ${folder}/none; run npm run build first, or set DATASET_URL\n`,
+      stderr: `sidecar: nothing to serve at ${folder}/none; run DIST_DIR=${folder}/none DATA_DIR=${folder}/data npm run build first, or set DATASET_URL\n`,
     });
   });
 
@@ -110,7 +110,7 @@ test('build tells what it published, what it left out, and that nobody was there
     code: 0,
     stderr: '',
     stdout: expect.stringMatching(
-      /^Corner <Shop> & Søn "Electric": 11 reviews, 2022-02-28 to 2024-03-01\nverified: 11 by vouched\nleft out: 2 not verified\n.*told\/dist: generation [0-9a-f]{16}, new\nwarning: no hub at http:\/\/reviews\.localhost:9\/api\/websub\/hub: a server that is down notices the new generation when it starts\n$/,
+      /^Corner <Shop> & Søn "Electric": 11 reviews, 2022-02-28 to 2024-03-01\nverified: 11 by vouched\nleft out: 2 not verified\nwarning: no earlier publication was found, in .*told\/dist or at http:\/\/reviews\.localhost:9; every Last-Modified is the time of this build\n.*told\/dist: generation [0-9a-f]{16}, new; 1487 files, 3\.2 MB \(\d\.\d MB without copies\), the largest \/openapi\.json with 0\.1 MB\nwarning: no hub at http:\/\/reviews\.localhost:9\/api\/websub\/hub: a server that is down notices the new generation when it starts\n$/,
     ),
   });
   const again = await runScript('scripts/build.ts', variables);
@@ -132,7 +132,7 @@ test('build keeps the generations before it, and --purge removes them', async ()
   await build('First');
   await build('Second');
   expect((await readdir(`${folder}/purged/.dist`)).length).toBe(2);
-  expect((await build('Second', '--purge')).stdout).toMatch(/nothing changed\n.*\npurged: 1 older generation\n$/s);
+  expect((await build('Second', '--purge')).stdout).toMatch(/nothing changed; .*\n.*\npurged: 1 older generation\n$/s);
   expect((await readdir(`${folder}/purged/.dist`)).length).toBe(1);
   expect((await readdir(`${folder}/purged/dist`)).length).toBeGreaterThan(10);
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { caddyMissing, startCaddy } from '../support/caddy.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
 describe.each(['DIST_DIR', 'DATASET_URL'] as const)('a sidecar that reads %s', (variable) => {
@@ -65,21 +64,4 @@ describe('a server with nothing to serve yet', () => {
     expect((await ask(server.url, '/healthz')).status).toBe(503);
     await server.close();
   });
-});
-
-test.skipIf(caddyMissing)('Caddy answers as JSON that must not be kept when the sidecar is down (Debian’s caddy)', async () => {
-  const sidecar = await serve({ DIST_DIR: inject('dists').corner }, 'sidecar');
-  await sidecar.close();
-  const caddy = await startCaddy(inject('dists').corner, sidecar.url);
-  const search = await ask(caddy.url, '/api/reviews/search?rating=5');
-  const reviews = await ask(caddy.url, '/reviews.json');
-  await caddy.stop();
-  expect([
-    search.status,
-    search.headers['content-type'],
-    search.headers['cache-control'],
-    search.headers['access-control-allow-origin'],
-  ]).toEqual([502, 'application/json', 'no-store', '*']);
-  expect(JSON.parse(search.text)).toEqual({ error: 'upstream_error', message: 'The service behind this server did not answer.' });
-  expect(reviews.status).toBe(200);
 });

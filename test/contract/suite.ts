@@ -24,7 +24,7 @@ export interface HostTraits {
 const BASE = 'http://reviews.localhost:9';
 const HUB = `${BASE}/api/websub/hub`;
 
-/** The time of the newest thing in the fixture: an owner's reply. */
+/** When the shared sites were built: test/support/build-sites.ts. */
 const LAST_MODIFIED = 'Mon, 04 Mar 2024 00:00:00 GMT';
 const BEFORE = 'Sun, 03 Mar 2024 23:59:59 GMT';
 const AFTER = 'Mon, 04 Mar 2024 00:00:01 GMT';
@@ -210,7 +210,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
       expect(answer.headers.etag).toMatch(/^"[\x21\x23-\x7e]+"$/);
     });
 
-    test.each(resources)('%s was last modified when the newest review or reply was written', async (path) => {
+    test.each(resources)('%s was last modified when it was first built', async (path) => {
       expect((await get(path)).headers['last-modified']).toBe(LAST_MODIFIED);
     });
 

@@ -21,6 +21,9 @@ declare module 'vitest' {
   }
 }
 
+/** When they are built: 4 March 2024, 00:00 UTC, in seconds since 1970. */
+const SOURCE_DATE_EPOCH = '1709510400';
+
 /** Where built sites are kept between test runs. */
 const KEPT = path.join(root, 'node_modules/.cache/open-reviews-sites');
 /** Everything that a built site depends on, below the root. */
@@ -33,6 +36,7 @@ const SOURCES = [
   'scripts/build.ts',
   'scripts/build',
   'scripts/hosts',
+  'test/support/build-sites.ts',
   'test/fixtures/corner shop',
   'test/fixtures/minimal',
 ];
@@ -42,7 +46,7 @@ export default async function buildSites({ provide }: TestProject): Promise<void
   const name = await hashOfSources();
   const folder = path.join(KEPT, name);
   const distOf = (site: SharedSite) => path.join(folder, sites[site].folder, 'dist');
-  if (!(await readdir(KEPT).catch(() => [])).includes(name)) await buildInto(folder);
+  if (!(await readdir(KEPT).catch((): string[] => [])).includes(name)) await buildInto(folder);
   provide('dists', { corner: distOf('corner'), unwritten: distOf('unwritten'), minimal: distOf('minimal'), demo: distOf('demo') });
 }
 
@@ -50,7 +54,7 @@ export default async function buildSites({ provide }: TestProject): Promise<void
 async function buildInto(folder: string): Promise<void> {
   const draft = path.join(KEPT, `.draft-${process.pid}`);
   const build = ({ folder: name, content, variables }: (typeof sites)[SharedSite]) =>
-    buildSite(path.join(root, content), path.join(draft, name, 'dist'), variables);
+    buildSite(path.join(root, content), path.join(draft, name, 'dist'), { SOURCE_DATE_EPOCH, ...variables });
   try {
     await Promise.all([build(sites.corner).then(() => build(sites.unwritten)), build(sites.minimal).then(() => build(sites.demo))]);
     for (const old of await readdir(KEPT)) if (!old.startsWith('.draft-')) await rm(path.join(KEPT, old), { recursive: true });

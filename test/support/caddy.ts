@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/free-port.ts';
+import { root } from './run-script.ts';
 
 export const CADDY = '/usr/bin/caddy';
 
@@ -16,23 +17,16 @@ export interface RunningCaddy {
   stop(): Promise<void>;
 }
 
-/** Runs Debian's Caddy with the Caddyfile of `dist`, its settings as that file documents them, and its admin port off. */
-export async function startCaddy(dist: string, sidecar: string): Promise<RunningCaddy> {
+/** Runs Debian's Caddy with the Caddyfile of the README in front of the server at `origin`, without TLS and its admin port. */
+export async function startCaddy(origin: string): Promise<RunningCaddy> {
   const home = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-caddy-'));
   const port = await freePort();
   const config = path.join(home, 'Caddyfile');
-  // One admin port a machine: the one setting that dist/Caddyfile leaves to its user.
-  await writeFile(config, `{\n\tadmin off\n}\nimport "${path.join(dist, 'Caddyfile')}"\n`);
+  const [, recipe = ''] = /^```caddyfile\n([^`]*)^```$/m.exec(await readFile(path.join(root, 'README.md'), 'utf8')) ?? [];
+  const here = recipe.replace('reviews.example.com', `http://127.0.0.1:${port}`).replace('127.0.0.1:4321', origin.replace('http://', ''));
+  await writeFile(config, `{\n\tadmin off\n}\n${here}`);
   const child = spawn(CADDY, ['run', '--config', config, '--adapter', 'caddyfile'], {
-    env: {
-      PATH: process.env['PATH'],
-      HOME: home,
-      XDG_DATA_HOME: home,
-      XDG_CONFIG_HOME: home,
-      SITE_ADDRESS: `http://127.0.0.1:${port}`,
-      DIST_DIR: dist,
-      SIDECAR: sidecar.replace('http://', ''),
-    },
+    env: { PATH: process.env['PATH'], HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let log = '';

@@ -32,7 +32,7 @@ export function startScript(
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [`${root}/${script}`, ...args], {
     cwd,
-    env: { PATH, HOME, CI: '1', DATA_DIR: newDataDir(), ...variables },
+    env: { PATH, HOME, CI: '1', ENV_FILE: '', DATA_DIR: newDataDir(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -1,23 +1,26 @@
-import type { Environment } from '../../../site/contract/environment.ts';
-import type { Absence, Entry } from '../../../site/contract/log.ts';
-import type { Review } from '../../../site/contract/review.ts';
+import { mkdir } from 'node:fs/promises';
+import { type Environment, SetupError } from '../../../site/contract/environment.ts';
+import { type Entry, logPaths } from '../../../site/contract/log.ts';
+import type { Dataset } from '../../../site/dataset/dataset.ts';
 import { fromUtf8 } from '../../../site/log/bytes.ts';
 import { changeKey, extendLog } from '../../../site/log/extend.ts';
 import { type LogSummary, summarise } from '../../../site/log/history.ts';
-import { readNote } from '../../../site/log/note.ts';
+import { decodeNote, readNote } from '../../../site/log/note.ts';
 import { type Files, printChanges, printLog, signTree } from '../../../site/log/print.ts';
 import { parseEntries } from '../../../site/log/published-log.ts';
 import { siteReader } from '../../../site/log/site-reader.ts';
+import { withContentLock } from '../../content/lock.ts';
+import { currentTree } from '../swap.ts';
+import { folderReader } from './past.ts';
 import { keepLastSigned } from './signed.ts';
 import { findStart } from './start.ts';
 import { cosign, readWitnesses } from './witnesses.ts';
 
 export interface LogOptions {
-  readonly environment: Pick<Environment, 'BASE_URL' | 'DATA_DIR' | 'LOG_KEY' | 'WITNESSES'>;
-  /** The folder that `DIST_DIR` stands for now, where there is one. */
-  readonly folder: string | undefined;
-  readonly reviews: readonly Review[];
-  readonly absences: ReadonlyMap<string, Absence>;
+  readonly environment: Pick<Environment, 'BASE_URL' | 'DIST_DIR' | 'DATA_DIR' | 'LOG_KEY' | 'WITNESSES'>;
+  /** The folder that `DIST_DIR` stood for when the build began, where there was one. */
+  readonly disk: string | undefined;
+  readonly dataset: Pick<Dataset, 'reviews' | 'absences'>;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Whether a new log is wanted: `--new-log`, or another business. */
@@ -30,19 +33,21 @@ export interface BuiltLog {
   readonly summary: LogSummary;
   /** What to tell the person who builds, a line for each fact. */
   readonly lines: readonly string[];
-  /** To be called as soon as the files are published. */
-  published(): Promise<void>;
+  /** Runs `swap`, which publishes the files. Throws a SetupError where another build has published since this one began. */
+  publish(swap: () => Promise<void>): Promise<void>;
 }
 
 /**
  * Appends what is published now to the log that was published last, signs it and has it cosigned: site/log/README.md, What a build does.
  * Throws a SetupError where going on could fork the log.
  */
-export async function buildLog({ environment, folder, reviews, absences, now, beginAgain }: LogOptions): Promise<BuiltLog> {
-  const { BASE_URL, DATA_DIR } = environment;
+export async function buildLog({ environment, disk, dataset, now, beginAgain }: LogOptions): Promise<BuiltLog> {
+  const { BASE_URL, DIST_DIR, DATA_DIR } = environment;
+  const { reviews, absences } = dataset;
+  const before = await checkpointIn(disk);
   const witnesses = await readWitnesses(environment);
   const date = new Date(now).toISOString().slice(0, 10);
-  const start = await findStart({ environment, folder, live: siteReader(BASE_URL, `run=${now}`), date, beginAgain });
+  const start = await findStart({ environment, folder: disk, live: siteReader(BASE_URL, `run=${now}`), date, beginAgain });
   const { signer, former, past, published: from } = start;
 
   const rekeyed = former ? await changeKey(start.log, date, former, signer) : start.log;
@@ -59,8 +64,22 @@ export async function buildLog({ environment, folder, reviews, absences, now, be
     files: new Map([...printLog(log, { ...tree, note }, signer, past?.paths ?? new Set()), ...printChanges(log, reviews)]),
     summary: summarise(log.origin, all),
     lines: [...start.lines, ...describe(all, from), ...warnings.map((warning) => `warning: ${warning}`)],
-    published: () => keepLastSigned(DATA_DIR, { checkpoint: tree.note, from: log.entries.length, entries: [] }),
+    publish: async (swap) => {
+      await mkdir(DATA_DIR, { recursive: true });
+      await withContentLock(DATA_DIR, async () => {
+        if ((await checkpointIn(await currentTree(DIST_DIR))) !== before)
+          throw new SetupError('log: another build has published since this one began; run it again');
+        await swap();
+        await keepLastSigned(DATA_DIR, { checkpoint: tree.note, from: log.entries.length, entries: [] });
+      });
+    },
   };
+}
+
+/** The checkpoint that is published below a folder. */
+async function checkpointIn(folder: string | undefined): Promise<string | undefined> {
+  const bytes = folder === undefined ? undefined : await folderReader(folder)(logPaths.checkpoint);
+  return bytes && decodeNote(bytes);
 }
 
 const NAMED = 5;

@@ -8,6 +8,7 @@ import { completeSubtrees, fromMemory, leafHash, rootHash } from '../../../site/
 import { printVerifierKey } from '../../../site/log/note.ts';
 import { type PublishedLog, parseEntries, type Read } from '../../../site/log/published-log.ts';
 import { type Signer, toSigner } from '../../../site/log/signer.ts';
+import { isLoopback } from '../loopback.ts';
 import { keyFile, makeLogKey, readLogKeys } from './keys.ts';
 import { askLive, findPast, isPastOf, type Live, type Past, StoppedError } from './past.ts';
 import { type LastSigned, readLastSigned } from './signed.ts';
@@ -145,10 +146,4 @@ async function isPrefix({ checkpoint }: PublishedLog, entries: LogSoFar['entries
 
 async function rootOf(entries: LogSoFar['entries']): Promise<Uint8Array> {
   return rootHash(fromMemory(await completeSubtrees(await Promise.all(entries.map(leafHash)))), entries.length);
-}
-
-/** Whether an address is this machine's alone: localhost, names below it (RFC 6761 6.3), 127.0.0.0/8 and ::1. */
-function isLoopback(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl);
-  return /^(.+\.)?localhost$|^127\.|^\[::1\]$/.test(hostname);
 }

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BuildTimes, dateSince, dating } from '../../scripts/build/memory.ts';
+import { changeTime, fileModified, sinceModified } from '../../scripts/build/modified.ts';
 import { answerFor, type GenerationDocument, generationDocument } from '../../site/contract/generation.ts';
 import type { Review } from '../../site/contract/review.ts';
 import { printSince, toSinceAnswers } from '../../site/documents/since.ts';
@@ -38,9 +38,9 @@ describe('Last-Modified', () => {
         let nowSeconds = 1_700_000_000;
         for (const { reviews, later } of steps) {
           nowSeconds += later;
-          const times: BuildTimes = { contentSeconds: 1_600_000_000, nowSeconds };
+          const served = previous ? [previous] : [];
           const since = toSinceAnswers(reviews);
-          const answers = dateSince(since.answers, previous, times);
+          const answers = sinceModified(since.answers, served, changeTime(served, nowSeconds));
           const now = DAYS.map((date) => {
             const { matched, modified } = answerFor(answers, date);
             const body = printSince(reviews, matched);
@@ -78,29 +78,35 @@ describe('Last-Modified', () => {
         let nowSeconds = 1_700_000_000;
         for (const { files, later } of builds) {
           nowSeconds += later;
-          const date = dating(previous, { contentSeconds: 1_600_000_000, nowSeconds });
+          const served = previous ? [previous] : [];
+          const changed = changeTime(served, nowSeconds);
           const records = Object.fromEntries(
-            Object.entries(files).map(([name, sha256]) => [name, { sha256, modified: date(name, sha256) }]),
+            Object.entries(files).map(([name, sha256]) => [name, { sha256, modified: fileModified(served, changed, name, sha256) }]),
           );
           for (const [name, { sha256, modified }] of Object.entries(records)) {
             const old = previous?.files[name];
             if (old?.sha256 === sha256) expect(modified).toBe(old.modified);
             else if (old) expect(modified).toBeGreaterThan(old.modified);
           }
-          previous = { files: records } as unknown as GenerationDocument;
+          previous = { files: records, since: { answers: [] } } as unknown as GenerationDocument;
         }
       }),
       { numRuns: 2000 },
     );
   });
 
-  test.each<readonly [what: string, content: number, now: number, expected: number]>([
-    ['the time of the content, which is the same on every machine', 100, 200, 100],
-    ['never in the future (RFC 9110 8.8.2.1)', 300, 200, 200],
-  ])('of a first publication is %s', (_, contentSeconds, nowSeconds, expected) => {
-    const times = { contentSeconds, nowSeconds };
-    expect(dating(undefined, times)('/a', 'x')).toBe(expected);
-    expect(dateSince(toSinceAnswers([]).answers, undefined, times).map(({ modified }) => modified)).toEqual([expected]);
+  test('of a first publication is the time of the build', () => {
+    expect(changeTime([], 200)).toBe(200);
+    expect(fileModified([], 200, '/a', 'x')).toBe(200);
+    expect(sinceModified(toSinceAnswers([]).answers, [], 200).map(({ modified }) => modified)).toEqual([200]);
+  });
+
+  test('of bytes that one of two records has otherwise is later than both', () => {
+    const record = (sha256: string, modified: number) =>
+      ({ files: { '/a': { sha256, modified } }, since: { answers: [] } }) as unknown as GenerationDocument;
+    const served = [record('x', 100), record('y', 300)];
+    expect(fileModified(served, changeTime(served, 200), '/a', 'x')).toBe(301);
+    expect(fileModified([record('x', 100), record('x', 300)], 400, '/a', 'x')).toBe(300);
   });
 });
 

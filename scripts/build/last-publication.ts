@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Environment } from '../../site/contract/environment.ts';
+import { type GenerationDocument, generationDocument } from '../../site/contract/generation.ts';
+import { limits } from '../../site/contract/limits.ts';
+import { paths } from '../../site/contract/paths.ts';
+import { currentTree } from './swap.ts';
+
+/** A generation in a folder of this machine. */
+export interface PublishedTree {
+  readonly folder: string;
+  readonly document: GenerationDocument;
+}
+
+/** What is known of what readers have been served until now. */
+export interface LastPublication {
+  /** What `DIST_DIR` stands for, for whatever address it was built. */
+  readonly disk: PublishedTree | undefined;
+  /** The records of what was served at `BASE_URL`: that of `DIST_DIR`, if it was built for this address, and the live site's. */
+  readonly served: readonly GenerationDocument[];
+  /** Whether the site at `BASE_URL` has a record, has none (it answered 404), or can't be asked. */
+  readonly live: 'found' | 'none' | 'unreachable';
+}
+
+/** Reads what was published last, from `DIST_DIR` and from the site at `BASE_URL`; another machine may have published since. Never throws. */
+export async function readLastPublication({ DIST_DIR, BASE_URL }: Pick<Environment, 'DIST_DIR' | 'BASE_URL'>): Promise<LastPublication> {
+  const [disk, live] = await Promise.all([readPublishedTree(DIST_DIR), fetchGeneration(BASE_URL)]);
+  const own = disk?.document.base_url === BASE_URL ? [disk.document] : [];
+  if (typeof live === 'string') return { disk, served: own, live };
+  return { disk, served: [...own, live], live: 'found' };
+}
+
+/** The generation behind `distDir`, or undefined where there is none whose record can be read. */
+export async function readPublishedTree(distDir: string): Promise<PublishedTree | undefined> {
+  const folder = await currentTree(distDir);
+  if (folder === undefined) return undefined;
+  try {
+    const document = generationDocument.parse(JSON.parse(await readFile(path.join(folder, paths.generation), 'utf8')));
+    return { folder, document };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The record of the live site, whichever address it was built for: its readers have been served it at this one. */
+async function fetchGeneration(baseUrl: string): Promise<GenerationDocument | 'none' | 'unreachable'> {
+  try {
+    const response = await fetch(baseUrl + paths.generation, { signal: AbortSignal.timeout(limits.memoryTimeoutSeconds * 1000) });
+    if (response.status === 404) return 'none';
+    return response.ok ? generationDocument.parse(await response.json()) : 'unreachable';
+  } catch {
+    return 'unreachable';
+  }
+}

@@ -1,0 +1,44 @@
+/** What is published, counted. */
+export interface Extent {
+  readonly files: number;
+  readonly bytes: number;
+  /** Without files that have the same bytes as another. */
+  readonly distinctBytes: number;
+  readonly largest: { readonly path: string; readonly bytes: number };
+}
+
+interface HostLimits {
+  readonly host: string;
+  readonly files?: number;
+  readonly fileBytes?: number;
+  readonly bytes?: number;
+}
+
+const MIB = 1024 * 1024;
+
+/** What hosts of static files refuse, by their own documentation. */
+const hostLimits: readonly HostLimits[] = [
+  // developers.cloudflare.com/pages/platform/limits
+  { host: 'Cloudflare Pages (free)', files: 20_000, fileBytes: 25 * MIB },
+  // docs.github.com/pages: "Published GitHub Pages sites may be no larger than 1 GB"
+  { host: 'GitHub Pages', bytes: 1024 * MIB },
+];
+
+/** A sentence for each known host that would refuse a site of this extent. */
+export function refusals({ files, bytes, largest }: Extent): string[] {
+  return hostLimits.flatMap((limits) => {
+    const reasons = [
+      ...(files > (limits.files ?? Number.POSITIVE_INFINITY) ? [`more than ${limits.files} files`] : []),
+      ...(bytes > (limits.bytes ?? Number.POSITIVE_INFINITY) ? [`more than ${toMb(limits.bytes ?? 0)} MB`] : []),
+      ...(largest.bytes > (limits.fileBytes ?? Number.POSITIVE_INFINITY)
+        ? [`${largest.path} is larger than ${toMb(limits.fileBytes ?? 0)} MB`]
+        : []),
+    ];
+    return reasons.length > 0 ? [`${limits.host} would refuse it: ${reasons.join(', ')}`] : [];
+  });
+}
+
+/** Megabytes of 1,000,000 bytes, with one decimal where there are few. */
+export function toMb(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0);
+}

@@ -1,0 +1,134 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type BuildOptions, build } from '../../scripts/build/build.ts';
+import { printDocuments } from '../../scripts/build/print.ts';
+import { readEnvironment } from '../../site/contract/environment.ts';
+import { ask } from '../support/ask.ts';
+import { type Workshop, workshop } from '../support/copy-content.ts';
+import { NOBODY } from '../support/run-script.ts';
+import { serve } from '../support/serve.ts';
+
+let shop: Workshop;
+let clock: number;
+beforeEach(async () => {
+  shop = await workshop('minimal');
+  await mkdir(path.join(shop.content, 'reviews'));
+  clock = Date.parse('2026-11-10T12:00:00Z');
+});
+afterEach(() => shop.remove());
+
+const review = (id: string, date: string) =>
+  `- { source_id: ${id}, date: ${date}, rating: 5, author: ${id}, text: text of ${id}, verified: true }\n`;
+const write = (...reviews: readonly string[]) => writeFile(path.join(shop.content, 'reviews/all.yaml'), reviews.join(''));
+const rename = (name: string) => writeFile(path.join(shop.content, 'business.yaml'), `name: ${name}\n`);
+const publish = (options: Partial<BuildOptions> = {}, variables: Readonly<Record<string, string>> = {}) => {
+  const environment = readEnvironment({ BASE_URL: NOBODY, CONTENT_DIR: shop.content, DIST_DIR: shop.dist, ...variables });
+  return build({ environment, now: () => clock, onProgress: () => {}, print: printDocuments, ...options });
+};
+const days = async () => (await readdir(path.join(shop.dist, 'api/reviews/since'))).sort();
+
+test('the newest review may go, with its year: its days go, too', async () => {
+  await write(review('old', '2021-02-27'), review('new', '2026-11-01'));
+  await publish();
+  expect((await days()).at(-1)).toBe('2027-12-31');
+  await write(review('old', '2021-02-27'));
+  await publish();
+  const left = await days();
+  expect([left[0], left.at(-1), left.length]).toEqual(['2021-02-27', '2022-12-31', 673]);
+  const server = await serve({ DIST_DIR: shop.dist });
+  for (const [day, ids] of [
+    ['2020-01-01', ['old']],
+    ['2021-02-27', ['old']],
+    ['2021-02-28', []],
+    ['2026-11-01', []],
+    ['2027-12-31', []],
+  ] as const)
+    expect([
+      day,
+      JSON.parse((await ask(server.url, `/api/reviews/since/${day}`)).text).reviews.map(({ author }: { author: string }) => author),
+    ]).toEqual([day, ids]);
+  await server.close();
+});
+
+describe('another business', () => {
+  beforeEach(async () => {
+    await rename('Acme Electric');
+    await write(review('a', '2025-01-01'));
+    await publish();
+  });
+  const name = async () => JSON.parse(await readFile(path.join(shop.dist, 'reviews.json'), 'utf8')).business.name;
+
+  test('than the one that is published is refused, with both names, and published with --replace', async () => {
+    await rename('Bolt Electric');
+    await write(review('b', '2025-01-01'));
+    await expect(publish()).rejects.toThrow(
+      `build: ${shop.dist} publishes "Acme Electric" (1 reviews), and ${shop.content} is "Bolt Electric" with no review in common; nothing was published`,
+    );
+    expect(await name()).toBe('Acme Electric');
+    await publish({ replace: true });
+    expect(await name()).toBe('Bolt Electric');
+  });
+
+  test('the demo is one as well', async () => {
+    await rename('Harbor & Pine Electric');
+    await write();
+    await expect(publish()).rejects.toThrow('is "Harbor & Pine Electric" with no review in common');
+  });
+
+  test('replaces the demo unasked', async () => {
+    await rename('Harbor & Pine Electric');
+    await publish({ replace: true });
+    await rename('Acme Electric');
+    await write(review('b', '2025-01-01'));
+    await publish();
+    expect(await name()).toBe('Acme Electric');
+  });
+
+  test('is not one that has a new name, or other reviews', async () => {
+    await rename('Acme Electric & Daughters');
+    await publish();
+    await write(review('b', '2025-01-01'));
+    await publish();
+    expect(await name()).toBe('Acme Electric & Daughters');
+  });
+});
+
+describe('Last-Modified where another machine published in between', () => {
+  test('is later than what that one served, although this one’s last bytes were the same', async () => {
+    await write(review('a', '2025-01-01'));
+    const live = await serve({ DIST_DIR: path.join(shop.folder, 'live/dist') });
+    const here = { BASE_URL: live.url };
+    const there = { ...here, DIST_DIR: path.join(shop.folder, 'live/dist') };
+    await publish({}, here);
+    clock += 60_000;
+    await write(review('a', '2025-01-01'), review('b', '2025-02-01'));
+    await publish({}, there);
+    await live.generations.refresh();
+    clock += 60_000;
+    await write(review('a', '2025-01-01'));
+    const { generation } = await publish({}, here);
+    expect(generation.files['/reviews.json']?.modified).toBe(clock / 1000);
+    expect(generation.since.answers.map(({ modified }) => modified)).toEqual([clock / 1000 - 60, clock / 1000, clock / 1000]);
+    await live.close();
+  });
+});
+
+test('where a file system has no links a build does without, and the next one replaces its folder', async () => {
+  const refuse = () => Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM' }));
+  const links = { link: refuse, symlink: refuse };
+  await write(review('a', '2025-01-01'));
+  await publish({ links });
+  expect((await stat(path.join(shop.dist, 'api/reviews/since/2026-12-31'))).nlink).toBe(1);
+  const server = await serve({ DIST_DIR: shop.dist });
+  await write(review('a', '2025-01-01'), review('b', '2025-02-01'));
+  await publish({ links });
+  await server.generations.refresh();
+  expect(JSON.parse((await ask(server.url, '/reviews.json')).text).reviews).toHaveLength(2);
+  expect((await ask(server.url, '/feed.xml')).status).toBe(200);
+  await rm(path.join(shop.dist, 'feed.xml'));
+  await publish({ links });
+  await server.generations.refresh();
+  expect((await ask(server.url, '/feed.xml')).status).toBe(200);
+  await server.close();
+});

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isRunning } from '../../scripts/content/is-running.ts';
+import { NOBODY, root, runScript, startScript } from '../support/run-script.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'open reviews settings '));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const minimal = path.join(root, 'test/fixtures/minimal');
+const envFile = async (text: string) => {
+  const file = path.join(folder, 'settings.env');
+  await writeFile(file, text);
+  return file;
+};
+
+describe('the file of settings', () => {
+  test('says what the environment doesn’t, and the environment wins', async () => {
+    const ENV_FILE = await envFile(`# where the business is\nCONTENT_DIR='${folder}/none'\nDIST_DIR=${folder}/nowhere\n`);
+    const result = await runScript('scripts/check-content.ts', { ENV_FILE });
+    expect([result.code, result.stdout]).toEqual([1, expect.stringContaining(`${folder}/none: found no such folder`)]);
+    const other = await runScript('scripts/check-content.ts', { ENV_FILE, CONTENT_DIR: minimal });
+    expect([other.code, other.stderr]).toEqual([0, '']);
+  });
+
+  test('is repeated by what a command says to do next, as are the settings that were typed', async () => {
+    const ENV_FILE = await envFile(`DIST_DIR='${folder}/none'\n`);
+    const result = await runScript('scripts/serve.ts', { ENV_FILE, CONTENT_DIR: minimal, DATA_DIR: `${folder}/data` });
+    expect(result.stderr).toBe(
+      `serve: there is no build in ${folder}/none; run ENV_FILE='${ENV_FILE}' CONTENT_DIR=${minimal} DATA_DIR='${folder}/data' npm run build first\n`,
+    );
+  });
+
+  test.each([
+    ['CONTENT_DIR ../acme', ':2: found "CONTENT_DIR ../acme"; write NAME=VALUE, or # before a comment'],
+    ['CONTENTDIR=../acme', ': found the unknown setting CONTENTDIR; write CONTENT_DIR, or remove it'],
+  ])('with a line such as %s is refused', async (line, message) => {
+    const ENV_FILE = await envFile(`# settings\n${line}\n`);
+    const result = await runScript('scripts/serve.ts', { ENV_FILE });
+    expect(result).toEqual({ code: 1, stdout: '', stderr: `${ENV_FILE}${message}\n` });
+  });
+
+  test('that is named and isn’t there is refused', async () => {
+    const result = await runScript('scripts/serve.ts', { ENV_FILE: `${folder}/no.env` });
+    expect(result.stderr).toBe(`${folder}/no.env: cannot be read (ENOENT); set ENV_FILE to a file of NAME=VALUE lines\n`);
+  });
+
+  test('may hold settings of other programs, and values of several lines', async () => {
+    const ENV_FILE = await envFile('NODE_EXTRA="a\nb c\nd"\nexport LOG=off\n');
+    const result = await runScript('scripts/check-content.ts', { ENV_FILE, CONTENT_DIR: minimal });
+    expect([result.code, result.stderr]).toEqual([0, '']);
+  });
+});
+
+describe('npm start', () => {
+  const building = async (dist: string): Promise<number> => {
+    const stages = async () => (await readdir(path.join(path.dirname(dist), '.dist')).catch(() => [])).join(' ');
+    await expect.poll(stages, { timeout: 60_000 }).toMatch(/\.stage-\d+-/);
+    return Number(/\.stage-(\d+)-/.exec(await stages())?.[1]);
+  };
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)('that is ended by its number with %s while it builds ends the build', async (signal) => {
+    const dist = path.join(folder, signal, 'dist');
+    const script = startScript('scripts/start.ts', { PORT: '0', CONTENT_DIR: minimal, DIST_DIR: dist });
+    const build = await building(dist);
+    expect(isRunning(build)).toBe(true);
+    script.child.kill(signal);
+    await script.ended;
+    await expect.poll(() => isRunning(build), { timeout: 60_000 }).toBe(false);
+  });
+
+  test('that is ended by npm’s number ends', { timeout: 120_000 }, async () => {
+    const dist = path.join(folder, 'npm/dist');
+    const child = spawn('npm', ['start'], {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        ENV_FILE: '',
+        PORT: '0',
+        CONTENT_DIR: minimal,
+        DIST_DIR: dist,
+        DATA_DIR: path.join(folder, 'npm/data'),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    await expect.poll(() => said, { timeout: 90_000 }).toContain('Ctrl-C');
+    const origin = /pages {6}(\S+)\//.exec(said)?.[1] ?? '';
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    await expect
+      .poll(
+        () =>
+          fetch(`${origin}/healthz`).then(
+            ({ status }) => status,
+            () => 'nobody',
+          ),
+        { timeout: 30_000 },
+      )
+      .toBe('nobody');
+  });
+
+  test('says what to paste next, with what was typed, and takes --replace', { timeout: 120_000 }, async () => {
+    const dist = path.join(folder, 'replaced/dist');
+    const acme = path.join(folder, 'acme');
+    expect((await runScript('scripts/new.ts', {}, root, [acme, '--name', 'Acme'])).code).toBe(0);
+    const variables = { BASE_URL: NOBODY, CONTENT_DIR: acme, DIST_DIR: dist };
+    expect((await runScript('scripts/build.ts', variables)).code).toBe(0);
+    await writeFile(
+      path.join(acme, 'reviews/example.yaml'),
+      '- { source_id: a, date: 2025-01-01, rating: 5, author: A, verified: true }\n',
+    );
+    expect((await runScript('scripts/build.ts', variables)).code).toBe(0);
+    const other = { PORT: '0', CONTENT_DIR: path.join(root, 'test/fixtures/corner shop'), DIST_DIR: dist, DATA_DIR: `${folder}/d` };
+    const refused = await runScript('scripts/start.ts', other);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`${dist} publishes "Acme" (1 reviews)`)]);
+    const script = startScript('scripts/start.ts', other, root, ['--replace']);
+    const said = await script.seen(/Ctrl-C/);
+    const port = /pages {6}http:\/\/localhost:(\d+)\//.exec(said)?.[1];
+    expect(said).toContain(
+      `in another terminal: CONTENT_DIR='${other.CONTENT_DIR}' DIST_DIR='${dist}' DATA_DIR='${folder}/d' PORT=${port} npm run build\n`,
+    );
+    script.child.kill('SIGTERM');
+    expect((await script.ended).code).toBe(0);
+    expect(JSON.parse(await readFile(path.join(dist, 'reviews.json'), 'utf8')).business.name).toContain('Corner');
+  });
+});

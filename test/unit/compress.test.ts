@@ -1,0 +1,29 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { type Compression, codedTag, compress } from '../../sidecar/http/compress.ts';
+
+const body = Buffer.from(Array.from({ length: 3000 }, (_, number) => `{"review":${number},"text":"Ünïcode – 电"}`).join(',\n'));
+const decompress = { br: brotliDecompressSync, gzip: gunzipSync } as const;
+
+test.each<Compression>(['br', 'gzip'])('%s gives the same smaller bytes each time, which decode to the body', async (coding) => {
+  const [first, second] = await Promise.all([compress(body, coding), compress(Buffer.from(body), coding)]);
+  expect(first.equals(second)).toBe(true);
+  expect(first.length).toBeLessThan(body.length / 4);
+  expect(decompress[coding](first).equals(body)).toBe(true);
+  expect(decompress[coding](await compress(Buffer.alloc(0), coding))).toHaveLength(0);
+});
+
+test('each form has a strong tag of its own, which follows from the body’s', () => {
+  expect(codedTag('"a-1"', 'identity')).toBe('"a-1"');
+  const tags = ['"a-1"', '"a-2"'].flatMap((tag) => [tag, codedTag(tag, 'br'), codedTag(tag, 'gzip')]);
+  expect(new Set(tags).size).toBe(6);
+  // RFC 9110 8.8.3: an opaque tag has no quotes or spaces within.
+  for (const tag of tags) expect(tag).toMatch(/^"[\x21\x23-\x7e]+"$/);
+  expect(codedTag('"a-1"', 'br')).toBe(codedTag('"a-1"', 'br'));
+  expect(codedTag('"a-1"', 'br')).toMatch(/^"a-1-br\./);
+});
+
+test('a compressor of another version has another tag', () => {
+  expect(codedTag('"a"', 'br')).toContain(process.versions['brotli']);
+  expect(codedTag('"a"', 'gzip')).toContain(process.versions['zlib']);
+});
