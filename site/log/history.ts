@@ -59,6 +59,6 @@ export function summarise(origin: string, entries: readonly Entry[]): LogSummary
     published: states.filter(({ absence }) => absence === undefined).length,
     gone: [...causes]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([cause, all]) => ({ ...(JSON.parse(cause) as Absence), count: all.length })),
+      .map(([cause, count]) => ({ ...(JSON.parse(cause) as Absence), count })),
   };
 }

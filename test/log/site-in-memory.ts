@@ -44,9 +44,14 @@ export interface Edition {
 }
 
 /** Publishes an edition over `site`, as a build does; an empty one begins a log. */
-export async function publish(site: Site, { reviews, absences = new Map(), date = '2026-01-01' }: Edition, signer: Signer): Promise<Site> {
+export async function publish(
+  site: Site,
+  { reviews, absences = new Map(), date = '2026-01-01' }: Edition,
+  signer: Signer,
+  origin = ORIGIN,
+): Promise<Site> {
   const known = await readLog(readerOf(site));
-  const log = known ? { ...known, origin: known.checkpoint.origin } : beginLog(ORIGIN, date);
+  const log = known ? { ...known, origin: known.checkpoint.origin } : beginLog(origin, date);
   const before = new Map(reviewsOf(site).map((review) => [review.id, review]));
   const next = await extendLog(log, { reviews, absences, before, date }, signer);
   const files = printLog(next, await signTree(next, [signer]), signer, new Set(site.keys()));
