@@ -59,7 +59,10 @@ const state = () => path.join(folder, `state-${Math.random()}.json`);
 describe('verify.mjs', () => {
   test('is one file that needs nothing', async () => {
     const text = await readFile(program, 'utf8');
-    expect(text.match(/^import .*$/gm)).toEqual(['import { readFile, writeFile } from "node:fs/promises";', 'import process from "node:process";']);
+    expect(text.match(/^import .*$/gm)).toEqual([
+      'import { readFile, writeFile } from "node:fs/promises";',
+      'import process from "node:process";',
+    ]);
     expect(text).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
@@ -81,7 +84,10 @@ every review is in the log, and every entry without a review is explained
 
   test('ends with 1 and names a 1-star review that was taken out of the content by hand between two builds, and its entry', async () => {
     const { code, stdout } = await verify(dropped);
-    expect([code, stdout]).toEqual([1, expect.stringContaining(`\nwrong: entry 3, review ${bob?.id}: withdrawn, and nothing explains it\n`)]);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining(`\nwrong: entry 3, review ${bob?.id}: withdrawn, and nothing explains it\n`),
+    ]);
   });
 
   test('ends with 1 and names a 1-star review that was taken out of the published files by hand, and its entry', async () => {
