@@ -9,7 +9,9 @@ const HEAD = `#!/usr/bin/env node
 /** The bytes of `/verify.mjs`: site/log/verify.ts and what it needs in one file, for people to read. */
 export async function bundleVerifier(): Promise<string> {
   const bundle = await rolldown({
-    input: fileURLToPath(new URL('../../site/log/verify.ts', import.meta.url)),
+    // Its comments name the files as seen from here.
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    input: 'site/log/verify.ts',
     platform: 'neutral',
     external: /^node:/,
   });

@@ -57,8 +57,6 @@ export function summarise(origin: string, entries: readonly Entry[]): LogSummary
     last: entries.at(-1)?.date ?? null,
     ever: states.length,
     published: states.filter(({ absence }) => absence === undefined).length,
-    gone: [...causes]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([cause, count]) => ({ ...(JSON.parse(cause) as Absence), count })),
+    gone: [...causes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([cause, count]) => ({ ...(JSON.parse(cause) as Absence), count })),
   };
 }

@@ -5,8 +5,9 @@ import { printDocuments } from '../../scripts/build/print.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
 
-/** Keys such as `openssl rand -base64 32` makes. */
-export const KEY = Buffer.alloc(32, 1).toString('base64');
+export { LOG_KEY as KEY } from '../support/run-script.ts';
+
+/** Another key, such as `openssl rand -base64 32` makes. */
 export const OTHER_KEY = Buffer.alloc(32, 2).toString('base64');
 
 /** A review of the content; its text is of its own. */

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readCheckpoint } from '../../site/log/checkpoint.ts';
@@ -92,7 +92,8 @@ test('what a witness has cosigned for a build that was killed is what the next b
   const entries = (await killed.read('/log/tile/entries/000.p/2')).slice(2).split('}').slice(1, 2);
   const checkpoint = await killed.read('/log/checkpoint');
   const signed = { checkpoint, from: 1, entries: entries.map((text) => `${text.slice(2)}}`) };
-  await writeFile(path.join(shop.data, 'log.json'), JSON.stringify(signed));
+  const [record = ''] = (await readdir(shop.data)).filter((name) => name.startsWith('log-'));
+  await writeFile(path.join(shop.data, record), JSON.stringify(signed));
   expect(await shop.read('/log/checkpoint')).toBe(before);
 
   await shop.build([ann, cyd], {}, '2026-02-02');
@@ -101,5 +102,5 @@ test('what a witness has cosigned for a build that was killed is what the next b
   // Both machines showed it the first one.
   expect(witness.cosigned.map(({ size }) => size)).toEqual([1, 1, 2, 4]);
   expect(readCheckpoint(await shop.read('/log/checkpoint')).size).toBe(4);
-  expect(JSON.parse(await readFile(path.join(shop.data, 'log.json'), 'utf8'))).toMatchObject({ from: 4, entries: [] });
+  expect(JSON.parse(await readFile(path.join(shop.data, record), 'utf8'))).toMatchObject({ from: 4, entries: [] });
 });

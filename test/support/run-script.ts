@@ -9,6 +9,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** An origin where nobody listens: `fetch` refuses port 9 by itself, so that neither ping nor memory leaves the process. */
 export const NOBODY = 'http://reviews.localhost:9';
 
+/** The key of every log in tests: with a fresh DATA_DIR each, builds would make one each. */
+export const LOG_KEY = Buffer.alloc(32, 1).toString('base64');
+
 export interface ScriptResult {
   readonly code: number | null;
   readonly stdout: string;
@@ -32,7 +35,7 @@ export function startScript(
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [`${root}/${script}`, ...args], {
     cwd,
-    env: { PATH, HOME, CI: '1', ENV_FILE: '', DATA_DIR: newDataDir(), ...variables },
+    env: { PATH, HOME, CI: '1', ENV_FILE: '', DATA_DIR: newDataDir(), LOG_KEY, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -56,7 +56,8 @@ export async function buildLog({ environment, disk, dataset, now, beginAgain }: 
   const all = parseEntries(log.entries);
 
   // What a witness has seen must never be replaced by another history, whatever happens to this build.
-  if (witnesses.length > 0) await keepLastSigned(DATA_DIR, { checkpoint: tree.note, from, entries: log.entries.slice(from).map(fromUtf8) });
+  if (witnesses.length > 0)
+    await keepLastSigned(environment, { checkpoint: tree.note, from, entries: log.entries.slice(from).map(fromUtf8) });
   const last = past?.log.checkpoint.note;
   const isSame = last !== undefined && readNote(last).text === readNote(tree.note).text && !former;
   const { note, warnings } = await cosign(isSame ? last : tree.note, last, tree.subtree, witnesses);
@@ -70,7 +71,7 @@ export async function buildLog({ environment, disk, dataset, now, beginAgain }: 
         if ((await checkpointIn(await currentTree(DIST_DIR))) !== before)
           throw new SetupError('log: another build has published since this one began; run it again');
         await swap();
-        await keepLastSigned(DATA_DIR, { checkpoint: tree.note, from: log.entries.length, entries: [] });
+        await keepLastSigned(environment, { checkpoint: tree.note, from: log.entries.length, entries: [] });
       });
     },
   };

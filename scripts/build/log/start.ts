@@ -14,7 +14,7 @@ import { askLive, findPast, isPastOf, type Live, type Past, StoppedError } from 
 import { type LastSigned, readLastSigned } from './signed.ts';
 
 export interface StartOptions {
-  readonly environment: Pick<Environment, 'BASE_URL' | 'DATA_DIR' | 'LOG_KEY'>;
+  readonly environment: Pick<Environment, 'BASE_URL' | 'DIST_DIR' | 'DATA_DIR' | 'LOG_KEY'>;
   /** The folder that `DIST_DIR` stands for now, where there is one. */
   readonly folder: string | undefined;
   /** Reads the live site. */
@@ -44,7 +44,7 @@ export interface Start {
  */
 export async function findStart(options: StartOptions): Promise<Start> {
   const { environment, folder, live, beginAgain } = options;
-  const [seeds, signed] = [await readLogKeys(environment), await readLastSigned(environment.DATA_DIR)];
+  const [seeds, signed] = [await readLogKeys(environment), await readLastSigned(environment)];
   const begin = (previous: string | undefined, lines: readonly string[]) => beginAs(options, seeds[0], previous, lines);
   try {
     const answer = await askLive(live);
