@@ -1,8 +1,10 @@
-import { readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { printDocuments } from '../../scripts/build/print.ts';
 import { purge } from '../../scripts/build/swap.ts';
+import { DEMO_NAME } from '../../site/contract/demo.ts';
 import { reviewId } from '../../site/dataset/identity.ts';
 import { readCheckpoint } from '../../site/log/checkpoint.ts';
 import { root, runScript } from '../support/run-script.ts';
@@ -164,7 +166,7 @@ test('two machines that published apart are a fork, which stops; on a loopback a
 
 test('a rollback to an older generation stops', async () => {
   await using shop = await Shop.open({ LOG_KEY: KEY, BASE_URL: nobody });
-  await shop.build([ann], {}, '2026-01-01', true);
+  await shop.build([ann], {}, '2026-01-01', { newLog: true });
   const [older] = await readdir(path.join(shop.folder, '.dist'));
   await shop.build([ann, bob]);
   await rm(shop.dist);
@@ -185,13 +187,46 @@ test('--new-log begins again under another name, with a link to the end of the o
   await using shop = await Shop.open();
   await shop.build([ann, bob]);
   const old = await shop.read('/log/checkpoint');
-  const { log } = await shop.build([ann, bob], {}, '2026-02-02', true);
+  const { log } = await shop.build([ann, bob], {}, '2026-02-02', { newLog: true });
   expect(log).toEqual(['log: begun as reviews.localhost:9/log/2', 'log: 3 entries, 3 new (1 log_began, 2 added)']);
   const [first] = (await shop.read('/log/tile/entries/000.p/3')).split('}');
   expect(JSON.parse(`${first?.slice(2)}}`)).toEqual({ date: '2026-02-02', previous: old, type: 'log_began' });
-  await shop.build([ann], {}, '2026-02-03', true);
+  await shop.build([ann], {}, '2026-02-03', { newLog: true });
   expect((await checkpointOf(shop)).origin).toBe('reviews.localhost:9/log/3');
   expect((await shop.build()).changed).toBe(false);
+});
+
+test('of two builds at once the one that ends last stops, and says to run again', async () => {
+  await using shop = await Shop.open();
+  await shop.build([ann]);
+  await shop.write([ann, bob]);
+  const slow = Promise.withResolvers<void>();
+  const began = Promise.withResolvers<void>();
+  const first = shop.build(undefined, {}, '2026-01-02', {
+    print: async (publication, stage) => {
+      began.resolve();
+      await slow.promise;
+      return printDocuments(publication, stage);
+    },
+  });
+  await began.promise;
+  await shop.build([ann, cyd]);
+  slow.resolve();
+  expect(await stopped(first)).toBe('log: another build has published since this one began; run it again');
+  expect((await shop.changes()).map(({ id }) => id)).toEqual([idOf('ann'), idOf('cyd')]);
+});
+
+test('another business begins a log of its own, with a link to the end of the other; so does one in the place of the demo', async () => {
+  await using shop = await Shop.open();
+  const name = (text: string) => writeFile(path.join(shop.content, 'business.yaml'), `name: ${text}\n`);
+  await name(DEMO_NAME);
+  await shop.build([ann]);
+  await name('Acme');
+  await shop.build([bob]);
+  expect([(await checkpointOf(shop)).origin, await typesOf(shop)]).toEqual(['reviews.localhost:9/log/2', ['log_began', 'added']]);
+  await name('Bolt');
+  await shop.build([cyd], {}, '2026-01-01', { replace: true });
+  expect([(await checkpointOf(shop)).origin, await typesOf(shop)]).toEqual(['reviews.localhost:9/log/3', ['log_began', 'added']]);
 });
 
 test('LOG_KEY=NEW,OLD changes the key by an entry signed with both; then NEW alone goes on', async () => {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildResult, build } from '../../scripts/build/build.ts';
+import { type BuildOptions, type BuildResult, build } from '../../scripts/build/build.ts';
 import { printDocuments } from '../../scripts/build/print.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
@@ -80,11 +80,11 @@ export class Shop implements AsyncDisposable {
     reviews?: readonly Entry[],
     more: Readonly<Record<string, string>> = {},
     day = '2026-01-01',
-    newLog = false,
+    options: Partial<BuildOptions> = {},
   ): Promise<BuildResult> {
     if (reviews) await this.write(reviews);
     const environment = readEnvironment(this.variables(more));
-    return build({ environment, now: () => Date.parse(`${day}T12:00:00Z`), onProgress: () => {}, print: printDocuments, newLog });
+    return build({ environment, now: () => Date.parse(`${day}T12:00:00Z`), onProgress: () => {}, print: printDocuments, ...options });
   }
 
   async read(publicPath: string): Promise<string> {
