@@ -4,12 +4,16 @@
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${members.map(([key, member]) => `${canonicalJson(key)}:${canonicalJson(member)}`).join(',')}}`;
-  }
-  const isValue = typeof value === 'string' ? value.isWellFormed() : typeof value === 'number' ? Number.isFinite(value) : true;
-  const printed = isValue ? JSON.stringify(value) : undefined;
+  if (typeof value !== 'object' || value === null) return printScalar(value);
+  const object = value as Readonly<Record<string, unknown>>;
+  // Without a comparator, the order is that of code units.
+  const keys = Object.keys(object).sort();
+  return `{${keys.map((key) => `${printScalar(key)}:${canonicalJson(object[key])}`).join(',')}}`;
+}
+
+function printScalar(value: unknown): string {
+  const hasForm = typeof value === 'string' ? value.isWellFormed() : typeof value !== 'number' || Number.isFinite(value);
+  const printed = hasForm ? JSON.stringify(value) : undefined;
   if (printed === undefined) throw new TypeError(`canonical JSON: ${String(value)} has no canonical form`);
   return printed;
 }
