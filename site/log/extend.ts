@@ -48,15 +48,15 @@ export async function extendLog(log: LogSoFar, published: Published, signer: Sig
     const state = history.get(review.id);
     const { id } = review;
     const record = canonicalJson(review);
-    const ownSalt = signer.saltOf(id, record);
-    const salt = (state && log.openings.get(state.index)?.salt) ?? ownSalt;
-    if (state && state.commitment === (await commitTo(record, salt))) {
-      openings.set(state.index, { id, salt });
+    const known = state?.commitment && (log.openings.get(state.index)?.salt ?? signer.saltOf(id, record));
+    if (state && known && (await commitTo(record, known)) === state.commitment) {
+      openings.set(state.index, { id, salt: known });
       continue;
     }
-    openings.set(log.entries.length + added.length, { id, salt: ownSalt });
+    const salt = signer.saltOf(id, record);
+    openings.set(log.entries.length + added.length, { id, salt });
     const type = typeOf(review, state, published.before.get(id));
-    added.push({ type, id, date, commitment: await commitTo(record, ownSalt) });
+    added.push({ type, id, date, commitment: await commitTo(record, salt) });
   }
   return append({ ...log, openings }, added);
 }

@@ -30,8 +30,8 @@ test.each<readonly [what: string, value: unknown, canonical: string]>([
   ['minus zero as zero', -0, '0'],
   ['the smallest number', 5e-324, '5e-324'],
   ['the largest number', 1.7976931348623157e308, '1.7976931348623157e+308'],
-  ['the largest whole number that is exact', 9007199254740992, '9007199254740992'],
-  ['numbers up to 10^21 without an exponent', 999999999999999900000, '999999999999999900000'],
+  ['the largest whole number that is exact', 2 ** 53, '9007199254740992'],
+  ['numbers up to 10^21 without an exponent', Number('999999999999999900000'), '999999999999999900000'],
   ['numbers from 10^21 on with one', 1e21, '1e+21'],
   ['small numbers without an exponent', 9.999999999999997e-7, '9.999999999999997e-7'],
 ])('canonical JSON has %s', (_, value, canonical) => {
