@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { SetupError } from '../site/contract/environment.ts';
 import { runCommand } from './run-command.ts';
 
-const BENCHES = ['dataset', 'mcp', 'hub'];
+const BENCHES = ['dataset', 'mcp', 'hub', 'log'];
 
 /** `npm run bench [-- NAME...]`: the benchmarks whose ratios the README quotes, one after the other, in processes of their own. */
 await runCommand(async () => {

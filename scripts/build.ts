@@ -10,10 +10,11 @@ import { progress } from './progress.ts';
 import { runCommand } from './run-command.ts';
 import { readSettings } from './settings.ts';
 
-const USAGE = `npm run build [-- --purge] [--replace]
+const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
 
   --purge     removes the older generations, which hold what was published before, a takedown's text included
-  --replace   publishes this business even where DIST_DIR has another one`;
+  --replace   publishes this business even where DIST_DIR has another one, with a log of its own
+  --new-log   begins a new log, with a link to the end of the old one, where its key or its newest state is lost`;
 
 // A build that `npm start` began ends with it.
 process.channel?.unref();
@@ -21,13 +22,14 @@ process.once('disconnect', () => process.exit(1));
 
 /** `npm run build`: content -> `dist/`, then a ping to the hub (contract.md 1 and 4). */
 await runCommand(async () => {
-  const { has, positionals } = readFlags('build', USAGE, process.argv.slice(2), [], ['purge', 'replace']);
+  const { has, positionals } = readFlags('build', USAGE, process.argv.slice(2), [], ['purge', 'replace', 'new-log']);
   if (positionals.length > 0) throw new SetupError(`build: ${positionals[0]} means nothing here\n\n${USAGE}`);
   const environment = readSettings();
   const show = progress(process.stderr);
   const { SOURCE_DATE_EPOCH: fixed } = environment;
   const now = fixed === undefined ? Date.now : () => fixed * 1000;
-  const result = await build({ environment, now, onProgress: show.step, replace: has('replace') }).finally(show.end);
+  const flags = { replace: has('replace'), newLog: has('new-log') };
+  const result = await build({ environment, now, onProgress: show.step, ...flags }).finally(show.end);
   console.log(describeBuild(result, environment));
   const warning = await ping(environment);
   console.log(warning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${warning}`);

@@ -9,6 +9,20 @@ export function textFlag<const R extends boolean>(question: string, hint: string
   return { question, hint, schema: words, required };
 }
 
+/** A flag that takes one of a few words. */
+export function choiceFlag<const T extends string, const R extends boolean>(
+  question: string,
+  words: readonly T[],
+  required: R,
+): Flag<T, R> {
+  return {
+    question,
+    hint: words[0] ?? '',
+    schema: z.enum(words, { error: `write one of ${words.join(', ')}` }) as z.ZodType<T, string>,
+    required,
+  };
+}
+
 /** A flag that takes prose. */
 export function proseFlag<const R extends boolean>(question: string, hint: string, required: R): Flag<string, R> {
   return { ...textFlag(question, hint, required), prose: true };

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type GenerationDocument, generationDocument } from '../site/contract/generation.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../site/contract/insights.ts';
+import { latestChangesPath } from '../site/contract/log.ts';
 import { mediaTypeOf, paths, topicPaths } from '../site/contract/paths.ts';
 import type { ReviewsDocument } from '../site/contract/reviews-document.ts';
+import { type LogPages, readLogPages } from './log-pages.ts';
 import { type ReviewLines, readReviewsDocument } from './review-lines.ts';
 import type { Source } from './source.ts';
 
@@ -26,6 +28,7 @@ export interface Generation {
   /** What was found in a review; undefined where nothing was read. Parsed anew each time. */
   readonly perReview: (id: string) => ReviewInsight | undefined;
   readonly lines: ReviewLines;
+  readonly log: LogPages;
   /** The hub's topics by path: what a GET of each returns. */
   readonly topics: ReadonlyMap<string, Topic>;
 }
@@ -63,6 +66,7 @@ export async function loadGeneration(source: Source): Promise<Generation> {
     ...readInsights(insightsBytes),
     insightsBytes,
     lines: reviews.lines,
+    log: document.files[latestChangesPath] ? await readLogPages(read) : { total: 0, pages: [] },
     topics,
   };
 }

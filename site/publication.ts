@@ -7,12 +7,15 @@ import type { Dataset } from './dataset/dataset.ts';
 import { readDataset } from './dataset/read.ts';
 import { toInsights } from './insights/insights.ts';
 import { openMemory } from './insights/memory.ts';
+import type { LogSummary } from './log/history.ts';
 
 /** What one build prints: every page and document of it comes from this one snapshot of the content. */
 export interface Publication extends Site {
   readonly dataset: Dataset;
   readonly insights: InsightsDocument;
   readonly sinceBudgetBytes: number;
+  /** What the log says in numbers, this build's entries included; undefined before there is one. Only its page may depend on it. */
+  readonly log?: LogSummary | undefined;
 }
 
 /** Astro bundles a copy of this module of its own, so the slot that both share is the process's. */
@@ -29,6 +32,12 @@ export function readPublication(environment: Environment): Publication {
     insights: analyseAll(dataset),
     sinceBudgetBytes: environment.SINCE_BUDGET_MB * 1_000_000,
   };
+  return shared[slot];
+}
+
+/** The same publication with what its log says, for the pages that this process prints. */
+export function withLog(publication: Publication, log: LogSummary): Publication {
+  shared[slot] = { ...publication, log };
   return shared[slot];
 }
 

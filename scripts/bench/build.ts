@@ -36,7 +36,7 @@ export async function benchBuild(contentDir: string, distDir: string, label: str
   for (let turn = 0; turn < TURNS; turn++) {
     // Each build is a first one: nothing to link from before.
     const fresh = path.join(await mkdtemp(path.join(os.tmpdir(), 'bench-build-')), 'dist');
-    const env = { CONTENT_DIR: contentDir, DIST_DIR: fresh, BASE_URL: 'http://reviews.localhost:9' };
+    const env = { CONTENT_DIR: contentDir, DIST_DIR: fresh, DATA_DIR: path.join(fresh, '../data'), BASE_URL: 'http://reviews.localhost:9' };
     const build = await measure(['scripts/build.ts'], env);
     runs.push({
       build,

@@ -16,7 +16,12 @@ async function benchDataset(count: number): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-site-'));
   const [content, dist] = [path.join(folder, 'content'), path.join(folder, 'dist')];
   await generateContent(content, count);
-  const environment = readEnvironment({ CONTENT_DIR: content, DIST_DIR: dist, BASE_URL: 'http://reviews.localhost:9' });
+  const environment = readEnvironment({
+    CONTENT_DIR: content,
+    DIST_DIR: dist,
+    DATA_DIR: path.join(folder, 'data'),
+    BASE_URL: 'http://reviews.localhost:9',
+  });
   await build({ environment, now: Date.now, onProgress: () => {} });
   await benchBuild(content, dist, label);
   await benchStartUp(dist, label);

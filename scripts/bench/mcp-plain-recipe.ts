@@ -8,7 +8,7 @@ import { reviewList } from '../../site/contract/review-list.ts';
 import { searchQuery } from '../../site/contract/search-query.ts';
 
 /**
- * The SDK's own example of a streamable HTTP server (its README, "With Session Management"), with this project's twelve
+ * The SDK's own example of a streamable HTTP server (its README, "With Session Management"), with this project's
  * tools' names: a new McpServer and transport for each session, kept in memory.
  */
 export function plainRecipe(dataset: Dataset, toolNames: readonly string[]): express.Express {

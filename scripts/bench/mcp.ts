@@ -25,7 +25,11 @@ interface Result extends Load {
 
 await runCommand(async () => {
   const dist = path.join(await mkdtemp(path.join(os.tmpdir(), 'bench-mcp-')), 'dist');
-  const environment = readEnvironment({ DIST_DIR: dist, BASE_URL: 'http://reviews.localhost:9' });
+  const environment = readEnvironment({
+    DIST_DIR: dist,
+    DATA_DIR: path.join(path.dirname(dist), 'data'),
+    BASE_URL: 'http://reviews.localhost:9',
+  });
   await build({ environment, now: Date.now, onProgress: () => {} });
   const results: Record<Kind, Result[]> = { ours: [], constant: [], plain: [] };
   for (let round = 0; round < ROUNDS; round++) for (const kind of KINDS) results[kind].push(await measureKind(kind, dist));

@@ -1,23 +1,26 @@
 import { createHash } from 'node:crypto';
-import { rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { verifyFiles } from '../../sidecar/edge/verify-files.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { type GenerationDocument, lastModified } from '../../site/contract/generation.ts';
-import { paths } from '../../site/contract/paths.ts';
+import { machinePaths, paths } from '../../site/contract/paths.ts';
 import { answersWithin, toSinceAnswers } from '../../site/documents/since.ts';
-import { type Publication, readPublication } from '../../site/publication.ts';
+import type { Files } from '../../site/log/print.ts';
+import { type Publication, readPublication, withLog } from '../../site/publication.ts';
 import { printHostFiles } from '../hosts/host-files.ts';
 import { compressor } from './compress.ts';
 import { describeFiles, type FileRecord, fileOf, listPaths, setModified } from './files.ts';
 import { type LastPublication, type PublishedTree, readLastPublication, readPublishedTree } from './last-publication.ts';
 import { type Links, systemLinks } from './links.ts';
+import { buildLog } from './log/log.ts';
 import { changeTime, fileModified, sinceModified } from './modified.ts';
-import { refuseOtherBusiness } from './other-business.ts';
+import { replacesOtherBusiness } from './other-business.ts';
 import { type Print, printSite } from './print.ts';
 import { writeSinceFiles } from './since-files.ts';
 import { openStage, storeOf, swap, sweepStages } from './swap.ts';
+import { bundleVerifier } from './verifier.ts';
 
 export interface BuildResult {
   readonly publication: Publication;
@@ -25,6 +28,8 @@ export interface BuildResult {
   /** Whether there is a new generation: something published is other than before, or was damaged. */
   readonly changed: boolean;
   readonly last: LastPublication;
+  /** What to tell of the log, a line for each fact. */
+  readonly log: readonly string[];
 }
 
 export interface BuildOptions {
@@ -35,6 +40,8 @@ export interface BuildOptions {
   readonly onProgress: (step: string) => void;
   /** Publishes this business even where `DIST_DIR` has another one. */
   readonly replace?: boolean;
+  /** Begins a new log, as another business does. */
+  readonly newLog?: boolean;
   /** What is published: the whole site unless said otherwise. */
   readonly print?: Print;
   readonly links?: Links;
@@ -48,17 +55,22 @@ const ABANDONED_MS = 3_600_000;
  * fails, the previous one stays. Throws a ContentError or a SetupError with what to mend.
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
-  const { environment, now, onProgress, replace = false, print = printSite, links = systemLinks } = options;
+  const { environment, now, onProgress, replace = false, newLog = false, print = printSite, links = systemLinks } = options;
   onProgress('reading the content');
-  const publication = readPublication(environment);
+  const content = readPublication(environment);
+  const { dataset } = content;
   const last = await readLastPublication(environment);
-  if (!replace) await refuseOtherBusiness(publication.dataset, last.disk, environment);
+  const isOther = await replacesOtherBusiness(dataset, last.disk, environment, replace);
+  onProgress('extending the log');
+  const log = await buildLog({ environment, disk: last.disk?.folder, dataset, now: now(), beginAgain: newLog || replace || isOther });
+  const publication = withLog(content, log.summary);
   const store = storeOf(environment.DIST_DIR);
   await sweepStages(store, now() - ABANDONED_MS);
   const stage = await openStage(store);
   try {
     onProgress('printing pages and documents');
     await print(publication, stage);
+    await writeFiles(stage, new Map([...log.files, [machinePaths.verifier, await bundleVerifier()]]));
     const records = await describeFiles(stage, await listPaths(stage), last.disk, (done, all) =>
       onProgress(`describing file ${done} of ${all}`),
     );
@@ -70,11 +82,19 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     // A build beside this one may have published meanwhile.
     const previous = await readPublishedTree(environment.DIST_DIR);
     if (previous && isDeepStrictEqual(previous.document, generation) && (await isWhole(previous)))
-      return { publication, generation, changed: false, last };
-    await swap(stage, environment.DIST_DIR, generation.generation, links);
-    return { publication, generation, changed: true, last };
+      return { publication, generation, changed: false, last, log: log.lines };
+    await log.publish(() => swap(stage, environment.DIST_DIR, generation.generation, links));
+    return { publication, generation, changed: true, last, log: log.lines };
   } finally {
     await rm(stage, { recursive: true, force: true });
+  }
+}
+
+async function writeFiles(stage: string, files: Files): Promise<void> {
+  for (const [publicPath, body] of files) {
+    const file = fileOf(stage, publicPath);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, body);
   }
 }
 

@@ -5,7 +5,7 @@ import etag from 'etag';
 import PQueue from 'p-queue';
 import type { PublishedFile } from '../../site/contract/generation.ts';
 import { limits } from '../../site/contract/limits.ts';
-import { isCompressible, mediaTypeOf, paths } from '../../site/contract/paths.ts';
+import { isCompressible, paths } from '../../site/contract/paths.ts';
 import { compress, compressor } from './compress.ts';
 import type { PublishedTree } from './last-publication.ts';
 
@@ -33,7 +33,7 @@ export function fileOf(folder: string, publicPath: string): string {
  * with each page. The server compresses the others when asked, and static hosts compress by themselves.
  */
 function isPrepared(publicPath: string, bytes: number): boolean {
-  if (!isCompressible(mediaTypeOf(publicPath)) || publicPath.startsWith(paths.since)) return false;
+  if (!isCompressible(publicPath) || publicPath.startsWith(paths.since)) return false;
   return publicPath.startsWith(paths.assets) || bytes >= limits.preparedVariantBytes;
 }
 

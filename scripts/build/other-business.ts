@@ -8,18 +8,20 @@ import type { Dataset } from '../../site/dataset/dataset.ts';
 import type { PublishedTree } from './last-publication.ts';
 
 /**
- * Refuses to publish a business over another one: another name, and no review in common (contract.md 4). The demo gives way to any
- * business, and where nothing was published nothing is lost. Throws a SetupError that names both.
+ * Whether this is another business than the published one: another name, and no review in common (contract.md 4). Without `replace` it is
+ * refused, by a SetupError that names both; but the demo gives way to any business, and where nothing was published nothing is lost.
  */
-export async function refuseOtherBusiness(
+export async function replacesOtherBusiness(
   { business, reviews }: Pick<Dataset, 'business' | 'reviews'>,
   disk: PublishedTree | undefined,
   { CONTENT_DIR, DIST_DIR }: { readonly CONTENT_DIR: string; readonly DIST_DIR: string },
-): Promise<void> {
+  replace: boolean,
+): Promise<boolean> {
   const published = disk && (await readReviews(disk.folder));
-  if (!published || published.business.name === business.name || published.business.name === DEMO_NAME) return;
+  if (!published || published.business.name === business.name) return false;
   const ids = new Set(published.reviews.map(({ id }) => id));
-  if (ids.size === 0 || reviews.some(({ id }) => ids.has(id))) return;
+  if (ids.size === 0 || reviews.some(({ id }) => ids.has(id))) return false;
+  if (replace || published.business.name === DEMO_NAME) return true;
   throw new SetupError(
     `build: ${DIST_DIR} publishes "${published.business.name}" (${ids.size} reviews), and ${CONTENT_DIR} is "${business.name}" with no review in common; nothing was published
 Set CONTENT_DIR or DIST_DIR to the right folder, in .env once and for all; or say --replace to publish "${business.name}" instead`,

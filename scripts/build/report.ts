@@ -4,9 +4,10 @@ import { maskedCounts } from '../../site/listing/masked.ts';
 import { refusals, toMb } from '../hosts/host-limits.ts';
 import type { BuildResult } from './build.ts';
 import { extentOf } from './extent.ts';
+import { isLoopback } from './loopback.ts';
 
 /** What a build tells the person who ran it, a line for each fact. */
-export function describeBuild({ publication, generation, changed, last }: BuildResult, environment: Environment): string {
+export function describeBuild({ publication, generation, changed, last, log }: BuildResult, environment: Environment): string {
   const { dataset } = publication;
   const { first } = generation.since;
   const newest = dataset.reviews[0]?.date;
@@ -24,6 +25,7 @@ export function describeBuild({ publication, generation, changed, last }: BuildR
     ...(masked.length > 0 ? [`masked: ${masked.join(', ')}`] : []),
     ...describeSince(generation, environment),
     ...describeTimes(last, environment),
+    ...log,
     `${environment.DIST_DIR}: generation ${generation.generation}, ${changed ? 'new' : 'nothing changed'}; ${extent.files} files, ${toMb(extent.bytes)} MB (${toMb(extent.distinctBytes)} MB without copies), the largest ${extent.largest.path} with ${toMb(extent.largest.bytes)} MB`,
     ...refusals(extent),
   ].join('\n');
@@ -48,5 +50,3 @@ function describeTimes({ served, live }: BuildResult['last'], { DIST_DIR, BASE_U
   const fact = `no earlier publication was found, in ${DIST_DIR} or at ${BASE_URL}; every Last-Modified is the time of this build`;
   return [isLoopback(BASE_URL) ? fact : `warning: ${fact}`];
 }
-
-const isLoopback = (url: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);

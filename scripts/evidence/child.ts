@@ -5,6 +5,8 @@ export interface Child {
   readonly process: ChildProcess;
   /** The first line that it printed. */
   readonly firstLine: string;
+  /** Resolves with its exit code; null where it was killed. */
+  readonly ended: Promise<number | null>;
   /** Kills it with `signal` and resolves when it is gone. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -21,6 +23,7 @@ export async function startChild(script: URL, argument: unknown): Promise<Child>
   return {
     process: child,
     firstLine,
+    ended: exit.then(([code]) => code as number | null),
     async end(signal = 'SIGTERM') {
       child.kill(signal);
       await exit;

@@ -1,6 +1,7 @@
 import { nextDay } from '../../site/contract/dates.ts';
 import type { GenerationDocument, SinceAnswer } from '../../site/contract/generation.ts';
 import { commonHeaders, type Headers, headersOf, type Site } from '../../site/contract/headers.ts';
+import { changesPath, logPaths } from '../../site/contract/log.ts';
 import { mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';
 import { prefixesAfter, prefixesBefore } from './date-prefixes.ts';
 
@@ -44,10 +45,16 @@ export function headerRules({ generation, ...site }: HostInput): HeaderRule[] {
 }
 
 function patternOf(path: string): string {
-  if (path.startsWith(paths.assets)) return `${paths.assets}*`;
+  const folder = [paths.assets, changesPath, logPaths.openings].find((start) => path.startsWith(start)) ?? tileFolder(path);
+  if (folder !== undefined) return `${folder}*`;
   if (mediaTypeOf(path) !== mediaTypes.html) return path;
-  const folder = path.indexOf('/', 1);
-  return folder === -1 ? path : `${path.slice(0, folder)}/*`;
+  const end = path.indexOf('/', 1);
+  return end === -1 ? path : `${path.slice(0, end)}/*`;
+}
+
+/** The folder of a tile's level; undefined of another path. */
+function tileFolder(path: string): string | undefined {
+  return path.startsWith(logPaths.tiles) ? path.slice(0, path.indexOf('/', logPaths.tiles.length) + 1) : undefined;
 }
 
 function sinceRange(since: GenerationDocument['since']): SinceRange {

@@ -22,25 +22,25 @@ export interface Searched {
   /** What the takedown is about to write: what it removes counts no more. */
   readonly steps: readonly Step[];
   /** Why, as it is about to be written. */
-  readonly reason: string | undefined;
+  readonly note: string | undefined;
 }
 
 /**
  * Every passage of `reviews` in the content beside them, by file and line: in all files at its top, in comments among the reviews, in
- * replies to others and in the reason for the takedown. `publish` gives a review as the policy shows it, which may be quoted as well.
+ * replies to others and in the note on the takedown. `publish` gives a review as the policy shows it, which may be quoted as well.
  */
 export async function findQuotes(
   reviews: readonly WrittenReview[],
   searched: Searched,
   publish: (entry: ReviewEntry) => ReviewEntry,
 ): Promise<readonly Quote[]> {
-  const { others, reason } = searched;
+  const { others, note } = searched;
   const finders = reviews.flatMap((review) => findersOf(review, others, publish));
   const find: QuoteFinder = (text) => withoutRepeats(finders.flatMap((one) => one(text)));
   return [
     ...(await quotesInFiles(reviews, searched, find)),
     ...others.flatMap((review) => quotesInText(`${whereIs(review)}owner_reply`, review.entry.owner_reply?.text, find)),
-    ...quotesInText('--reason', reason, find),
+    ...quotesInText('--note', note, find),
   ];
 }
 

@@ -1,12 +1,14 @@
 import { SetupError } from '../../site/contract/environment.ts';
+import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts';
 import { readEntries, type WrittenReview } from '../../site/dataset/read.ts';
 import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '../../site/dataset/takedowns.ts';
 import { withContentLock } from '../content/lock.ts';
 import { removeFile, writeWhole } from '../content/write-file.ts';
-import { dateFlag, textFlag } from '../flag-kinds.ts';
+import { choiceFlag, dateFlag, textFlag } from '../flag-kinds.ts';
 import { complete, readFlags } from '../flags.ts';
 import { readPublisher } from '../import/publisher.ts';
 import { commandLine } from '../settings.ts';
+import type { Terminal } from '../terminal.ts';
 import { chooseReview } from './choose.ts';
 import type { ReviewContext } from './context.ts';
 import { describeReview, placeOf } from './find.ts';
@@ -16,7 +18,7 @@ import { planTakedown, readTakedowns } from './takedown-files.ts';
 const COMMAND = 'review takedown';
 
 /** How it is called. */
-export const takedownUsage = 'npm run review -- takedown REVIEW ... [--reason "..."] [--date 2025-03-14]';
+export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${takedownReasons.join('|')}] [--note "..."] [--date 2025-03-14]`;
 
 /** What a takedown can't reach by itself. */
 const afterword = () => `next: ${commandLine('npm run build -- --purge')}, which also removes the older generations that hold the text
@@ -24,16 +26,17 @@ A CDN may hold it for another minute; purge it there where that is too long. The
 
 /** `npm run review -- takedown`: removes reviews for good, from the content and from every later import. */
 export async function takedown(args: readonly string[], context: ReviewContext): Promise<void> {
-  const { texts, has, positionals } = readFlags(COMMAND, takedownUsage, args, ['reason', 'date'], ['dry-run']);
+  const { texts, has, positionals } = readFlags(COMMAND, takedownUsage, args, ['reason', 'note', 'date'], ['dry-run']);
   const { contentDir, today, terminal, say } = context;
   const chosen = await chooseAll(positionals, context);
   if (chosen.length === 0) return;
-  const flags = { reason: textFlag('why', 'her own wish', false), date: dateFlag('the day', today, false, today) };
+  const flags = {
+    reason: choiceFlag('why', takedownReasons, false),
+    note: textFlag('a note for your own books', 'her own wish', false),
+    date: dateFlag('the day', today, false, today),
+  };
   const guided = terminal && texts['reason'] === undefined;
-  const reason = guided
-    ? await terminal.text('Why? It is kept with the takedown and never published.', 'may stay empty', () => undefined)
-    : texts['reason'];
-  const answers = await complete(COMMAND, flags, { ...texts, reason: reason === '' ? undefined : reason }, terminal);
+  const answers = await complete(COMMAND, flags, guided ? { ...texts, ...(await askWhy(terminal, texts['note'])) } : texts, terminal);
   const dryRun = has('dry-run');
   if (guided && !dryRun && !(await terminal.confirm(`Remove ${chosen.length === 1 ? 'it' : `these ${chosen.length}`} for good?`)))
     throw new SetupError(`${COMMAND}: nothing was changed`);
@@ -43,10 +46,10 @@ export async function takedown(args: readonly string[], context: ReviewContext):
     const known = new Set((await readTakedowns(contentDir)).map(({ review }) => review));
     const listed = reviews
       .filter(({ entry }) => !known.has(entry.id))
-      .map(({ entry }): Takedown => ({ ...recognitionOf(entry), date: answers.date ?? today, reason: answers.reason }));
+      .map(({ entry }): Takedown => ({ ...recognitionOf(entry), date: answers.date ?? today, reason: answers.reason, note: answers.note }));
     const steps = await planTakedown(contentDir, reviews, listed);
     const others = all.filter((review) => !reviews.includes(review));
-    await refuseQuotes(reviews, { contentDir, others, steps, reason: answers.reason });
+    await refuseQuotes(reviews, { contentDir, others, steps, note: answers.note });
     for (const { file, text } of dryRun ? [] : steps) await (text === undefined ? removeFile(file) : writeWhole(file, text));
     say(
       [
@@ -76,6 +79,23 @@ async function refuseQuotes(reviews: readonly WrittenReview[], searched: Searche
       'Take these passages out, or say them in other words, and run the command again.',
     ].join('\n'),
   );
+}
+
+const labels: Readonly<Record<TakedownReason, string>> = {
+  asked: 'the customer asked for it',
+  legal: 'the law or a court wants it',
+  personal_data: 'it has details of a person',
+  fake: 'it is not a customer’s own',
+  mistake: 'it was published by mistake',
+  other: 'something else',
+};
+
+async function askWhy(terminal: Terminal, given: string | undefined): Promise<{ reason: string; note: string | undefined }> {
+  const choices = takedownReasons.map((value) => ({ value, label: value, hint: labels[value] }));
+  const reason = await terminal.choose('Why? The log of this site will say it.', choices);
+  const note =
+    given ?? (await terminal.text('A note? It stays in your content and is never published.', 'may stay empty', () => undefined));
+  return { reason, note: note === '' ? undefined : note };
 }
 
 /** The ids of those that are meant. One that is on the list already and stands nowhere any more is no error, but said. */

@@ -30,7 +30,7 @@ export function createEdge(generation: Generation, folder: string): Edge {
   const answers = new Map<SinceAnswer, Resource>();
 
   const withForms = (publicPath: string, forms: ReadonlyMap<ContentCoding, Form>, modified: number): Resource => {
-    const all = isCompressible(mediaTypeOf(publicPath)) ? withCompressed(forms, publicPath, cache) : forms;
+    const all = isCompressible(publicPath) ? withCompressed(forms, publicPath, cache) : forms;
     return toResource(all, modified, headersWithVary(publicPath, site));
   };
   const toFile = (publicPath: string): Resource | undefined => {
@@ -61,7 +61,7 @@ export function createEdge(generation: Generation, folder: string): Edge {
 }
 
 function headersWithVary(publicPath: string, site: Site): Headers {
-  return { ...headersOf(publicPath, site), ...(isCompressible(mediaTypeOf(publicPath)) ? { Vary: 'Accept-Encoding' } : {}) };
+  return { ...headersOf(publicPath, site), ...(isCompressible(publicPath) ? { Vary: 'Accept-Encoding' } : {}) };
 }
 
 /** Makes the resource of an answer of since, whose body comes from memory whether it has a file or not. */

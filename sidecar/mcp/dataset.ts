@@ -1,9 +1,11 @@
+import type { Change } from '../../site/contract/changes.ts';
 import type { Polarity, ReviewInsight } from '../../site/contract/insights.ts';
 import { reviewPagePath } from '../../site/contract/paths.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
 import type { Generation, InsightsHead } from '../generation.ts';
+import { changesFrom } from '../log-pages.ts';
 import { inSlices } from '../slices.ts';
 import { type Catalogue, toCatalogue } from './catalogue.ts';
 
@@ -12,7 +14,7 @@ type Search = (query: SearchQuery) => { readonly matched: number; readonly index
 
 /** What is being served: one generation's documents and the search over its reviews. */
 export interface Published {
-  readonly generation: Pick<Generation, 'document' | 'reviews' | 'insights' | 'insightsBytes' | 'perReview'>;
+  readonly generation: Pick<Generation, 'document' | 'reviews' | 'insights' | 'insightsBytes' | 'perReview' | 'log'>;
   readonly search: Search;
 }
 
@@ -30,13 +32,16 @@ export interface Dataset {
   analysis(id: string): ReviewInsight | undefined;
   /** The polarity in it, at once. */
   polarity(id: string): Polarity | undefined;
+  /** How many changes there are, and those from index `first` on, at most `count`. */
+  readonly changes: number;
+  changesFrom(first: number, count: number): Change[];
   /** The page of a review, absolute. */
   pageOf(id: string): string;
 }
 
 /** Reads in slices what the tools want of each review, so that the first request doesn't hold the others. */
 export async function toDataset({ generation, search }: Published): Promise<Dataset> {
-  const { document, reviews, insights, insightsBytes, perReview } = generation;
+  const { document, reviews, insights, insightsBytes, perReview, log } = generation;
   const byId = new Map<string, Review>();
   const polarities = new Map<string, Polarity>();
   await inSlices(reviews.reviews, (review) => {
@@ -54,6 +59,8 @@ export async function toDataset({ generation, search }: Published): Promise<Data
     review: (id) => byId.get(id),
     analysis: perReview,
     polarity: (id) => polarities.get(id),
+    changes: log.total,
+    changesFrom: (first, count) => changesFrom(log, first, count, (id) => byId.get(id)),
     pageOf: (id) => document.base_url + reviewPagePath(id),
   };
 }

@@ -14,7 +14,7 @@ Where to begin:
 - Is it any good, what do people like or dislike: get_summary.
 - One aspect (prices, punctuality, responsiveness, communication, professionalism, knowledge, workmanship, cleanliness, safety): get_aspect_sentiment.
 - Who is good at a kind of work: get_service. One person: get_technician. One town: get_service_area.
-- What changed, is it getting better: get_trend, then get_reviews_since.
+- What changed, is it getting better: get_trend, then get_reviews_since. Edits, replies and removals since a visit: get_changes.
 - Reviews to quote, to count or with a certain word: search_reviews. One review by its id: get_review.
 - Contact, hours, services, technicians: get_business. Practical questions before hiring: get_faq. Open questions on themes: list_topics.
 

@@ -49,6 +49,24 @@ const sessionKeys = z
     'write one or more keys with commas between, such as openssl rand -base64 32 makes, the current one first',
   );
 
+// What `openssl rand -base64 32` makes: the seed of an Ed25519 key (RFC 8032 5.1.5).
+const logKeys = z
+  .string()
+  .transform(list)
+  .refine(
+    (keys) => keys.every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key)),
+    'write what openssl rand -base64 32 makes, or two such keys with a comma between, the new one first',
+  );
+
+const witnesses = z
+  .string()
+  .transform((value) => list(value).map((entry) => entry.split(/\s+/)))
+  .refine(
+    (entries) => entries.every(([key = '', url = '', ...rest]) => key.includes('+') && /^https?:\/\//.test(url) && rest.length === 0),
+    'write a verifier key and an address for each, such as witness.example/w1+0a1b2c3d+BASE64 https://witness.example, with commas between',
+  )
+  .transform((entries) => entries.map(([key = '', url = '']) => ({ key, url: url.replace(/\/$/, '') })));
+
 const variables = z.object({
   PORT: integer(0, 65535).default(4321),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -64,6 +82,8 @@ const variables = z.object({
   TRUST_PROXY: z.string().min(1).optional(),
   MCP_ALLOWED_ORIGINS: allowedOrigins.default('*'),
   SESSION_KEYS: sessionKeys.optional(),
+  LOG_KEY: logKeys.optional(),
+  WITNESSES: witnesses.default([]),
   SIDECAR_URL: origin.optional(),
   SINCE_BUDGET_MB: integer(0, 100_000).default(64),
   SOURCE_DATE_EPOCH: integer(0, 253_402_300_799).optional(),
@@ -87,6 +107,8 @@ export class SetupError extends Error {
   override name = 'SetupError';
 }
 
+const secrets: ReadonlySet<string> = new Set(['SESSION_KEYS', 'LOG_KEY']);
+
 /** Reads the variables from `source`; an empty one counts as unset. Throws a SetupError that names every wrong variable. */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
@@ -94,7 +116,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   if (result.success) return { ...result.data, source: given };
   const problems = result.error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    return name === 'SESSION_KEYS' ? `${name}: ${issue.message}` : `${name}=${String(given[name])}: ${issue.message}`;
+    return secrets.has(name) ? `${name}: ${issue.message}` : `${name}=${String(given[name])}: ${issue.message}`;
   });
   throw new SetupError(`environment: ${problems.join('; ')}`);
 }

@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { logPaths } from './log.ts';
 import { mediaTypeOf, mediaTypes, paths, topicPaths } from './paths.ts';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -24,6 +25,7 @@ export function preflightHeaders(methods: string): Headers {
 export const cacheControl = {
   document: `public, max-age=${limits.documentFreshSeconds}, stale-while-revalidate=${limits.documentStaleSeconds}, stale-if-error=${limits.documentStaleOnErrorSeconds}`,
   asset: `public, max-age=${limits.assetFreshSeconds}, immutable`,
+  checkpoint: `public, max-age=${limits.checkpointFreshSeconds}, stale-if-error=${limits.documentStaleOnErrorSeconds}`,
   none: 'no-store',
 } as const;
 
@@ -48,11 +50,17 @@ export function headersOf(path: string, site: Site): Headers {
   const isPage = type === mediaTypes.html;
   const headers: Record<string, string> = {
     'Content-Type': type,
-    'Cache-Control': path.startsWith(paths.assets) ? cacheControl.asset : cacheControl.document,
+    'Cache-Control': cacheControlOf(path),
     'Content-Security-Policy': isPage ? pagePolicy : dataPolicy,
   };
   if (topicPaths.some((topic) => topic === path)) headers['Link'] = topicLink(site.hubUrl, site.baseUrl + path);
   return headers;
+}
+
+/** Tiles never change, full or partial: one that has grown has another path (tlog-tiles, Merkle Tree). */
+function cacheControlOf(path: string): string {
+  if (path.startsWith(paths.assets) || path.startsWith(logPaths.tiles)) return cacheControl.asset;
+  return path === logPaths.checkpoint ? cacheControl.checkpoint : cacheControl.document;
 }
 
 export const readMethods = 'GET, HEAD, OPTIONS';

@@ -10,6 +10,8 @@ export const limits = {
   documentStaleSeconds: 30,
   documentStaleOnErrorSeconds: 86_400,
   assetFreshSeconds: 31_536_000,
+  /** tlog-tiles, Checkpoints: no caching beyond a few seconds. */
+  checkpointFreshSeconds: 5,
   preflightSeconds: 86_400,
   requestHeaderBytes: 16_384,
   requestUrlBytes: 8_192,

@@ -1,3 +1,5 @@
+import { changesPath, logPaths } from './log.ts';
+
 /** The paths of spec.md 4 and of this project, stated once. */
 export const paths = {
   reviews: '/reviews.json',
@@ -27,11 +29,13 @@ export const pagePaths = {
   insights: '/insights/',
   questions: '/questions/',
   method: '/how-it-works/',
+  proof: '/proof/',
   developers: '/developers/',
   reference: '/developers/reference/',
   dataModel: '/developers/data/',
   mcpGuide: '/developers/mcp/',
   webhooks: '/developers/webhooks/',
+  changes: '/developers/changes/',
   widgets: '/developers/widgets/',
   stability: '/developers/stability/',
 } as const;
@@ -55,6 +59,7 @@ export const machinePaths = {
   apiCatalog: '/.well-known/api-catalog',
   security: '/.well-known/security.txt',
   mcpServer: '/server.json',
+  verifier: '/verify.mjs',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
 } as const;
@@ -65,6 +70,11 @@ export const topicPaths = [paths.atomFeed, paths.jsonFeed, paths.reviews] as con
 /** The page of one review: what a feed item's `url` names. */
 export function reviewPagePath(id: string): string {
   return `/reviews/${id}/`;
+}
+
+/** Where the page of the log shows what has become of one review. It is the same for ever, so that a review's page knows nothing of the log. */
+export function reviewProofPath(id: string): string {
+  return `${pagePaths.proof}#${id}`;
 }
 
 export const mediaTypes = {
@@ -82,6 +92,7 @@ const byExtension: Readonly<Record<string, string>> = {
   html: mediaTypes.html,
   ico: 'image/x-icon',
   js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
   json: mediaTypes.json,
   ndjson: 'application/x-ndjson; charset=utf-8',
   png: 'image/png',
@@ -97,12 +108,14 @@ const byExtension: Readonly<Record<string, string>> = {
 export function mediaTypeOf(path: string): string {
   if (path === paths.atomFeed) return mediaTypes.atom;
   if (path === machinePaths.apiCatalog) return mediaTypes.apiCatalog;
-  if (path.startsWith(paths.since)) return mediaTypes.json;
+  if (path === logPaths.checkpoint || path === logPaths.key) return mediaTypes.text;
+  if (path.startsWith(paths.since) || path.startsWith(changesPath)) return mediaTypes.json;
   if (path.endsWith('/')) return mediaTypes.html;
   return byExtension[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }
 
-/** Whether a body of this type shrinks: text does, pictures and fonts are compressed already. */
-export function isCompressible(mediaType: string): boolean {
-  return /^(text\/|image\/svg|application\/(json|xml|atom\+xml|linkset\+json|x-ndjson|manifest\+json))/.test(mediaType);
+/** Whether the body at a path shrinks: text does, and entries of the log, which are text inside; pictures and fonts are compressed already. */
+export function isCompressible(path: string): boolean {
+  if (path.startsWith(`${logPaths.tiles}entries/`)) return true;
+  return /^(text\/|image\/svg|application\/(json|xml|atom\+xml|linkset\+json|x-ndjson|manifest\+json))/.test(mediaTypeOf(path));
 }

@@ -108,7 +108,10 @@ export const takedownsFile = z.array(
     /** SHA-256 of its author and text, by which it is known under another id: see site/dataset/takedowns.ts. */
     author_and_text: words.optional(),
     date,
+    /** One of the log's reasons; earlier versions wrote sentences, which count as `other`. */
     reason: words.optional(),
+    /** For the business's own books, never published. */
+    note: words.optional(),
   }),
 );
 

@@ -1,4 +1,5 @@
 import type { AspectId, AspectVerdict, Polarity } from '../contract/insights.ts';
+import type { Absence } from '../contract/log.ts';
 import type { MaskKind } from '../contract/masks.ts';
 import type { Mentions, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
@@ -23,6 +24,8 @@ export interface Dataset {
   /** Markdown, written by hand. */
   readonly summary: string | undefined;
   readonly leftOut: readonly LeftOut[];
+  /** Why each review that the content knows, or knew, isn't published, by id. */
+  readonly absences: ReadonlyMap<string, Absence>;
   /** By which rules it was decided what is published. */
   readonly policy: Policy;
   /** Published reviews that a complete export of their source no longer had, by id, with the day of that export. */

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
+import { type Absence, takedownReasons } from '../contract/log.ts';
 import { type Mentions, newestFirst, type Review, type VerificationMethod } from '../contract/review.ts';
 import {
   aspectsFile,
@@ -148,6 +149,10 @@ class Reader {
         kept.map(({ reason }) => reason),
         takedowns.length,
       ),
+      absences: new Map([
+        ...kept.flatMap(({ id, reason }) => (reason === undefined ? [] : [[id, absenceOf[reason]] as const])),
+        ...takedowns.map(({ review, reason }) => [review, toTakedown(reason)] as const),
+      ]),
       policy,
       removedAtSource: new Map(
         published.flatMap(({ id, value }) => (value.removed_at_source ? [[id, value.removed_at_source] as const] : [])),
@@ -370,6 +375,17 @@ function reasonToLeaveOut(id: string, entry: ReviewEntry, policy: Policy, takenD
   if (!entry.verified) return 'not verified';
   if (!policy.verification.includes(methodOf(entry))) return 'verified in a way that does not count here';
   return entry.removed_at_source !== undefined && policy.removed_at_source === 'leave_out' ? 'removed at the source' : undefined;
+}
+
+const absenceOf: Readonly<Record<LeftOut['reason'], Absence>> = {
+  'not verified': { type: 'withdrawn', reason: 'policy' },
+  'verified in a way that does not count here': { type: 'withdrawn', reason: 'policy' },
+  'removed at the source': { type: 'removed_at_source' },
+  'taken down': { type: 'taken_down', reason: 'other' },
+};
+
+function toTakedown(reason: string | undefined): Absence {
+  return { type: 'taken_down', reason: takedownReasons.find((known) => known === reason) ?? 'other' };
 }
 
 /** Those that were taken down are counted by the list of them: most are no longer in the content. */

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import { changesPage, latestChanges } from '../contract/changes.ts';
 import { insightsDocument } from '../contract/insights.ts';
 import { limits } from '../contract/limits.ts';
+import { changesPath, latestChangesPath } from '../contract/log.ts';
 import { machinePaths, mediaTypeOf, paths } from '../contract/paths.ts';
 import type { ProblemName } from '../contract/problem.ts';
 import { reviewList } from '../contract/review-list.ts';
@@ -81,6 +83,28 @@ export const apiEndpoints: readonly Endpoint[] = [
     mediaType: mediaTypeOf(paths.since),
     schema: lists,
     problems: ['invalid_date', 'not_found', ...document.problems],
+  },
+  {
+    ...document,
+    id: 'getLatestChanges',
+    path: latestChangesPath,
+    example: latestChangesPath,
+    title: 'How many changes there are',
+    description: 'How many changes the log has, so that who kept the index of the last one knows which pages to read.',
+    mediaType: mediaTypeOf(latestChangesPath),
+    schema: { name: 'latest-changes', type: latestChanges },
+  },
+  {
+    ...document,
+    id: 'getChanges',
+    path: `${changesPath}{page}`,
+    example: `${changesPath}0`,
+    title: 'Changes',
+    description:
+      'Every change of what is published, oldest first, 256 a page: reviews added, changed, replied to, removed, taken down, withdrawn and back, each with the record where it is published still.',
+    mediaType: mediaTypeOf(changesPath),
+    schema: { name: 'changes', type: changesPage },
+    problems: ['not_found', ...document.problems],
   },
   {
     ...document,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changesPage, latestChanges } from '../contract/changes.ts';
 import { insightsDocument } from '../contract/insights.ts';
 import { limits } from '../contract/limits.ts';
 import { mediaTypes, pagePaths, paths, topicPaths } from '../contract/paths.ts';
@@ -20,6 +21,8 @@ const components = {
   ReviewsDocument: reviewsDocument,
   ReviewList: reviewList,
   InsightsDocument: insightsDocument,
+  ChangesPage: changesPage,
+  LatestChanges: latestChanges,
   Problem: problem,
 };
 const componentOf = new Map<z.ZodType, string>(Object.entries(components).map(([name, type]) => [type, name]));
@@ -92,20 +95,14 @@ const toHeader = ({ description, format }: PublishedHeader) => ({
 const headerRefs = (...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
+const pathParameters = [
+  { name: 'date', description: 'The first date, YYYY-MM-DD', schema: { type: 'string', format: 'date', maxLength: 10 } },
+  { name: 'page', description: 'From 0 on: the index of a change, divided by 256', schema: { type: 'integer', minimum: 0 } },
+];
+
 function toPathItem(endpoint: Endpoint): Json {
-  const parameters = endpoint.path.includes('{date}')
-    ? {
-        parameters: [
-          {
-            name: 'date',
-            in: 'path',
-            required: true,
-            description: 'The first date, YYYY-MM-DD',
-            schema: { type: 'string', format: 'date', maxLength: 10 },
-          },
-        ],
-      }
-    : {};
+  const named = pathParameters.filter(({ name }) => endpoint.path.includes(`{${name}}`));
+  const parameters = named.length === 0 ? {} : { parameters: named.map((parameter) => ({ ...parameter, in: 'path', required: true })) };
   return { ...parameters, get: toOperation(endpoint, true), head: toOperation(endpoint, false) };
 }
 

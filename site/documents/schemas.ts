@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changesPage, latestChanges } from '../contract/changes.ts';
 import type { Site } from '../contract/headers.ts';
 import { insightsDocument } from '../contract/insights.ts';
 import { machinePaths } from '../contract/paths.ts';
@@ -15,6 +16,8 @@ export const schemas = {
   business: { schema: business, title: 'Business' },
   insights: { schema: insightsDocument, title: 'Insights dataset' },
   'review-list': { schema: reviewList, title: 'List of reviews' },
+  changes: { schema: changesPage, title: 'Page of changes' },
+  'latest-changes': { schema: latestChanges, title: 'How many changes there are' },
   problem: { schema: problem, title: 'Error' },
   embed: { schema: embedDocument, title: 'Data of the widget' },
 } as const satisfies Readonly<Record<string, { schema: z.ZodType; title: string }>>;

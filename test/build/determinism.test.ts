@@ -65,7 +65,12 @@ test('a process can build again and again', { timeout: 60_000 }, async () => {
     const environment = readEnvironment(process.env);
     for (let turn = 0; turn < 2; turn++) console.log((await build({ environment, now: Date.now, onProgress: () => {} })).changed);
   `;
-  const variables = { BASE_URL: NOBODY, CONTENT_DIR: 'test/fixtures/minimal', DIST_DIR: path.join(folder, 'twice/dist') };
+  const variables = {
+    BASE_URL: NOBODY,
+    CONTENT_DIR: 'test/fixtures/minimal',
+    DIST_DIR: path.join(folder, 'twice/dist'),
+    DATA_DIR: path.join(folder, 'data'),
+  };
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,
     env: { ...process.env, ...variables },

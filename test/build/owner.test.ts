@@ -6,7 +6,7 @@ import { printDocuments } from '../../scripts/build/print.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { ask } from '../support/ask.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
-import { NOBODY } from '../support/run-script.ts';
+import { LOG_KEY, NOBODY } from '../support/run-script.ts';
 import { serve } from '../support/serve.ts';
 
 let shop: Workshop;
@@ -22,7 +22,15 @@ const review = (id: string, date: string) =>
 const write = (...reviews: readonly string[]) => writeFile(path.join(shop.content, 'reviews/all.yaml'), reviews.join(''));
 const rename = (name: string) => writeFile(path.join(shop.content, 'business.yaml'), `name: ${name}\n`);
 const publish = (options: Partial<BuildOptions> = {}, variables: Readonly<Record<string, string>> = {}) => {
-  const environment = readEnvironment({ BASE_URL: NOBODY, CONTENT_DIR: shop.content, DIST_DIR: shop.dist, ...variables });
+  const DATA_DIR = path.join(shop.folder, 'data');
+  const environment = readEnvironment({
+    BASE_URL: NOBODY,
+    CONTENT_DIR: shop.content,
+    DIST_DIR: shop.dist,
+    DATA_DIR,
+    LOG_KEY,
+    ...variables,
+  });
   return build({ environment, now: () => clock, onProgress: () => {}, print: printDocuments, ...options });
 };
 const days = async () => (await readdir(path.join(shop.dist, 'api/reviews/since'))).sort();

@@ -285,7 +285,7 @@ describe('npm run review -- takedown', () => {
 
   test('removes every trace of reviews but their ids, says so, and the build counts them', async () => {
     withTraces();
-    const result = await review('takedown', 'ann', 'g-2', '--reason', 'own wish', '--date', '2024-06-01');
+    const result = await review('takedown', 'ann', 'g-2', '--reason', 'asked', '--note', 'own wish', '--date', '2024-06-01');
     expect(result.code).toBe(0);
     expect(result.stdout).toContain('takedowns.yaml: 2 on the list\n');
     expect(result.stdout).toContain('corrections.yaml: 1 correction removed\n');
@@ -301,16 +301,29 @@ describe('npm run review -- takedown', () => {
         identity: createHash('sha256').update('direct\nann').digest('hex'),
         author_and_text: createHash('sha256').update('annzoë\npanelworkontime').digest('hex'),
         date: '2024-06-01',
-        reason: 'own wish',
+        reason: 'asked',
+        note: 'own wish',
       },
       {
         review: '01GKAMT600M6BXV27WMAE7Z6CD',
         identity: createHash('sha256').update('google\ng-2').digest('hex'),
         date: '2024-06-01',
-        reason: 'own wish',
+        reason: 'asked',
+        note: 'own wish',
       },
     ]);
+    expect(readDataset(content).absences.get(ANN)).toEqual({ type: 'taken_down', reason: 'asked' });
     expect(readDataset(content).leftOut).toEqual([{ reason: 'taken down', count: 2 }]);
+  });
+
+  test('with another reason than those of the log stops, and an older sentence for a reason counts as other', async () => {
+    const { code, stderr } = await review('takedown', 'ann', '--reason', 'own wish');
+    expect([code, stderr]).toEqual([
+      1,
+      'review takedown: --reason "own wish": write one of asked, legal, personal_data, fake, mistake, other\n',
+    ]);
+    write('takedowns.yaml', `- review: ${ANN}\n  date: 2024-06-01\n  reason: Her own wish.\n`);
+    expect(readDataset(content).absences.get(ANN)).toEqual({ type: 'taken_down', reason: 'other' });
   });
 
   test('at no moment of its work is a review published, or the content broken', async () => {
@@ -440,6 +453,7 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
       ['takedown', 'ann'],
       [
         [/Why\?/, '\r'],
+        [/A note\?/, '\r'],
         [/for good\?/, 'n'],
       ],
     );
@@ -452,11 +466,13 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
       variables(),
       ['takedown', 'ann'],
       [
-        [/Why\?/, 'own wish\r'],
+        [/Why\?/, '\u001b[B\r'],
+        [/A note\?/, 'own wish\r'],
         [/for good\?/, 'y'],
       ],
     );
     expect(agreed.code).toBe(0);
     expect(entryOf('Ann Zoë')).toBeUndefined();
+    expect(await readTakedowns(content)).toMatchObject([{ review: ANN, reason: 'legal', note: 'own wish' }]);
   });
 });

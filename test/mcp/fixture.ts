@@ -1,11 +1,14 @@
 import { type AspectInsight, aspectIds, type InsightsDocument, insightsDocument, type Quote } from '../../site/contract/insights.ts';
 import type { Review } from '../../site/contract/review.ts';
 import { type ReviewsDocument, reviewsDocument } from '../../site/contract/reviews-document.ts';
+import type { Files } from '../../site/log/print.ts';
 
 /** A handful of reviews with insights written by hand, checked by the contract's schemas: what a finished engine could say of them. */
 export interface Fixture {
   readonly reviews: ReviewsDocument;
   readonly insights: InsightsDocument;
+  /** The files of the log and of the changes, where there is one. */
+  readonly log?: Files;
 }
 
 export const ids = {

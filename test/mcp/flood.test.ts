@@ -111,6 +111,7 @@ const toolNames = [
   'get_trend',
   'get_faq',
   'get_summary',
+  'get_changes',
 ];
 const argumentNames = [
   'rating',
@@ -130,6 +131,7 @@ const argumentNames = [
   'cursor',
   'from',
   'to',
+  'after',
   '__proto__',
   'constructor',
 ];

@@ -46,7 +46,7 @@ describe("the official SDK's client", () => {
   it('lists and calls every tool, and finds each answer as its schema says', async () => {
     await using session = await connect(served.url);
     const { tools } = await session.client.listTools();
-    expect(tools).toHaveLength(12);
+    expect(tools).toHaveLength(13);
     for (const { name } of tools) {
       const { structuredContent, isError } = await session.client.callTool({ name, arguments: { ...argumentsOf[name] } });
       expect([name, isError, typeof structuredContent]).toEqual([name, undefined, 'object']);

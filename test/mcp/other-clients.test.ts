@@ -28,6 +28,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   get_trend: { from: '2026-01' },
   get_faq: { query: 'permit' },
   get_summary: {},
+  get_changes: {},
 };
 const names = Object.keys(calls);
 

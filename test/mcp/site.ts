@@ -8,13 +8,14 @@ import type { Fixture } from './fixture.ts';
 let written = 0;
 
 /** Publishes the documents as a new generation below `folder`, swapped in as the build does it. Returns the DIST_DIR. */
-export function publish(folder: string, { reviews, insights }: Fixture, baseUrl = 'https://reviews.example'): string {
+export function publish(folder: string, { reviews, insights, log = new Map() }: Fixture, baseUrl = 'https://reviews.example'): string {
   const tree = path.join(folder, `tree-${written++}`);
   const bodies = {
     [paths.reviews]: printReviews({ ...reviews, aggregateRating: reviews.aggregate_rating }),
     [paths.insights]: printInsights(insights),
     [paths.jsonFeed]: '{}',
     [paths.atomFeed]: '<feed/>',
+    ...Object.fromEntries(log),
   };
   const files = Object.entries(bodies).map(([name, text]) => {
     mkdirSync(path.dirname(path.join(tree, name)), { recursive: true });

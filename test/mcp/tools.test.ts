@@ -2,6 +2,9 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ToolListing } from '../../site/contract/mcp-tools/listing.ts';
+import { beginLog, extendLog } from '../../site/log/extend.ts';
+import { printChanges, printLog, signTree } from '../../site/log/print.ts';
+import { toSigner } from '../../site/log/signer.ts';
 import { type Fixture, fixture, ids } from './fixture.ts';
 import { ask, callTool, openSession, post, send } from './rpc.ts';
 import { type Served, serve } from './serve.ts';
@@ -38,10 +41,11 @@ const calls: [string, object][] = [
   ['get_trend', {}],
   ['get_faq', {}],
   ['get_summary', {}],
+  ['get_changes', {}],
 ];
 
 describe('the list of tools', () => {
-  it('has the twelve of mcp.md in their order', () => {
+  it('has those of mcp.md in their order', () => {
     expect(listed.map(({ name }) => name)).toEqual(calls.map(([name]) => name));
   });
 
@@ -311,6 +315,51 @@ describe('get_reviews_since', () => {
     expect(await complaint('get_reviews_since', { date: '2026-02-30' })).toContain(
       'date: was given "2026-02-30"; must be a date that exists',
     );
+  });
+});
+
+describe('get_changes', () => {
+  const signer = toSigner('reviews.example/log', new Uint8Array(32).fill(1));
+  const [newest, ...older] = fixture.reviews.reviews;
+  const [gone] = older;
+  /** Two builds: all but the newest review, then that one in the place of the one that was taken down. */
+  const logged = async (): Promise<Fixture> => {
+    const none = { absences: new Map(), before: new Map(), date: '2026-11-01' };
+    const first = await extendLog(beginLog('reviews.example/log', none.date), { ...none, reviews: older }, await signer);
+    const absences = new Map([[gone?.id ?? '', { type: 'taken_down', reason: 'asked' } as const]]);
+    const reviews = fixture.reviews.reviews.filter((review) => review !== gone);
+    const log = await extendLog(first, { ...none, reviews, absences, date: '2026-11-02' }, await signer);
+    const files = printLog(log, await signTree(log, [await signer]), await signer, new Set());
+    return { ...fixture, reviews: { ...fixture.reviews, reviews }, log: new Map([...files, ...printChanges(log, reviews)]) };
+  };
+
+  it('tells what happened, oldest first, with the records that are published, and from there on', async () => {
+    await using other = await serve({}, await logged());
+    const id = await openSession(other.url);
+    const ask = async (args: object) => (await callTool(other.url, id, 'get_changes', args)).json?.result?.structuredContent;
+    const all = (await ask({})) as { changes: object[] };
+    expect(all).toMatchObject({ total: older.length + 2, returned: older.length + 2, next_after: older.length + 1 });
+    expect(all.changes[0]).toMatchObject({ index: 0, type: 'added', date: '2026-11-01', review: { id: ids.oldest } });
+    expect(all.changes.slice(-3)).toEqual([
+      { index: older.length - 1, type: 'added', id: gone?.id, date: '2026-11-01' },
+      { index: older.length, type: 'taken_down', id: gone?.id, date: '2026-11-02', reason: 'asked' },
+      expect.objectContaining({
+        index: older.length + 1,
+        type: 'added',
+        id: newest?.id,
+        review: expect.objectContaining({ id: newest?.id }),
+      }),
+    ]);
+    expect(await ask({ after: 0, limit: 1 })).toMatchObject({ returned: 1, changes: [{ index: 1 }], next_after: 1 });
+    expect(await ask({ after: older.length + 1 })).toMatchObject({ returned: 0, changes: [], next_after: older.length + 1 });
+  });
+
+  it('tells of no changes where there is no log', async () => {
+    expect(await answer('get_changes')).toMatchObject({ total: 0, returned: 0, changes: [], next_after: -1 });
+  });
+
+  it('refuses an index that is none', async () => {
+    expect(await complaint('get_changes', { after: -2 })).toContain('after: was given -2; must be -1 or more');
   });
 });
 

@@ -62,7 +62,7 @@ describe('the examples on the pages run as they stand', () => {
     expect([answer.status, await answer.json()]).toMatchObject([200, { id: 1, result: { protocolVersion: '2025-06-18' } }]);
   });
 
-  it('nothing else stands on the pages: every listing is one of these, the subscriber, or of the page on widgets', async () => {
+  it('nothing else stands on the pages: every listing is one of these, the subscriber, the sync client, or of the page on widgets', async () => {
     const dist = inject('dists').demo;
     const known = [...Object.values<Example>(examples), ...Object.values<McpClient>(mcpClients)].map(({ code }) => code(NOBODY));
     const unknown: string[] = [];
@@ -71,6 +71,7 @@ describe('the examples on the pages run as they stand', () => {
       unknown.push(...listings.filter(({ code }) => !known.includes(code)).map(({ title }) => `${page}: ${title}`));
     }
     expect(unknown.sort()).toEqual([
+      'changes/index.html: sync-client.js',
       'webhooks/index.html: subscriber.js',
       'widgets/index.html: HTML',
       'widgets/index.html: HTML',

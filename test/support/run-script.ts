@@ -14,6 +14,8 @@ export function scriptEnvironment() {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };
 }
+/** The key of every log in tests: with a fresh DATA_DIR each, builds would make one each. */
+export const LOG_KEY = Buffer.alloc(32, 1).toString('base64');
 
 export interface ScriptResult {
   readonly code: number | null;
@@ -37,7 +39,7 @@ export function startScript(
 ): RunningScript {
   const child = spawn(process.execPath, [`${root}/${script}`, ...args], {
     cwd,
-    env: { ...scriptEnvironment(), CI: '1', ENV_FILE: '', DATA_DIR: variables['DATA_DIR'] ?? temporaryFolder(), ...variables },
+    env: { ...scriptEnvironment(), CI: '1', ENV_FILE: '', DATA_DIR: variables['DATA_DIR'] ?? temporaryFolder(), LOG_KEY, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -16,7 +16,7 @@ test('in the demo only an alias that is five words of one review stands in the w
   const quotes = all.map(async (review) => {
     const steps = await planTakedown(contentDir, [review], []);
     const others = all.filter((other) => other !== review);
-    return findQuotes([review], { contentDir, others, steps, reason: undefined }, publish);
+    return findQuotes([review], { contentDir, others, steps, note: undefined }, publish);
   });
   const found = (await Promise.all(quotes)).flat();
   expect(found.map(({ where, found }) => [path.basename(where).replace(/:\d+$/, ''), found])).toEqual([

@@ -2,6 +2,7 @@ import { type ToolName, toolDefinitions } from '../../../site/contract/mcp-tools
 import type { Tool } from '../tool.ts';
 import { getAspectSentiment } from './get-aspect-sentiment.ts';
 import { getBusiness } from './get-business.ts';
+import { getChanges } from './get-changes.ts';
 import { getFaq } from './get-faq.ts';
 import { getReview } from './get-review.ts';
 import { getReviewsSince } from './get-reviews-since.ts';
@@ -27,6 +28,7 @@ const bound: { readonly [N in ToolName]: Tool<N> } = {
   get_trend: getTrend,
   get_faq: getFaq,
   get_summary: getSummary,
+  get_changes: getChanges,
 };
 
 /** Every tool, in the contract's order. */

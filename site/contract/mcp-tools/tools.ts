@@ -1,5 +1,6 @@
 import { getAspectSentiment } from './get-aspect-sentiment.ts';
 import { getBusiness } from './get-business.ts';
+import { getChanges } from './get-changes.ts';
 import { getFaq } from './get-faq.ts';
 import { getReview } from './get-review.ts';
 import { getReviewsSince } from './get-reviews-since.ts';
@@ -25,5 +26,6 @@ export const toolDefinitions = [
   getTrend,
   getFaq,
   getSummary,
+  getChanges,
 ] as const;
 export type ToolName = (typeof toolDefinitions)[number]['name'];

@@ -61,6 +61,7 @@ function dataset(reviews: readonly Review[], more: Partial<Dataset> = {}): Datas
     faq: [],
     summary: undefined,
     leftOut: [],
+    absences: new Map(),
     policy: policyFile.parse({}),
     removedAtSource: new Map(),
     masked: { phone: 0, email: 0, street_address: 0 },

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type Environment, SetupError } from '../../../site/contract/environment.ts';
+import { fromBase64 } from '../../../site/log/bytes.ts';
+import { SEED_BYTES } from '../../../site/log/signer.ts';
+
+/** The seeds of LOG_KEY, else the one in `DATA_DIR/log.key`, the one to sign with first; none where there is neither. Throws a SetupError. */
+export async function readLogKeys({ LOG_KEY, DATA_DIR }: Pick<Environment, 'LOG_KEY' | 'DATA_DIR'>): Promise<readonly Uint8Array[]> {
+  if (LOG_KEY) return LOG_KEY.map((key) => seedOf(key, 'LOG_KEY'));
+  const file = keyFile(DATA_DIR);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new SetupError(`log: ${file} cannot be read (${error.code}); the key of the log is in it`);
+  });
+  return text === undefined ? [] : [seedOf(text.trim(), file)];
+}
+
+/** Where the key is that a build made. */
+export const keyFile = (dataDir: string): string => path.join(dataDir, 'log.key');
+
+function seedOf(text: string, where: string): Uint8Array {
+  const seed = fromBase64(text);
+  if (seed?.length === SEED_BYTES) return seed;
+  throw new SetupError(`log: ${where} holds no key; restore it from a backup, or begin again: npm run build -- --new-log`);
+}
+
+/** Makes a key in `DATA_DIR`, whole or not at all; of two builds at once both get the one that came first. Throws a SetupError. */
+export async function makeLogKey(dataDir: string): Promise<Uint8Array> {
+  const file = keyFile(dataDir);
+  try {
+    await mkdir(dataDir, { recursive: true });
+    const draft = `${file}.${randomBytes(8).toString('hex')}`;
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(`${randomBytes(SEED_BYTES).toString('base64')}\n`);
+      await handle.sync();
+      await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      });
+    } finally {
+      await handle.close();
+      await rm(draft, { force: true });
+    }
+    return seedOf((await readFile(file, 'utf8')).trim(), file);
+  } catch (error) {
+    if (error instanceof SetupError) throw error;
+    throw new SetupError(`log: no key can be kept in ${dataDir} (${(error as NodeJS.ErrnoException).code}); set DATA_DIR or LOG_KEY`);
+  }
+}

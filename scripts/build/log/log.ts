@@ -1,0 +1,102 @@
+import { mkdir } from 'node:fs/promises';
+import { type Environment, SetupError } from '../../../site/contract/environment.ts';
+import { type Entry, logPaths } from '../../../site/contract/log.ts';
+import type { Dataset } from '../../../site/dataset/dataset.ts';
+import { fromUtf8 } from '../../../site/log/bytes.ts';
+import { changeKey, extendLog } from '../../../site/log/extend.ts';
+import { type LogSummary, summarise } from '../../../site/log/history.ts';
+import { decodeNote, readNote } from '../../../site/log/note.ts';
+import { type Files, printChanges, printLog, signTree } from '../../../site/log/print.ts';
+import { parseEntries } from '../../../site/log/published-log.ts';
+import { siteReader } from '../../../site/log/site-reader.ts';
+import { withContentLock } from '../../content/lock.ts';
+import { currentTree } from '../swap.ts';
+import { folderReader } from './past.ts';
+import { keepLastSigned } from './signed.ts';
+import { findStart } from './start.ts';
+import { cosign, readWitnesses } from './witnesses.ts';
+
+export interface LogOptions {
+  readonly environment: Pick<Environment, 'BASE_URL' | 'DIST_DIR' | 'DATA_DIR' | 'LOG_KEY' | 'WITNESSES'>;
+  /** The folder that `DIST_DIR` stood for when the build began, where there was one. */
+  readonly disk: string | undefined;
+  readonly dataset: Pick<Dataset, 'reviews' | 'absences'>;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Whether a new log is wanted: `--new-log`, or another business. */
+  readonly beginAgain: boolean;
+}
+
+/** The log with what a build adds to it. */
+export interface BuiltLog {
+  readonly files: Files;
+  readonly summary: LogSummary;
+  /** What to tell the person who builds, a line for each fact. */
+  readonly lines: readonly string[];
+  /** Runs `swap`, which publishes the files. Throws a SetupError where another build has published since this one began. */
+  publish(swap: () => Promise<void>): Promise<void>;
+}
+
+/**
+ * Appends what is published now to the log that was published last, signs it and has it cosigned: site/log/README.md, What a build does.
+ * Throws a SetupError where going on could fork the log.
+ */
+export async function buildLog({ environment, disk, dataset, now, beginAgain }: LogOptions): Promise<BuiltLog> {
+  const { BASE_URL, DIST_DIR, DATA_DIR } = environment;
+  const { reviews, absences } = dataset;
+  const before = await checkpointIn(disk);
+  const witnesses = await readWitnesses(environment);
+  const date = new Date(now).toISOString().slice(0, 10);
+  const start = await findStart({ environment, folder: disk, live: siteReader(BASE_URL, `run=${now}`), date, beginAgain });
+  const { signer, former, past, published: from } = start;
+
+  const rekeyed = former ? await changeKey(start.log, date, former, signer) : start.log;
+  const log = await extendLog(rekeyed, { reviews, absences, before: past?.reviews ?? new Map(), date }, signer);
+  const tree = await signTree(log, [signer]);
+  const all = parseEntries(log.entries);
+
+  // What a witness has seen must never be replaced by another history, whatever happens to this build.
+  if (witnesses.length > 0)
+    await keepLastSigned(environment, { checkpoint: tree.note, from, entries: log.entries.slice(from).map(fromUtf8) });
+  const last = past?.log.checkpoint.note;
+  const isSame = last !== undefined && readNote(last).text === readNote(tree.note).text && !former;
+  const { note, warnings } = await cosign(isSame ? last : tree.note, last, tree.subtree, witnesses);
+  return {
+    files: new Map([...printLog(log, { ...tree, note }, signer, past?.paths ?? new Set()), ...printChanges(log, reviews)]),
+    summary: summarise(log.origin, all),
+    lines: [...start.lines, ...describe(all, from), ...warnings.map((warning) => `warning: ${warning}`)],
+    publish: async (swap) => {
+      await mkdir(DATA_DIR, { recursive: true });
+      await withContentLock(DATA_DIR, async () => {
+        if ((await checkpointIn(await currentTree(DIST_DIR))) !== before)
+          throw new SetupError('log: another build has published since this one began; run it again');
+        await swap();
+        await keepLastSigned(environment, { checkpoint: tree.note, from: log.entries.length, entries: [] });
+      });
+    },
+  };
+}
+
+/** The checkpoint that is published below a folder. */
+async function checkpointIn(folder: string | undefined): Promise<string | undefined> {
+  const bytes = folder === undefined ? undefined : await folderReader(folder)(logPaths.checkpoint);
+  return bytes && decodeNote(bytes);
+}
+
+const NAMED = 5;
+
+/** The new entries by type, and a warning for reviews whose absence nothing explains. */
+function describe(entries: readonly Entry[], from: number): string[] {
+  const added = entries.slice(from);
+  const types = [...Map.groupBy(added, ({ type }) => type)].map(([type, all]) => `${all.length} ${type}`);
+  const unexplained = added.flatMap((entry) => (entry.type === 'withdrawn' && entry.reason === 'unexplained' ? [entry.id] : []));
+  const more = unexplained.length > NAMED ? ` and ${unexplained.length - NAMED} more` : '';
+  return [
+    `log: ${entries.length} entries, ${added.length} new${types.length > 0 ? ` (${types.join(', ')})` : ''}`,
+    ...(unexplained.length > 0
+      ? [
+          `warning: log: ${unexplained.slice(0, NAMED).join(', ')}${more} disappeared from the content, which the log now shows as unexplained. Bring them back, or list them in takedowns.yaml with a reason`,
+        ]
+      : []),
+  ];
+}

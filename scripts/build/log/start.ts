@@ -1,0 +1,149 @@
+import type { Environment } from '../../../site/contract/environment.ts';
+import type { Entry } from '../../../site/contract/log.ts';
+import { equal, utf8 } from '../../../site/log/bytes.ts';
+import { readCheckpoint } from '../../../site/log/checkpoint.ts';
+import { beginLog, type LogSoFar } from '../../../site/log/extend.ts';
+import { readKeyChanges } from '../../../site/log/key-change.ts';
+import { completeSubtrees, fromMemory, leafHash, rootHash } from '../../../site/log/merkle.ts';
+import { printVerifierKey } from '../../../site/log/note.ts';
+import { type PublishedLog, parseEntries, type Read } from '../../../site/log/published-log.ts';
+import { type Signer, toSigner } from '../../../site/log/signer.ts';
+import { isLoopback } from '../loopback.ts';
+import { keyFile, makeLogKey, readLogKeys } from './keys.ts';
+import { askLive, findPast, isPastOf, type Live, type Past, StoppedError } from './past.ts';
+import { type LastSigned, readLastSigned } from './signed.ts';
+
+export interface StartOptions {
+  readonly environment: Pick<Environment, 'BASE_URL' | 'DIST_DIR' | 'DATA_DIR' | 'LOG_KEY'>;
+  /** The folder that `DIST_DIR` stands for now, where there is one. */
+  readonly folder: string | undefined;
+  /** Reads the live site. */
+  readonly live: Read;
+  /** The day of the build, YYYY-MM-DD. */
+  readonly date: string;
+  /** Whether a new log is wanted: `--new-log`, or another business. */
+  readonly beginAgain: boolean;
+}
+
+/** Where a build goes on from. */
+export interface Start {
+  readonly log: LogSoFar;
+  /** How many of its entries are published. */
+  readonly published: number;
+  readonly signer: Signer;
+  /** What signed until now, where that is another key. */
+  readonly former?: Signer | undefined;
+  readonly past?: Past | undefined;
+  /** What to tell the person who builds. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * Finds the log to go on from, or begins one, by the table in site/log/README.md. Throws a StoppedError where going on could fork a log; on
+ * a loopback address, where people try things, it begins again instead.
+ */
+export async function findStart(options: StartOptions): Promise<Start> {
+  const { environment, folder, live, beginAgain } = options;
+  const [seeds, signed] = [await readLogKeys(environment), await readLastSigned(environment)];
+  const begin = (previous: string | undefined, lines: readonly string[]) => beginAs(options, seeds[0], previous, lines);
+  try {
+    const answer = await askLive(live);
+    const past = await findPast(folder, answer, live);
+    if (beginAgain) return await begin(past?.log.checkpoint.note ?? signed?.checkpoint, []);
+    if (past) return await goOn(past, seeds, signed, environment);
+    requireNone(answer, seeds);
+    return await begin(signed?.checkpoint, []);
+  } catch (error) {
+    if (!(error instanceof StoppedError)) throw error;
+    if (beginAgain) return begin(signed?.checkpoint, [`warning: ${error.message}`]);
+    if (isLoopback(environment.BASE_URL))
+      return begin(undefined, [`log: begun again, since this is a loopback address (${error.message})`]);
+    throw error;
+  }
+}
+
+/** A key without a log may have one that is out of reach. */
+function requireNone(live: Live, seeds: readonly Uint8Array[]): void {
+  if (live.kind !== 'unreachable' || seeds.length === 0) return;
+  throw new StoppedError(
+    `log: there is a key and no log in DIST_DIR, and whether the live site has one can't be told (${live.reason}). Build where the site can be reached or where DIST_DIR is; if there never was one: npm run build -- --new-log`,
+  );
+}
+
+async function beginAs(
+  { environment, date, beginAgain }: StartOptions,
+  seed: Uint8Array | undefined,
+  previous: string | undefined,
+  lines: readonly string[],
+): Promise<Start> {
+  const { BASE_URL, DATA_DIR } = environment;
+  const origin = newOrigin(BASE_URL, date, previous, beginAgain);
+  const signer = await toSigner(origin, seed ?? (await makeLogKey(DATA_DIR)));
+  const made = seed === undefined ? `; its key is in ${keyFile(DATA_DIR)}: back it up, or keep it as LOG_KEY` : '';
+  return { log: beginLog(origin, date, previous), published: 0, signer, lines: [...lines, `log: begun as ${origin}${made}`] };
+}
+
+/**
+ * The name of a log that begins (tlog-tiles, Parameters): its address without the scheme. One that takes the place of another has the next
+ * number, so that no name stands for two histories; where the other one isn't known, the day.
+ */
+function newOrigin(baseUrl: string, date: string, previous: string | undefined, beginAgain: boolean): string {
+  const { host, pathname } = new URL(baseUrl);
+  const first = `${host}${pathname.replace(/\/$/, '')}/log`.replaceAll('+', '%2B');
+  if (previous === undefined) return beginAgain ? `${first}/${date}` : first;
+  const number = /\/log\/(\d+)$/.exec(readCheckpoint(previous).origin)?.[1] ?? '1';
+  return `${first}/${Number(number) + 1}`;
+}
+
+async function goOn(
+  past: Past,
+  seeds: readonly Uint8Array[],
+  signed: LastSigned | undefined,
+  { DATA_DIR }: Pick<Environment, 'DATA_DIR'>,
+): Promise<Start> {
+  const log = await resume(past.log, signed);
+  const keyInUse = (await readKeyChanges(log.origin, parseEntries(log.entries))).at(-1)?.after ?? printVerifierKey(past.log.key);
+  const signers = await Promise.all(seeds.map((seed) => toSigner(log.origin, seed)));
+  const current = signers.find(({ key }) => printVerifierKey(key) === keyInUse);
+  const [signer] = signers;
+  if (!signer || !current) {
+    const found = signer ? 'another key' : 'no key';
+    throw new StoppedError(
+      `log: ${found} is here than the one that signed the log, ${keyInUse}. Set LOG_KEY to that one, or restore ${keyFile(DATA_DIR)} from where the site was built before; where it is lost: npm run build -- --new-log`,
+    );
+  }
+  return { log, published: past.log.entries.length, signer, former: signer === current ? undefined : current, past, lines: [] };
+}
+
+/**
+ * The log that was published, with the entries that this machine signed after it. Throws a StoppedError where that log isn't what this
+ * machine published last, or what has become of it.
+ */
+async function resume(log: PublishedLog, signed: LastSigned | undefined): Promise<LogSoFar> {
+  const { origin, size } = log.checkpoint;
+  const soFar = { origin, entries: log.entries, openings: log.openings };
+  if (!signed) return soFar;
+  const last = readCheckpoint(signed.checkpoint);
+  if (last.origin !== origin && predecessorOf(log) === last.origin) return soFar;
+  if (await isPastOf(last, log)) return soFar;
+  const ahead = [...log.entries.slice(0, signed.from), ...signed.entries.map(utf8)];
+  const isAhead = last.origin === origin && last.size > size && ahead.length === last.size && signed.from <= size;
+  if (isAhead && (await isPrefix(log, ahead)) && equal(await rootOf(ahead), last.root)) return { ...soFar, entries: ahead };
+  throw new StoppedError(
+    `log: this machine last published ${last.size} entries of ${last.origin}, and the log to go on from, with ${size} entries of ${origin}, is not what has become of it: an older state was brought back, or another machine has published. Bring the newest one back (the folder .dist beside DIST_DIR has the last generations), or let the live site be reachable, or begin again openly: npm run build -- --new-log`,
+  );
+}
+
+/** The origin of the log whose place this one took. */
+function predecessorOf({ entries }: PublishedLog): string | undefined {
+  const first: Entry | undefined = parseEntries(entries.slice(0, 1))[0];
+  return first?.type === 'log_began' ? readCheckpoint(first.previous).origin : undefined;
+}
+
+async function isPrefix({ checkpoint }: PublishedLog, entries: LogSoFar['entries']): Promise<boolean> {
+  return equal(await rootOf(entries.slice(0, checkpoint.size)), checkpoint.root);
+}
+
+async function rootOf(entries: LogSoFar['entries']): Promise<Uint8Array> {
+  return rootHash(fromMemory(await completeSubtrees(await Promise.all(entries.map(leafHash)))), entries.length);
+}

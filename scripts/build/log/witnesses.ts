@@ -1,0 +1,78 @@
+import { type Environment, SetupError } from '../../../site/contract/environment.ts';
+import { toBase64 } from '../../../site/log/bytes.ts';
+import { readCheckpoint } from '../../../site/log/checkpoint.ts';
+import { consistencyProof, type SubtreeHash } from '../../../site/log/merkle.ts';
+import { printSignature, readNote, readVerifierKey, signatureTypes, type VerifierKey, verifyNote } from '../../../site/log/note.ts';
+
+/** Who co-signs checkpoints: the key, and the submission prefix of tlog-witness. */
+export interface Witness {
+  readonly key: VerifierKey;
+  readonly url: string;
+}
+
+/** A checkpoint with the cosignatures that came, and a sentence for each witness of whom none came. */
+export interface Cosigned {
+  readonly note: string;
+  readonly warnings: readonly string[];
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** The witnesses of WITNESSES. Throws a SetupError where a key isn't one of a witness (tlog-cosignature, Format). */
+export function readWitnesses({ WITNESSES }: Pick<Environment, 'WITNESSES'>): Promise<readonly Witness[]> {
+  return Promise.all(
+    WITNESSES.map(async ({ key: text, url }) => {
+      const key = await readVerifierKey(text).catch(() => undefined);
+      if (key?.type === signatureTypes.cosignature) return { key, url };
+      throw new SetupError(`environment: WITNESSES: ${text} is not the verifier key of a witness for Ed25519 cosignatures`);
+    }),
+  );
+}
+
+/** Whether a witness's cosignature stands under a checkpoint. */
+const hasSigned = (note: string, { key }: Witness) => readNote(note).signatures.some(({ name, id }) => name === key.name && id === key.id);
+
+/**
+ * Asks for the cosignatures that a checkpoint lacks (tlog-witness, add-checkpoint) and puts them below it. A witness that doesn't answer, or
+ * doesn't agree, is a warning. `previous` is the checkpoint before, by which to guess what each has seen.
+ */
+export async function cosign(
+  note: string,
+  previous: string | undefined,
+  subtree: SubtreeHash,
+  witnesses: readonly Witness[],
+): Promise<Cosigned> {
+  const warnings: string[] = [];
+  const asked = witnesses.filter((witness) => !hasSigned(note, witness));
+  const lines = await Promise.all(
+    asked.map(async (witness) => {
+      const seen = previous !== undefined && hasSigned(previous, witness) ? readCheckpoint(previous).size : 0;
+      return addCheckpoint(note, seen, subtree, witness).catch((error: Error) => {
+        warnings.push(`log: no cosignature of ${witness.key.name}: ${error.message}`);
+        return '';
+      });
+    }),
+  );
+  return { note: note + lines.join(''), warnings };
+}
+
+/** The witness's signature line. A witness that has seen another size says so, and is asked once more from there. */
+async function addCheckpoint(note: string, old: number, subtree: SubtreeHash, witness: Witness): Promise<string> {
+  const { size } = readCheckpoint(note);
+  const first = await post(note, old, subtree, witness);
+  const seen = first.status === 409 ? Number((await first.text()).trim()) : undefined;
+  if (seen !== undefined && !(seen <= size)) throw new Error(`it has seen ${seen} entries, and this log has ${size}`);
+  const response = seen === undefined ? first : await post(note, seen, subtree, witness);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`it answered ${response.status}`);
+  const { text: body } = readNote(note);
+  const answer = readNote(`${body}\n${text}`);
+  await verifyNote(answer, [witness.key]);
+  return answer.signatures.filter(({ name, id }) => name === witness.key.name && id === witness.key.id).map(printSignature)[0] ?? '';
+}
+
+async function post(note: string, old: number, subtree: SubtreeHash, { url }: Witness): Promise<Response> {
+  const proof = await consistencyProof(subtree, old, readCheckpoint(note).size);
+  const body = `old ${old}\n${proof.map((hash) => `${toBase64(hash)}\n`).join('')}\n${note}`;
+  return fetch(`${url}/add-checkpoint`, { method: 'POST', body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+}

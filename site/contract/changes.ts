@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { calendarDate } from './dates.ts';
+import { type Entry, isPublishing, logTypes, publishingTypes, removalTypes, takedownReasons, withdrawalReasons } from './log.ts';
+import { type Review, review } from './review.ts';
+
+/** One change of what is published: an entry of the log, with the record where it is published still. */
+export const change = z.object({
+  index: z.int().describe('Of the entry in the log, from 0 on'),
+  type: z
+    .enum([...publishingTypes, ...removalTypes, ...logTypes])
+    .describe(`Published with it: ${publishingTypes.join(', ')}; gone: ${removalTypes.join(', ')}; about the log itself: the others`),
+  id: z.ulid().nullable().describe('Of the review; null of an entry about the log itself'),
+  date: calendarDate.describe('The day of the build'),
+  reason: z
+    .enum([...takedownReasons, ...withdrawalReasons])
+    .nullable()
+    .describe('Why it was taken down or withdrawn'),
+  review: review
+    .nullable()
+    .describe('The record, where this is the newest entry of a review that is published; a later entry stands for others'),
+});
+export type Change = z.infer<typeof change>;
+
+/** `/api/changes/<N>`: entries 256 * N to 256 * N + 255, as far as there are. */
+export const changesPage = z.object({
+  first: z.int().describe('Index of the first change on this page'),
+  returned: z.int(),
+  changes: z.array(change).describe('Oldest first'),
+});
+
+/** `/api/changes/latest`. */
+export const latestChanges = z.object({
+  log: z.string().describe('The origin of the log. Where it is another one than before, begin again'),
+  total: z.int().describe('How many changes there are'),
+  page_size: z.int(),
+});
+export type LatestChanges = z.infer<typeof latestChanges>;
+
+/** Entry `index` of the log as a change; `record` is that of its review where this entry still says what is published. */
+export function toChange(index: number, entry: Entry, record: Review | undefined): Change {
+  return {
+    index,
+    type: entry.type,
+    id: reviewOf(entry) ?? null,
+    date: entry.date,
+    reason: 'reason' in entry ? entry.reason : null,
+    review: (isPublishing(entry) && record) || null,
+  };
+}
+
+/** The id of the review that an entry is about; undefined of one about the log itself. */
+export const reviewOf = (entry: Entry): string | undefined => ('id' in entry ? entry.id : undefined);

@@ -1,0 +1,99 @@
+/** The paths of the log: contract.md 4. */
+export const logPaths = {
+  checkpoint: '/log/checkpoint',
+  key: '/log/key',
+  tiles: '/log/tile/',
+  openings: '/log/openings/',
+} as const;
+
+/** The same entries for those who follow changes: pages by number, and how many entries there are. */
+export const changesPath = '/api/changes/';
+export const latestChangesPath = `${changesPath}latest`;
+
+/** Hashes in a full tile, entries in a full bundle and changes on a full page (tlog-tiles, Merkle Tree). */
+export const TILE_WIDTH = 256;
+
+/** The path of tile or bundle `index` of `level`, of which `width` hashes or entries are there (tlog-tiles, Merkle Tree). */
+export function tilePath(level: number | 'entries', index: number, width: number): string {
+  const groups = [String(index % 1000).padStart(3, '0')];
+  for (let rest = Math.floor(index / 1000); rest > 0; rest = Math.floor(rest / 1000)) {
+    groups.unshift(`x${String(rest % 1000).padStart(3, '0')}`);
+  }
+  return `${logPaths.tiles}${level}/${groups.join('/')}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
+}
+
+/** The width of each bundle of a log with `size` entries: all are full but perhaps the last. */
+export function bundleWidths(size: number): number[] {
+  const count = Math.ceil(size / TILE_WIDTH);
+  return Array.from({ length: count }, (_, index) => Math.min(TILE_WIDTH, size - index * TILE_WIDTH));
+}
+
+/** The path of the openings of bundle `index`. */
+export function openingsPath(index: number): string {
+  return `${logPaths.openings}${index}.json`;
+}
+
+/** What can become of a review: with the first four it is published, with the others it is gone. */
+export const publishingTypes = ['added', 'changed', 'replied', 'back'] as const;
+export const removalTypes = ['removed_at_source', 'taken_down', 'withdrawn'] as const;
+/** What happens to the log itself: it begins in the place of another one, its key is changed. */
+export const logTypes = ['log_began', 'key_changed'] as const;
+
+/** Why a review was taken down; `other` stands for what doesn't fit. */
+export const takedownReasons = ['asked', 'legal', 'personal_data', 'fake', 'mistake', 'other'] as const;
+/** Why a review is gone without its source or a takedown: it no longer passes the policy, or nothing says why. */
+export const withdrawalReasons = ['policy', 'unexplained'] as const;
+
+type Publishing = (typeof publishingTypes)[number];
+export type TakedownReason = (typeof takedownReasons)[number];
+
+/** Why a review isn't published, in the words of the log. */
+export type Absence =
+  | { readonly type: 'removed_at_source' }
+  | { readonly type: 'taken_down'; readonly reason: TakedownReason }
+  | { readonly type: 'withdrawn'; readonly reason: (typeof withdrawalReasons)[number] };
+
+/** An entry about a review; `date` is the day of the build. */
+export type ReviewEntry = { readonly id: string; readonly date: string } & (
+  | { readonly type: Publishing; readonly commitment: string }
+  | Absence
+);
+
+/** An entry about the log: `previous` is the last checkpoint of the log before, `note` names the new key and is signed with both. */
+export type LogEntry = { readonly date: string } & (
+  | { readonly type: 'log_began'; readonly previous: string }
+  | { readonly type: 'key_changed'; readonly note: string }
+);
+
+export type Entry = ReviewEntry | LogEntry;
+
+/** Whether an entry's review is published with it. */
+export function isPublishing(entry: Entry): entry is Extract<ReviewEntry, { readonly type: Publishing }> {
+  return (publishingTypes as readonly string[]).includes(entry.type);
+}
+
+/** Frames entries into a bundle: each after its length as a big-endian uint16 (tlog-tiles, Log entries). */
+export function printBundle(entries: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bundle = new Uint8Array(entries.reduce((length, entry) => length + 2 + entry.length, 0));
+  const view = new DataView(bundle.buffer);
+  let offset = 0;
+  for (const entry of entries) {
+    view.setUint16(offset, entry.length);
+    bundle.set(entry, offset + 2);
+    offset += 2 + entry.length;
+  }
+  return bundle;
+}
+
+/** The entries in a bundle. Throws a RangeError where it is cut short. */
+export function readBundle(bundle: Uint8Array): Uint8Array[] {
+  const view = new DataView(bundle.buffer, bundle.byteOffset, bundle.byteLength);
+  const entries: Uint8Array[] = [];
+  for (let offset = 0; offset < bundle.length; ) {
+    const end = offset + 2 + view.getUint16(offset);
+    if (end > bundle.length) throw new RangeError('log: a bundle of entries is cut short');
+    entries.push(bundle.subarray(offset + 2, end));
+    offset = end;
+  }
+  return entries;
+}

@@ -1,0 +1,77 @@
+import { logPaths } from '../contract/log.ts';
+import { paths } from '../contract/paths.ts';
+import { equal, fromBase64, fromUtf8 } from './bytes.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { commit } from './commitment.ts';
+import { type LogSummary, type ReviewState, summarise, toHistory } from './history.ts';
+import { MissingError, type PublishedLog, parseEntries, type Read, readLog, required } from './published-log.ts';
+
+/** Something that nothing explains: the review, the entry that tells otherwise where there is one, and what was found. */
+export interface Finding {
+  readonly review: string;
+  readonly entry: number | undefined;
+  readonly found: string;
+}
+
+/** What came out of comparing a log with the reviews on its site. */
+export interface Audit {
+  readonly log: PublishedLog;
+  readonly summary: LogSummary;
+  /** How many reviews are on the site. */
+  readonly reviews: number;
+  /** None where every review is in the log and every entry without a review is explained. */
+  readonly findings: readonly Finding[];
+}
+
+const LOOKS = 3;
+
+/** Called with how many bundles of entries have been read, and how many there are. */
+export type OnBundle = (done: number, all: number) => void;
+
+/**
+ * Verifies the log of the site behind `read` and compares it with the site's `reviews.json`. A site that is rebuilt meanwhile is read
+ * again. Rejects with a LogError where the log is not what it claims to be, and with another error where it can't be checked.
+ */
+export async function audit(read: Read, onBundle?: OnBundle): Promise<Audit> {
+  for (let look = 1; look <= LOOKS; look++) {
+    const before = await required(read, logPaths.checkpoint);
+    const outcome = await auditOnce(read, onBundle).then(
+      (result) => () => result,
+      (error: unknown) => () => {
+        throw error;
+      },
+    );
+    if (equal(before, await required(read, logPaths.checkpoint))) return outcome();
+  }
+  throw new MissingError('the site changed each time while it was being read');
+}
+
+async function auditOnce(read: Read, onBundle?: OnBundle): Promise<Audit> {
+  const log = await readLog(read, onBundle);
+  if (!log) throw new MissingError(`${logPaths.checkpoint} is missing`);
+  const { reviews } = JSON.parse(fromUtf8(await required(read, paths.reviews))) as { readonly reviews: readonly { readonly id: string }[] };
+  const entries = parseEntries(log.entries);
+  const history = toHistory(entries);
+  const onSite = new Set(reviews.map(({ id }) => id));
+  const missing = [...history].flatMap(([id, state]) => (onSite.has(id) ? [] : judgeMissing(id, state)));
+  const present = await Promise.all(reviews.map((review) => judgePresent(review, history.get(review.id), log)));
+  return { log, summary: summarise(log.checkpoint.origin, entries), reviews: reviews.length, findings: [...missing, ...present.flat()] };
+}
+
+function judgeMissing(review: string, { index, absence }: ReviewState): Finding[] {
+  if (!absence) return [{ review, entry: index, found: 'vanished: its newest entry says that it is published' }];
+  const isExplained = absence.type !== 'withdrawn' || absence.reason !== 'unexplained';
+  return isExplained ? [] : [{ review, entry: index, found: 'withdrawn, and nothing explains it' }];
+}
+
+async function judgePresent(record: { readonly id: string }, state: ReviewState | undefined, log: PublishedLog): Promise<Finding[]> {
+  const finding = (found: string) => [{ review: record.id, entry: state?.index, found }];
+  if (!state) return finding('on the site, but in no entry');
+  if (state.absence) return finding('on the site, although its newest entry says that it is gone');
+  const opening = log.openings.get(state.index);
+  const salt = opening?.id === record.id ? fromBase64(opening.salt) : undefined;
+  if (!salt) return finding('its newest entry has no opening, so that it cannot be compared');
+  return (await commit(salt, canonicalJson(record))) === state.commitment
+    ? []
+    : finding('on the site with other contents than its newest entry commits to');
+}

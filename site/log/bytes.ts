@@ -1,0 +1,42 @@
+/** Bytes whose buffer can be handed to Web Crypto. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+export function concat(...parts: readonly Uint8Array[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}
+
+export function equal(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}
+
+export function utf8(text: string): Bytes {
+  return new TextEncoder().encode(text);
+}
+
+/** The text that `bytes` encode. Throws a TypeError where they aren't UTF-8. */
+export function fromUtf8(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+}
+
+/** RFC 4648 4, with padding. */
+export function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+/** The bytes that `text` encodes; undefined unless it is their one encoding. */
+export function fromBase64(text: string): Bytes | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    return toBase64(bytes) === text ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import type { Absence, Entry, ReviewEntry } from '../contract/log.ts';
+import type { Review } from '../contract/review.ts';
+import { type Bytes, fromBase64, utf8 } from './bytes.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { commit, type Opening } from './commitment.ts';
+import { type ReviewState, toHistory } from './history.ts';
+import { keyChangeText } from './key-change.ts';
+import { printVerifierKey } from './note.ts';
+import { parseEntries } from './published-log.ts';
+import type { Signer } from './signer.ts';
+
+/** The entries of a log as far as they go. */
+export interface LogSoFar {
+  readonly origin: string;
+  readonly entries: readonly Bytes[];
+  readonly openings: ReadonlyMap<number, Opening>;
+}
+
+/** What is published now, and what isn't any more. */
+export interface Published {
+  readonly reviews: readonly Review[];
+  /** Why a review that the content knows, or knew, isn't published. */
+  readonly absences: ReadonlyMap<string, Absence>;
+  /** The records of the last publication by id, where they are known: they tell a reply from another change. */
+  readonly before: ReadonlyMap<string, Review>;
+  /** The day of the build, YYYY-MM-DD. */
+  readonly date: string;
+}
+
+/** A log with what this build adds to it. */
+export interface ExtendedLog extends LogSoFar {
+  readonly added: readonly Entry[];
+}
+
+const UNEXPLAINED: Absence = { type: 'withdrawn', reason: 'unexplained' };
+
+/**
+ * Appends to `log` what differs between it and what is published now: reviews that are gone first, then those that are published, the
+ * oldest first, so that equal histories are equal bytes. An entry's date is never before the last one's.
+ */
+export async function extendLog(log: LogSoFar, published: Published, signer: Signer): Promise<ExtendedLog> {
+  const entries = parseEntries(log.entries);
+  const history = toHistory(entries);
+  const date = latest(published.date, entries.at(-1)?.date);
+  const openings = new Map<number, Opening>();
+  const added: Entry[] = removals(history, published).map((entry) => ({ ...entry, date }));
+  for (const review of published.reviews.toReversed()) {
+    const state = history.get(review.id);
+    const { id } = review;
+    const record = canonicalJson(review);
+    const known = state?.commitment && (log.openings.get(state.index)?.salt ?? signer.saltOf(id, record));
+    if (state && known && (await commitTo(record, known)) === state.commitment) {
+      openings.set(state.index, { id, salt: known });
+      continue;
+    }
+    const salt = signer.saltOf(id, record);
+    openings.set(log.entries.length + added.length, { id, salt });
+    const type = typeOf(review, state, published.before.get(id));
+    added.push({ type, id, date, commitment: await commitTo(record, salt) });
+  }
+  return append({ ...log, openings }, added);
+}
+
+/** The last entry of a log under the key before: from then on `next` signs it. */
+export async function changeKey(log: LogSoFar, date: string, current: Signer, next: Signer): Promise<ExtendedLog> {
+  const index = log.entries.length;
+  const text = keyChangeText(log.origin, { index, before: printVerifierKey(current.key), after: printVerifierKey(next.key) });
+  return append(log, [{ type: 'key_changed', date, note: `${text}\n${current.sign(text)}${next.sign(text)}` }]);
+}
+
+/** A log without reviews, in the place of the one whose last checkpoint is `previous`, where there was one. */
+export function beginLog(origin: string, date: string, previous?: string): ExtendedLog {
+  const empty = { origin, entries: [], openings: new Map<number, Opening>() };
+  return append(empty, previous === undefined ? [] : [{ type: 'log_began', date, previous }]);
+}
+
+function append(log: LogSoFar, added: readonly Entry[]): ExtendedLog {
+  return { ...log, entries: [...log.entries, ...added.map((entry) => utf8(canonicalJson(entry)))], added };
+}
+
+const latest = (a: string, b = '') => (a > b ? a : b);
+
+const commitTo = (record: string, salt: string) => commit(fromBase64(salt) as Bytes, record);
+
+function typeOf(review: Review, state: ReviewState | undefined, before: Review | undefined): 'added' | 'changed' | 'replied' | 'back' {
+  if (!state) return 'added';
+  if (state.absence) return 'back';
+  const onlyReply = before && canonicalJson({ ...before, owner_reply: null }) === canonicalJson({ ...review, owner_reply: null });
+  return onlyReply && review.owner_reply ? 'replied' : 'changed';
+}
+
+type Removal = Absence & Pick<ReviewEntry, 'id'>;
+
+/** Reviews that are gone now, and those gone before whose absence has an explanation that the log doesn't know yet; by id. */
+function removals(history: ReadonlyMap<string, ReviewState>, { reviews, absences }: Published): Removal[] {
+  const present = new Set(reviews.map(({ id }) => id));
+  return [...history.keys()].sort().flatMap((id) => {
+    if (present.has(id)) return [];
+    const known = history.get(id)?.absence;
+    const cause = absences.get(id) ?? known ?? UNEXPLAINED;
+    return known && canonicalJson(known) === canonicalJson(cause) ? [] : [{ ...cause, id }];
+  });
+}

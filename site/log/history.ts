@@ -1,0 +1,62 @@
+import { type Absence, type Entry, isPublishing } from '../contract/log.ts';
+
+/** What the newest entry of a review says. */
+export interface ReviewState {
+  /** Of that entry. */
+  readonly index: number;
+  readonly date: string;
+  /** To the record, where the review is published. */
+  readonly commitment?: string | undefined;
+  /** Why it is gone, where it is. */
+  readonly absence?: Absence | undefined;
+}
+
+/** What has become of each review in the log, by id. */
+export type History = ReadonlyMap<string, ReviewState>;
+
+/** Reads the history that `entries` tell, the oldest first. */
+export function toHistory(entries: readonly Entry[]): History {
+  const states = new Map<string, ReviewState>();
+  for (const [index, entry] of entries.entries()) {
+    if (!('id' in entry)) continue;
+    const { id, date } = entry;
+    states.set(id, isPublishing(entry) ? { index, date, commitment: entry.commitment } : { index, date, absence: toAbsence(entry) });
+  }
+  return states;
+}
+
+function toAbsence(entry: Absence): Absence {
+  return entry.type === 'removed_at_source' ? { type: entry.type } : ({ type: entry.type, reason: entry.reason } as Absence);
+}
+
+/** What a log says in numbers. */
+export interface LogSummary {
+  readonly origin: string;
+  readonly size: number;
+  /** The day of its first and of its last entry; null without entries. */
+  readonly first: string | null;
+  readonly last: string | null;
+  /** How many reviews were ever published, and how many are. */
+  readonly ever: number;
+  readonly published: number;
+  /** How many are gone, by cause. */
+  readonly gone: readonly (Absence & { readonly count: number })[];
+}
+
+/** Counts a log's reviews. */
+export function summarise(origin: string, entries: readonly Entry[]): LogSummary {
+  const states = [...toHistory(entries).values()];
+  const causes = new Map<string, number>();
+  for (const { absence } of states) {
+    if (absence) causes.set(JSON.stringify(absence), 1 + (causes.get(JSON.stringify(absence)) ?? 0));
+  }
+  return {
+    origin,
+    size: entries.length,
+    first: entries[0]?.date ?? null,
+    last: entries.at(-1)?.date ?? null,
+    ever: states.length,
+    published: states.filter(({ absence }) => absence === undefined).length,
+    gone: [...causes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([cause, count]) => ({ ...(JSON.parse(cause) as Absence), count })),
+  };
+}

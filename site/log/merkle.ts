@@ -1,0 +1,132 @@
+import { type Bytes, concat, equal } from './bytes.ts';
+import { sha256 } from './sha256.ts';
+
+/**
+ * The hash of the complete subtree of height `level` whose first leaf is `index * 2 ** level`. Where it comes from, be it memory or
+ * tiles, is not the tree's concern.
+ */
+export type SubtreeHash = (level: number, index: number) => Promise<Bytes>;
+
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
+
+/** The hash of an entry, as a leaf (RFC 9162 2.1.1). */
+export function leafHash(entry: Uint8Array): Promise<Bytes> {
+  return sha256(concat(LEAF, entry));
+}
+
+/** The hash of two subtrees side by side (RFC 9162 2.1.1). */
+export function nodeHash(left: Uint8Array, right: Uint8Array): Promise<Bytes> {
+  return sha256(concat(NODE, left, right));
+}
+
+/** All complete subtrees over `leaves`, level by level from the leaves up. */
+export async function completeSubtrees(leaves: readonly Bytes[]): Promise<readonly (readonly Bytes[])[]> {
+  const levels = [leaves];
+  for (let below = leaves; below.length > 1; ) {
+    const level: Bytes[] = [];
+    for (let index = 0; index + 1 < below.length; index += 2) {
+      level.push(await nodeHash(below[index] as Bytes, below[index + 1] as Bytes));
+    }
+    levels.push(level);
+    below = level;
+  }
+  return levels;
+}
+
+/** Reads subtree hashes from memory, as `completeSubtrees` made them. */
+export function fromMemory(levels: readonly (readonly Bytes[])[]): SubtreeHash {
+  return async (level, index) => {
+    const hash = levels[level]?.[index];
+    if (!hash) throw new RangeError(`merkle: no subtree ${index} of height ${level}`);
+    return hash;
+  };
+}
+
+/** The root hash of a tree of `size` leaves (RFC 9162 2.1.1). */
+export async function rootHash(subtree: SubtreeHash, size: number): Promise<Bytes> {
+  return size === 0 ? sha256(new Uint8Array()) : rangeHash(subtree, 0, size);
+}
+
+/** MTH(D[start:end]); `start` is a multiple of the largest power of two in the range, as in every range of a proof. */
+async function rangeHash(subtree: SubtreeHash, start: number, end: number): Promise<Bytes> {
+  const width = end - start;
+  const level = Math.ceil(Math.log2(width));
+  if (width === 2 ** level) return subtree(level, start / width);
+  const middle = start + splitOf(width);
+  return nodeHash(await rangeHash(subtree, start, middle), await rangeHash(subtree, middle, end));
+}
+
+/** The largest power of two smaller than `width`. */
+function splitOf(width: number): number {
+  return 2 ** (Math.ceil(Math.log2(width)) - 1);
+}
+
+/** The hashes that lead from leaf `index` to the root of a tree of `size` leaves (RFC 9162 2.1.3.1). */
+export async function inclusionProof(subtree: SubtreeHash, index: number, size: number): Promise<Bytes[]> {
+  if (!(index >= 0 && index < size)) throw new RangeError(`merkle: no leaf ${index} in ${size}`);
+  const path = async (start: number, end: number): Promise<Bytes[]> => {
+    if (end - start === 1) return [];
+    const middle = start + splitOf(end - start);
+    return index < middle
+      ? [...(await path(start, middle)), await rangeHash(subtree, middle, end)]
+      : [...(await path(middle, end)), await rangeHash(subtree, start, middle)];
+  };
+  return path(0, size);
+}
+
+/** The hashes that show that the first `old` of `size` leaves are the tree of `old` leaves (RFC 9162 2.1.4.1). */
+export async function consistencyProof(subtree: SubtreeHash, old: number, size: number): Promise<Bytes[]> {
+  if (!(old >= 0 && old <= size)) throw new RangeError(`merkle: no ${old} leaves in ${size}`);
+  const subproof = async (start: number, end: number, isWhole: boolean): Promise<Bytes[]> => {
+    if (end === old) return isWhole ? [] : [await rangeHash(subtree, start, end)];
+    const middle = start + splitOf(end - start);
+    return old <= middle
+      ? [...(await subproof(start, middle, isWhole)), await rangeHash(subtree, middle, end)]
+      : [...(await subproof(middle, end, false)), await rangeHash(subtree, start, middle)];
+  };
+  return old === 0 ? [] : subproof(0, size, true);
+}
+
+/** Whether `proof` leads from the leaf hash at `index` to `root` (RFC 9162 2.1.3.2). */
+export async function verifyInclusion(
+  leaf: Bytes,
+  index: number,
+  size: number,
+  proof: readonly Bytes[],
+  root: Uint8Array,
+): Promise<boolean> {
+  if (!(index >= 0 && index < size)) return false;
+  let [place, last, hash] = [index, size - 1, leaf];
+  for (const sibling of proof) {
+    if (last === 0) return false;
+    if (place % 2 === 1 || place === last) {
+      hash = await nodeHash(sibling, hash);
+      while (place % 2 === 0 && place !== 0) [place, last] = [place / 2, Math.floor(last / 2)];
+    } else hash = await nodeHash(hash, sibling);
+    [place, last] = [Math.floor(place / 2), Math.floor(last / 2)];
+  }
+  return last === 0 && equal(hash, root);
+}
+
+/** Whether `proof` shows that the tree with `oldRoot` is the beginning of the tree with `root` (RFC 9162 2.1.4.2). */
+export async function verifyConsistency(old: number, size: number, proof: readonly Bytes[], oldRoot: Bytes, root: Bytes): Promise<boolean> {
+  if (old < 0 || old > size) return false;
+  if (old === 0) return proof.length === 0 && equal(oldRoot, await sha256(new Uint8Array()));
+  if (old === size) return proof.length === 0 && equal(oldRoot, root);
+  const isComplete = Number.isInteger(Math.log2(old));
+  const [first, ...rest] = isComplete ? [oldRoot, ...proof] : proof;
+  if (!first) return false;
+  let [place, last] = [old - 1, size - 1];
+  while (place % 2 === 1) [place, last] = [Math.floor(place / 2), Math.floor(last / 2)];
+  let [before, now] = [first, first];
+  for (const hash of rest) {
+    if (last === 0) return false;
+    if (place % 2 === 1 || place === last) {
+      [before, now] = [await nodeHash(hash, before), await nodeHash(hash, now)];
+      while (place % 2 === 0 && place !== 0) [place, last] = [place / 2, Math.floor(last / 2)];
+    } else now = await nodeHash(now, hash);
+    [place, last] = [Math.floor(place / 2), Math.floor(last / 2)];
+  }
+  return last === 0 && equal(before, oldRoot) && equal(now, root);
+}

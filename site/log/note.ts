@@ -1,0 +1,125 @@
+import { type Bytes, concat, fromBase64, fromUtf8, toBase64, utf8 } from './bytes.ts';
+import { sha256 } from './sha256.ts';
+
+/** Types of signatures (signed-note, Signature types): of the log itself, and of a witness, which adds the time. */
+export const signatureTypes = { ed25519: 1, cosignature: 4 } as const;
+type SignatureType = (typeof signatureTypes)[keyof typeof signatureTypes];
+
+/** A public key and the name it signs under. */
+export interface VerifierKey {
+  readonly name: string;
+  /** Eight hexadecimal digits. */
+  readonly id: string;
+  readonly type: SignatureType;
+  readonly publicKey: Bytes;
+}
+
+/** A note's text and the signatures below it, none of them verified. */
+export interface SignedNote {
+  /** With its last newline. */
+  readonly text: string;
+  readonly signatures: readonly Signature[];
+}
+
+export interface Signature {
+  readonly name: string;
+  /** Eight hexadecimal digits. */
+  readonly id: string;
+  readonly bytes: Bytes;
+}
+
+/** Thrown where a note, a key or a log isn't what it claims to be. */
+export class LogError extends Error {
+  override name = 'LogError';
+}
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const unhex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+
+const KEY_BYTES = 32;
+/** Neither Unicode spaces nor plus, which separate what stands beside a name. */
+const NAME = /^[^\s+]+$/;
+
+/** The key under its name; the id is the first four bytes of a hash over all of it (signed-note, Signatures). */
+export async function toVerifierKey(name: string, type: SignatureType, publicKey: Bytes): Promise<VerifierKey> {
+  const digest = await sha256(concat(utf8(`${name}\n`), Uint8Array.of(type), publicKey));
+  return { name, id: hex(digest.subarray(0, 4)), type, publicKey };
+}
+
+/** `name+id+base64(type || public key)` (signed-note, Verifier keys). */
+export function printVerifierKey({ name, id, type, publicKey }: VerifierKey): string {
+  return `${name}+${id}+${toBase64(concat(Uint8Array.of(type), publicKey))}`;
+}
+
+/** Reads a verifier key of a type that is known here. Throws a LogError. */
+export async function readVerifierKey(text: string): Promise<VerifierKey> {
+  const [name = '', id, ...rest] = text.split('+');
+  const bytes = fromBase64(rest.join('+'));
+  const type = Object.values(signatureTypes).find((known) => known === bytes?.[0]);
+  if (!NAME.test(name) || !bytes || !type || bytes.length !== 1 + KEY_BYTES)
+    throw new LogError(`log: "${text}" is no verifier key for Ed25519`);
+  const key = await toVerifierKey(name, type, bytes.slice(1));
+  if (key.id !== id) throw new LogError(`log: the verifier key "${text}" has the id of another one`);
+  return key;
+}
+
+/** Reads a note (signed-note, Format). Throws a LogError where it isn't one. */
+export function readNote(note: string): SignedNote {
+  const end = note.lastIndexOf('\n\n') + 1;
+  const lines = note.slice(end + 1).split('\n');
+  const signatures = lines.slice(0, -1).flatMap((line) => {
+    const [, name = '', encoded = ''] = /^\u2014 (\S+) (\S+)$/.exec(line) ?? [];
+    const bytes = fromBase64(encoded);
+    return NAME.test(name) && bytes && bytes.length > 4 ? [{ name, id: hex(bytes.subarray(0, 4)), bytes: bytes.slice(4) }] : [];
+  });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a note must not have.
+  const isNote = end > 0 && lines.at(-1) === '' && signatures.length === lines.length - 1 && !/[\0-\x09\x0b-\x1f]/.test(note);
+  if (!isNote || signatures.length === 0) throw new LogError('log: what should be a signed note is none');
+  return { text: note.slice(0, end), signatures };
+}
+
+/** One line below a note. */
+export function printSignature({ name, id, bytes }: Signature): string {
+  return `\u2014 ${name} ${toBase64(concat(unhex(id), bytes))}\n`;
+}
+
+/** What a signature of `key` is made over: the text, under a witness's header where it is a cosignature (tlog-cosignature). */
+export function signedBytes(text: string, { type }: Pick<VerifierKey, 'type'>, timestampSeconds: bigint): Bytes {
+  return utf8(type === signatureTypes.cosignature ? `cosignature/v1\ntime ${timestampSeconds}\n${text}` : text);
+}
+
+const TIMESTAMP_BYTES = 8;
+
+/** Whether `signature` is one of `key` over `text`. */
+async function isSignedBy(text: string, { bytes }: Signature, key: VerifierKey): Promise<boolean> {
+  const skipped = key.type === signatureTypes.cosignature ? TIMESTAMP_BYTES : 0;
+  if (bytes.length !== skipped + 64) return false;
+  const timestamp = skipped === 0 ? 0n : new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0);
+  const imported = await crypto.subtle.importKey('raw', key.publicKey, 'Ed25519', false, ['verify']);
+  return crypto.subtle.verify('Ed25519', imported, bytes.slice(skipped), signedBytes(text, key, timestamp));
+}
+
+/**
+ * The keys among `keys` that have signed. Signatures of others count for nothing; throws a LogError where one of these is false, or
+ * where there is none (signed-note, Signatures).
+ */
+export async function verifyNote({ text, signatures }: SignedNote, keys: readonly VerifierKey[]): Promise<VerifierKey[]> {
+  const verified = new Set<VerifierKey>();
+  for (const signature of signatures) {
+    const key = keys.find(({ name, id }) => name === signature.name && id === signature.id);
+    if (!key) continue;
+    if (!(await isSignedBy(text, signature, key))) throw new LogError(`log: the signature of ${key.name}+${key.id} is false`);
+    verified.add(key);
+  }
+  if (verified.size === 0) throw new LogError(`log: a note is not signed by ${keys.map(({ name, id }) => `${name}+${id}`).join(' or ')}`);
+  return [...verified];
+}
+
+/** A note's bytes as text. Throws a LogError where they aren't UTF-8. */
+export function decodeNote(bytes: Uint8Array): string {
+  try {
+    return fromUtf8(bytes);
+  } catch {
+    throw new LogError('log: what should be a signed note is no text');
+  }
+}

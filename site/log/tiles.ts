@@ -1,0 +1,52 @@
+import { TILE_WIDTH, tilePath } from '../contract/log.ts';
+import type { Bytes } from './bytes.ts';
+import { nodeHash, type SubtreeHash } from './merkle.ts';
+
+const HASH_BYTES = 32;
+/** The height of a tile: it has the hashes of one level in eight. */
+const HEIGHT = Math.log2(TILE_WIDTH);
+
+/** One tile of a tree: where it belongs, and how many of its hashes there are. */
+export interface Tile {
+  readonly level: number;
+  readonly index: number;
+  readonly width: number;
+}
+
+/** How many tiles of `level`, full or not, a tree of `size` leaves has, and the width of the last. */
+function tilesOf(level: number, size: number): Tile[] {
+  const hashes = Math.floor(size / TILE_WIDTH ** level);
+  const count = Math.ceil(hashes / TILE_WIDTH);
+  return Array.from({ length: count }, (_, index) => ({ level, index, width: Math.min(TILE_WIDTH, hashes - index * TILE_WIDTH) }));
+}
+
+/** Every tile of a tree of `size` leaves, the partial ones included (tlog-tiles, Partial Tiles). */
+export function allTiles(size: number): Tile[] {
+  const tiles: Tile[] = [];
+  for (let level = 0; TILE_WIDTH ** level <= size; level++) tiles.push(...tilesOf(level, size));
+  return tiles;
+}
+
+/**
+ * Reads subtree hashes from the tiles of a tree of `size` leaves; `fetchTile` gives the bytes at a path. Each tile is fetched once.
+ */
+export function fromTiles(size: number, fetchTile: (path: string) => Promise<Uint8Array>): SubtreeHash {
+  const tiles = new Map<string, Promise<Uint8Array>>();
+  const tileAt = async (level: number, index: number): Promise<Uint8Array> => {
+    const width = Math.min(TILE_WIDTH, Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH);
+    const path = tilePath(level, index, width);
+    const tile = tiles.get(path) ?? fetchTile(path);
+    tiles.set(path, tile);
+    if ((await tile).length !== width * HASH_BYTES) throw new RangeError(`log: ${path} has not the length of ${width} hashes`);
+    return tile;
+  };
+  return async (level, index) => {
+    const height = level % HEIGHT;
+    const first = index * 2 ** height;
+    const tile = await tileAt((level - height) / HEIGHT, Math.floor(first / TILE_WIDTH));
+    const hash = (place: number): Bytes => new Uint8Array(tile.slice(place * HASH_BYTES, (place + 1) * HASH_BYTES));
+    const within = async (place: number, count: number): Promise<Bytes> =>
+      count === 1 ? hash(place) : nodeHash(await within(place, count / 2), await within(place + count / 2, count / 2));
+    return within(first % TILE_WIDTH, 2 ** height);
+  };
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Review } from '../../site/contract/review.ts';
+import { serve, type TestServer } from '../support/serve.ts';
+import { hasBrowser, launch, visit } from './browser.ts';
+
+describe.skipIf(!hasBrowser)('the proof in a browser', () => {
+  let browser: Browser;
+  let demo: TestServer;
+  let reviews: readonly Review[];
+  beforeAll(async () => {
+    const dist = inject('dists').demo;
+    [browser, demo] = await Promise.all([launch(), serve({ DIST_DIR: dist })]);
+    ({ reviews } = JSON.parse(await readFile(path.join(dist, 'reviews.json'), 'utf8')));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await demo?.close();
+  });
+
+  it('checks every review and the signature, and asks nobody else', async () => {
+    const { page, complaints, strangers, close } = await visit(browser, demo, '/proof/');
+    await page.getByRole('button', { name: 'Check every review' }).click();
+    const result = page.locator('#check-result');
+    await result.filter({ hasText: 'checked' }).waitFor();
+    expect(await result.textContent()).toBe(
+      `${reviews.length} reviews and ${reviews.length} entries checked. Every review is in the log, every entry without a review is explained, and the signature is right.`,
+    );
+    expect([complaints, strangers]).toEqual([[], []]);
+    await close();
+  });
+
+  it('names a review that was dropped, and one that was changed', async () => {
+    const { page, close } = await visit(browser, demo, '/proof/');
+    const [dropped, changed] = reviews;
+    await page.route('**/reviews.json*', (route) =>
+      route.fulfill({ json: { reviews: [{ ...changed, rating: 5, text: 'Splendid.' }, ...reviews.slice(2)] } }),
+    );
+    await page.getByRole('button', { name: 'Check every review' }).click();
+    await page.locator('#check-findings li').nth(1).waitFor();
+    expect(await page.locator('#check-findings li').allTextContents()).toEqual([
+      `Entry ${reviews.length - 1}, review ${dropped?.id}: vanished: its newest entry says that it is published`,
+      `Entry ${reviews.length - 2}, review ${changed?.id}: on the site with other contents than its newest entry commits to`,
+    ]);
+    await close();
+  });
+
+  it('is linked from each review to its own entry, which is proved by tiles', async () => {
+    const oldest = reviews.at(-1);
+    const { page, complaints, close } = await visit(browser, demo, `/reviews/${oldest?.id}/`);
+    await page.getByRole('link', { name: 'Its entry in the log' }).click();
+    const result = page.locator('#one-result').filter({ hasText: 'is entry' });
+    await result.waitFor();
+    expect(await result.textContent()).toMatch(
+      new RegExp(
+        `^Review ${oldest?.id} is entry 0 of ${reviews.length}: added on \\d{4}-\\d\\d-\\d\\d\\. The entry commits to the very words`,
+      ),
+    );
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says so where nothing can be checked', async () => {
+    const { page, close } = await visit(browser, demo, '/proof/');
+    await page.route('**/log/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Check every review' }).click();
+    await page.locator('#check-result').filter({ hasText: 'could not be checked' }).waitFor();
+    await close();
+  });
+
+  it('takes a script of less than 15 KB', async () => {
+    const page = await (await fetch(`${demo.url}/proof/`)).text();
+    const [script = ''] = [...page.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, src]) => src);
+    const body = await (await fetch(demo.url + script)).bytes();
+    expect(body.length).toBeGreaterThan(1_000);
+    expect(body.length).toBeLessThan(15_000);
+    expect(new TextDecoder().decode(body)).not.toMatch(/\bimport\b[^(]*from/);
+  });
+});

@@ -1,0 +1,197 @@
+import { RFC9162 } from '@transmute/rfc9162';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bundleWidths, printBundle, readBundle, tilePath } from '../../site/contract/log.ts';
+import { type Bytes, concat, utf8 } from '../../site/log/bytes.ts';
+import {
+  completeSubtrees,
+  consistencyProof,
+  fromMemory,
+  inclusionProof,
+  leafHash,
+  rootHash,
+  verifyConsistency,
+  verifyInclusion,
+} from '../../site/log/merkle.ts';
+import { allTiles, fromTiles } from '../../site/log/tiles.ts';
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+const treeOf = async (entries: readonly Uint8Array[]) => {
+  const leaves = await Promise.all(entries.map(leafHash));
+  const levels = await completeSubtrees(leaves);
+  const subtree = fromMemory(levels);
+  return { leaves, levels, subtree, root: await rootHash(subtree, entries.length) };
+};
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => utf8(`entry ${index}`));
+
+// The entries and roots that implementations of RFC 6962 are tested with, of which RFC 9162 kept the tree.
+const entries = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
+const roots = [
+  'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
+  'fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125',
+  'aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77',
+  'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
+  '4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4',
+  '76e67dadbcdf1e10e1b74ddc608abd2f98dfb16fbce75277b5232a127f2087ef',
+  'ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c',
+  '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
+];
+
+describe('tree hashes', () => {
+  test.each(roots.map((root, size) => [size, root] as const))('of %i known entries are the known root', async (size, root) => {
+    const { root: own } = await treeOf(entries.slice(0, size).map((entry) => new Uint8Array(Buffer.from(entry, 'hex'))));
+    expect(hex(own)).toBe(root);
+  });
+
+  test('are those of an implementation from elsewhere, which verifies every proof up to 40 entries', async () => {
+    const all = numbered(40);
+    const trees = await Promise.all(all.map((_, size) => treeOf(all.slice(0, size + 1))));
+    for (const [last, { subtree, root, leaves }] of trees.entries()) {
+      const size = last + 1;
+      expect(hex(await RFC9162.treeHead(all.slice(0, size)))).toBe(hex(root));
+      for (const [index, leaf] of leaves.entries()) {
+        const inclusion_path = await inclusionProof(subtree, index, size);
+        const proof = { log_id: '', tree_size: size, leaf_index: index, inclusion_path };
+        expect(await RFC9162.verifyInclusionProof(root, leaf, proof)).toBe(true);
+      }
+      for (const [older, { root: oldRoot }] of trees.slice(0, last).entries()) {
+        const old = older + 1;
+        const path = await consistencyProof(subtree, old, size);
+        // It leaves to its callers what RFC 9162 2.1.4.2 does first: the root of a complete tree comes before the proof.
+        const consistency_path = Number.isInteger(Math.log2(old)) ? [oldRoot, ...path] : path;
+        const proof = { log_id: '', tree_size_1: old, tree_size_2: size, consistency_path };
+        expect(await RFC9162.verifyConsistencyProof(oldRoot, root, proof)).toBe(true);
+      }
+    }
+  });
+});
+
+const flip = (hash: Bytes, bit: number): Bytes => hash.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
+
+describe('proofs', () => {
+  const places = fc.tuple(fc.integer({ min: 1, max: 700 }), fc.nat(), fc.nat());
+  test('verify for the tree that they were made for, and not with a changed, missing or further hash, or at another place', async () => {
+    await fc.assert(
+      fc.asyncProperty(places, fc.nat(255), async ([size, at, other], bit) => {
+        const { subtree, root, leaves } = await treeOf(numbered(size));
+        const index = at % size;
+        const leaf = leaves[index] as Bytes;
+        const proof = await inclusionProof(subtree, index, size);
+        expect(await verifyInclusion(leaf, index, size, proof, root)).toBe(true);
+        expect(await verifyInclusion(flip(leaf, bit), index, size, proof, root)).toBe(false);
+        expect(await verifyInclusion(leaf, index, size, [...proof, leaf], root)).toBe(false);
+        expect(await verifyInclusion(leaf, index, size, proof.slice(0, -1), root)).toBe(size === 1);
+        const place = other % size;
+        if (place !== index) expect(await verifyInclusion(leaf, place, size, proof, root)).toBe(false);
+        if (proof.length > 0) {
+          const changed = proof.map((hash, step) => (step === other % proof.length ? flip(hash, bit) : hash));
+          expect(await verifyInclusion(leaf, index, size, changed, root)).toBe(false);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('of consistency verify for the past of a tree, and not for any other', async () => {
+    await fc.assert(
+      fc.asyncProperty(places, fc.nat(255), async ([size, at, other], bit) => {
+        const old = 1 + (at % size);
+        const all = numbered(size);
+        const [{ root: oldRoot }, { subtree, root }] = [await treeOf(all.slice(0, old)), await treeOf(all)];
+        const proof = await consistencyProof(subtree, old, size);
+        expect(await verifyConsistency(old, size, proof, oldRoot, root)).toBe(true);
+        expect(await verifyConsistency(old, size, proof, flip(oldRoot, bit), root)).toBe(false);
+        expect(await verifyConsistency(old, size, proof, oldRoot, flip(root, bit))).toBe(false);
+        expect(await verifyConsistency(old, size, [...proof, root], oldRoot, root)).toBe(false);
+        if (proof.length > 0) {
+          const changed = proof.map((hash, step) => (step === other % proof.length ? flip(hash, bit) : hash));
+          expect(await verifyConsistency(old, size, changed, oldRoot, root)).toBe(false);
+        }
+        // One of the old entries was another one, is missing, or stands elsewhere.
+        const victim = other % old;
+        const isSame = (one: readonly Uint8Array[]) => one.slice(0, old).every((entry, index) => hex(entry) === hex(all[index] as Bytes));
+        for (const forged of [
+          all.with(victim, utf8('other')),
+          all.toSpliced(victim, 1),
+          all.toSpliced(victim, 1).concat(all[victim] as Bytes),
+        ]) {
+          if (isSame(forged) || forged.length < old) continue;
+          const tree = await treeOf(forged);
+          const forgedProof = await consistencyProof(tree.subtree, old, forged.length);
+          expect(await verifyConsistency(old, forged.length, forgedProof, oldRoot, tree.root)).toBe(false);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('to and from the empty tree need no hashes', async () => {
+    const { root: empty } = await treeOf([]);
+    const { subtree, root } = await treeOf(numbered(3));
+    expect(await consistencyProof(subtree, 0, 3)).toEqual([]);
+    expect(await verifyConsistency(0, 3, [], empty, root)).toBe(true);
+    expect(await verifyConsistency(0, 3, [], root, root)).toBe(false);
+    expect(await verifyConsistency(3, 3, [], root, root)).toBe(true);
+    expect(await verifyConsistency(4, 3, [], root, root)).toBe(false);
+  });
+});
+
+describe('tiles', () => {
+  // tlog-tiles, Merkle Tree and Partial Tiles.
+  test.each<readonly [level: number | 'entries', index: number, width: number, path: string]>([
+    [0, 1_234_067, 256, '/log/tile/0/x001/x234/067'],
+    [0, 0, 256, '/log/tile/0/000'],
+    [1, 999, 17, '/log/tile/1/999.p/17'],
+    ['entries', 1000, 1, '/log/tile/entries/x001/000.p/1'],
+  ])('of level %s, number %i and width %i have the path of the specification', (level, index, width, path) => {
+    expect(tilePath(level, index, width)).toBe(path);
+  });
+
+  const count = (size: number) =>
+    Object.entries(Object.groupBy(allTiles(size), ({ level, width }) => `${level} ${width}`)).map(([tile, all]) => [tile, all?.length]);
+  test('of 70,000 entries and of 256 are those of the specification', () => {
+    expect(count(70_000)).toEqual([
+      ['0 256', 273],
+      ['0 112', 1],
+      ['1 256', 1],
+      ['1 17', 1],
+      ['2 1', 1],
+    ]);
+    expect(count(256)).toEqual([
+      ['0 256', 1],
+      ['1 1', 1],
+    ]);
+    expect([count(0), bundleWidths(0), bundleWidths(257)]).toEqual([[], [], [256, 1]]);
+  });
+
+  test('give the same proofs as the whole tree', async () => {
+    const size = 66_000;
+    const { subtree, levels } = await treeOf(numbered(size));
+    const tiles = new Map(
+      allTiles(size).map(({ level, index, width }) => [
+        tilePath(level, index, width),
+        concat(...(levels[level * 8] ?? []).slice(index * 256, index * 256 + width)),
+      ]),
+    );
+    const fetched = new Set<string>();
+    const read = fromTiles(size, async (path) => {
+      fetched.add(path);
+      return tiles.get(path) ?? new Uint8Array();
+    });
+    for (const index of [0, 255, 256, 65_535, 65_536, 65_999])
+      expect(await inclusionProof(read, index, size)).toEqual(await inclusionProof(subtree, index, size));
+    for (const old of [1, 255, 256, 257, 65_536, 65_793, 65_999])
+      expect(await consistencyProof(read, old, size)).toEqual(await consistencyProof(subtree, old, size));
+    expect([...fetched].every((path) => tiles.has(path))).toBe(true);
+  });
+});
+
+test('a bundle of entries comes back as it was, and one that is cut short is refused', () => {
+  const some = [utf8('{}'), utf8(''), utf8('x'.repeat(65_535))];
+  const bundle = printBundle(some);
+  expect(hex(bundle.subarray(0, 6))).toBe('00027b7d0000');
+  expect(readBundle(bundle).map(hex)).toEqual(some.map(hex));
+  expect(() => readBundle(bundle.subarray(0, -1))).toThrow(RangeError);
+  expect(() => readBundle(Uint8Array.of(0))).toThrow(RangeError);
+});

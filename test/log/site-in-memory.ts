@@ -1,0 +1,67 @@
+import type { Absence } from '../../site/contract/log.ts';
+import { paths } from '../../site/contract/paths.ts';
+import type { Review } from '../../site/contract/review.ts';
+import { reviewId } from '../../site/dataset/identity.ts';
+import { utf8 } from '../../site/log/bytes.ts';
+import { beginLog, extendLog } from '../../site/log/extend.ts';
+import { printChanges, printLog, signTree } from '../../site/log/print.ts';
+import { type Read, readLog } from '../../site/log/published-log.ts';
+import { type Signer, toSigner } from '../../site/log/signer.ts';
+
+export const ORIGIN = 'reviews.example.com/log';
+export const signerOf = (byte: number, origin = ORIGIN): Promise<Signer> => toSigner(origin, new Uint8Array(32).fill(byte));
+
+/** What a site publishes of its reviews: `/reviews.json`, the log and the changes, by path. */
+export type Site = ReadonlyMap<string, Uint8Array>;
+export const readerOf =
+  (site: Site): Read =>
+  async (path) =>
+    site.get(path);
+
+/** A review whose every text is `text`, so that a test can look for it. */
+export function reviewOf(name: string, text: string, reply?: string): Review {
+  const day = `2024-01-${String(1 + (name.charCodeAt(0) % 28)).padStart(2, '0')}`;
+  return {
+    id: reviewId(day, 'google', name),
+    author: `Author ${text}`,
+    author_avatar_url: null,
+    rating: 1,
+    date: day,
+    text: `Text ${text}`,
+    source: 'google',
+    source_url: null,
+    owner_reply: reply === undefined ? null : { text: reply, date: null },
+    verified: true,
+    verification: { method: 'vouched', verified_at: null },
+    mentions: { technicians: [], services: [], service_areas: [] },
+  } as Review;
+}
+
+export interface Edition {
+  readonly reviews: readonly Review[];
+  readonly absences?: ReadonlyMap<string, Absence>;
+  readonly date?: string;
+}
+
+/** Publishes an edition over `site`, as a build does; an empty one begins a log. */
+export async function publish(
+  site: Site,
+  { reviews, absences = new Map(), date = '2026-01-01' }: Edition,
+  signer: Signer,
+  origin = ORIGIN,
+): Promise<Site> {
+  const known = await readLog(readerOf(site));
+  const log = known ? { ...known, origin: known.checkpoint.origin } : beginLog(origin, date);
+  const before = new Map(reviewsOf(site).map((review) => [review.id, review]));
+  const next = await extendLog(log, { reviews, absences, before, date }, signer);
+  const files = printLog(next, await signTree(next, [signer]), signer, new Set(site.keys()));
+  const all = [...files, ...printChanges(next, reviews), [paths.reviews, JSON.stringify({ reviews })] as const];
+  return new Map(all.map(([path, body]) => [path, typeof body === 'string' ? utf8(body) : body]));
+}
+
+export function reviewsOf(site: Site): Review[] {
+  const document = site.get(paths.reviews);
+  return document ? (JSON.parse(new TextDecoder().decode(document)) as { reviews: Review[] }).reviews : [];
+}
+
+export const textOf = (site: Site, path: string) => new TextDecoder().decode(site.get(path));

@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasCommand } from '../../scripts/bench/load.ts';
+import { bundleVerifier } from '../../scripts/build/verifier.ts';
+import { logPaths } from '../../site/contract/log.ts';
+import { paths } from '../../site/contract/paths.ts';
+import { newestFirst } from '../../site/contract/review.ts';
+import { utf8 } from '../../site/log/bytes.ts';
+import { printLog, signTree } from '../../site/log/print.ts';
+import { readLog } from '../../site/log/published-log.ts';
+import type { Signer } from '../../site/log/signer.ts';
+import { type LiveSite, liveSite, nothing } from './live-site.ts';
+import { publish, readerOf, reviewOf, type Site, signerOf, textOf } from './site-in-memory.ts';
+
+let folder: string;
+let program: string;
+let live: LiveSite;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-verify-'));
+  program = path.join(folder, 'verify.mjs');
+  await writeFile(program, await bundleVerifier());
+  live = await liveSite();
+});
+afterAll(async () => {
+  await live[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const signer = await signerOf(1);
+const reviews = ['ann', 'bob', 'cyd'].map((name) => reviewOf(name, `of ${name}`)).sort(newestFirst);
+const [, bob] = reviews;
+const site = await publish(new Map(), { reviews }, signer);
+/** The same reviews and then one less, which its owner took out of the content by hand and built. */
+const dropped = await publish(site, { reviews: reviews.filter((review) => review !== bob), date: '2026-02-01' }, signer);
+const withReviews = (of: Site, list: readonly object[]): Site => new Map([...of, [paths.reviews, utf8(JSON.stringify({ reviews: list }))]]);
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+}
+
+/** Runs the program as a stranger would: with nothing but itself. */
+async function verify(of: Site | undefined, args: readonly string[] = [], command: readonly string[] = [process.execPath]): Promise<Ended> {
+  live.answer = of ? readerOf(of) : nothing;
+  const [file = '', ...rest] = command;
+  return new Promise((resolve) => {
+    const all = [...rest, program, live.url, ...args];
+    execFile(file, all, { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder } }, (error, stdout) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout }),
+    );
+  });
+}
+
+const state = () => path.join(folder, `state-${Math.random()}.json`);
+
+describe('verify.mjs', () => {
+  test('is one file that needs nothing', async () => {
+    const text = await readFile(program, 'utf8');
+    expect(text.match(/^import .*$/gm)).toEqual([
+      'import { readFile, writeFile } from "node:fs/promises";',
+      'import process from "node:process";',
+    ]);
+    expect(text).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+
+  test('ends with 0 where every review is in the log, and says what it saw', async () => {
+    expect(await verify(site)).toEqual({
+      code: 0,
+      stdout: `log reviews.example.com/log: 3 entries since 2026-01-01
+signed with ${textOf(site, logPaths.key)}ever published: 3, on the site: 3
+every review is in the log, and every entry without a review is explained
+`,
+    });
+  });
+
+  test('ends with 0 where what is gone is explained, and counts it', async () => {
+    const absences = new Map([[bob?.id ?? '', { type: 'taken_down', reason: 'fake' } as const]]);
+    const { code, stdout } = await verify(await publish(site, { reviews: reviews.toSpliced(1, 1), absences }, signer));
+    expect([code, stdout]).toEqual([0, expect.stringContaining('\ngone: 1 taken_down (fake)\n')]);
+  });
+
+  test('ends with 1 and names a 1-star review that was taken out of the content by hand between two builds, and its entry', async () => {
+    const { code, stdout } = await verify(dropped);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining(`\nwrong: entry 3, review ${bob?.id}: withdrawn, and nothing explains it\n`),
+    ]);
+  });
+
+  test('ends with 1 and names a 1-star review that was taken out of the published files by hand, and its entry', async () => {
+    const { code, stdout } = await verify(withReviews(site, reviews.toSpliced(1, 1)));
+    const entry = reviews.length - 2;
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining(`\nwrong: entry ${entry}, review ${bob?.id}: vanished: its newest entry says that it is published\n`),
+    ]);
+  });
+
+  test('ends with 1 where a review has other words than its entry commits to, or no entry', async () => {
+    const edited = await verify(withReviews(site, reviews.with(1, { ...reviews[1], text: 'Better.' } as never)));
+    expect([edited.code, edited.stdout]).toEqual([1, expect.stringContaining(`review ${bob?.id}: on the site with other contents`)]);
+    const invented = await verify(withReviews(site, [...reviews, reviewOf('dee', 'invented')]));
+    expect([invented.code, invented.stdout]).toEqual([1, expect.stringContaining('wrong: no entry, review')]);
+  });
+
+  test('ends with 1 where the log is not what was signed', async () => {
+    const forged = new Map([...site, [logPaths.checkpoint, utf8(textOf(site, logPaths.checkpoint).replace('\n3\n', '\n2\n'))]]);
+    expect(await verify(forged)).toEqual({ code: 1, stdout: expect.stringMatching(/^wrong: log: the signature of .* is false\n$/) });
+  });
+
+  test.each<readonly [what: string, of: Site | undefined]>([
+    ['there is no log', undefined],
+    ['a part of the log is missing', new Map([...site].filter(([name]) => !name.startsWith(logPaths.tiles)))],
+    ['the reviews are missing', new Map([...site].filter(([name]) => name !== paths.reviews))],
+    ['the reviews are no JSON', new Map([...site, [paths.reviews, utf8('<html>')]])],
+  ])('ends with 2 where %s', async (_, of) => {
+    expect(await verify(of)).toEqual({ code: 2, stdout: expect.stringMatching(/^not checked: .+\n$/) });
+  });
+
+  test('ends with 2 and its usage for other arguments', async () => {
+    expect((await verify(site, ['--other'])).code).toBe(2);
+    expect((await verify(site, ['--state'])).code).toBe(2);
+  });
+});
+
+/** The same entries under another signature. */
+async function signedWith(other: Signer): Promise<Site> {
+  const log = await readLog(readerOf(site));
+  if (!log) throw new Error('no log');
+  const same = { ...log, origin: log.checkpoint.origin };
+  const files = printLog(same, await signTree(same, [other]), other, new Set());
+  return new Map([...site, ...[...files].map(([name, body]) => [name, typeof body === 'string' ? utf8(body) : body] as const)]);
+}
+
+/** What the log of `site` could have been replaced with. */
+const others = {
+  shorter: await publish(new Map(), { reviews: reviews.toSpliced(1, 1) }, signer),
+  longer: await publish(new Map(), { reviews: [...reviews.toSpliced(1, 1), reviewOf('dee', 'd'), reviewOf('eve', 'e')] }, signer),
+  'of another key': await signedWith(await signerOf(2)),
+  'of another name': await publish(new Map(), { reviews }, await signerOf(1, 'reviews.example.com/log/2'), 'reviews.example.com/log/2'),
+} as const;
+
+describe('verify.mjs --state', () => {
+  test('keeps the checkpoint and proves the next time that the log went on from it', async () => {
+    const file = state();
+    expect((await verify(site, ['--state', file])).code).toBe(0);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+      site: live.url,
+      key: textOf(site, logPaths.key).trimEnd(),
+      checkpoint: textOf(site, logPaths.checkpoint),
+    });
+    const next = await publish(site, { reviews: [...reviews, reviewOf('dee', 'new')] }, signer);
+    const { code, stdout } = await verify(next, ['--state', file]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`the log goes on from the checkpoint of 3 entries in ${file}\n`)]);
+    expect(JSON.parse(await readFile(file, 'utf8')).checkpoint).toBe(textOf(next, logPaths.checkpoint));
+  });
+
+  test.each<readonly [what: keyof typeof others, found: RegExp]>([
+    ['shorter', /^wrong: the log has 2 entries and had 3\. Both checkpoints are signed:$/m],
+    ['longer', /^wrong: the first 3 entries are others than before\./m],
+    ['of another key', /^wrong: the key is another one, and no entry says so\./m],
+    ['of another name', /^wrong: another log, reviews\.example\.com\/log\/2, stands in the place of reviews\.example\.com\/log\./m],
+  ])('ends with 1 where the log was written anew, %s, prints both checkpoints and keeps the old one', async (what, found) => {
+    const [of, file] = [others[what], state()];
+    await verify(site, ['--state', file]);
+    const kept = await readFile(file, 'utf8');
+    const { code, stdout } = await verify(of, ['--state', file]);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(found)]);
+    expect(stdout).toContain(textOf(site, logPaths.checkpoint));
+    expect(stdout).toContain(textOf(of, logPaths.checkpoint));
+    expect(await readFile(file, 'utf8')).toBe(kept);
+  });
+
+  test('ends with 2 where the file is none of its own', async () => {
+    const file = state();
+    await writeFile(file, '{}');
+    expect(await verify(site, ['--state', file])).toEqual({ code: 2, stdout: `not checked: ${file} is not a state of this program\n` });
+  });
+});
+
+describe.each<readonly [name: string, command: readonly string[]]>([
+  ['deno', ['deno', 'run', '--allow-net', '--allow-read', '--allow-write', '--allow-env']],
+  ['bun', ['bun']],
+])('verify.mjs in %s', async (name, command) => {
+  test.skipIf(!(await hasCommand(name)))('answers the same', async () => {
+    for (const of of [site, dropped, undefined]) {
+      const { code, stdout } = await verify(of, [], command);
+      const expected = await verify(of);
+      expect([code, of && stdout]).toEqual([expected.code, of && expected.stdout]);
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readCheckpoint } from '../../site/log/checkpoint.ts';
+import { printVerifierKey, readNote, readVerifierKey, verifyNote } from '../../site/log/note.ts';
+import { entry, KEY, Shop } from './shop.ts';
+import { signerOf } from './site-in-memory.ts';
+import { Witness } from './witness.ts';
+
+const [ann, bob, cyd] = [entry('ann'), entry('bob'), entry('cyd')];
+/** The key of a log that begins at the address of a shop, with the key that all shops here have. */
+const logKey = printVerifierKey((await signerOf(1, 'reviews.localhost:9/log')).key);
+const open = async () => {
+  const witness = await new Witness(logKey).start();
+  return { witness, shop: await Shop.open({ LOG_KEY: KEY, WITNESSES: await witness.setting() }) };
+};
+const signatures = async (shop: Shop) => readNote(await shop.read('/log/checkpoint')).signatures.map(({ name }) => name);
+
+test('a cosignature stands under each checkpoint, and verifies', async () => {
+  const { witness, shop } = await open();
+  await using _ = witness;
+  await using __ = shop;
+  for (const reviews of [[ann], [ann, bob], [ann, bob, cyd]]) {
+    expect((await shop.build(reviews)).log.filter((line) => line.startsWith('warning'))).toEqual([]);
+    expect(await signatures(shop)).toEqual(['reviews.localhost:9/log', 'witness.example/w1']);
+  }
+  expect(witness.cosigned.map(({ size }) => size)).toEqual([1, 2, 3]);
+  const [key = ''] = (await witness.setting()).split(' ');
+  const note = readNote(await shop.read('/log/checkpoint'));
+  expect(await verifyNote(note, [await readVerifierKey(key)])).toHaveLength(1);
+  // Without news there is nothing to cosign.
+  expect((await shop.build()).changed).toBe(false);
+  expect(witness.cosigned).toHaveLength(3);
+});
+
+test('no cosignature is a warning and no failure, and the next build asks again', async () => {
+  const { witness, shop } = await open();
+  await using _ = witness;
+  await using __ = shop;
+  witness.refusal = 503;
+  const { log } = await shop.build([ann]);
+  expect(log).toContain('warning: log: no cosignature of witness.example/w1: it answered 503');
+  expect(await signatures(shop)).toEqual(['reviews.localhost:9/log']);
+  witness.refusal = undefined;
+  expect((await shop.build()).changed).toBe(true);
+  expect(await signatures(shop)).toEqual(['reviews.localhost:9/log', 'witness.example/w1']);
+});
+
+test('a witness that cannot be reached is a warning', async () => {
+  const { witness, shop } = await open();
+  await using __ = shop;
+  const setting = await witness.setting();
+  await witness[Symbol.asyncDispose]();
+  expect((await shop.build([ann], { WITNESSES: setting })).log).toContainEqual(
+    expect.stringMatching(/^warning: log: no cosignature of witness\.example\/w1: fetch failed/),
+  );
+});
+
+test('a witness that signs something else, or with another key, is not believed', async () => {
+  const { witness, shop } = await open();
+  const impostor = await new Witness(logKey).start();
+  await using _ = witness;
+  await using __ = shop;
+  await using ___ = impostor;
+  const [key] = (await witness.setting()).split(' ');
+  const { log } = await shop.build([ann], { WITNESSES: `${key} ${impostor.url}` });
+  expect(log).toContainEqual(expect.stringMatching(/^warning: log: no cosignature of witness\.example\/w1: log: a note is not signed by/));
+  expect(await signatures(shop)).toEqual(['reviews.localhost:9/log']);
+});
+
+test('a witness that has seen more than this log has is told of', async () => {
+  const { witness, shop } = await open();
+  await using _ = witness;
+  await using __ = shop;
+  witness.cosigned.push({ size: 7, root: 'x' });
+  expect((await shop.build([ann])).log).toContain(
+    'warning: log: no cosignature of witness.example/w1: it has seen 7 entries, and this log has 1',
+  );
+});
+
+test('what a witness has cosigned for a build that was killed is what the next build goes on from', async () => {
+  const { witness, shop } = await open();
+  await using _ = witness;
+  await using __ = shop;
+  await shop.build([ann]);
+  const before = await shop.read('/log/checkpoint');
+  // Killed between the cosignature and the swap: what it has written is its record of what it signed.
+  const killed = await Shop.open({ LOG_KEY: KEY, WITNESSES: await witness.setting() });
+  await using ___ = killed;
+  await killed.build([ann]);
+  await killed.build([ann, bob]);
+  const entries = (await killed.read('/log/tile/entries/000.p/2')).slice(2).split('}').slice(1, 2);
+  const checkpoint = await killed.read('/log/checkpoint');
+  const signed = { checkpoint, from: 1, entries: entries.map((text) => `${text.slice(2)}}`) };
+  const [record = ''] = (await readdir(shop.data)).filter((name) => name.startsWith('log-'));
+  await writeFile(path.join(shop.data, record), JSON.stringify(signed));
+  expect(await shop.read('/log/checkpoint')).toBe(before);
+
+  await shop.build([ann, cyd], {}, '2026-02-02');
+  expect((await shop.changes()).map(({ type }) => type)).toEqual(['added', 'added', 'withdrawn', 'added']);
+  expect(await signatures(shop)).toEqual(['reviews.localhost:9/log', 'witness.example/w1']);
+  // Both machines showed it the first one.
+  expect(witness.cosigned.map(({ size }) => size)).toEqual([1, 1, 2, 4]);
+  expect(readCheckpoint(await shop.read('/log/checkpoint')).size).toBe(4);
+  expect(JSON.parse(await readFile(path.join(shop.data, record), 'utf8'))).toMatchObject({ from: 4, entries: [] });
+});
