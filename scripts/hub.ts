@@ -27,9 +27,9 @@ async function list(store: Store, states: readonly State[]): Promise<void> {
   let page = await store.list(states, 0, PAGE);
   console.log('id\tstate\tfailures\tlease until\ttopic\tcallback');
   while (page.length > 0) {
-    for (const { id, state, failures, expiresAt, topic, callback } of page) {
+    for (const { id, state, failures, expiresAt, topic, callbackGiven } of page) {
       const until = expiresAt === null ? '-' : new Date(expiresAt).toISOString();
-      console.log([id, state, failures, until, topic, callback].join('\t'));
+      console.log([id, state, failures, until, topic, callbackGiven].join('\t'));
     }
     page = await store.list(states, page.at(-1)?.id ?? 0, PAGE);
   }

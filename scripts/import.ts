@@ -8,7 +8,12 @@ import { readSettings } from './settings.ts';
 await runCommand(async () => {
   const args = readArguments(process.argv.slice(2));
   const { CONTENT_DIR, DATA_DIR } = readSettings();
-  console.log(
-    await importReviews(args, { contentDir: CONTENT_DIR, dataDir: DATA_DIR, now: new Date(), progress: progress(process.stderr) }),
-  );
+  const { report, isAllRefused } = await importReviews(args, {
+    contentDir: CONTENT_DIR,
+    dataDir: DATA_DIR,
+    now: new Date(),
+    progress: progress(process.stderr),
+  });
+  console.log(report);
+  if (isAllRefused) process.exitCode = 1;
 });

@@ -23,7 +23,11 @@ await runCommand(async () => {
   const environment = readSettings();
   let ready = false;
   const stopped = untilSignal();
-  const server = await startServer({ environment, mode: 'origin', log: (line) => ready && logLine(line) });
+  // While it builds the log is for what the operator must know: it has a level.
+  const log = (line: object) => {
+    if (ready || 'level' in line) logLine(line);
+  };
+  const server = await startServer({ environment, mode: 'origin', log });
   try {
     if (!(await buildFor(environment, server, has('replace') ? ['--replace'] : [], stopped))) return;
     await server.generations.refresh();

@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts';
 import type { Edge } from './edge/edge.ts';
 import type { Generation } from './generation.ts';
 import type { Generations } from './generations.ts';
+import { hasValidHost } from './http/request-host.ts';
 import { requestPath } from './http/request-path.ts';
 import { sendOptions, sendProblem } from './http/send-problem.ts';
 import type { Hub } from './hub/hub.ts';
@@ -32,6 +33,7 @@ export interface AppOptions {
   readonly hub: Hub;
   readonly clock: Clock;
   readonly random: Random;
+  readonly log: (line: object) => void;
 }
 
 /**
@@ -59,38 +61,39 @@ export function createApp(options: AppOptions): RequestListener {
   return (request, response) => {
     const target = request.url ?? '';
     if (target.length > limits.requestUrlBytes) return sendProblem(response, 'uri_too_long');
+    if (!hasValidHost(request)) return sendProblem(response, 'invalid_request');
+    // RFC 9110 10.1.1: there is one expectation, which Node has met by now.
+    const { expect } = request.headers;
+    if (expect !== undefined && !/^100-continue$/i.test(expect)) return sendProblem(response, 'expectation_failed');
     if (target === '*' && request.method === 'OPTIONS') return sendOptions(response, readMethods);
     const publicPath = requestPath(target);
-    // RFC 9112 3.2: a request of HTTP/1.1 without Host is refused.
-    const lacksHost = request.headers.host === undefined && request.httpVersion === '1.1';
-    if (publicPath === undefined || lacksHost) return sendProblem(response, 'invalid_request');
-    // RFC 3986 6.2.2.2: an escaped letter is that letter, for routes as for documents.
-    if (target.includes('%') && !/%2f/i.test(target)) request.url = withoutEscapes(target, publicPath);
+    if (publicPath === undefined) return sendProblem(response, 'invalid_request');
+    // For routes as for documents: RFC 9112 3.2.2, a host in the target is not looked at; RFC 3986 6.2.2.2, an escaped letter is that letter.
+    if (!target.startsWith('/') || target.includes('%')) request.url = originForm(target, publicPath);
     dispatch(request, response, publicPath, true);
   };
 }
 
 /** What Express answers: what must be asked for, and nothing that was published. */
-function createServices({ environment, generations, hub, clock, random }: AppOptions): Express {
+function createServices({ environment, generations, hub, clock, random, log }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
   // A path is what the table says, letter by letter, as it is for documents.
   app.enable('strict routing').enable('case sensitive routing');
   trustProxy(app, environment.TRUST_PROXY);
   const searches = rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
-  const mcp = createMcp({ environment, clock, random });
+  const mcp = createMcp({ environment, clock, random, log });
 
   const serving =
-    (answer: (serving: Serving, request: Request, response: Response) => void): RequestHandler =>
+    (answer: (serving: Serving, request: Request, response: Response) => void | Promise<void>): RequestHandler =>
     (request, response) => {
       const current = generations.current();
-      if (current) answer(current, request, response);
-      else sendProblem(response, 'starting', { 'Retry-After': '1' });
+      return current ? answer(current, request, response) : sendProblem(response, 'starting', { 'Retry-After': '1' });
     };
   const answerSearch = serving(({ answerSearch: answer }, request, response) => {
     const taken = environment.RATE_LIMIT === 0 ? allowed : searches.take(request.ip ?? '');
-    if (taken.ok) answer(request, response);
-    else sendProblem(response, 'too_many_requests', { 'Retry-After': String(taken.retryAfterSeconds) });
+    if (taken.ok) return answer(request, response);
+    return sendProblem(response, 'too_many_requests', { 'Retry-After': String(taken.retryAfterSeconds) });
   });
 
   app.all(paths.search, answerSearch);
@@ -98,7 +101,7 @@ function createServices({ environment, generations, hub, clock, random }: AppOpt
   app.all([paths.hub, `${paths.hubStatus}:token`], (request, response) => hub.handle(request, response));
   app.all(
     paths.health,
-    serving((current, request, response) => sendHealth(current, hub, request, response)),
+    serving((current, request, response) => void sendHealth(current, hub, request, response)),
   );
   app.use(serving((_current, _request, response) => sendProblem(response, 'not_found')));
   app.use(sendFault);
@@ -107,10 +110,10 @@ function createServices({ environment, generations, hub, clock, random }: AppOpt
 
 const allowed: Taking = { ok: true };
 
-/** The target with its path's needless escapes undone. */
-function withoutEscapes(target: string, publicPath: string): string {
+/** The target as its path, without needless escapes, and its query. */
+function originForm(target: string, publicPath: string): string {
   const query = target.indexOf('?');
-  const path = encodeURI(publicPath).replace(/[?#]/g, encodeURIComponent);
+  const path = /%2f/i.test(publicPath) ? publicPath : encodeURI(publicPath).replace(/[?#]/g, encodeURIComponent);
   return path + (query === -1 ? '' : target.slice(query));
 }
 
@@ -124,11 +127,13 @@ function trustProxy(app: Express, setting: string | undefined): void {
   }
 }
 
-function sendHealth({ generation }: Serving, hub: Hub, request: IncomingMessage, response: ServerResponse): void {
+/** 200 as long as there is something to serve; the hub's storage alone makes it `degraded`. */
+async function sendHealth({ generation }: Serving, hub: Hub, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'OPTIONS') return sendOptions(response, readMethods);
   if (request.method !== 'GET' && request.method !== 'HEAD') return sendProblem(response, 'method_not_allowed', { Allow: readMethods });
   const { document, reviews } = generation;
-  const body = `${JSON.stringify({ status: 'ok', generation: document.generation, reviews: reviews.reviews.length, hub: hub.counters() })}\n`;
+  const { status, ...counted } = await hub.health();
+  const body = `${JSON.stringify({ status, generation: document.generation, reviews: reviews.reviews.length, hub: counted })}\n`;
   response.writeHead(200, {
     ...commonHeaders,
     'Content-Type': mediaTypes.json,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type GenerationDocument, generationDocument } from '../site/contract/generation.ts';
-import { type InsightsDocument, perReviewFrame } from '../site/contract/insights.ts';
+import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../site/contract/insights.ts';
 import { latestChangesPath } from '../site/contract/log.ts';
 import { mediaTypeOf, paths, topicPaths } from '../site/contract/paths.ts';
 import type { ReviewsDocument } from '../site/contract/reviews-document.ts';
@@ -13,13 +13,20 @@ export interface Topic {
   readonly contentType: string;
 }
 
+/** `/insights.json` without what was found in each review. */
+export type InsightsHead = Omit<InsightsDocument, 'per_review'>;
+
 /** One build's documents, loaded whole: whoever holds it sees nothing of any other. */
 export interface Generation {
   readonly document: GenerationDocument;
   /** `document` as it was published. */
   readonly documentBytes: Buffer;
   readonly reviews: ReviewsDocument;
-  readonly insights: InsightsDocument;
+  readonly insights: InsightsHead;
+  /** `/insights.json` as it was published. */
+  readonly insightsBytes: Buffer;
+  /** What was found in a review; undefined where nothing was read. Parsed anew each time. */
+  readonly perReview: (id: string) => ReviewInsight | undefined;
   readonly lines: ReviewLines;
   readonly log: LogPages;
   /** The hub's topics by path: what a GET of each returns. */
@@ -46,35 +53,55 @@ export async function loadGeneration(source: Source): Promise<Generation> {
     }
     return bytes;
   };
-  const [insights, ...topicBodies] = await Promise.all([paths.insights, ...topicPaths].map(read));
+  const [insightsBytes = Buffer.of(), ...topicBodies] = await Promise.all([paths.insights, ...topicPaths].map(read));
   const topics = new Map(
     topicPaths.map((path, index) => [path, { body: topicBodies[index] ?? Buffer.of(), contentType: mediaTypeOf(path) }]),
   );
   // The bytes are the build's own, as their hashes say, so their shape needs no second check.
-  const reviews = readReviewsDocument(topics.get(paths.reviews)?.body ?? Buffer.of());
+  const reviews = await readReviewsDocument(topics.get(paths.reviews)?.body ?? Buffer.of());
   return {
     document,
     documentBytes,
     reviews: reviews.document,
-    insights: readInsightsDocument(insights ?? Buffer.of()),
+    ...readInsights(insightsBytes),
+    insightsBytes,
     lines: reviews.lines,
     log: document.files[latestChangesPath] ? await readLogPages(read) : { total: 0, pages: [] },
     topics,
   };
 }
 
-/** Reads `/insights.json`; what was found in each review is parsed when somebody asks for it. */
-function readInsightsDocument(body: Buffer): InsightsDocument {
-  const open = body.indexOf(perReviewFrame.open);
-  const head = JSON.parse(`${body.toString('utf8', 0, open)}}`) as Omit<InsightsDocument, 'per_review'>;
-  let found: InsightsDocument['per_review'] | undefined;
-  return {
-    ...head,
-    get per_review() {
-      found ??= (JSON.parse(`{${body.toString('utf8', open + 1)}`) as Pick<InsightsDocument, 'per_review'>).per_review;
-      return found;
-    },
+/** Reads `/insights.json` but for what was found in each review, which is parsed when somebody asks for it. */
+function readInsights(bytes: Buffer): Pick<Generation, 'insights' | 'perReview'> {
+  const open = bytes.indexOf(perReviewFrame.open);
+  const insights = JSON.parse(`${bytes.toString('utf8', 0, open)}}`) as InsightsHead;
+  let lines: ReadonlyMap<string, Line> | undefined;
+  const perReview = (id: string) => {
+    lines ??= findLines(bytes, open + perReviewFrame.open.length);
+    const line = lines.get(id);
+    return line && (JSON.parse(bytes.toString('utf8', line.from, line.to)) as ReviewInsight);
   };
+  return { insights, perReview };
+}
+
+/** Where a review's part of `/insights.json` begins and ends. */
+interface Line {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The part of each review by its id. A line is `"ID":{…}`, and JSON escapes line breaks. */
+function findLines(bytes: Buffer, first: number): Map<string, Line> {
+  const lines = new Map<string, Line>();
+  const last = bytes.length - perReviewFrame.close.length;
+  for (let at = first; at < last; ) {
+    const separator = bytes.indexOf(perReviewFrame.separator, at);
+    const to = separator === -1 ? last : separator;
+    const colon = bytes.indexOf(':', at);
+    lines.set(bytes.toString('latin1', at + 1, colon - 1), { from: colon + 1, to });
+    at = to + perReviewFrame.separator.length;
+  }
+  return lines;
 }
 
 function parseDocument(bytes: Uint8Array): GenerationDocument {

@@ -22,21 +22,36 @@ export function followGenerations<T>({ origin, prepare, log }: GenerationsOption
   let current: T | undefined;
   let taken: string | undefined;
   let refused: string | undefined;
+  // Until there was something to serve, whoever started the server says that there is nothing.
+  let isFailing = true;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
+  // Whatever goes wrong is tried again at each look, and told once until it has gone well.
+  const lookForWord = async () => {
+    try {
+      const word = await origin.look();
+      isFailing = false;
+      return word;
+    } catch (error) {
+      if (!isFailing) log({ event: 'cannot look for generations', origin: origin.name, reason: reasonOf(error) });
+      isFailing = true;
+      return undefined;
+    }
+  };
   const look = async () => {
-    const word = await origin.look().catch(() => undefined);
+    const word = await lookForWord();
     if (word === undefined || word === taken) return;
     try {
       const generation = await loadGeneration(await origin.open());
       current = await prepare(generation);
       taken = word;
+      refused = undefined;
       log({ event: 'generation', generation: generation.document.generation, reviews: generation.reviews.reviews.length });
       for (const listener of listeners) listener();
     } catch (error) {
-      // It is tried again at each look, since behind a CDN its documents may be on their way; but told once.
-      if (word !== refused) log({ event: 'generation refused', reason: error instanceof Error ? error.message : String(error) });
+      // Behind a CDN its documents may be on their way.
+      if (word !== refused) log({ event: 'generation refused', reason: reasonOf(error) });
       refused = word;
     }
   };
@@ -61,4 +76,12 @@ export function followGenerations<T>({ origin, prepare, log }: GenerationsOption
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** `fetch` says what went wrong in the cause of its error, which has a code alone where several addresses were tried. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error.cause instanceof Error)) return error.message;
+  const { message, code }: NodeJS.ErrnoException = error.cause;
+  return `${error.message}: ${message || code}`;
 }

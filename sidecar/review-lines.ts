@@ -1,6 +1,7 @@
 import type { Review } from '../site/contract/review.ts';
 import { documentFrame, listFrame, reviewSeparator } from '../site/contract/review-list.ts';
 import type { ReviewsDocument } from '../site/contract/reviews-document.ts';
+import { inSlices } from './slices.ts';
 
 /** All reviews as one run of bytes, newest first, each as it stands in every list, so that answers are slices of it. */
 export interface ReviewLines {
@@ -12,12 +13,14 @@ export interface ReviewLines {
 const SEPARATOR = reviewSeparator.length;
 
 /** Reads `/reviews.json` review by review, which takes less memory than all at once, and keeps its bytes. */
-export function readReviewsDocument(body: Buffer): { readonly document: ReviewsDocument; readonly lines: ReviewLines } {
+export async function readReviewsDocument(body: Buffer): Promise<{ readonly document: ReviewsDocument; readonly lines: ReviewLines }> {
   const open = body.indexOf(documentFrame.open);
   const lines = toReviewLines(body.subarray(open + documentFrame.open.length, body.length - documentFrame.close.length));
   const head = JSON.parse(`${body.toString('utf8', 0, open)}"reviews":[]}`) as ReviewsDocument;
-  const reviews = Array.from({ length: lines.starts.length - 1 }, (_, index) => {
-    return JSON.parse(lines.bytes.toString('utf8', lines.starts[index], (lines.starts[index + 1] ?? 0) - SEPARATOR)) as Review;
+  const reviews: Review[] = [];
+  await inSlices(lines.starts.subarray(0, -1), (start, index) => {
+    const end = (lines.starts[index + 1] as number) - SEPARATOR;
+    reviews.push(JSON.parse(lines.bytes.toString('utf8', start, end)) as Review);
   });
   return { document: { ...head, reviews }, lines };
 }
@@ -38,17 +41,22 @@ export function newestList({ bytes, starts }: ReviewLines, count: number): Buffe
   return [Buffer.from(listFrame.open(count, count)), bytes.subarray(0, end), Buffer.from(listFrame.close)];
 }
 
-/** The body of a list of the reviews at `indexes`, of `matched` in all. */
-export function listOf({ bytes, starts }: ReviewLines, indexes: readonly number[], matched: number): Buffer {
-  const open = listFrame.open(matched, indexes.length);
-  let length = open.length + listFrame.close.length;
+/** How many bytes `listOf` returns. */
+export function listLength({ starts }: ReviewLines, indexes: readonly number[], matched: number): number {
+  let length = listFrame.open(matched, indexes.length).length + listFrame.close.length;
   for (const index of indexes) length += (starts[index + 1] as number) - (starts[index] as number);
-  const body = Buffer.allocUnsafe(length);
-  let at = body.write(open, 0);
+  return indexes.length === 0 ? length : length - SEPARATOR;
+}
+
+/** The body of a list of the reviews at `indexes`, of `matched` in all. */
+export function listOf(lines: ReviewLines, indexes: readonly number[], matched: number): Buffer {
+  const { bytes, starts } = lines;
+  const body = Buffer.allocUnsafe(listLength(lines, indexes, matched));
+  let at = body.write(listFrame.open(matched, indexes.length), 0);
   for (const [place, index] of indexes.entries()) {
     if (place > 0) at += body.write(reviewSeparator, at);
     at += bytes.copy(body, at, starts[index], (starts[index + 1] as number) - SEPARATOR);
   }
-  at += body.write(listFrame.close, at);
-  return body.subarray(0, at);
+  body.write(listFrame.close, at);
+  return body;
 }

@@ -45,7 +45,7 @@ export interface ServerOptions {
 
 /**
  * Starts the server and follows its origin for new generations. Resolves when it answers, which may be before there is
- * anything to serve. Throws a SetupError where it can't listen or its data can't be opened.
+ * anything to serve, and without a hub where DATA_DIR can't be used. Throws a SetupError where it can't listen or a setting is wrong.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { mode, log, clock = systemClock, random = systemRandom } = options;
@@ -57,15 +57,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   if (environment.LOG === 'requests') logRequests(server, log);
 
   const generations = follow(environment, mode, log);
-  const hub = createHub(hubOptions(options, environment, generations));
+  let hub: Hub | undefined;
   try {
-    const app = createApp({ environment, generations, hub, clock, random });
+    hub = createHub(hubOptions(options, environment, generations));
+    const app = createApp({ environment, generations, hub, clock, random, log });
     await generations.refresh();
     // The hub says itself that it is starting; nothing else waits for it.
     answer = app;
     await hub.start();
   } catch (error) {
-    await Promise.all([close(server), hub.stop()]);
+    await Promise.all([close(server), hub?.stop()]);
     throw error;
   }
   const seconds = mode === 'sidecar' && environment.DATASET_URL !== undefined ? limits.remotePollSeconds : limits.generationPollSeconds;
@@ -117,6 +118,8 @@ function openHttpServer(answer: RequestListener): Server {
   );
   server.setTimeout(limits.idleSocketSeconds * 1000);
   server.on('clientError', answerClientError);
+  // Node would answer it without a body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
 }
 
@@ -127,7 +130,7 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
     const { document, reviews, insights, lines } = generation;
     if (document.base_url !== environment.BASE_URL)
       log({ event: 'generation of another BASE_URL', built_for: document.base_url, base_url: environment.BASE_URL });
-    const search = createSearch(reviews.reviews, insights.entities);
+    const search = await createSearch(reviews.reviews, insights.entities);
     const edge =
       mode === 'origin' ? createEdge(generation, await verifyFiles(document, await disk.folder())) : createUnwrittenDates(generation);
     return { generation, search, answerSearch: searchHandler(search, lines), edge };

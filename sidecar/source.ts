@@ -11,8 +11,8 @@ export interface Source {
 
 /** A place that is looked at again and again for a new generation. */
 export interface Origin {
-  /** A word that changes when there may be something new; undefined where there is nothing. Cheap. */
-  look(): Promise<string | undefined>;
+  /** A word that changes when there may be something new. Cheap. Throws where there is nothing or no answer. */
+  look(): Promise<string>;
   /** What lies there now, fixed: later builds don't change what it reads. */
   open(): Promise<Source>;
   /** For messages. */
@@ -26,13 +26,9 @@ export function diskOrigin(distDir: string): Origin & { folder(): Promise<string
     name: distDir,
     folder,
     look: async () => {
-      try {
-        const tree = await folder();
-        const { mtimeMs, ino } = await stat(path.join(tree, paths.generation));
-        return `${tree} ${ino} ${mtimeMs}`;
-      } catch {
-        return undefined;
-      }
+      const tree = await folder();
+      const { mtimeMs, ino } = await stat(path.join(tree, paths.generation));
+      return `${tree} ${ino} ${mtimeMs}`;
     },
     open: async () => {
       const tree = await folder();
@@ -50,9 +46,9 @@ export function remoteOrigin(datasetUrl: string): Origin {
     name: datasetUrl,
     look: async () => {
       const response = await get(paths.generation, known ? { 'If-None-Match': known.etag } : {});
-      if (response.status === 304) return known?.word;
+      if (response.status === 304 && known) return known.word;
       const text = await response.text();
-      if (!response.ok) return undefined;
+      if (!response.ok) throw notOk(response);
       const etag = response.headers.get('etag');
       if (etag !== null) known = { etag, word: text };
       return text;
@@ -60,9 +56,13 @@ export function remoteOrigin(datasetUrl: string): Origin {
     open: async () => ({
       read: async (publicPath) => {
         const response = await get(publicPath, { 'Cache-Control': 'no-cache' });
-        if (!response.ok) throw new Error(`${datasetUrl}${publicPath} answered ${response.status}`);
+        if (!response.ok) throw notOk(response);
         return Buffer.from(await response.arrayBuffer());
       },
     }),
   };
+}
+
+function notOk({ url, status }: Response): Error {
+  return new Error(`${url} answered ${status}`);
 }

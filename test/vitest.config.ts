@@ -6,7 +6,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/build-sites.ts'],
+    globalSetup: ['test/support/own-temporary-folder.ts', 'test/support/build-sites.ts'],
+    setupFiles: ['test/support/remove-folders.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,

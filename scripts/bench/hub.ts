@@ -75,6 +75,7 @@ async function seed(store: Store, port: number, count: number, hanging: number):
     topic: paths.atomFeed,
     topicGiven: paths.atomFeed,
     callback: callbackOf(index),
+    callbackGiven: callbackOf(index),
     host: '127.0.0.1',
     secret: null,
     leaseSeconds: limits.hub.defaultLeaseSeconds,

@@ -30,7 +30,7 @@ if (kind === 'ours') {
 
 async function readBuilt() {
   const generation = await loadGeneration(await diskOrigin(environment.DIST_DIR).open());
-  return toDataset({ generation, search: createSearch(generation.reviews.reviews, generation.insights.entities) });
+  return toDataset({ generation, search: await createSearch(generation.reviews.reviews, generation.insights.entities) });
 }
 
 /** The same Express without MCP: reads the body as JSON and answers a constant. */

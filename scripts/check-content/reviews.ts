@@ -2,17 +2,17 @@ import type { ContentProblem } from '../../site/dataset/problems.ts';
 import type { WrittenReview } from '../../site/dataset/read.ts';
 import { isImported } from '../review/change-entry.ts';
 import { placeOf } from '../review/find.ts';
+import { commandLine } from '../settings.ts';
 import type { ContentView } from './view.ts';
 
 const at = ({ file, line, place }: WrittenReview) => ({ file, line, place });
 
-/** Reviews that were taken down and still stand in the content, as a takedown leaves them that was cut off. */
-export function stillThere({ written, takenDown }: ContentView): ContentProblem[] {
-  const left = written.filter(({ entry }) => takenDown.has(entry.id));
-  return left.map((review) => ({
+/** Reviews that were taken down and still stand in the content, as copies do and as a takedown leaves them that was cut off. */
+export function stillThere({ written, isTakenDown }: ContentView): ContentProblem[] {
+  return written.filter(isTakenDown).map((review) => ({
     ...at(review),
     found: `${review.entry.id}, which was taken down and isn't published, but its text is still here`,
-    write: `run: npm run review -- takedown ${review.entry.id}`,
+    write: `run: ${commandLine(`npm run review -- takedown ${review.entry.id}`)}`,
   }));
 }
 
@@ -30,7 +30,7 @@ export function duplicates({ written }: ContentView): ContentProblem[] {
 
 /** Replies from before their review. */
 export function earlyReplies({ written }: ContentView): ContentProblem[] {
-  const early = written.filter(({ entry }) => entry.owner_reply !== null && entry.owner_reply.date < entry.date);
+  const early = written.filter(({ entry }) => (entry.owner_reply?.date ?? entry.date) < entry.date);
   return early.map((review) => ({
     ...at(review),
     found: `a reply of ${review.entry.owner_reply?.date} to a review of ${review.entry.date}`,
@@ -40,7 +40,7 @@ export function earlyReplies({ written }: ContentView): ContentProblem[] {
 
 /** Reviews and replies that nobody can have written yet. */
 export function fromTheFuture({ written, today }: ContentView): ContentProblem[] {
-  const dates = ({ entry }: WrittenReview) => [entry.date, ...(entry.owner_reply ? [entry.owner_reply.date] : [])];
+  const dates = ({ entry }: WrittenReview) => [entry.date, ...(entry.owner_reply?.date ? [entry.owner_reply.date] : [])];
   return written.flatMap((review) =>
     dates(review)
       .filter((date) => date > today)
@@ -60,7 +60,7 @@ export function doubtfulInvoices({ written }: ContentView): ContentProblem[] {
     ...nameless.map((review) => ({
       ...at(review),
       found: 'an invoice without its number',
-      write: `run: npm run review -- verify ${review.entry.id} --method invoice --reference NUMBER`,
+      write: `run: ${commandLine(`npm run review -- verify ${review.entry.id} --method invoice --reference NUMBER`)}`,
     })),
     ...shared.map(({ first, other }) => ({
       ...at(other),

@@ -1,17 +1,18 @@
 import type { z } from 'zod';
-import { serviceAreasFile, servicesFile, takedownsFile, techniciansFile } from '../../site/dataset/content-files.ts';
+import { serviceAreasFile, servicesFile, techniciansFile } from '../../site/dataset/content-files.ts';
 import type { Dataset } from '../../site/dataset/dataset.ts';
 import type { ContentProblem } from '../../site/dataset/problems.ts';
 import { readDataset, readEntries, type WrittenReview } from '../../site/dataset/read.ts';
+import { takedownFinder } from '../../site/dataset/takedowns.ts';
 import { namedFile, readContentFile } from '../content/named-file.ts';
+import { readTakedowns } from '../review/takedown-files.ts';
 
 /** Sound content, seen as what is written and as what would be published. */
 export interface ContentView {
   readonly contentDir: string;
   readonly dataset: Dataset;
   readonly written: readonly WrittenReview[];
-  /** Ids of reviews that were taken down. */
-  readonly takenDown: ReadonlySet<string>;
+  readonly isTakenDown: (review: WrittenReview) => boolean;
   /** Where an entry of the catalogue is written, by its key. */
   readonly catalogue: ReadonlyMap<string, Pick<ContentProblem, 'file' | 'line' | 'place'>>;
   /** The last day on which anybody on earth can have written a review, YYYY-MM-DD. */
@@ -21,7 +22,7 @@ export interface ContentView {
 /** Reads the content of `contentDir`. Throws a ContentError with all of its problems. */
 export async function viewContent(contentDir: string, today: string): Promise<ContentView> {
   const dataset = readDataset(contentDir);
-  const takedowns = await readContentFile(namedFile(contentDir, 'takedowns'), takedownsFile);
+  const takedown = takedownFinder(await readTakedowns(contentDir));
   const catalogue = await Promise.all([
     placesOf(contentDir, 'services', servicesFile, ({ id }) => id),
     placesOf(contentDir, 'technicians', techniciansFile, ({ name }) => name),
@@ -31,7 +32,7 @@ export async function viewContent(contentDir: string, today: string): Promise<Co
     contentDir,
     dataset,
     written: readEntries(contentDir),
-    takenDown: new Set(takedowns?.value.map(({ review }) => review)),
+    isTakenDown: ({ entry }) => takedown(entry) !== undefined,
     catalogue: new Map(catalogue.flat()),
     today,
   };

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendProblem } from '../../sidecar/http/send-problem.ts';
 import { readReviewsDocument } from '../../sidecar/review-lines.ts';
-import { searchHandler } from '../../sidecar/search/handle-search.ts';
+import { type SearchHandler, searchHandler } from '../../sidecar/search/handle-search.ts';
 import { createSearch } from '../../sidecar/search/search.ts';
 import { calendarDate } from '../../site/contract/dates.ts';
 import { commonHeaders } from '../../site/contract/headers.ts';
@@ -30,18 +30,18 @@ export function sendSince({ dataset }: Publication, date: string, response: Serv
   send(response, 200, mediaTypeOf(paths.since), printSince(dataset.reviews, older === -1 ? dataset.reviews.length : older));
 }
 
-const handlers = new WeakMap<Publication, ReturnType<typeof searchHandler>>();
+const handlers = new WeakMap<Publication, Promise<SearchHandler>>();
 
 /** `/api/reviews/search` as the server answers it, over the publication of the moment. */
-export function sendSearch(publication: Publication, request: IncomingMessage, response: ServerResponse): void {
+export async function sendSearch(publication: Publication, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const handler = handlers.get(publication) ?? makeSearch(publication);
   handlers.set(publication, handler);
-  handler(request, response);
+  return (await handler)(request, response);
 }
 
-function makeSearch({ dataset, insights }: Publication): ReturnType<typeof searchHandler> {
-  const { document, lines } = readReviewsDocument(Buffer.from(printReviews(dataset)));
-  return searchHandler(createSearch(document.reviews, insights.entities), lines);
+async function makeSearch({ dataset, insights }: Publication): Promise<SearchHandler> {
+  const { document, lines } = await readReviewsDocument(Buffer.from(printReviews(dataset)));
+  return searchHandler(await createSearch(document.reviews, insights.entities), lines);
 }
 
 /** What is wrong in the content: a page that shows itself again when it is mended, or plain text for programs. */

@@ -70,7 +70,7 @@ async function main({ port, dataDir, callbackCa, topicsFile, speed, life, log }:
   const hub = createHub(options);
   await hub.start();
   const server = createServer((request, response) => {
-    if (request.url === paths.health) response.end(JSON.stringify(hub.counters()));
+    if (request.url === paths.health) void hub.health().then((health) => response.end(JSON.stringify(health)));
     else hub.handle(request, response);
   });
   server.listen(port, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));

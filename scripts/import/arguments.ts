@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
 import type { DateOrder } from './incoming.ts';
+import type { ModerationFlags } from './moderation/moderation.ts';
 import { columnNames } from './sources/columns.ts';
 import { sources } from './sources/sources.ts';
 
@@ -14,11 +15,14 @@ ${sources.map(({ help }) => `  - ${help}`).join('\n')}
   --location NAME|ID      which of several Google locations to import, as often as you like; all takes all
   --source NAME           where reviews come from that don't say it themselves (default: direct)
   --map OURS=THEIRS       a CSV column that isn't called as usual, such as --map rating="Sterne"; as often as you like
+  --public COLUMN=VALUE   a value under which a review was public where it comes from, such as --public "status=3"; as often as you like
+  --ignore COLUMN         a column to pass over, such as one that seems to say that reviews weren't public; as often as you like
   --dates ORDER           how dates such as 3/4/2025 are meant: mdy or dmy
   --verification METHOD   how reviews that don't say it were verified: ${verificationMethod.options.join(', ')} (default: vouched)
   --unverified            don't vouch for reviews that don't say whether they are verified
   --complete              the files have all reviews of their source: mark those that are missing as removed there
-  --partial               a Google Takeout that doesn't have all: mark nothing as removed`;
+  --partial               a Google Takeout that doesn't have all: mark nothing as removed
+  --remove                mark as removed even more than 5 and more than a tenth of a source's reviews`;
 
 const options = {
   source: { type: 'string', default: 'direct' },
@@ -26,13 +30,16 @@ const options = {
   verification: { type: 'string' },
   location: { type: 'string', multiple: true },
   map: { type: 'string', multiple: true },
+  public: { type: 'string', multiple: true },
+  ignore: { type: 'string', multiple: true },
   unverified: { type: 'boolean', default: false },
   complete: { type: 'boolean', default: false },
   partial: { type: 'boolean', default: false },
+  remove: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
-export interface ImportArguments {
+export interface ImportArguments extends ModerationFlags {
   readonly files: readonly string[];
   readonly source: string;
   readonly dateOrder: DateOrder;
@@ -43,6 +50,8 @@ export interface ImportArguments {
   readonly verified: boolean;
   /** What the person says of the files; undefined leaves it to them. */
   readonly isComplete: boolean | undefined;
+  /** Whether more removals are meant than the guard lets through. */
+  readonly mayRemoveMany: boolean;
   readonly dryRun: boolean;
 }
 
@@ -50,7 +59,8 @@ export interface ImportArguments {
 export function readArguments(args: readonly string[]): ImportArguments {
   const { values, positionals } = parse(args);
   if (positionals.length === 0) throw new SetupError(`import: no file given\n\n${USAGE}`);
-  if (values.complete && values.partial) throw new SetupError('import: --complete and --partial contradict each other; write one of them');
+  for (const name of ['complete', 'remove'] as const)
+    if (values[name] && values.partial) throw new SetupError(`import: --${name} and --partial contradict each other; write one of them`);
   return {
     files: positionals,
     source: values.source.toLowerCase(),
@@ -58,8 +68,11 @@ export function readArguments(args: readonly string[]): ImportArguments {
     method: values.verification === undefined ? undefined : oneOf('verification', values.verification, verificationMethod.options),
     locations: values.location ?? [],
     columns: new Map(values.map?.map(toMapping)),
+    publicValues: toPublicValues(values.public ?? []),
+    ignored: new Set(values.ignore?.map((name) => name.trim())),
     verified: !values.unverified,
     isComplete: values.complete ? true : values.partial ? false : undefined,
+    mayRemoveMany: values.remove,
     dryRun: values['dry-run'],
   };
 }
@@ -74,6 +87,16 @@ function toMapping(text: string): [string, string] {
   const [, column = '', name = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
   if (name !== '' && (columnNames as readonly string[]).includes(column)) return [column, name];
   throw new SetupError(`import: --map ${text}: write OURS="THEIRS", where OURS is one of ${columnNames.join(', ')}`);
+}
+
+function toPublicValues(texts: readonly string[]): Map<string, ReadonlySet<string>> {
+  const pairs = texts.map((text) => {
+    const [, column = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+    if (column.trim() === '') throw new SetupError(`import: --public ${text}: write COLUMN=VALUE, such as --public "status=approved"`);
+    return { column: column.trim(), value: value.trim().toLowerCase() };
+  });
+  const byColumn = Map.groupBy(pairs, ({ column }) => column);
+  return new Map([...byColumn].map(([column, all]) => [column, new Set(all.map(({ value }) => value))]));
 }
 
 function parse(args: readonly string[]) {

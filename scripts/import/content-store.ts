@@ -45,8 +45,12 @@ async function stageLines(file: string, staging: Staging): Promise<boolean> {
   return expected === '';
 }
 
-/** Says whether a file has changed since: undefined stands for no file. */
-export async function fingerprint(file: string): Promise<string | undefined> {
+/** What says whether files have changed since; undefined stands for no file. */
+export async function fingerprints(files: readonly string[]): Promise<ReadonlyMap<string, string | undefined>> {
+  return new Map(await Promise.all(files.map(async (file) => [file, await fingerprint(file)] as const)));
+}
+
+async function fingerprint(file: string): Promise<string | undefined> {
   const found = await stat(file, { bigint: true }).catch(() => undefined);
   return found && [found.ino, found.size, found.mtimeNs].join(' ');
 }
@@ -79,8 +83,9 @@ export async function replaceFile(file: string, text: string | Iterable<string>)
   });
 }
 
-/** Throws an ImportError where the file is no longer as it was. */
-export async function refuseChanged(file: string, before: string | undefined): Promise<void> {
-  if ((await fingerprint(file)) !== before)
-    throw new ImportError(`${file}: was changed while the import ran; nothing was imported, run it again`);
+/** Throws an ImportError where one of the files is no longer as it was. */
+export async function refuseChanged(before: ReadonlyMap<string, string | undefined>): Promise<void> {
+  for (const [file, was] of before)
+    if ((await fingerprint(file)) !== was)
+      throw new ImportError(`${file}: was changed while the import ran; nothing was imported, run it again`);
 }

@@ -1,6 +1,6 @@
 import { type ReviewEntry, reviewEntry } from '../../site/dataset/content-files.ts';
 
-const KEYS = Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[];
+const KEYS = (Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[]).filter((key) => key !== 'imported');
 
 /** A line for each key that two versions of a review differ in: its old and its new value, long ones cut around the difference. */
 export function differences(from: ReviewEntry, to: ReviewEntry): string[] {

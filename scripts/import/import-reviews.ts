@@ -1,10 +1,12 @@
 import path from 'node:path';
+import { takedownFinder } from '../../site/dataset/takedowns.ts';
 import { withContentLock } from '../content/lock.ts';
+import { namedFile } from '../content/named-file.ts';
 import type { Progress } from '../progress.ts';
 import { readTakedowns } from '../review/takedown-files.ts';
 import { referenceHasher } from '../verification-key.ts';
 import type { ImportArguments } from './arguments.ts';
-import { fingerprint, importedFile, refuseChanged, stageContent, writeImported } from './content-store.ts';
+import { fingerprints, importedFile, refuseChanged, stageContent, writeImported } from './content-store.ts';
 import { type ImportEntry, newestExports, readImports, withImport, writeImports } from './imports-log.ts';
 import { type Context, counter } from './incoming.ts';
 import { laterOf, toInstant } from './instant.ts';
@@ -13,10 +15,11 @@ import type { Publish } from './merge.ts';
 import { mergeStep } from './merge-step.ts';
 import { readPublisher } from './publisher.ts';
 import { type ReadStep, readStep } from './read-step.ts';
+import { describeMassRemoval } from './removal-guard.ts';
 import { describeImport } from './report.ts';
+import { ImportError } from './source-record.ts';
 import { Staging } from './staging.ts';
 import { planSteps, type Step } from './steps.ts';
-import { type IsTakenDown, takedownList } from './takedowns.ts';
 import { Tally } from './tally.ts';
 
 export interface Surroundings {
@@ -31,16 +34,24 @@ const FURTHEST_EAST_MS = 14 * 3_600_000;
 
 const SHOWN_EVERY = 10_000;
 
+export interface ImportResult {
+  /** What to tell about it, a line for each fact. */
+  readonly report: string;
+  /** Whether there were records and each of them was refused. */
+  readonly isAllRefused: boolean;
+}
+
 /**
  * Brings the reviews of exports into the content (contract.md 2) and returns what to tell about it. All or nothing: whatever it
  * throws, nothing has changed. Throws a ContentError, an ImportError or a SetupError for what a person can mend.
  */
-export async function importReviews(args: ImportArguments, surroundings: Surroundings): Promise<string> {
+export async function importReviews(args: ImportArguments, surroundings: Surroundings): Promise<ImportResult> {
   const { contentDir } = surroundings;
   const content = {
+    before: await fingerprints([importedFile(contentDir), namedFile(contentDir, 'takedowns')]),
     imports: await readImports(contentDir),
     publish: await readPublisher(contentDir),
-    isTakenDown: takedownList(await readTakedowns(contentDir)),
+    takedownOf: takedownFinder(await readTakedowns(contentDir)),
   };
   const staging = new Staging();
   try {
@@ -53,9 +64,11 @@ export async function importReviews(args: ImportArguments, surroundings: Surroun
 
 /** What the content says beside its reviews. */
 interface Content {
+  /** The fingerprints of the files that must not change meanwhile. */
+  readonly before: ReadonlyMap<string, string | undefined>;
   readonly imports: readonly ImportEntry[];
   readonly publish: Publish;
-  readonly isTakenDown: IsTakenDown;
+  readonly takedownOf: ReturnType<typeof takedownFinder>;
 }
 
 class Import {
@@ -81,17 +94,20 @@ class Import {
     this.#hash = referenceHasher(surroundings.dataDir, !args.dryRun);
   }
 
-  async run(): Promise<string> {
+  async run(): Promise<ImportResult> {
     const { contentDir } = this.#surroundings;
     const file = importedFile(contentDir);
-    const before = await fingerprint(file);
     await stageContent(contentDir, this.#staging);
     const steps = await planSteps(this.#args.files, this.#args.isComplete === false);
     for (const [index, step] of steps.entries()) await this.#take(step, index + 1);
     if (this.#hasReferences) this.#noteSameReferences();
-    const { dryRun } = this.#args;
-    if (!dryRun) await this.#write(file, before);
-    return describeImport(this.#tally, { file, dryRun, hasNewImports: this.#hasNewImports });
+    const { dryRun, mayRemoveMany } = this.#args;
+    const tooMany = mayRemoveMany ? undefined : describeMassRemoval(this.#staging);
+    if (tooMany !== undefined && !dryRun) throw new ImportError(tooMany);
+    if (!dryRun) await this.#write();
+    const report = describeImport(this.#tally, { file, dryRun, hasNewImports: this.#hasNewImports });
+    if (tooMany !== undefined) throw new ImportError(`${report}\n${tooMany}`);
+    return { report, isAllRefused: this.#tally.isAllRefused };
   }
 
   #context(): Context {
@@ -105,6 +121,7 @@ class Import {
   }
 
   async #take(step: Step, number: number): Promise<void> {
+    this.#staging.noteLiving();
     const read = await readStep(step, this.#staging, {
       number,
       context: this.#context(),
@@ -117,7 +134,8 @@ class Import {
     });
     for (const note of read.notes) this.#tally.notes.add(note);
     const chosen = this.#choose(step, read);
-    const complete = (this.#args.isComplete ?? step.isTakeout) ? this.#exportTimes(step, chosen) : new Map<string, string>();
+    const complete =
+      (this.#args.isComplete ?? (step.isTakeout && !read.isPart)) ? this.#exportTimes(step, chosen) : new Map<string, string>();
     const sources = [...read.sources].sort();
     const importId = `${sources.join('+') || 'empty'}-${(await step.hash()).slice(0, 16)}`;
     const before = this.#tally.counts;
@@ -126,7 +144,7 @@ class Import {
       tally: this.#tally,
       number,
       importId,
-      isTakenDown: this.#content.isTakenDown,
+      takedownOf: this.#content.takedownOf,
       publish: this.#content.publish,
       newest: this.#newest,
       complete,
@@ -177,14 +195,15 @@ class Import {
   }
 
   /** First the record: after a crash between the two, the same import again finds what to do and mends it. */
-  async #write(file: string, before: string | undefined): Promise<void> {
+  async #write(): Promise<void> {
     const { contentDir, progress } = this.#surroundings;
-    if (!this.#hasNewImports) return;
+    const { isToBeWritten } = this.#tally;
+    if (!this.#hasNewImports && !isToBeWritten) return;
     progress.step('writing');
     await withContentLock(contentDir, async () => {
-      await refuseChanged(file, before);
-      await writeImports(contentDir, this.#imports);
-      if (this.#tally.changes > 0) await writeImported(contentDir, this.#staging.lines());
+      await refuseChanged(this.#content.before);
+      if (this.#hasNewImports) await writeImports(contentDir, this.#imports);
+      if (isToBeWritten) await writeImported(contentDir, this.#staging.lines());
     });
   }
 

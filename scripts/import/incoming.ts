@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { VerificationMethod } from '../../site/contract/review.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/dataset/content-files.ts';
 import { reviewId } from '../../site/dataset/identity.ts';
+import type { ModerationFlags } from './moderation/moderation.ts';
 
 export type DateOrder = 'ymd' | 'mdy' | 'dmy';
 
 /** What an import is told and what it knows beside the files. */
-export interface Context {
+export interface Context extends ModerationFlags {
   /** The source of records that name none. */
   readonly source: string;
   /** Whether a record that says nothing about it counts as verified. */

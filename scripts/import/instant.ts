@@ -1,4 +1,6 @@
-const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.(\d{1,9}))?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
+import { isCalendarDate } from '../../site/contract/dates.ts';
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.(\d{1,9}))?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 
 /**
  * A time in UTC as `2025-03-14T09:30:00.5Z`, from RFC 3339 with 0 to 9 fractional digits; without an offset it is taken for UTC.
@@ -6,7 +8,8 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.(\d{1,9}))?)?\s*
  */
 export function toInstant(text: string): string | undefined {
   const match = INSTANT.exec(text.trim());
-  if (!match) return undefined;
+  // Date.parse takes 2024-02-30 for the first of March.
+  if (!match?.[1] || !isCalendarDate(match[1])) return undefined;
   const plain = text
     .trim()
     .replace(/\.\d+/, '')
@@ -14,7 +17,7 @@ export function toInstant(text: string): string | undefined {
     .replace(' ', 'T');
   const ms = Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(plain) ? plain : `${plain}Z`);
   if (Number.isNaN(ms)) return undefined;
-  const fraction = (match[1] ?? '').replace(/0+$/, '');
+  const fraction = (match[2] ?? '').replace(/0+$/, '');
   return new Date(ms).toISOString().replace('.000', fraction && `.${fraction}`);
 }
 

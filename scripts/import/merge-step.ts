@@ -1,10 +1,11 @@
 import type { ReviewEntry } from '../../site/dataset/content-files.ts';
-import { printEntry } from './entry-line.ts';
+import type { takedownFinder } from '../../site/dataset/takedowns.ts';
+import { type IdentifiedEntry, printEntry } from './entry-line.ts';
+import { checksums, type EditableKey, handEdits, handEditsAgainst, markEdited } from './hand-edits.ts';
 import type { Incoming } from './incoming.ts';
 import { dayOf, laterOf, sortable } from './instant.ts';
 import { isSaidTheSame, mergeReview, type Publish } from './merge.ts';
 import type { Staging, StoredReview } from './staging.ts';
-import type { IsTakenDown } from './takedowns.ts';
 import type { Tally } from './tally.ts';
 
 export interface MergeOptions {
@@ -13,7 +14,7 @@ export interface MergeOptions {
   /** Which export of this run it is. */
   readonly number: number;
   readonly importId: string;
-  readonly isTakenDown: IsTakenDown;
+  readonly takedownOf: ReturnType<typeof takedownFinder>;
   readonly publish: Publish;
   /** When the newest complete export of each scope was made; this one is put in. */
   readonly newest: Map<string, string>;
@@ -26,56 +27,97 @@ export interface MergeOptions {
 /** Merges what came in with one export into what is there, and counts it. */
 export function mergeStep(options: MergeOptions): void {
   const { staging, newest, complete } = options;
+  const earlier = new Map(newest);
   for (const [scope, exportedAt] of complete) newest.set(scope, laterOf(newest.get(scope), exportedAt) ?? exportedAt);
-  for (const { incoming, stored } of staging.pairs()) mergeOne(incoming, stored, options);
+  for (const { incoming, stored } of staging.pairs()) mergeOne(incoming, stored, earlier, options);
   for (const [scope, exportedAt] of complete) {
     const isNewest = sortable(newest.get(scope) ?? exportedAt) === sortable(exportedAt);
     if (isNewest) markAbsent(scope, exportedAt, options);
   }
 }
 
-function mergeOne(incoming: Incoming, stored: StoredReview | undefined, options: MergeOptions): void {
-  const { staging, tally, number, importId, isTakenDown, publish, newest, complete } = options;
+/** `earlier` has the newest complete export of each scope before this one. */
+function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier: ReadonlyMap<string, string>, options: MergeOptions): void {
+  const { staging, tally, number, importId, takedownOf, publish, newest, complete } = options;
   const { identity, scope, place } = incoming;
   if (complete.has(scope)) staging.markSeen(number, { identity, id: stored?.entry.id });
-  if (isTakenDown(incoming.entry) || (stored && isTakenDown(stored.entry))) {
+  if (takedownOf(incoming.entry) ?? (stored && takedownOf(stored.entry))) {
     tally.keptOut += 1;
     return;
   }
-  const merged = mergeReview(stored?.entry, incoming, { exportedAt: complete.get(scope), newest: newest.get(scope) }, publish);
+  const isOurs = stored !== undefined && stored.elsewhere === undefined;
+  const known = isOurs ? noteHandEdits(stored.entry, handEditsAgainst(stored.entry, incoming), tally) : stored?.entry;
+  const merged = mergeReview(known, incoming, { exportedAt: complete.get(scope), newest: newest.get(scope) }, publish);
   if (stored === undefined) add(merged);
-  else if (stored.elsewhere === undefined ? stored.line === printEntry(merged) : isSaidTheSame(stored.entry, merged)) tally.unchanged += 1;
-  else if (stored.elsewhere !== undefined)
-    tally.refused.add({ place, reason: `differs from ${stored.elsewhere}, which is written by hand: change it there` });
-  else {
-    tally.changed.add({ from: stored.entry, to: merged });
-    staging.replaceStored(merged);
-  }
+  else if (isOurs) replace(stored, merged, options);
+  else if (isSaidTheSame(stored.entry, merged)) tally.unchanged += 1;
+  else tally.refused.add({ place, reason: `differs from ${stored.elsewhere}, which is written by hand: change it there` });
 
   function add(entry: typeof merged): void {
-    const written = { ...entry, ...(entry.verification ? { verification: { ...entry.verification, import: importId } } : {}) };
-    staging.addStored(written, undefined);
+    const brought = { ...entry, ...(entry.verification ? { verification: { ...entry.verification, import: importId } } : {}) };
+    staging.addStored(withChecksums(brought), undefined);
     if (complete.has(scope)) staging.markSeen(number, { identity, id: entry.id });
-    tally.added.add(written);
+    tally.added.add(brought);
     if (entry.removed_at_source !== undefined) tally.addedAsRemoved += 1;
+    else if (earlier.has(scope) && !isLater(entry, earlier.get(scope) ?? '')) tally.addedAgain += 1;
   }
 }
 
+const withChecksums = (entry: IdentifiedEntry): IdentifiedEntry => ({ ...entry, imported: checksums(entry) });
+
+/** The stored review with the keys marked that a person has changed since the last import. */
+function noteHandEdits(entry: IdentifiedEntry, edits: readonly EditableKey[], tally: Tally): IdentifiedEntry {
+  const keys = edits.filter((key) => !entry.edited?.includes(key));
+  if (keys.length > 0) tally.handEdited.add({ entry, keys });
+  return markEdited(entry, keys);
+}
+
+/** Writes what became of a stored review, where that differs. Marks and checksums alone make no changed review. */
+function replace(
+  { entry, line }: StoredReview,
+  merged: IdentifiedEntry,
+  { staging, tally }: Pick<MergeOptions, 'staging' | 'tally'>,
+): void {
+  const written = withChecksums(merged);
+  if (printEntry(written) === line) {
+    tally.unchanged += 1;
+    return;
+  }
+  staging.replaceStored(written);
+  if (printEntry(withoutMarks(entry)) !== printEntry(withoutMarks(merged))) tally.changed.add({ from: entry, to: merged });
+  else {
+    tally.unchanged += 1;
+    tally.marked += 1;
+  }
+}
+
+const withoutMarks = ({ edited, imported, ...rest }: ReviewEntry): ReviewEntry => rest;
+
 /** Marks what a complete export no longer has, unless it was written after the export was made. */
-function markAbsent(scope: string, exportedAt: string, { staging, tally, number, mayRemove }: MergeOptions): void {
+function markAbsent(scope: string, exportedAt: string, options: MergeOptions): void {
+  const { staging, tally, number, mayRemove } = options;
   let kept = 0;
   for (const { entry, elsewhere } of staging.absent(scope, number)) {
     if (entry.removed_at_source !== undefined || isLater(entry, exportedAt)) continue;
     if (!mayRemove) kept += 1;
     else if (elsewhere !== undefined)
       tally.notes.add(`${elsewhere}: is no longer at its source, and is written by hand: remove it there, or write removed_at_source`);
-    else {
-      const marked = { ...entry, removed_at_source: dayOf(exportedAt) };
-      staging.replaceStored(marked);
-      tally.removed.add(marked);
-    }
+    else markRemoved(entry, dayOf(exportedAt), options);
   }
   if (kept > 0) tally.notes.add(`${kept} reviews seem to be missing, but are not marked as removed: records without a name were refused`);
+}
+
+/** A mark that a person has taken away stays away. Without checksums none are made: what a person has changed isn't known. */
+function markRemoved(entry: IdentifiedEntry, day: string, { staging, tally }: Pick<MergeOptions, 'staging' | 'tally'>): void {
+  const known = noteHandEdits(entry, handEdits(entry), tally);
+  if (!known.edited?.includes('removed_at_source')) {
+    const marked = { ...known, removed_at_source: day };
+    staging.replaceStored(entry.imported === undefined ? marked : withChecksums(marked));
+    tally.removed.add(marked);
+  } else if (known !== entry) {
+    staging.replaceStored(withChecksums(known));
+    tally.marked += 1;
+  }
 }
 
 function isLater({ source_updated_at, date }: ReviewEntry, exportedAt: string): boolean {

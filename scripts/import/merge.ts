@@ -38,11 +38,12 @@ export function mergeReview(
   );
   const verification = protectedKeys.has('verification') ? before.verification : verificationOf(before, entry, given);
   const merged = { ...before, ...taken, id: before.id, ...(verification ? { verification } : {}) };
-  return withMark(merged, isGone(seen, known) ? before.removed_at_source : undefined);
+  const isMarked = protectedKeys.has('removed_at_source') || isGone(seen, known);
+  return withMark(merged, isMarked ? before.removed_at_source : undefined);
 }
 
 /** What one of Google's two exports has and the other never, so that its absence says nothing. */
-const FILLED: ReadonlySet<keyof ReviewEntry> = new Set(['author_avatar_url', 'source_url']);
+export const FILLED: ReadonlySet<keyof ReviewEntry> = new Set(['author_avatar_url', 'source_url']);
 
 /** A review that isn't marked stood unchanged in the newest complete export, or is newer. */
 function lastSeen(before: ReviewEntry, { newest }: Completeness): string | undefined {
@@ -81,6 +82,15 @@ export function isSaidTheSame(a: ReviewEntry, b: ReviewEntry): boolean {
   return printEntry(asSaid(a)) === printEntry(asSaid(b));
 }
 
-function asSaid({ id, source_id, verification, source_updated_at, removed_at_source, edited, ...rest }: ReviewEntry): ReviewEntry {
+function asSaid({
+  id,
+  source_id,
+  verification,
+  source_updated_at,
+  removed_at_source,
+  edited,
+  imported,
+  ...rest
+}: ReviewEntry): ReviewEntry {
   return { ...rest, source_id: '' };
 }

@@ -1,8 +1,10 @@
 import type { Context, Incoming, Refused } from './incoming.ts';
 import type { Document } from './input/document.ts';
-import { readRecords } from './input/records.ts';
+import { type Page, readRecords } from './input/records.ts';
 import { locationName } from './input/takeout-layout.ts';
 import { isLocation, type Location } from './locations.ts';
+import { Moderation } from './moderation/moderation.ts';
+import { ReadPages } from './read-pages.ts';
 import { ImportError } from './source-record.ts';
 import { recogniseSource } from './sources/sources.ts';
 import type { Staging } from './staging.ts';
@@ -18,6 +20,8 @@ export interface ReadStep {
   readonly refused: ReadonlyMap<string, Kind<Refused>>;
   /** The Google locations in it, those without reviews included. */
   readonly locations: readonly Location[];
+  /** Whether pages are known to be missing, so that it is complete of nothing. */
+  readonly isPart: boolean;
 }
 
 export interface ReadOptions {
@@ -31,7 +35,7 @@ export interface ReadOptions {
 
 /** Reads an export into `staging`. Throws an ImportError where a file can't be read to its end or is no export. */
 export async function readStep(step: Step, staging: Staging, options: ReadOptions): Promise<ReadStep> {
-  const found = { sources: new Set<string>(), notes: [] as string[], refused: new Map<string, Kind<Refused>>() };
+  const found = { sources: new Set<string>(), notes: [] as string[], refused: new Map<string, Kind<Refused>>(), pages: new ReadPages() };
   const names = new Map<string, string>();
   const folders = new Set<string>();
   for await (const document of step.documents()) {
@@ -44,34 +48,45 @@ export async function readStep(step: Step, staging: Staging, options: ReadOption
       await readDocument(document, staging, options, found);
     }
   }
-  return { ...found, locations: locationsOf(staging, folders, names) };
+  const last = found.pages.withoutNext();
+  if (last !== undefined) found.notes.push(`${missingPages(last)}: these are some of the reviews`);
+  if (last !== undefined && options.saidComplete)
+    throw new ImportError(`${missingPages(last)}: --complete needs all of them; nothing was imported`);
+  return { ...found, locations: locationsOf(staging, folders, names), isPart: last !== undefined };
 }
+
+const missingPages = ({ name }: Page) => `${name}: has a nextPageToken, and the pages after it are not among the files`;
 
 interface Found {
   readonly sources: Set<string>;
   readonly notes: string[];
   readonly refused: Map<string, Kind<Refused>>;
+  readonly pages: ReadPages;
 }
 
 async function readDocument(document: Document, staging: Staging, options: ReadOptions, found: Found): Promise<void> {
   const { number, context, saidComplete, hashReference, onRecord } = options;
   const { name, takeout } = document;
-  const { head, records } = await readRecords(document);
+  const { head, records, pages } = await readRecords(document);
   const source = recogniseSource(name, head);
   if (source === undefined && takeout === undefined) found.notes.push(`${name}: holds no reviews`);
-  if (source === undefined) return;
+  if (source === undefined) return found.pages.addAll(pages);
   if (saidComplete && !source.canBeComplete)
     throw new ImportError(`${name}: is an export of this service, which has only what is published; --complete is for exports of a source`);
-  const { notes, adapt } = source.begin(name, head, context);
+  const { notes, adapt, othersOf } = source.begin(name, head, context);
+  const moderation = new Moderation(name, context);
   found.sources.add(source.name);
   found.notes.push(...notes);
   for await (const raw of records) {
-    const result = adapt(raw);
+    const result = moderation.apply(adapt(raw), othersOf(raw));
+    if (raw.page !== undefined) found.pages.addScope(raw.page, result.scope);
     if ('entry' in result) staging.addIncoming(await withHashedReference(result, hashReference));
     else refuse(result, found);
     if ('reason' in result && result.identity !== undefined) staging.markSeen(number, { identity: result.identity });
     onRecord();
   }
+  found.notes.push(...moderation.finish());
+  found.pages.addAll(pages);
 }
 
 async function withHashedReference(incoming: Incoming, hash: ReadOptions['hashReference']): Promise<Incoming> {

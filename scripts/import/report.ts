@@ -1,6 +1,7 @@
 import type { ReviewEntry } from '../../site/dataset/content-files.ts';
+import { commandLine } from '../settings.ts';
 import { differences } from './differences.ts';
-import type { Kind, Tally } from './tally.ts';
+import type { HandEdited, Kind, Tally } from './tally.ts';
 
 /** What an import did, or would do, a line for each fact; with `dryRun` the reviews too. */
 export function describeImport(
@@ -18,25 +19,42 @@ export function describeImport(
         ]
       : []),
     ...some(refused, ({ place, reason }) => [`refused: ${place}: ${reason}`]),
-    ...asides(tally),
+    ...some(tally.handEdited, (edited) => [`kept: ${describeHandEdits(edited)}`]),
+    ...asides(tally, file),
     `${added.count} added, ${changed.count} changed, ${removed.count} removed, ${unchanged} unchanged, ${refused.count} refused`,
-    dryRun ? 'dry run: nothing was written' : tally.changes > 0 ? `written: ${file}; next: npm run build` : nothing(hasNewImports),
+    dryRun
+      ? 'dry run: nothing was written'
+      : tally.isToBeWritten
+        ? `written: ${file}; next: ${commandLine('npm run build')}`
+        : nothing(hasNewImports),
   ].join('\n');
 }
 
 const nothing = (hasNewImports: boolean) => (hasNewImports ? 'nothing to write but a line of imports.json' : 'nothing to write');
 
-function asides({ keptOut, addedAsRemoved, removed }: Tally): string[] {
+function describeHandEdits({ entry, keys }: HandEdited): string {
+  const [was, is] = keys.length === 1 ? ['was', 'is'] : ['were', 'are'];
+  return `${describe(entry)}: ${keys.join(', ')} ${was} changed by hand, and ${is} marked as edited now`;
+}
+
+function asides({ keptOut, addedAsRemoved, addedAgain, removed }: Tally, file: string): string[] {
   const gone = removed.count + addedAsRemoved;
   return [
     ...(keptOut > 0 ? [`${keptOut} kept out: taken down (takedowns.yaml)`] : []),
     ...(addedAsRemoved > 0 ? [`${addedAsRemoved} added as removed at the source: a newer complete export lacks them`] : []),
+    ...(addedAgain > 0
+      ? [
+          `${addedAgain} of those added ${addedAgain === 1 ? 'is' : 'are'} older than the last complete export, so somebody may have deleted ${addedAgain === 1 ? 'it' : 'them'} from ${file}: ${commandLine('npm run review -- takedown')} keeps a review out`,
+        ]
+      : []),
     ...(gone > 0 ? ['policy.yaml says whether reviews that were removed at their source are published (removed_at_source)'] : []),
   ];
 }
 
-function some<T>(kind: Kind<T>, describeItem: (item: T) => readonly string[]): string[] {
+/** A line or more for each of the first ones of a kind, and one for the count of the rest. */
+export function some<T>(kind: Kind<T>, describeItem: (item: T) => readonly string[]): string[] {
   return [...kind.shown.flatMap(describeItem), ...(kind.rest > 0 ? [`  ... and ${kind.rest} more`] : [])];
 }
 
-const describe = ({ date, rating, author }: ReviewEntry) => `${date} ${rating}/5 ${author}`;
+/** A review as a report names it. */
+export const describe = ({ date, rating, author }: ReviewEntry) => `${date} ${rating}/5 ${author}`;

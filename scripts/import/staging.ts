@@ -12,14 +12,23 @@ export interface StoredReview {
   readonly elsewhere: string | undefined;
 }
 
+/** Of the reviews of a scope. */
+export interface Loss {
+  readonly scope: string;
+  readonly lived: number;
+  readonly lost: number;
+}
+
 /** Read and written in pages of so many, because a table must not change under an open cursor. */
 const PAGE = 1_000;
+
+const LIVED = 'lived = 1 AND elsewhere IS NULL';
 
 const SCHEMA = `
 PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768;
 CREATE TABLE stored (
   n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, identity TEXT NOT NULL, scope TEXT NOT NULL, date TEXT NOT NULL, line TEXT NOT NULL,
-  elsewhere TEXT, reference TEXT, seen INTEGER NOT NULL DEFAULT 0);
+  elsewhere TEXT, reference TEXT, removed INTEGER NOT NULL, lived INTEGER NOT NULL DEFAULT 0, seen INTEGER NOT NULL DEFAULT 0);
 CREATE INDEX stored_identity ON stored (identity);
 CREATE TABLE incoming (n INTEGER PRIMARY KEY, identity TEXT NOT NULL, scope TEXT NOT NULL, at TEXT NOT NULL, json TEXT NOT NULL);
 BEGIN`;
@@ -43,10 +52,9 @@ export class Staging {
   /** Throws where the id is there already. */
   addStored(entry: IdentifiedEntry, elsewhere: string | undefined): void {
     this.#run(
-      'INSERT INTO stored (id, identity, scope, date, line, elsewhere, reference) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO stored (id, identity, scope, date, line, reference, removed, elsewhere) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       ...columnsOf(entry),
       elsewhere ?? null,
-      entry.verification?.reference ?? null,
     );
   }
 
@@ -57,9 +65,8 @@ export class Staging {
 
   replaceStored(entry: IdentifiedEntry): void {
     this.#run(
-      'UPDATE stored SET id = ?1, identity = ?2, scope = ?3, date = ?4, line = ?5, reference = ?6 WHERE id = ?1',
+      'UPDATE stored SET id = ?1, identity = ?2, scope = ?3, date = ?4, line = ?5, reference = ?6, removed = ?7 WHERE id = ?1',
       ...columnsOf(entry),
-      entry.verification?.reference ?? null,
     );
   }
 
@@ -116,6 +123,23 @@ export class Staging {
     for (const row of this.#pages<Row & { n: number }>(sql, scope, step)) yield toStored(row);
   }
 
+  /** Remembers for `losses` which reviews are there now and not marked as removed at their source. */
+  noteLiving(): void {
+    this.#run('UPDATE stored SET lived = 1 WHERE removed = 0 AND lived = 0');
+  }
+
+  /** By scope, of the reviews in the file that imports write that `noteLiving` saw: how many, and how many are marked as removed now. */
+  losses(): Loss[] {
+    const sql = `SELECT scope, COUNT(*) AS lived, SUM(removed) AS lost FROM stored WHERE ${LIVED} GROUP BY scope ORDER BY scope`;
+    return this.#statement(sql).all() as unknown as Loss[];
+  }
+
+  /** The reviews that `losses` counts as lost, newest first (by date, then id). */
+  *lost(): Generator<ReviewEntry> {
+    const sql = `SELECT line, elsewhere FROM stored WHERE ${LIVED} AND removed = 1 ORDER BY date DESC, id DESC`;
+    for (const row of this.#statement(sql).iterate()) yield toStored(row as unknown as Row).entry;
+  }
+
   /** References that more than one review names, with those reviews. */
   sameReference(): ReviewEntry[][] {
     const sql = 'SELECT reference FROM stored WHERE reference IS NOT NULL GROUP BY reference HAVING COUNT(*) > 1 ORDER BY MIN(n) LIMIT 20';
@@ -159,7 +183,11 @@ interface Row {
   readonly elsewhere: string | null;
 }
 
-const columnsOf = (entry: IdentifiedEntry) => [entry.id, identityOf(entry), scopeOf(entry), entry.date, printEntry(entry)] as const;
+function columnsOf(entry: IdentifiedEntry) {
+  const { id, date, verification, removed_at_source } = entry;
+  const isRemoved = removed_at_source === undefined ? 0 : 1;
+  return [id, identityOf(entry), scopeOf(entry), date, printEntry(entry), verification?.reference ?? null, isRemoved] as const;
+}
 
 function toStored({ line, elsewhere }: Row): StoredReview {
   const entry = parseEntry(line);

@@ -9,6 +9,12 @@ export interface Change {
   readonly to: ReviewEntry;
 }
 
+/** A review and its keys that were changed by hand since the last import. */
+export interface HandEdited {
+  readonly entry: ReviewEntry;
+  readonly keys: readonly string[];
+}
+
 /** Counts what is put into it, and keeps the first ones to show. */
 export class Kind<T> {
   readonly shown: T[] = [];
@@ -36,16 +42,27 @@ export class Tally {
   readonly removed = new Kind<ReviewEntry>();
   readonly refused = new Kind<Refused>();
   readonly notes = new Kind<string>();
+  readonly handEdited = new Kind<HandEdited>();
   unchanged = 0;
+  /** Reviews of which nothing is written but marks of hand edits and checksums. */
+  marked = 0;
   keptOut = 0;
   /** Added although a newer complete export lacks them: marked as removed from the start. */
   addedAsRemoved = 0;
+  /** Added although they must have stood in an earlier complete export: they were refused then, or deleted since. */
+  addedAgain = 0;
 
   get counts() {
     return { added: this.added.count, changed: this.changed.count, removed: this.removed.count };
   }
 
-  get changes(): number {
-    return this.added.count + this.changed.count + this.removed.count;
+  /** Whether the file that imports write is to be written. */
+  get isToBeWritten(): boolean {
+    return this.added.count + this.changed.count + this.removed.count + this.marked > 0;
+  }
+
+  /** Whether there were records and each of them was refused. */
+  get isAllRefused(): boolean {
+    return this.refused.count > 0 && this.added.count + this.changed.count + this.unchanged + this.keptOut === 0;
   }
 }

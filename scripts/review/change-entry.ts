@@ -7,9 +7,8 @@ import type { WrittenReview } from '../../site/dataset/read.ts';
 import { EditError, type JsonObject, setKeys } from '../content/edit-text.ts';
 import type { DataPath } from '../content/list-text.ts';
 import { importedFile } from '../import/content-store.ts';
+import { checksums, type EditableKey, handEdits } from '../import/hand-edits.ts';
 import { placeOf } from './find.ts';
-
-type Editable = NonNullable<ReviewEntry['edited']>[number];
 
 /** What is to be written, and where. */
 export interface FileChange {
@@ -30,10 +29,10 @@ export function pathOf({ place }: Pick<WrittenReview, 'place'>): DataPath {
 export async function changeEntry(
   contentDir: string,
   review: WrittenReview,
-  values: JsonObject & { readonly [K in Editable]?: JsonObject[string] },
+  values: JsonObject & { readonly [K in EditableKey]?: JsonObject[string] },
 ): Promise<FileChange> {
   const { file, entry } = review;
-  const all = isImported(contentDir, review) ? { ...values, edited: union(entry.edited, Object.keys(values)) } : values;
+  const all = isImported(contentDir, review) ? { ...values, ...marksOf(entry, values) } : values;
   try {
     const text = setKeys({ name: file, text: await readFile(file, 'utf8') }, pathOf(review), all, Object.keys(reviewEntry.shape));
     return { file, text };
@@ -45,8 +44,12 @@ export async function changeEntry(
   }
 }
 
+/** The marks of a record in which `values` are set: what was changed by hand before is marked as well, since new checksums hide it. */
+function marksOf(entry: ReviewEntry, values: JsonObject): JsonObject {
+  const edited = [...new Set([...(entry.edited ?? []), ...handEdits(entry), ...Object.keys(values)])];
+  return entry.imported === undefined ? { edited } : { edited, imported: checksums(reviewEntry.parse({ ...entry, ...values })) };
+}
+
 /** Whether a review stands in the file that imports write. */
 export const isImported = (contentDir: string, { file }: Pick<WrittenReview, 'file'>): boolean =>
   path.resolve(file) === path.resolve(importedFile(contentDir));
-
-const union = (known: readonly string[] = [], more: readonly string[]) => [...new Set([...known, ...more])];

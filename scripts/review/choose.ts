@@ -1,5 +1,6 @@
 import { SetupError } from '../../site/contract/environment.ts';
 import type { WrittenReview } from '../../site/dataset/read.ts';
+import { commandLine } from '../settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { describeReview, findReviews, newest } from './find.ts';
 
@@ -22,7 +23,7 @@ export async function chooseReview(
   if (reference === '') throw new SetupError(`${command}: ${missingReview('').join('')}`);
   if (!first)
     throw new SetupError(
-      `${command}: no review matches ${JSON.stringify(reference)}; look for it with: npm run review -- list --search WORDS`,
+      `${command}: no review matches ${JSON.stringify(reference)}; look for it with: ${commandLine('npm run review -- list --search WORDS')}`,
     );
   throw new SetupError(`${command}: ${JSON.stringify(reference)} is more than one review; write more of it\n${listSome(candidates)}`);
 }

@@ -1,3 +1,4 @@
+import { commandLine } from '../settings.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** What every `npm run review` command works with. */
@@ -11,4 +12,4 @@ export interface ReviewContext {
 }
 
 /** The last line of a command that changed something, or would have. */
-export const lastLine = (dryRun: boolean): string => (dryRun ? 'dry run: nothing was written' : 'next: npm run build');
+export const lastLine = (dryRun: boolean): string => (dryRun ? 'dry run: nothing was written' : `next: ${commandLine('npm run build')}`);

@@ -5,11 +5,12 @@ import { isSeq } from 'yaml';
 import { SetupError } from '../../site/contract/environment.ts';
 import { reviewId } from '../../site/dataset/identity.ts';
 import type { WrittenReview } from '../../site/dataset/read.ts';
+import { takedownFinder } from '../../site/dataset/takedowns.ts';
 import { insertItem, type JsonObject } from '../content/edit-text.ts';
 import { parseSource } from '../content/list-text.ts';
 import type { FileChange } from './change-entry.ts';
 import { placeOf } from './find.ts';
-import { identityHash, readTakedowns } from './takedown-files.ts';
+import { readTakedowns } from './takedown-files.ts';
 
 /** A review that isn't written yet: its keys in the order in which they are written, those without a value left out. */
 export interface NewEntry {
@@ -47,8 +48,7 @@ export async function refuseKnown(command: string, entry: NewEntry, reviews: rea
   const { id, source, source_id } = entry;
   const known = reviews.find((other) => other.entry.id === id || (other.entry.source === source && other.entry.source_id === source_id));
   if (known) throw new SetupError(`${command}: this review is there already: ${placeOf(known)}`);
-  const identity = identityHash({ source, source_id });
-  const gone = (await readTakedowns(contentDir)).find((other) => other.review === id || other.identity === identity);
+  const gone = takedownFinder(await readTakedowns(contentDir))(entry);
   if (gone)
     throw new SetupError(
       `${command}: this review was taken down on ${gone.date}; to publish it again, remove ${gone.review} from the list`,

@@ -1,16 +1,12 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { z } from 'zod';
 import { correctionsFile, takedownsFile, verdictsFile } from '../../site/dataset/content-files.ts';
 import type { WrittenReview } from '../../site/dataset/read.ts';
+import type { Takedown } from '../../site/dataset/takedowns.ts';
 import { insertItem, removeItem } from '../content/edit-text.ts';
 import type { DataPath } from '../content/list-text.ts';
 import { namedFile, readContentFile } from '../content/named-file.ts';
 import { pathOf } from './change-entry.ts';
-
-/** One entry of takedowns.yaml. */
-export type Takedown = z.infer<typeof takedownsFile>[number];
 
 /** A file's new text; undefined where nothing is left of it. */
 export interface Step {
@@ -27,11 +23,6 @@ const HEADER = `# Reviews that were removed for good. Neither the content nor a 
 /** The reviews on the list of `contentDir`. Throws a ContentError. */
 export async function readTakedowns(contentDir: string): Promise<readonly Takedown[]> {
   return (await readContentFile(namedFile(contentDir, 'takedowns'), takedownsFile))?.value ?? [];
-}
-
-/** By what an import knows a review again that was taken down, even under another date; undefined where it has no identity at its source. */
-export function identityHash({ source, source_id }: Pick<WrittenReview['entry'], 'source' | 'source_id'>): string | undefined {
-  return source_id === undefined ? undefined : createHash('sha256').update(`${source}\n${source_id}`).digest('hex');
 }
 
 /**

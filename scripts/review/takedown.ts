@@ -1,15 +1,19 @@
 import { SetupError } from '../../site/contract/environment.ts';
 import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts';
 import { readEntries, type WrittenReview } from '../../site/dataset/read.ts';
+import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '../../site/dataset/takedowns.ts';
 import { withContentLock } from '../content/lock.ts';
 import { removeFile, writeWhole } from '../content/write-file.ts';
 import { choiceFlag, dateFlag, textFlag } from '../flag-kinds.ts';
 import { complete, readFlags } from '../flags.ts';
+import { readPublisher } from '../import/publisher.ts';
+import { commandLine } from '../settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { chooseReview } from './choose.ts';
 import type { ReviewContext } from './context.ts';
 import { describeReview, placeOf } from './find.ts';
-import { identityHash, planTakedown, readTakedowns, type Takedown } from './takedown-files.ts';
+import { findQuotes, type Searched } from './quotes.ts';
+import { planTakedown, readTakedowns } from './takedown-files.ts';
 
 const COMMAND = 'review takedown';
 
@@ -17,7 +21,7 @@ const COMMAND = 'review takedown';
 export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${takedownReasons.join('|')}] [--note "..."] [--date 2025-03-14]`;
 
 /** What a takedown can't reach by itself. */
-const AFTERWORD = `next: npm run build -- --purge, which also removes the older generations that hold the text
+const afterword = () => `next: ${commandLine('npm run build -- --purge')}, which also removes the older generations that hold the text
 A CDN may hold it for another minute; purge it there where that is too long. The history of a repository keeps what was committed.`;
 
 /** `npm run review -- takedown`: removes reviews for good, from the content and from every later import. */
@@ -37,20 +41,18 @@ export async function takedown(args: readonly string[], context: ReviewContext):
   if (guided && !dryRun && !(await terminal.confirm(`Remove ${chosen.length === 1 ? 'it' : `these ${chosen.length}`} for good?`)))
     throw new SetupError(`${COMMAND}: nothing was changed`);
   await withContentLock(contentDir, async () => {
-    const reviews = readEntries(contentDir).filter(({ entry }) => chosen.includes(entry.id));
+    const all = readEntries(contentDir);
+    const reviews = all.filter(({ entry }) => chosen.includes(entry.id));
     const known = new Set((await readTakedowns(contentDir)).map(({ review }) => review));
     const listed = reviews
       .filter(({ entry }) => !known.has(entry.id))
-      .map(
-        ({ entry }): Takedown => ({
-          review: entry.id,
-          identity: identityHash(entry),
-          date: answers.date ?? today,
-          reason: answers.reason,
-          note: answers.note,
-        }),
-      );
+      .map(({ entry }): Takedown => {
+        const { date = today, reason, note } = answers;
+        return { ...recognitionOf(entry), date, reason, note };
+      });
     const steps = await planTakedown(contentDir, reviews, listed);
+    const others = all.filter((review) => !reviews.includes(review));
+    await refuseQuotes(reviews, { contentDir, others, steps, note: answers.note });
     for (const { file, text } of dryRun ? [] : steps) await (text === undefined ? removeFile(file) : writeWhole(file, text));
     say(
       [
@@ -58,7 +60,7 @@ export async function takedown(args: readonly string[], context: ReviewContext):
         ...steps.map(({ file, done }) => `${file}: ${done}`),
       ].join('\n'),
     );
-    if (steps.length > 0) say(dryRun ? 'dry run: nothing was written' : AFTERWORD);
+    if (steps.length > 0) say(dryRun ? 'dry run: nothing was written' : afterword());
   });
 }
 
@@ -79,6 +81,26 @@ async function askWhy(terminal: Terminal, given: string | undefined): Promise<{ 
   return { reason, note: note === '' ? undefined : note };
 }
 
+/** What the list keeps of a review, by which it is known again. */
+const recognitionOf = (entry: WrittenReview['entry']) => ({
+  review: entry.id,
+  identity: identityHash(entry),
+  author_and_text: authorAndTextHash(entry),
+});
+
+/** Throws a SetupError where anything that stays in the content has words of the reviews. */
+async function refuseQuotes(reviews: readonly WrittenReview[], searched: Searched): Promise<void> {
+  const quotes = await findQuotes(reviews, searched, await readPublisher(searched.contentDir));
+  if (quotes.length === 0) return;
+  throw new SetupError(
+    [
+      `${COMMAND}: the words of what is to be taken down stand elsewhere, too; nothing was changed:`,
+      ...quotes.map(({ where, found }) => `  ${where}: "${found}"`),
+      'Take these passages out, or say them in other words, and run the command again.',
+    ].join('\n'),
+  );
+}
+
 /** The ids of those that are meant. One that is on the list already and stands nowhere any more is no error, but said. */
 async function chooseAll(references: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<readonly string[]> {
   const reviews = readEntries(contentDir);
@@ -89,5 +111,13 @@ async function chooseAll(references: readonly string[], { contentDir, terminal, 
     if (gone.has(id) && !reviews.some(({ entry }) => entry.id === id)) say(`${id} was taken down on ${gone.get(id)} already`);
     else found.push(await chooseReview(COMMAND, reviews, reference, terminal));
   }
-  return found.map(({ entry }) => entry.id);
+  const copies = copiesOf(found, reviews);
+  for (const copy of copies) say(`also the same author and words under another id: ${describeReview(copy)} (${placeOf(copy)})`);
+  return [...found, ...copies].map(({ entry }) => entry.id);
+}
+
+/** The reviews beside `found` that takedowns of those would keep out as well. */
+function copiesOf(found: readonly WrittenReview[], reviews: readonly WrittenReview[]): readonly WrittenReview[] {
+  const find = takedownFinder(found.map(({ entry }) => ({ ...recognitionOf(entry), date: entry.date })));
+  return reviews.filter((review) => !found.includes(review) && find(review.entry) !== undefined);
 }

@@ -47,7 +47,7 @@ export function memoryForm(body: () => readonly Buffer[], tag?: string): Form {
 export function withCompressed(forms: ReadonlyMap<ContentCoding, Form>, name: string, cache: BodyCache): Map<ContentCoding, Form> {
   const all = new Map(forms);
   const identity = forms.get('identity');
-  if ((identity?.bytes ?? 0) < limits.compressFromBytes) return all;
+  if ((identity?.bytes ?? 0) < limits.compressedFromBytes) return all;
   for (const coding of compressions) {
     if (identity === undefined || forms.has(coding)) continue;
     const make = async () => compress(Buffer.concat(await identity.body()), coding);

@@ -8,16 +8,16 @@ import { limits } from '../../site/contract/limits.ts';
 import type { Reachable } from './reachable.ts';
 import type { Resolve } from './resolve.ts';
 
-/** Why no connection was made: the address isn't one that a callback may have. */
-export class UnreachableError extends Error {
-  override name = 'UnreachableError';
+/** Thrown where a callback has an address that it may not have; the message names the address. */
+export class RefusedAddressError extends Error {
+  override name = 'RefusedAddressError';
 }
 
 async function allowedAddresses(hostname: string, resolve: Resolve, where: Reachable): Promise<readonly LookupAddress[]> {
   const addresses = await resolve(hostname);
-  if (addresses.length === 0) throw new UnreachableError(`${hostname} has no address`);
+  if (addresses.length === 0) throw new Error(`${hostname} has no address`);
   const refused = addresses.find((address) => !where.allows(address));
-  if (refused !== undefined) throw new UnreachableError(`${hostname} has the address ${refused}, which is not public`);
+  if (refused !== undefined) throw new RefusedAddressError(`${hostname} has the address ${refused}, which is not public`);
   return addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
 }
 

@@ -3,8 +3,8 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { limits } from '../../site/contract/limits.ts';
 import type { Clock } from '../clock.ts';
-import { type AgentOptions, CallbackAgent } from './callback-agent.ts';
-import { toTarget } from './callback-url.ts';
+import { type AgentOptions, CallbackAgent, RefusedAddressError } from './callback-agent.ts';
+import { toTarget, withoutLastDot } from './callback-url.ts';
 
 /** One request to a callback. `keepBytes` bounds what is read of the answer's body; 0 reads nothing but its status. */
 export interface Exchange {
@@ -16,18 +16,31 @@ export interface Exchange {
   readonly keepBytes: number;
 }
 
+/** Why something failed, in a few words: for the subscriber, and for the operator's log. */
+export interface Failure {
+  readonly reason: string;
+  readonly detail: string;
+}
+
 /**
  * What came of it. `body` has at most `keepBytes` bytes and one more, which shows that there was more. `abandoned` means
  * that we gave up, not the callback.
  */
 export type Answer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: Buffer; readonly retryAfter: string | undefined }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | ({ readonly kind: 'failed' } & Failure)
   | { readonly kind: 'abandoned' };
 
 /** Whether a status is a success: 2xx, so never a redirect (websub.md T24, T48). */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
+}
+
+/** Why an answer that is no success isn't one. */
+export function whyFailed(answer: Exclude<Answer, { kind: 'abandoned' }>): Failure {
+  if (answer.kind === 'failed') return answer;
+  const reason = `the callback answered ${answer.status}`;
+  return { reason, detail: reason };
 }
 
 /** Writes a body piece by piece: a callback that doesn't read holds one piece, not the whole. */
@@ -47,10 +60,14 @@ function writeBody(request: ClientRequest, body: Uint8Array): void {
   writeMore();
 }
 
-/** Node's message for a failure, or its code where the message is empty (all addresses of a name refused). */
-function reasonOf(error: Error): string {
+/**
+ * Node's message for a failure, or its code where the message is empty (all addresses of a name refused the connection). A refused
+ * address stays with the operator: a subscriber may point its name at one of ours (by a CNAME) that only our DNS knows.
+ */
+function failureOf(error: Error): Answer {
   const code = 'code' in error ? String(error.code) : error.name;
-  return error.message === '' ? code : error.message;
+  const detail = error.message === '' ? code : error.message;
+  return { kind: 'failed', reason: error instanceof RefusedAddressError ? 'address not allowed' : detail, detail };
 }
 
 /** The one door to callbacks: HTTPS only, checked addresses, no redirects, answers bounded in time and size. */
@@ -71,11 +88,13 @@ export class CallbackClient {
     const { hostname, port, target } = toTarget(exchange.url);
     // A literal never reaches the agent's lookup.
     if (isIP(hostname) !== 0 && !this.#options.where.allows(hostname)) {
-      return Promise.resolve({ kind: 'failed', reason: `${hostname} is not a public address` });
+      return Promise.resolve(failureOf(new RefusedAddressError(`${hostname} is not a public address`)));
     }
     const request = httpsRequest({
       agent: this.#agent,
       host: hostname,
+      // RFC 6066 3: "without a trailing dot", and no literal.
+      servername: isIP(hostname) === 0 ? withoutLastDot(hostname) : '',
       port,
       path: target,
       method: exchange.method,
@@ -106,10 +125,10 @@ export class CallbackClient {
       const finish = (answer: Answer) => (request.writableFinished ? settle(answer) : abort(answer));
       const abandon = () => abort({ kind: 'abandoned' });
       const cancelTimer = this.#clock.setTimer(this.#clock.now() + exchange.timeoutSeconds * 1000, () =>
-        abort({ kind: 'failed', reason: `no answer within ${exchange.timeoutSeconds} s` }),
+        abort(failureOf(new Error(`no answer within ${exchange.timeoutSeconds} s`))),
       );
       this.#underWay.add(abandon);
-      request.on('error', (error) => settle({ kind: 'failed', reason: reasonOf(error) }));
+      request.on('error', (error) => settle(failureOf(error)));
       request.on('response', (response) => this.#read(response, exchange, finish, abort));
       if (exchange.body === undefined) request.end();
       else writeBody(request, exchange.body);
@@ -138,6 +157,6 @@ export class CallbackClient {
     });
     response.on('close', cancelPatience);
     response.on('end', () => finish(answer()));
-    response.on('error', (error) => abort(isStatusEnough ? answer() : { kind: 'failed', reason: reasonOf(error) }));
+    response.on('error', (error) => abort(isStatusEnough ? answer() : failureOf(error)));
   }
 }

@@ -28,6 +28,38 @@ export function toTarget(callback: string): CallbackTarget {
   };
 }
 
+/** RFC 3986 6.2.2.2: percent-encoded unreserved characters are the characters. */
+export function decodeUnreserved(url: string): string {
+  return url.replace(/%([0-9a-f]{2})/gi, (encoded, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return /[A-Za-z0-9\-._~]/.test(character) ? character : encoded;
+  });
+}
+
+/** A host without the last dot, which makes a name absolute in DNS and changes nothing else (RFC 1034 3.1). */
+export function withoutLastDot(host: string): string {
+  return host.replace(/(?<=[^.])\.+(?=:\d+$|$)/, '');
+}
+
+/** Half an escape has no equivalent, so what holds one stays as it is. */
+function normalTarget(target: string): string {
+  if (/%(?![0-9a-f]{2})/i.test(target)) return target;
+  return decodeUnreserved(target).replace(/%[0-9a-f]{2}/gi, (triplet) => triplet.toUpperCase());
+}
+
+/**
+ * The same text for every spelling of a callback that `checkCallback` has accepted (websub.md T07; RFC 3986 6.2.2.1, 6.2.2.2
+ * and 6.2.3): what tells subscriptions apart. Requests go to the spelling that was given. The normal form of a normal form is itself.
+ */
+export function toNormalForm(callback: string): string {
+  return `https://${withoutLastDot(new URL(callback).host)}${normalTarget(toTarget(callback).target)}`;
+}
+
+/** The host of a callback without its port, the same for every spelling: what counts towards the limits of one host (websub.md T64). */
+export function hostOf(callback: string): string {
+  return withoutLastDot(new URL(callback).hostname);
+}
+
 /** The callback with our parameters behind its own query, which stays byte for byte (websub.md T21). */
 export function withParameters(callback: string, parameters: Readonly<Record<string, string>>): string {
   const ours = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
@@ -36,7 +68,7 @@ export function withParameters(callback: string, parameters: Readonly<Record<str
 }
 
 function isLocalName(hostname: string): boolean {
-  return /^(.+\.)?localhost\.?$/.test(hostname);
+  return /^(.+\.)?localhost$/.test(withoutLastDot(hostname));
 }
 
 /** RFC 6761 6.3: names under `localhost` are the machine itself, whatever DNS says. */
@@ -59,7 +91,7 @@ export function checkCallback(callback: string, baseUrl: string, where: Reachabl
   if (url.username !== '' || url.password !== '' || /^[^/?#]*\/\/[^/?#]*@/.test(callback)) return 'must not carry a user name or password';
   if (callback.includes('#')) return 'must not have a fragment';
   if (!HTTPS_URL.test(callback)) return 'is no URL of the form https://host/path?query';
-  if (url.host === new URL(baseUrl).host) return "must not be on this service's own origin";
+  if (withoutLastDot(url.host) === withoutLastDot(new URL(baseUrl).host)) return "must not be on this service's own origin";
   if (pointsInside(withoutBrackets(url.hostname), where)) return 'must not point at a private, local or reserved address';
   return undefined;
 }

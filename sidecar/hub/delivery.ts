@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { topicLink } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
-import type { Random } from '../random.ts';
-import type { Answer, Exchange } from './callback-client.ts';
+import type { Exchange } from './callback-client.ts';
 import type { Due, StoredTopic } from './store.ts';
 import { type HubSite, userAgent } from './verification.ts';
 
@@ -14,13 +13,13 @@ function signatureOf(body: Uint8Array, secret: Uint8Array | null): Readonly<Reco
 
 /** WebSub 7: the POST with the topic's full content, its Content-Type and one `Link` header with the hub and the topic. */
 export function toDelivery(
-  { callback, secret }: Pick<Due, 'callback' | 'secret'>,
+  { callbackGiven, secret }: Pick<Due, 'callbackGiven' | 'secret'>,
   topic: StoredTopic,
   { baseUrl, hubUrl }: HubSite,
 ): Exchange {
   return {
     method: 'POST',
-    url: callback,
+    url: callbackGiven,
     headers: {
       'User-Agent': userAgent(baseUrl),
       'Content-Type': topic.contentType,
@@ -32,20 +31,4 @@ export function toDelivery(
     timeoutSeconds: limits.hub.deliveryTimeoutSeconds,
     keepBytes: 0,
   };
-}
-
-/** The wait that `Retry-After` asks for, in milliseconds up to our cap: RFC 9110 10.2.3, seconds or an HTTP date; 0 where there is none. */
-export function retryAfterMs(value: string | undefined, now: number): number {
-  if (value === undefined) return 0;
-  const asked = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), limits.hub.retryAfterCapSeconds * 1000);
-}
-
-/** When to try again after the first, the second failure in a row, if this is the one. */
-export function retryTimes(answer: Answer, now: number, random: Random): readonly number[] {
-  const atLeast = answer.kind === 'answered' ? retryAfterMs(answer.retryAfter, now) : 0;
-  return limits.hub.retrySeconds.map((seconds) => {
-    const jitter = 1 + limits.hub.retryJitter * (2 * random.fraction() - 1);
-    return Math.round(now + Math.max(seconds * 1000 * jitter, atLeast));
-  });
 }

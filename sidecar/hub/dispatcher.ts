@@ -1,8 +1,9 @@
 import PQueue from 'p-queue';
 import { limits } from '../../site/contract/limits.ts';
-import { type Answer, isSuccess } from './callback-client.ts';
+import { type Answer, isSuccess, whyFailed } from './callback-client.ts';
 import { type Coalesced, coalesce } from './coalesce.ts';
-import { retryTimes, toDelivery } from './delivery.ts';
+import { toDelivery } from './delivery.ts';
+import { retryPolicy } from './retry.ts';
 import type { Attempt, Due, StoredTopic } from './store.ts';
 import { logError, type Surroundings } from './surroundings.ts';
 import type { Topics } from './topics.ts';
@@ -16,6 +17,9 @@ interface Work {
   again: boolean;
   isStale: boolean;
 }
+
+/** What is recorded: an answer, or why there was none. */
+type Settled = Exclude<Answer, { kind: 'abandoned' }>;
 
 interface Lane {
   readonly queue: PQueue;
@@ -213,7 +217,7 @@ export class Dispatcher {
   }
 
   /** WebSub 7: any 2xx is success, 410 Gone is the subscriber's own end of it. */
-  async #record(due: Due, answer: Answer, attempt: Attempt): Promise<void> {
+  async #record(due: Due, answer: Settled, attempt: Attempt): Promise<void> {
     const { counters, store } = this.#surroundings;
     if (attempt.status !== null && isSuccess(attempt.status)) {
       await store.recordSuccess(due.id, attempt);
@@ -227,23 +231,23 @@ export class Dispatcher {
     }
   }
 
-  async #recordFailure(due: Due, answer: Answer, attempt: Attempt): Promise<void> {
+  async #recordFailure(due: Due, answer: Settled, attempt: Attempt): Promise<void> {
     const { clock, counters, random, store } = this.#surroundings;
-    const retryAt = retryTimes(answer, clock.now(), random);
-    const what = attempt.error ?? `the callback answered ${attempt.status}`;
-    const reason = `${limits.hub.failuresInARow} deliveries in a row failed, the last one because: ${what}`;
-    const { failures, ended } = await store.recordFailure(due.id, attempt, { retryAt, reason });
+    const policy = retryPolicy(answer, clock.now(), random);
+    const { reason, detail } = whyFailed(answer);
+    const many = `${limits.hub.failuresInARow} deliveries in a row failed, the last one because: `;
+    const { failures, ended } = await store.recordFailure(due.id, attempt, { ...policy, reason: many + reason });
     counters.failed += 1;
-    const next = retryAt[failures - 1];
+    const next = policy.retryAt[failures - 1];
     if (!ended && next !== undefined) this.#events.retryAt(next);
     if (!ended || failures === 0) return;
-    this.#logEnd(due, reason);
+    this.#logEnd(due, many + detail);
     this.#events.ended();
   }
 
-  #logEnd({ id, topic, callback }: Due, reason: string): void {
+  #logEnd({ id, topic, callbackGiven }: Due, reason: string): void {
     this.#surroundings.counters.removed += 1;
-    this.#surroundings.log({ event: 'hub.removed', id, topic, callback, reason });
+    this.#surroundings.log({ event: 'hub.removed', id, topic, callback: callbackGiven, reason });
   }
 
   /** Where nothing can be stored nothing is sent: what isn't recorded would be sent again and again. */

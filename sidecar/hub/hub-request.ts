@@ -1,16 +1,17 @@
 import { limits } from '../../site/contract/limits.ts';
 import { topicPaths } from '../../site/contract/paths.ts';
-import { checkCallback } from './callback-url.ts';
+import { checkCallback, decodeUnreserved, hostOf, toNormalForm } from './callback-url.ts';
 import { type Form, readForm } from './form.ts';
 import type { Reachable } from './reachable.ts';
 
-/** What a form asks the hub for. `topic` is the topic's path, `topicGiven` what the subscriber wrote. */
+/** What a form asks the hub for. `topic` is the topic's path and `callback` the callback's normal form; `...Given` is what the subscriber wrote. */
 export type HubRequest =
   | {
       readonly mode: 'subscribe' | 'unsubscribe';
       readonly topic: string;
       readonly topicGiven: string;
       readonly callback: string;
+      readonly callbackGiven: string;
       /** The callback's host name, for counting. */
       readonly host: string;
       readonly secret: Uint8Array | null;
@@ -28,8 +29,10 @@ interface Surroundings {
   readonly where: Reachable;
 }
 
-/** WebSub 5.1 names these; `hub.url` is what publishers of PubSubHubbub send. */
-const REPEATABLE_IN_PUBLISH = ['hub.url', 'hub.topic'];
+/** WebSub 5.1 names these; which of two values is meant can't be known (websub.md T11). */
+const SINGLE = ['hub.mode', 'hub.topic', 'hub.callback', 'hub.lease_seconds', 'hub.secret'];
+/** Where a publisher names its topics, one or more; `hub.url` is what publishers of PubSubHubbub send. */
+const PUBLISHED = ['hub.url', 'hub.topic'];
 
 function valuesOf(form: Form, name: string): readonly Buffer[] {
   return form.filter(([key]) => key === name).map(([, value]) => value);
@@ -52,20 +55,11 @@ function required(form: Form, name: string): string {
   return value;
 }
 
+/** Unknown parameters may be repeated like any that is ignored: older libraries send `hub.verify` twice (websub.md T03). */
 function refuseRepeated(form: Form, mode: string): void {
-  const names = form.map(([name]) => name).filter((name) => name.startsWith('hub.'));
-  const repeated = names.find(
-    (name, index) => names.indexOf(name) !== index && !(mode === 'publish' && REPEATABLE_IN_PUBLISH.includes(name)),
-  );
+  const single = mode === 'publish' ? SINGLE.filter((name) => !PUBLISHED.includes(name)) : SINGLE;
+  const repeated = single.find((name) => valuesOf(form, name).length > 1);
   if (repeated !== undefined) throw new HubRequestError(`${repeated} is given more than once.`);
-}
-
-/** RFC 3986 6.2.2.2: percent-encoded unreserved characters are the characters. */
-function decodeUnreserved(url: string): string {
-  return url.replace(/%([0-9a-f]{2})/gi, (encoded, hex: string) => {
-    const character = String.fromCharCode(Number.parseInt(hex, 16));
-    return /[A-Za-z0-9\-._~]/.test(character) ? character : encoded;
-  });
 }
 
 /** The topic's path, or undefined where the URL is no topic of ours (websub.md T08). */
@@ -82,11 +76,11 @@ function readTopic(given: string, baseUrl: string): string {
   throw new HubRequestError(`hub.topic is none of this hub's topics: ${topicPaths.map((path) => baseUrl + path).join(', ')}`);
 }
 
-/** WebSub 5.1: the hub may grant another lease than the one asked for; none is endless (5.2). */
+/** WebSub 5.1: the hub may grant another lease than the one asked for; none is endless (5.2). An empty one is none (websub.md T10). */
 function readLease(form: Form, mode: string): number {
   const { defaultLeaseSeconds, minLeaseSeconds, maxLeaseSeconds } = limits.hub;
   const asked = mode === 'subscribe' ? textOf(form, 'hub.lease_seconds') : undefined;
-  if (asked === undefined) return defaultLeaseSeconds;
+  if (asked === undefined || asked === '') return defaultLeaseSeconds;
   if (!/^\d+$/.test(asked) || Number(asked) === 0) throw new HubRequestError('hub.lease_seconds must be a positive whole number.');
   return Math.min(Math.max(Number(asked), minLeaseSeconds), maxLeaseSeconds);
 }
@@ -100,7 +94,7 @@ function readSecret(form: Form, mode: string): Uint8Array | null {
 }
 
 function readPublish(form: Form, baseUrl: string): HubRequest {
-  const urls = REPEATABLE_IN_PUBLISH.flatMap((name) => valuesOf(form, name)).map(String);
+  const urls = PUBLISHED.flatMap((name) => valuesOf(form, name)).map(String);
   if (urls.length === 0) throw new HubRequestError('hub.url is missing: name at least one topic.');
   if (!urls.some((url) => toTopic(url, baseUrl) !== undefined)) throw new HubRequestError("hub.url names none of this hub's topics.");
   return { mode: 'publish' };
@@ -114,10 +108,18 @@ export function readHubRequest(body: Buffer, { baseUrl, where }: Surroundings): 
   if (mode === 'publish') return readPublish(form, baseUrl);
   if (mode !== 'subscribe' && mode !== 'unsubscribe') throw new HubRequestError('hub.mode must be subscribe, unsubscribe or publish.');
   const topicGiven = required(form, 'hub.topic');
-  const callback = required(form, 'hub.callback');
+  const callbackGiven = required(form, 'hub.callback');
   const topic = readTopic(topicGiven, baseUrl);
-  const objection = checkCallback(callback, baseUrl, where);
+  const objection = checkCallback(callbackGiven, baseUrl, where);
   if (objection !== undefined) throw new HubRequestError(`hub.callback ${objection}.`);
-  const secret = readSecret(form, mode);
-  return { mode, topic, topicGiven, callback, host: new URL(callback).hostname, secret, leaseSeconds: readLease(form, mode) };
+  return {
+    mode,
+    topic,
+    topicGiven,
+    callback: toNormalForm(callbackGiven),
+    callbackGiven,
+    host: hostOf(callbackGiven),
+    secret: readSecret(form, mode),
+    leaseSeconds: readLease(form, mode),
+  };
 }

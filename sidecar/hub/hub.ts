@@ -4,12 +4,13 @@ import { type Clock, systemClock } from '../clock.ts';
 import { type Random, systemRandom } from '../random.ts';
 import { rateLimiter } from '../rate-limit.ts';
 import { CallbackClient } from './callback-client.ts';
-import { newCounters } from './counters.ts';
+import { type Counters, newCounters } from './counters.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { LookAgain } from './look-again.ts';
-import { reachable } from './reachable.ts';
+import { type Reachable, reachable } from './reachable.ts';
 import { type Resolve, resolveByDns, resolveBySystem } from './resolve.ts';
-import { Routes } from './routes.ts';
+import { Routes, sendUnavailable } from './routes.ts';
+import { StorageHealth } from './storage-health.ts';
 import type { Caps, Counts, Store } from './store.ts';
 import { logError, type Surroundings } from './surroundings.ts';
 import { openStore } from './threaded-store.ts';
@@ -41,14 +42,28 @@ export interface HubOptions {
 export interface Hub {
   /** Answers a request for `paths.hub` or below `paths.hubStatus`. */
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Resolves when the hub can accept requests; what a former life left undone begins. Rejects where the database can't be opened. */
+  /**
+   * Resolves when the hub can accept requests, and continues what was left undone before; or when its storage could not be opened,
+   * which is logged. Then it answers 503, and tries again every minute.
+   */
   start(): Promise<void>;
   /** Finishes what is under way, or abandons it after some seconds; nothing of it is lost. */
   stop(): Promise<void>;
-  /** For `/healthz`: what there is, as of a moment ago, and what has happened since the start. */
-  counters(): object;
+  /** For `/healthz`. Never rejects. */
+  health(): Promise<HubHealth>;
   /** Resolves when there is nothing to do until the clock moves or somebody asks. */
   onIdle(): Promise<void>;
+}
+
+/** What there is now, and what has happened since the start. `degraded` while the storage fails; what it can't say is null then. */
+export interface HubHealth {
+  readonly status: 'ok' | 'degraded';
+  readonly subscriptions: Counts['states'] | null;
+  readonly pending_requests: number | null;
+  readonly lagging: number | null;
+  readonly verifications_under_way: number;
+  readonly deliveries_under_way: number;
+  readonly since_start: Readonly<Counters>;
 }
 
 const DEFAULT_CAPS: Caps = {
@@ -56,6 +71,13 @@ const DEFAULT_CAPS: Caps = {
   total: limits.hub.subscriptions,
   perSubscription: limits.hub.pendingPerSubscription,
 };
+
+interface RunningHubParts {
+  readonly clock: Clock;
+  readonly client: CallbackClient;
+  readonly where: Reachable;
+  readonly store: Store;
+}
 
 class RunningHub {
   readonly #surroundings: Surroundings;
@@ -67,33 +89,34 @@ class RunningHub {
   readonly #timekeeper: Timekeeper;
   readonly #lookAgain: LookAgain;
   readonly routes: Routes;
+  readonly #storage: StorageHealth;
   #forgetSource: () => void = () => {};
-  #counts: Counts | undefined;
-  #countedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(options: HubOptions, store: Store) {
-    const { clock = systemClock, random = systemRandom, allowCidrs } = options;
-    const where = reachable(allowCidrs);
-    const resolve = options.resolve ?? (allowCidrs.length > 0 ? resolveBySystem : resolveByDns);
-    this.#client = new CallbackClient({ resolve, where, extraCa: options.callbackCa }, clock);
+  constructor(options: HubOptions, { clock, client, where, store }: RunningHubParts) {
+    const { random = systemRandom } = options;
+    this.#client = client;
     this.#surroundings = {
       ...options,
       clock,
       random,
       store,
-      client: this.#client,
+      client,
       counters: newCounters(),
       log: (line) => options.log(line),
     };
+    this.#storage = new StorageHealth(this.#surroundings);
     this.#source = options.topics;
     this.#topics = new Topics(this.#surroundings, options.topics, () => this.#dispatcher.wake());
     this.#dispatcher = new Dispatcher(this.#surroundings, this.#topics, {
       retryAt: (at) => this.#timekeeper.wakeAt(at),
       ended: () => this.#verifier.wake(),
     });
-    this.#verifier = new Verifier(this.#surroundings, (callback, expiresAt) => {
-      this.#timekeeper.wakeAt(expiresAt);
-      this.#dispatcher.changed(callback);
+    this.#verifier = new Verifier(this.#surroundings, {
+      confirmed: (callback, expiresAt) => {
+        this.#timekeeper.wakeAt(expiresAt);
+        this.#dispatcher.changed(callback);
+      },
+      retryAt: (at) => this.#timekeeper.wakeAt(at),
     });
     this.#timekeeper = new Timekeeper(this.#surroundings, () => this.#wake());
     this.#lookAgain = new LookAgain(clock, () => this.#look());
@@ -112,7 +135,6 @@ class RunningHub {
 
   async start(): Promise<void> {
     await this.#topics.start();
-    await this.#count();
     this.#forgetSource = this.#source.onChange(() => void this.#topics.take());
     this.#lookAgain.start();
     this.#timekeeper.start();
@@ -137,24 +159,17 @@ class RunningHub {
     } while (!parts.every((part) => part.isIdle));
   }
 
-  counters(): object {
-    void this.#count();
+  async health(): Promise<HubHealth> {
+    const { counts, isFailing } = await this.#storage.read();
     return {
-      subscriptions: this.#counts?.states ?? null,
-      pending_requests: this.#counts?.pendingRequests ?? null,
-      lagging: this.#counts?.lagging ?? null,
+      status: isFailing ? 'degraded' : 'ok',
+      subscriptions: counts?.states ?? null,
+      pending_requests: counts?.pendingRequests ?? null,
+      lagging: counts?.lagging ?? null,
       verifications_under_way: this.#verifier.underWay,
       deliveries_under_way: this.#dispatcher.underWay,
       since_start: { ...this.#surroundings.counters },
     };
-  }
-
-  /** Counting reads the whole table, so at most once a second. */
-  async #count(): Promise<void> {
-    const now = this.#surroundings.clock.now();
-    if (now - this.#countedAt < 1000) return;
-    this.#countedAt = now;
-    this.#counts = await this.#surroundings.store.counts().catch(() => this.#counts);
   }
 
   #wake(): void {
@@ -172,35 +187,78 @@ class RunningHub {
   }
 }
 
+/** The health of a hub without a storage. */
+const UNAVAILABLE: HubHealth = {
+  status: 'degraded',
+  subscriptions: null,
+  pending_requests: null,
+  lagging: null,
+  verifications_under_way: 0,
+  deliveries_under_way: 0,
+  since_start: newCounters(),
+};
+
+function describeUnavailable(dataDir: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  const mend = 'Let this user write there, or set DATA_DIR to a folder where it may';
+  return `DATA_DIR=${dataDir}: the hub cannot keep its subscriptions there (${reason}), so it answers 503. ${mend}; the hub tries again every minute.`;
+}
+
 /** The hub of websub.md. Throws a RangeError or TypeError on malformed ranges, and an Error where `callbackCa` holds no certificate. */
 export function createHub(options: HubOptions): Hub {
+  const { allowCidrs, clock = systemClock, dataDir, log } = options;
+  const where = reachable(allowCidrs);
+  const resolve = options.resolve ?? (allowCidrs.length > 0 ? resolveBySystem : resolveByDns);
+  const client = new CallbackClient({ resolve, where, extraCa: options.callbackCa }, clock);
   let running: RunningHub | undefined;
-  const theHub = () => {
-    if (running === undefined) throw new Error('hub: not started');
-    return running;
+  let opening: Promise<void> = Promise.resolve();
+  let hasFailed = false;
+  let cancelRetry = () => {};
+
+  const open = async () => {
+    const store = await openStore(dataDir);
+    try {
+      const hub = new RunningHub(options, { clock, client, where, store });
+      await hub.start();
+      running = hub;
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
   };
+  const tryToOpen = async () => {
+    try {
+      await open();
+      if (hasFailed) log({ event: 'hub.available', message: `DATA_DIR=${dataDir}: the hub keeps its subscriptions there.` });
+    } catch (error) {
+      if (!hasFailed) log({ level: 'error', event: 'hub.unavailable', message: describeUnavailable(dataDir, error) });
+      hasFailed = true;
+      cancelRetry = clock.setTimer(clock.now() + limits.hub.openAgainSeconds * 1000, () => {
+        opening = tryToOpen();
+      });
+    }
+  };
+
   return {
     handle(request, response) {
-      if (running === undefined) response.writeHead(503, { 'Retry-After': '1' }).end();
+      if (running === undefined) sendUnavailable(request, response, !hasFailed);
       else running.routes.handle(request, response);
     },
     async start() {
-      if (options.allowCidrs.length > 0)
-        options.log({ level: 'warning', event: 'hub.private_callbacks_allowed', ranges: options.allowCidrs });
-      const store = await openStore(options.dataDir);
-      try {
-        running = new RunningHub(options, store);
-        await running.start();
-      } catch (error) {
-        await store.close();
-        throw error;
-      }
+      if (allowCidrs.length > 0) log({ level: 'warning', event: 'hub.private_callbacks_allowed', ranges: allowCidrs });
+      opening = tryToOpen();
+      await opening;
     },
     async stop() {
+      await opening;
+      cancelRetry();
       await running?.stop();
       running = undefined;
     },
-    counters: () => running?.counters() ?? {},
-    onIdle: () => theHub().onIdle(),
+    health: async () => running?.health() ?? UNAVAILABLE,
+    async onIdle() {
+      await opening;
+      await running?.onIdle();
+    },
   };
 }

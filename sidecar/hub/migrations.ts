@@ -1,4 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { hostOf, toNormalForm } from './callback-url.ts';
 
 /** Step n takes a database from `user_version` n to n + 1. Steps that have been released never change. */
 const steps: readonly string[] = [
@@ -61,14 +62,67 @@ const steps: readonly string[] = [
     PRIMARY KEY (subscription, slot)
   ) STRICT, WITHOUT ROWID;
   `,
+  // One subscription for all spellings of a callback. Of several the one verified last stays, with the longest lease that any of
+  // them was granted and with the requests of all.
+  `
+  ALTER TABLE subscriptions ADD COLUMN callback_given TEXT NOT NULL DEFAULT '';
+  ALTER TABLE requests ADD COLUMN callback_given TEXT NOT NULL DEFAULT '';
+  UPDATE subscriptions SET callback_given = callback;
+  UPDATE requests SET callback_given = (SELECT callback FROM subscriptions WHERE id = requests.subscription);
+  CREATE TEMP TABLE spellings AS
+    SELECT id, state, expires_at, first_value(id) OVER (
+      PARTITION BY normal_form(callback), topic
+      ORDER BY state = 'active' DESC, state = 'pending' DESC, expires_at - lease_seconds * 1000 DESC, changed_at DESC, id DESC
+    ) AS kept FROM subscriptions;
+  UPDATE subscriptions
+    SET expires_at = (SELECT max(expires_at) FROM spellings WHERE kept = subscriptions.id AND state = 'active')
+    WHERE state = 'active';
+  UPDATE requests SET subscription = (SELECT kept FROM spellings WHERE id = requests.subscription);
+  DELETE FROM requests WHERE mode = 'denied' AND subscription IN (SELECT id FROM subscriptions WHERE state = 'active');
+  DELETE FROM subscriptions WHERE id NOT IN (SELECT kept FROM spellings);
+  UPDATE subscriptions SET callback = normal_form(callback), host = host_of(callback);
+  DROP TABLE spellings;
+  `,
+  // What a subscriber may read names no refused address.
+  `
+  UPDATE attempts SET error = without_address(error);
+  UPDATE subscriptions SET reason = without_address(reason), verification_error = without_address(verification_error);
+  UPDATE requests SET reason = without_address(reason);
+  `,
+  // What is counted for /healthz, without reading the table. An expression, since the planner would prefer an index of the state
+  // to the better ones that other queries have.
+  `
+  CREATE INDEX subscriptions_counted ON subscriptions (state || '', topic, delivered_version);
+  `,
+  // Whether the wait until next_attempt_at holds against newer versions, too; how often a denial was tried, and its next try.
+  `
+  ALTER TABLE subscriptions ADD COLUMN holds_newer INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE requests ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE requests ADD COLUMN next_attempt_at INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX requests_denials ON requests (next_attempt_at) WHERE mode = 'denied';
+  `,
 ];
+
+function withoutAddress(text: SQLOutputValue): SQLOutputValue {
+  return /(, which is not public| is not a public address)$/.test(String(text)) ? 'address not allowed' : text;
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+}
 
 /** Brings a database to this program's version, each step as a whole. Throws where the database is from a newer program. */
 export function migrate(database: DatabaseSync): void {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+  const version = versionOf(database);
   if (version > steps.length)
     throw new Error(`hub: the database has version ${version}, this program knows ${steps.length}; run the newer program`);
-  for (const [index, step] of steps.entries()) {
-    if (index >= version) database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${index + 1}; COMMIT`);
+  database.function('normal_form', { deterministic: true }, (callback) => toNormalForm(String(callback)));
+  database.function('host_of', { deterministic: true }, (callback) => hostOf(String(callback)));
+  database.function('without_address', { deterministic: true }, withoutAddress);
+  for (const [index, step] of [...steps.entries()].slice(version)) {
+    database.exec('BEGIN IMMEDIATE');
+    // Inside the transaction: another process may have taken the step meanwhile.
+    if (versionOf(database) === index) database.exec(`${step} PRAGMA user_version = ${index + 1};`);
+    database.exec('COMMIT');
   }
 }

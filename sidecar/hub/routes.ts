@@ -15,6 +15,7 @@ const HUB_METHODS = 'GET, HEAD, POST, OPTIONS';
 const STATUS_METHODS = 'GET, HEAD, OPTIONS';
 const FORM = 'application/x-www-form-urlencoded';
 const TOKEN_BYTES = 24;
+const CANNOT_STORE = 'The hub cannot store anything at the moment.';
 
 export interface RoutesOptions {
   readonly surroundings: Surroundings;
@@ -77,6 +78,14 @@ function send(request: IncomingMessage, response: ServerResponse, { status, type
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
+/** Answers any request to a hub that has no storage to work with: not yet, or not at all. */
+export function sendUnavailable(request: IncomingMessage, response: ServerResponse, isStarting: boolean): void {
+  const answer = isStarting
+    ? text(503, 'The hub is starting.', retryAfter(1))
+    : text(503, CANNOT_STORE, retryAfter(limits.hub.openAgainSeconds));
+  send(request, response, answer);
+}
+
 /** Answers `/api/websub/hub` and the status URLs. Nothing here asks DNS or waits for a callback (websub.md T12). */
 export class Routes {
   readonly #options: RoutesOptions;
@@ -99,7 +108,7 @@ export class Routes {
       return;
     }
     logError(this.#options.surroundings, 'answering', error);
-    send(request, response, text(503, 'The hub cannot store anything at the moment.', retryAfter(limits.hub.verificationTimeoutSeconds)));
+    send(request, response, text(503, CANNOT_STORE, retryAfter(limits.hub.verificationTimeoutSeconds)));
   }
 
   async #answer(request: IncomingMessage): Promise<Answer> {

@@ -22,7 +22,7 @@ const LIVE = `state IN ('pending', 'active')`;
 const ENDED = `state IN ('rejected', 'removed', 'lapsed')`;
 
 const SUBSCRIPTION = `
-  SELECT s.id, s.token, s.topic, s.callback, s.state, s.reason, s.secret IS NOT NULL AS hasSecret, s.lease_seconds AS leaseSeconds,
+  SELECT s.id, s.token, s.topic, s.callback, s.callback_given AS callbackGiven, s.state, s.reason, s.secret IS NOT NULL AS hasSecret, s.lease_seconds AS leaseSeconds,
     s.expires_at AS expiresAt, s.delivered_version AS deliveredVersion, coalesce(t.version, 0) AS currentVersion,
     s.next_attempt_at AS nextAttemptAt, s.failures, s.created_at AS createdAt, s.changed_at AS changedAt,
     s.verification_at AS verificationAt, s.verification_error AS verificationError,
@@ -30,10 +30,17 @@ const SUBSCRIPTION = `
   FROM subscriptions s LEFT JOIN topics t ON t.path = s.topic`;
 
 const DUE = `
-  SELECT s.id, s.topic, s.callback, s.secret, s.delivered_version AS deliveredVersion, s.failures, s.expires_at AS expiresAt
+  SELECT s.id, s.topic, s.callback, s.callback_given AS callbackGiven, s.secret, s.delivered_version AS deliveredVersion, s.failures,
+    s.expires_at AS expiresAt
   FROM subscriptions s JOIN topics t ON t.path = s.topic
   WHERE s.state = 'active' AND s.expires_at > ?1 AND s.delivered_version < t.version
-    AND (s.attempted_version < t.version OR s.next_attempt_at <= ?1)`;
+    AND (s.next_attempt_at <= ?1 OR (s.attempted_version < t.version AND s.holds_newer = 0))`;
+
+const REQUEST = `
+  SELECT r.id, r.mode, r.topic_given AS topicGiven, s.callback, r.callback_given AS callbackGiven, s.host, r.reason, s.token,
+    CASE r.mode WHEN 'unsubscribe' THEN coalesce(s.lease_seconds, r.lease_seconds) ELSE r.lease_seconds END AS leaseSeconds,
+    r.created_at AS createdAt, r.attempts
+  FROM requests r JOIN subscriptions s ON s.id = r.subscription`;
 
 type SubscriptionRow = Omit<Subscription, 'hasSecret'> & { readonly hasSecret: number };
 type Pending = { subscription: number; mode: PendingRequest['mode'] };
@@ -102,15 +109,16 @@ export class SqliteStore implements StoreOperations {
   }
 
   /** Unsubscribing what isn't subscribed makes a row too, one that has ended: nobody can tell the two apart (websub.md T13). */
-  #create({ mode, token, topic, topicGiven, callback, host, at }: NewRequest): number {
+  #create({ mode, token, topic, topicGiven, callback, callbackGiven, host, at }: NewRequest): number {
     const [state, reason] = mode === 'subscribe' ? (['pending', null] as const) : (['removed', 'never subscribed'] as const);
     const row = this.#sql.get<{ id: number }>(
-      `INSERT INTO subscriptions (token, topic, topic_given, callback, host, state, reason, created_at, changed_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+      `INSERT INTO subscriptions (token, topic, topic_given, callback, callback_given, host, state, reason, created_at, changed_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
       token,
       topic,
       topicGiven,
       callback,
+      callbackGiven,
       host,
       state,
       reason,
@@ -121,13 +129,14 @@ export class SqliteStore implements StoreOperations {
     return row.id;
   }
 
-  #putDown(subscription: number, { mode, topicGiven, secret, leaseSeconds, topic, at }: NewRequest): void {
+  #putDown(subscription: number, { mode, topicGiven, callbackGiven, secret, leaseSeconds, topic, at }: NewRequest): void {
     this.#sql.run(
-      `INSERT INTO requests (subscription, mode, topic_given, secret, lease_seconds, base_version, created_at)
-       VALUES (?, ?, ?, ?, ?, coalesce((SELECT version FROM topics WHERE path = ?), 0), ?)`,
+      `INSERT INTO requests (subscription, mode, topic_given, callback_given, secret, lease_seconds, base_version, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, coalesce((SELECT version FROM topics WHERE path = ?), 0), ?)`,
       subscription,
       mode,
       topicGiven,
+      callbackGiven,
       secret,
       leaseSeconds,
       topic,
@@ -136,13 +145,22 @@ export class SqliteStore implements StoreOperations {
   }
 
   pending(afterId: number, limit: number): readonly PendingRequest[] {
+    return this.#sql.all<PendingRequest>(`${REQUEST} WHERE r.mode <> 'denied' AND r.id > ? ORDER BY r.id LIMIT ?`, afterId, limit);
+  }
+
+  denials(now: number, afterId: number, limit: number): readonly PendingRequest[] {
     return this.#sql.all<PendingRequest>(
-      `SELECT r.id, r.mode, r.topic_given AS topicGiven, s.callback, s.host, r.reason, s.token,
-         CASE r.mode WHEN 'unsubscribe' THEN coalesce(s.lease_seconds, r.lease_seconds) ELSE r.lease_seconds END AS leaseSeconds
-       FROM requests r JOIN subscriptions s ON s.id = r.subscription WHERE r.id > ? ORDER BY r.id LIMIT ?`,
+      // +id: by the index of denials, which are few, and not through all requests by their ids.
+      `${REQUEST} WHERE r.mode = 'denied' AND r.next_attempt_at <= ? AND +r.id > ?
+         AND NOT EXISTS (SELECT 1 FROM requests WHERE subscription = r.subscription AND mode = 'subscribe') ORDER BY +r.id LIMIT ?`,
+      now,
       afterId,
       limit,
     );
+  }
+
+  postpone(requestId: number, nextAttemptAt: number): void {
+    this.#sql.run('UPDATE requests SET attempts = attempts + 1, next_attempt_at = ? WHERE id = ?', nextAttemptAt, requestId);
   }
 
   confirm(requestId: number, sentAt: number): boolean {
@@ -158,8 +176,8 @@ export class SqliteStore implements StoreOperations {
   /** A renewal keeps its cursor; a new subscription begins at the version that the topic had when it asked. */
   #activate(requestId: number, sentAt: number): void {
     this.#sql.run(
-      `UPDATE subscriptions SET topic_given = r.topic_given, secret = r.secret, lease_seconds = r.lease_seconds,
-         expires_at = ?2 + r.lease_seconds * 1000, failures = 0, next_attempt_at = 0, reason = NULL,
+      `UPDATE subscriptions SET topic_given = r.topic_given, callback_given = r.callback_given, secret = r.secret,
+         lease_seconds = r.lease_seconds, expires_at = ?2 + r.lease_seconds * 1000, failures = 0, next_attempt_at = 0, reason = NULL,
          delivered_version = CASE state WHEN 'active' THEN delivered_version ELSE r.base_version END,
          attempted_version = CASE state WHEN 'active' THEN attempted_version ELSE r.base_version END,
          changed_at = CASE state WHEN 'active' THEN changed_at ELSE ?2 END,
@@ -221,7 +239,7 @@ export class SqliteStore implements StoreOperations {
     this.#keep(id, attempt);
   }
 
-  recordFailure(id: number, attempt: Attempt, { retryAt, reason }: FailurePolicy): FailureResult {
+  recordFailure(id: number, attempt: Attempt, { retryAt, holdsNewer, reason }: FailurePolicy): FailureResult {
     this.#keep(id, attempt);
     const row = this.#sql.get<{ failures: number }>(
       `UPDATE subscriptions SET failures = failures + 1, attempted_version = max(attempted_version, ?2)
@@ -231,7 +249,8 @@ export class SqliteStore implements StoreOperations {
     );
     if (row === undefined) return { failures: 0, ended: true };
     const next = retryAt[row.failures - 1];
-    if (next !== undefined) this.#sql.run('UPDATE subscriptions SET next_attempt_at = ?2 WHERE id = ?1', id, next);
+    if (next !== undefined)
+      this.#sql.run('UPDATE subscriptions SET next_attempt_at = ?2, holds_newer = ?3 WHERE id = ?1', id, next, Number(holdsNewer));
     else this.#deny(id, reason, attempt.at);
     return { failures: row.failures, ended: next === undefined };
   }
@@ -258,8 +277,8 @@ export class SqliteStore implements StoreOperations {
 
   #deny(id: number, reason: string, at: number): void {
     this.#sql.run(
-      `INSERT INTO requests (subscription, mode, topic_given, lease_seconds, base_version, reason, created_at)
-       SELECT id, 'denied', topic_given, 0, 0, ?2, ?3 FROM subscriptions WHERE id = ?1`,
+      `INSERT INTO requests (subscription, mode, topic_given, callback_given, lease_seconds, base_version, reason, created_at)
+       SELECT id, 'denied', topic_given, callback_given, 0, 0, ?2, ?3 FROM subscriptions WHERE id = ?1`,
       id,
       reason,
       at,
@@ -292,13 +311,14 @@ export class SqliteStore implements StoreOperations {
   }
 
   nextEvent(now: number): number | undefined {
-    const row = this.#sql.get<{ lease: number | null; retry: number | null }>(
-      `SELECT (SELECT min(expires_at) FROM subscriptions WHERE state = 'active') AS lease,
-         (SELECT min(next_attempt_at) FROM subscriptions WHERE state = 'active' AND failures > 0 AND next_attempt_at > ?) AS retry`,
+    const row = this.#sql.get<{ at: number | null }>(
+      `SELECT min(at) AS at FROM (
+         SELECT min(expires_at) AS at FROM subscriptions WHERE state = 'active'
+         UNION ALL SELECT min(next_attempt_at) FROM subscriptions WHERE state = 'active' AND failures > 0 AND next_attempt_at > ?1
+         UNION ALL SELECT min(next_attempt_at) FROM requests WHERE mode = 'denied' AND next_attempt_at > ?1)`,
       now,
     );
-    const times = [row?.lease, row?.retry].filter((time) => typeof time === 'number');
-    return times.length === 0 ? undefined : Math.min(...times);
+    return row?.at ?? undefined;
   }
 
   byToken(token: string): SubscriptionDetails | undefined {
@@ -331,7 +351,9 @@ export class SqliteStore implements StoreOperations {
   }
 
   counts(): Counts {
-    const rows = this.#sql.all<{ state: State; n: number }>('SELECT state, count(*) AS n FROM subscriptions GROUP BY state');
+    const rows = this.#sql.all<{ state: State; n: number }>(
+      `SELECT state || '' AS state, count(*) AS n FROM subscriptions GROUP BY state || ''`,
+    );
     const states = {
       pending: 0,
       active: 0,
@@ -343,8 +365,22 @@ export class SqliteStore implements StoreOperations {
     const { n: pendingRequests = 0 } = this.#sql.get<{ n: number }>('SELECT count(*) AS n FROM requests') ?? {};
     const { n: lagging = 0 } =
       this.#sql.get<{ n: number }>(
-        `SELECT count(*) AS n FROM subscriptions s JOIN topics t ON t.path = s.topic WHERE s.state = 'active' AND s.delivered_version < t.version`,
+        // CROSS JOIN: SQLite keeps this order, so that it reads only the lagging ones from the index.
+        `SELECT count(*) AS n FROM topics t CROSS JOIN subscriptions s ON s.topic = t.path
+         WHERE s.state || '' = 'active' AND s.delivered_version < t.version`,
       ) ?? {};
     return { states, pendingRequests, lagging };
+  }
+
+  probe(): void {
+    this.#sql.run(
+      `INSERT INTO subscriptions (id, token, topic, topic_given, callback, host, state, created_at, changed_at)
+       VALUES (-1, '', '', '', '', '', 'pending', 0, 0)`,
+    );
+    this.#sql.run(
+      `INSERT INTO requests (id, subscription, mode, topic_given, lease_seconds, base_version, created_at)
+       VALUES (-1, -1, 'subscribe', '', 0, 0, 0)`,
+    );
+    this.#sql.run('DELETE FROM subscriptions WHERE id = -1');
   }
 }

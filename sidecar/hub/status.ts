@@ -18,7 +18,7 @@ export function toStatus(details: SubscriptionDetails, { baseUrl, hubUrl }: { re
     reason: details.reason,
     since: toTime(details.changedAt),
     topic: baseUrl + details.topic,
-    callback: details.callback,
+    callback: details.callbackGiven,
     hub: hubUrl,
     signed: details.hasSecret,
     lease_seconds: details.leaseSeconds,

@@ -21,6 +21,7 @@ const REPEATABLE: ReadonlySet<keyof StoreOperations> = new Set([
   'byId',
   'counts',
   'pending',
+  'denials',
 ]);
 
 type Operation = (this: StoreOperations, ...args: unknown[]) => unknown;

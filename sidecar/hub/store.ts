@@ -12,12 +12,17 @@ export interface StoredTopic {
 /** `hash` is SHA-256 of the body: what decides whether it has changed. */
 export type TopicBytes = Omit<StoredTopic, 'version'> & { readonly hash: Uint8Array };
 
-/** What a subscriber asks for. `token` names the status URL if the subscription is new; times are milliseconds since 1970. */
+/**
+ * What a subscriber asks for. A subscription is known by `topic` and `callback`, a path and a normal form; `topicGiven` and
+ * `callbackGiven` are how the subscriber wrote them, and where requests go (websub.md T07, T20). `token` names the status URL if the
+ * subscription is new; times are milliseconds since 1970.
+ */
 export interface NewRequest {
   readonly mode: 'subscribe' | 'unsubscribe';
   readonly topic: string;
   readonly topicGiven: string;
   readonly callback: string;
+  readonly callbackGiven: string;
   readonly host: string;
   readonly secret: Uint8Array | null;
   readonly leaseSeconds: number;
@@ -40,10 +45,14 @@ export interface PendingRequest {
   readonly mode: 'subscribe' | 'unsubscribe' | 'denied';
   readonly topicGiven: string;
   readonly callback: string;
+  readonly callbackGiven: string;
   readonly host: string;
   readonly leaseSeconds: number;
   readonly reason: string | null;
   readonly token: string;
+  readonly createdAt: number;
+  /** How often a denial was tried in vain. */
+  readonly attempts: number;
 }
 
 /** A subscription that lags behind its topic and may be tried now. */
@@ -51,6 +60,7 @@ export interface Due {
   readonly id: number;
   readonly topic: string;
   readonly callback: string;
+  readonly callbackGiven: string;
   readonly secret: Uint8Array | null;
   readonly deliveredVersion: number;
   /** In a row. */
@@ -67,9 +77,13 @@ export interface Attempt {
   readonly durationMs: number;
 }
 
-/** What follows a failed attempt: when to try again after the first, second, ... in a row; one more ends the subscription, for `reason`. */
+/**
+ * What follows a failed attempt: when to try again after the first, second, ... in a row; one more ends the subscription, for
+ * `reason`. `holdsNewer`: a newer version waits for that time, too, instead of being tried at once (websub.md T54).
+ */
 export interface FailurePolicy {
   readonly retryAt: readonly number[];
+  readonly holdsNewer: boolean;
   readonly reason: string;
 }
 
@@ -84,6 +98,8 @@ export interface Subscription {
   readonly token: string;
   readonly topic: string;
   readonly callback: string;
+  /** The spelling that was verified last, or the first one given where none was. */
+  readonly callbackGiven: string;
   readonly state: State;
   readonly reason: string | null;
   readonly hasSecret: boolean;
@@ -130,7 +146,7 @@ export interface StoreOperations {
    * is published between the request and its verification isn't missed.
    */
   accept(request: NewRequest, caps: Caps): Acceptance;
-  /** Requests with a higher id than `afterId`, in their order. */
+  /** Requests to be verified, with a higher id than `afterId`, in their order. */
   pending(afterId: number, limit: number): readonly PendingRequest[];
   /**
    * The callback has agreed; the lease counts from `sentAt`. Older requests of the same subscription are void (websub.md T27).
@@ -139,12 +155,16 @@ export interface StoreOperations {
   confirm(requestId: number, sentAt: number): boolean;
   /** The callback has not agreed: what exists stays as it is (T25). */
   reject(requestId: number, reason: string, at: number): void;
-  /** A denial has been sent, or tried. */
+  /** Denials that may be tried now, in the same way. One waits while its subscriber asks to subscribe again. */
+  denials(now: number, afterId: number, limit: number): readonly PendingRequest[];
+  /** A denial could not be sent. */
+  postpone(requestId: number, nextAttemptAt: number): void;
+  /** A denial has been sent, or is given up. */
   forget(requestId: number): void;
 
   /**
    * Active subscriptions with a live lease that lag and aren't waiting, by id, after `afterId`: those whose last delivery
-   * failed, or the others. A newer version ends a wait (T54).
+   * failed, or the others. A newer version ends a wait that doesn't hold against it.
    */
   due(now: number, afterId: number, limit: number, failing: boolean): readonly Due[];
   /** The same for one callback. */
@@ -163,13 +183,16 @@ export interface StoreOperations {
   /** Ends a subscription by the operator's hand and puts down a denial. False where it isn't active or pending. */
   remove(id: number, reason: string, at: number): boolean;
 
-  /** The next moment at which a lease ends or a wait is over; undefined where there is none. */
+  /** The next moment at which a lease ends or the wait of a delivery or a denial is over; undefined where there is none. */
   nextEvent(now: number): number | undefined;
   byToken(token: string): SubscriptionDetails | undefined;
   byId(id: number): SubscriptionDetails | undefined;
   /** By id, after `afterId`. */
   list(states: readonly State[], afterId: number, limit: number): readonly Subscription[];
+  /** As of now. */
   counts(): Counts;
+  /** Writes and takes it back. Throws where nothing can be stored. */
+  probe(): void;
 }
 
 /** The operations as the hub sees them: an answer may take a while, and rejects where the storage fails. */

@@ -13,6 +13,8 @@ const OPERATIONS: Readonly<Record<keyof StoreOperations, true>> = {
   topics: true,
   accept: true,
   pending: true,
+  denials: true,
+  postpone: true,
   confirm: true,
   reject: true,
   forget: true,
@@ -29,6 +31,7 @@ const OPERATIONS: Readonly<Record<keyof StoreOperations, true>> = {
   byId: true,
   list: true,
   counts: true,
+  probe: true,
 };
 
 /** Sends calls to the thread, those of one turn of the loop together, and hands the outcomes back. */

@@ -57,6 +57,8 @@ export class Timekeeper {
     await this.#lapse();
     await store.purge(clock.now() - limits.hub.endedKeptSeconds * 1000, limits.hub.endedKept);
     onTick();
+    // A storage that fails is noticed although nothing happens.
+    await store.probe();
     const next = await store.nextEvent(clock.now());
     if (next !== undefined) this.wakeAt(next);
   }
@@ -67,7 +69,8 @@ export class Timekeeper {
     do {
       over = await store.lapse(clock.now(), LAPSES_AT_ONCE);
       counters.lapsed += over.length;
-      for (const { id, topic, callback } of over) log({ event: 'hub.lapsed', id, topic, callback, reason: 'the lease was not renewed' });
+      for (const { id, topic, callbackGiven: callback } of over)
+        log({ event: 'hub.lapsed', id, topic, callback, reason: 'the lease was not renewed' });
     } while (over.length === LAPSES_AT_ONCE);
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StoredTopic, TopicBytes } from './store.ts';
-import type { Surroundings } from './surroundings.ts';
+import { logError, type Surroundings } from './surroundings.ts';
 
 /** One generation of the published documents, whole. */
 export interface TopicGeneration {
@@ -81,7 +81,7 @@ export class Topics {
       await this.#publish(toTopicBytes(generation));
       this.#taken = generation.generation;
     } catch (error) {
-      this.#surroundings.log({ level: 'error', event: 'hub.error', during: 'publishing', message: String(error) });
+      logError(this.#surroundings, 'publishing', error);
     }
   }
 

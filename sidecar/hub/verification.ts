@@ -1,6 +1,6 @@
 import { limits } from '../../site/contract/limits.ts';
 import { paths } from '../../site/contract/paths.ts';
-import { type Answer, type Exchange, isSuccess } from './callback-client.ts';
+import { type Answer, type Exchange, type Failure, isSuccess, whyFailed } from './callback-client.ts';
 import { withParameters } from './callback-url.ts';
 import type { PendingRequest } from './store.ts';
 
@@ -31,7 +31,7 @@ function parametersOf({ mode, topicGiven, leaseSeconds, reason }: PendingRequest
 export function toVerification(request: PendingRequest, challenge: string, { baseUrl }: HubSite): Exchange {
   return {
     method: 'GET',
-    url: withParameters(request.callback, parametersOf(request, challenge)),
+    url: withParameters(request.callbackGiven, parametersOf(request, challenge)),
     headers: {
       'User-Agent': userAgent(baseUrl),
       Accept: '*/*',
@@ -44,11 +44,11 @@ export function toVerification(request: PendingRequest, challenge: string, { bas
 }
 
 /**
- * Why an answer is no consent, in a few words; undefined where it is. WebSub 5.3: "a status code of 2xx with a response body
+ * Why an answer is no consent; undefined where it is. WebSub 5.3: "a status code of 2xx with a response body
  * equal to the hub.challenge parameter".
  */
-export function objectionTo(answer: Exclude<Answer, { kind: 'abandoned' }>, challenge: string): string | undefined {
-  if (answer.kind === 'failed') return answer.reason;
-  if (!isSuccess(answer.status)) return `the callback answered ${answer.status}`;
-  return answer.body.equals(Buffer.from(challenge)) ? undefined : 'the callback did not answer with exactly the challenge';
+export function objectionTo(answer: Exclude<Answer, { kind: 'abandoned' }>, challenge: string): Failure | undefined {
+  if (answer.kind === 'failed' || !isSuccess(answer.status)) return whyFailed(answer);
+  const reason = 'the callback did not answer with exactly the challenge';
+  return answer.body.equals(Buffer.from(challenge)) ? undefined : { reason, detail: reason };
 }

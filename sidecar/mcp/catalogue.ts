@@ -1,34 +1,18 @@
 import type { AspectId, InsightsDocument } from '../../site/contract/insights.ts';
-import type { Dataset } from './dataset.ts';
-import { findByName } from './names.ts';
+import { type FindByName, nameFinder } from './names.ts';
 
 type Entities = InsightsDocument['entities'];
 
-/** The technician that a name or alias stands for. Throws a ToolError with the nearest names. */
-export function findTechnician({ insights }: Dataset, given: string): Entities['technicians'][number] {
-  return findByName(
-    'technician',
-    given,
-    insights.entities.technicians.map((entry) => ({ entry, names: [entry.name, ...entry.aliases] as const })),
-  ).entry;
-}
-
-/** The service that an id, name or alias stands for. */
-export function findService({ insights }: Dataset, given: string): Entities['services'][number] {
-  return findByName(
-    'service',
-    given,
-    insights.entities.services.map((entry) => ({ entry, names: [entry.id, entry.name, ...entry.aliases] as const })),
-  ).entry;
-}
-
-/** The service area that a name or alias stands for. */
-export function findServiceArea({ insights }: Dataset, given: string): Entities['service_areas'][number] {
-  return findByName(
-    'service area',
-    given,
-    insights.entities.service_areas.map((entry) => ({ entry, names: [entry.name, ...entry.aliases] as const })),
-  ).entry;
+/** What can be asked for by name. */
+export interface Catalogue {
+  /** By name or alias. */
+  readonly technician: FindByName<Entities['technicians'][number]>;
+  /** By id, name or alias. */
+  readonly service: FindByName<Entities['services'][number]>;
+  /** By name or alias. */
+  readonly serviceArea: FindByName<Entities['service_areas'][number]>;
+  /** By id, label or an everyday word. */
+  readonly aspect: FindByName<InsightsDocument['aspects'][number]>;
 }
 
 /** Words that people ask for an aspect with. */
@@ -44,11 +28,24 @@ const ASPECT_WORDS: Readonly<Record<AspectId, readonly string[]>> = {
   safety: ['safe', 'danger'],
 };
 
-/** The aspect that an id, a label or an everyday word stands for. */
-export function findAspect({ insights }: Dataset, given: string): InsightsDocument['aspects'][number] {
-  return findByName(
-    'aspect',
-    given,
-    insights.aspects.map((entry) => ({ entry, names: [entry.id, entry.label, ...ASPECT_WORDS[entry.id]] as const })),
-  ).entry;
+export function toCatalogue({ entities, aspects }: Pick<InsightsDocument, 'entities' | 'aspects'>): Catalogue {
+  const { technicians, services, service_areas } = entities;
+  return {
+    technician: nameFinder(
+      'technician',
+      technicians.map((entry) => ({ entry, names: [entry.name, ...entry.aliases] })),
+    ),
+    service: nameFinder(
+      'service',
+      services.map((entry) => ({ entry, names: [entry.id, entry.name, ...entry.aliases] })),
+    ),
+    serviceArea: nameFinder(
+      'service area',
+      service_areas.map((entry) => ({ entry, names: [entry.name, ...entry.aliases] })),
+    ),
+    aspect: nameFinder(
+      'aspect',
+      aspects.map((entry) => ({ entry, names: [entry.id, entry.label, ...ASPECT_WORDS[entry.id]] })),
+    ),
+  };
 }

@@ -1,18 +1,20 @@
 import type { Change } from '../../site/contract/changes.ts';
-import type { InsightsDocument, ReviewInsight } from '../../site/contract/insights.ts';
+import type { Polarity, ReviewInsight } from '../../site/contract/insights.ts';
 import { reviewPagePath } from '../../site/contract/paths.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
-import type { Generation } from '../generation.ts';
+import type { Generation, InsightsHead } from '../generation.ts';
 import { changesFrom } from '../log-pages.ts';
+import { inSlices } from '../slices.ts';
+import { type Catalogue, toCatalogue } from './catalogue.ts';
 
 /** How many reviews match, and the indexes of the first `limit` of them, newest first. */
 type Search = (query: SearchQuery) => { readonly matched: number; readonly indexes: readonly number[] };
 
 /** What is being served: one generation's documents and the search over its reviews. */
 export interface Published {
-  readonly generation: Pick<Generation, 'document' | 'reviews' | 'insights' | 'log'>;
+  readonly generation: Pick<Generation, 'document' | 'reviews' | 'insights' | 'insightsBytes' | 'perReview' | 'log'>;
   readonly search: Search;
 }
 
@@ -20,11 +22,16 @@ export interface Published {
 export interface Dataset {
   readonly baseUrl: string;
   readonly reviews: ReviewsDocument;
-  readonly insights: InsightsDocument;
+  readonly insights: InsightsHead;
+  /** `/insights.json` as it was published. */
+  readonly insightsBytes: Buffer;
+  readonly catalogue: Catalogue;
   readonly search: Search;
   review(id: string): Review | undefined;
   /** What the analysis found in a review; undefined where it hasn't read any. */
   analysis(id: string): ReviewInsight | undefined;
+  /** The polarity in it, at once. */
+  polarity(id: string): Polarity | undefined;
   /** How many changes there are, and those from index `first` on, at most `count`. */
   readonly changes: number;
   changesFrom(first: number, count: number): Change[];
@@ -32,16 +39,26 @@ export interface Dataset {
   pageOf(id: string): string;
 }
 
-export function toDataset({ generation: { document, reviews, insights, log }, search }: Published): Dataset {
-  const byId = new Map(reviews.reviews.map((review) => [review.id, review]));
-  const { per_review: analyses } = insights;
+/** Reads in slices what the tools want of each review, so that the first request doesn't hold the others. */
+export async function toDataset({ generation, search }: Published): Promise<Dataset> {
+  const { document, reviews, insights, insightsBytes, perReview, log } = generation;
+  const byId = new Map<string, Review>();
+  const polarities = new Map<string, Polarity>();
+  await inSlices(reviews.reviews, (review) => {
+    byId.set(review.id, review);
+    const found = perReview(review.id);
+    if (found) polarities.set(review.id, found.sentiment.polarity);
+  });
   return {
     baseUrl: document.base_url,
     reviews,
     insights,
+    insightsBytes,
+    catalogue: toCatalogue(insights),
     search,
     review: (id) => byId.get(id),
-    analysis: (id) => (Object.hasOwn(analyses, id) ? analyses[id] : undefined),
+    analysis: perReview,
+    polarity: (id) => polarities.get(id),
     changes: log.total,
     changesFrom: (first, count) => changesFrom(log, first, count, (id) => byId.get(id)),
     pageOf: (id) => document.base_url + reviewPagePath(id),

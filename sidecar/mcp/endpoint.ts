@@ -20,12 +20,15 @@ export interface EndpointOptions {
   readonly rateLimits: { readonly calls: RateLimiter; readonly others: RateLimiter };
 }
 
-/** One request for /mcp: `client` is the address that is counted, `surface` what is offered, undefined before there is anything. */
+/**
+ * One request for /mcp: `client` is the address that is counted, `surface` what is offered, which the first request to it
+ * waits for; undefined before there is anything.
+ */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly client: string;
-  readonly surface: Surface | undefined;
+  readonly surface: Surface | Promise<Surface> | undefined;
 }
 
 export type Endpoint = (exchange: Exchange) => Promise<void>;
@@ -74,7 +77,7 @@ export function createEndpoint({ environment, sessions, clock, rateLimits }: End
       rateFault(client, message);
     if (fault || !surface) return sendRefusal(response, fault ?? refuse('starting'), id, headers, clock);
     if (message.kind === 'notice') return sendEmpty(response, 202, headers);
-    const answer = await sdk.answerRequest(surface, message.request, clock);
+    const answer = await sdk.answerRequest(await surface, message.request, clock);
     sendJson(response, 200, answer, opens ? { ...headers, 'Mcp-Session-Id': sessions.open() } : headers);
   };
 

@@ -14,17 +14,18 @@ export interface McpOptions {
   readonly environment: Pick<Environment, 'HOST' | 'BASE_URL' | 'MCP_ALLOWED_ORIGINS' | 'SESSION_KEYS' | 'DATA_DIR' | 'RATE_LIMIT'>;
   readonly clock: Clock;
   readonly random: Random;
+  readonly log: (line: object) => void;
 }
 
 /** What answers /mcp from the generation it is handed; undefined before there is one. */
 export type Mcp = (exchange: Omit<Exchange, 'surface'>, generation: Published | undefined) => Promise<void>;
 
-/** Reads or makes the session key; throws a SetupError where it can't. */
-export function createMcp({ environment, clock, random }: McpOptions): Mcp {
-  const sessions = createSessions({ keys: readSessionKeys(environment, random), clock, random });
+/** Reads or makes the session key. Throws a SetupError where its file holds something else. */
+export function createMcp({ environment, clock, random, log }: McpOptions): Mcp {
+  const sessions = createSessions({ keys: readSessionKeys(environment, random, log), clock, random });
   const limiter = () => rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
   const endpoint = createEndpoint({ environment, sessions, clock, rateLimits: { calls: limiter(), others: limiter() } });
-  const surfaces = new WeakMap<Published, Surface>();
+  const surfaces = new WeakMap<Published, Promise<Surface>>();
   const surfaceOf = (generation: Published) => {
     const surface = surfaces.get(generation) ?? reviewsSurface(generation);
     surfaces.set(generation, surface);

@@ -1,11 +1,19 @@
 import { editDistance } from '../../site/contract/edit-distance.ts';
 import { limits } from '../../site/contract/limits.ts';
+import { shorten } from './given-value.ts';
 import { ToolError } from './tool.ts';
 
 /** Something that can be asked for by any of its names, the first of which stands in messages. */
-export interface Named {
+export interface Named<T> {
+  readonly entry: T;
   readonly names: readonly [string, ...string[]];
 }
+
+/**
+ * Returns the one entry that `given` names: by a whole name, else by words of first names, else of all names, that no other has. Throws a
+ * ToolError with the nearest names where there is none, or with the candidates where there are several.
+ */
+export type FindByName<T> = (given: string) => T;
 
 /** Letters that people write without their stroke or as two, and that Unicode doesn't decompose. */
 const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
@@ -21,26 +29,41 @@ function words(name: string): string[] {
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
 }
 
-const LONGEST_SHOWN = 80;
+/** A name as it is compared. */
+interface FoldedName {
+  readonly key: string;
+  readonly words: ReadonlySet<string>;
+}
 
-const keyOf = (name: string) => words(name).join(' ');
+interface Folded<T> {
+  readonly entry: T;
+  readonly name: string;
+  readonly folded: readonly FoldedName[];
+}
 
-/**
- * Finds the one entry that `given` names: by a whole name, else by words of first names, else of all names, that no other has. Throws a
- * ToolError with the nearest names where there is none, or with the candidates where there are several.
- */
-export function findByName<T extends Named>(kind: string, given: string, entries: readonly T[]): T {
-  const shown = given.length > LONGEST_SHOWN ? `${given.slice(0, LONGEST_SHOWN)}…` : given;
-  const found = firstFilled([
-    () => entries.filter(({ names }) => names.some((name) => keyOf(name) === keyOf(given))),
-    () => entries.filter(({ names }) => holdsWords(names[0], given)),
-    () => entries.filter(({ names }) => names.some((name) => holdsWords(name, given))),
-  ]);
-  const [only] = found;
-  if (only && found.length === 1) return only;
-  if (only) throw new ToolError(`"${shown}" could be ${listNames(found)}; ask for one of them.`);
-  if (entries.length === 0) throw new ToolError(`There is no ${kind} in this dataset.`);
-  throw new ToolError(`There is no ${kind} "${shown}". Nearest: ${nearestNames(shown, entries).join(', ')}. All: ${listNames(entries)}.`);
+function fold(name: string): FoldedName {
+  const parts = words(name);
+  return { key: parts.join(' '), words: new Set(parts) };
+}
+
+/** Makes what finds an entry; folds all names once, which takes longer than any search among them. */
+export function nameFinder<T>(kind: string, named: readonly Named<T>[]): FindByName<T> {
+  const entries: readonly Folded<T>[] = named.map(({ entry, names }) => ({ entry, name: names[0], folded: names.map(fold) }));
+  return (given) => {
+    const wanted = fold(given);
+    const found = firstFilled([
+      () => entries.filter(({ folded }) => folded.some(({ key }) => key === wanted.key)),
+      () => entries.filter(({ folded }) => holdsWords(folded[0], wanted)),
+      () => entries.filter(({ folded }) => folded.some((name) => holdsWords(name, wanted))),
+    ]);
+    const [only] = found;
+    if (only && found.length === 1) return only.entry;
+    const shown = shorten(given);
+    if (only) throw new ToolError(`"${shown}" could be ${listNames(found)}; ask for one of them.`);
+    if (entries.length === 0) throw new ToolError(`There is no ${kind} in this dataset.`);
+    const nearest = nearestNames(wanted.key, entries).join(', ');
+    throw new ToolError(`There is no ${kind} "${shown}". Nearest: ${nearest}. All: ${listNames(entries)}.`);
+  };
 }
 
 function firstFilled<T>(attempts: readonly (() => T[])[]): T[] {
@@ -51,25 +74,27 @@ function firstFilled<T>(attempts: readonly (() => T[])[]): T[] {
   return [];
 }
 
-function holdsWords(name: string, given: string): boolean {
-  const wanted = words(given);
-  const held = new Set(words(name));
-  return wanted.length > 0 && wanted.every((word) => held.has(word));
+function holdsWords(name: FoldedName | undefined, wanted: FoldedName): boolean {
+  if (!name || wanted.words.size === 0) return false;
+  return [...wanted.words].every((word) => name.words.has(word));
 }
 
 const MOST_LISTED = 40;
 
-function listNames(entries: readonly Named[]): string {
-  const names = entries.slice(0, MOST_LISTED).map((entry) => entry.names[0]);
+function listNames(entries: readonly Folded<unknown>[]): string {
+  const names = entries.slice(0, MOST_LISTED).map(({ name }) => name);
   return names.join(', ') + (entries.length > MOST_LISTED ? ` and ${entries.length - MOST_LISTED} more` : '');
 }
 
-/** The first names of the entries nearest to `given`, by the nearest of all their names. */
-function nearestNames(given: string, entries: readonly Named[]): string[] {
-  const key = keyOf(given);
-  const scored = entries.map((entry) => ({
-    name: entry.names[0],
-    distance: Math.min(...entry.names.map((name) => distance(key, keyOf(name)))),
+/** The time of an edit distance is the product of two lengths; this much of a name tells which ones are near. */
+const MOST_COMPARED = 40;
+
+/** The first names of the entries nearest to `key`, by the nearest of all their names. */
+function nearestNames(key: string, entries: readonly Folded<unknown>[]): string[] {
+  const start = key.slice(0, MOST_COMPARED);
+  const scored = entries.map(({ name, folded }) => ({
+    name,
+    distance: Math.min(...folded.map((other) => distance(start, other.key.slice(0, MOST_COMPARED)))),
   }));
   scored.sort((a, b) => a.distance - b.distance);
   return scored.slice(0, limits.mcp.nearestNames).map(({ name }) => name);

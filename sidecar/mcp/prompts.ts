@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { type PromptName, promptDefinitions } from '../../site/contract/mcp-prompts.ts';
-import { findTechnician } from './catalogue.ts';
+import { givenName, lengthProblem } from '../../site/contract/given-text.ts';
+import { type PromptDefinition, type PromptName, promptDefinitions } from '../../site/contract/mcp-prompts.ts';
 import type { Dataset } from './dataset.ts';
+import { describeValue, shorten } from './given-value.ts';
 import { codes, type Params, RpcError } from './message.ts';
+import { readParams } from './read-params.ts';
 import { ToolError } from './tool.ts';
 
 /** What answers for a prompt of the contract. */
@@ -36,10 +38,10 @@ const summarizeReviews: PromptAnswer = {
 };
 
 const compareTechnicians: PromptAnswer = {
-  write: (dataset, { names = '' }) => {
+  write: ({ reviews, catalogue }, { names = '' }) => {
     const given = names.split(',').flatMap((name) => name.trim() || []);
-    const found = given.map((name) => findTechnician(dataset, name).name);
-    return `Compare these technicians of ${dataset.reviews.business.name} by what customers say: ${found.join(', ')}. Call get_technician for each. Compare stars, praise and criticism by aspect and the services they are named for, and say where there are too few reviews to tell. ${CITE}`;
+    const found = given.map((name) => catalogue.technician(name).name);
+    return `Compare these technicians of ${reviews.business.name} by what customers say: ${found.join(', ')}. Call get_technician for each. Compare stars, praise and criticism by aspect and the services they are named for, and say where there are too few reviews to tell. ${CITE}`;
   },
   complete: ({ insights }, start) => {
     const [last = '', ...earlier] = start.split(',').reverse();
@@ -54,20 +56,32 @@ const answers: { readonly [N in PromptName]: PromptAnswer } = {
   compare_technicians: compareTechnicians,
 };
 
-const getParams = z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.string()).optional() });
+const getParams = z.looseObject({ name: givenName, arguments: z.record(z.string(), z.string()).optional() });
 
-/** `prompts/get`. Throws -32602 for an unknown prompt, a missing argument or a name that nobody has. */
+/** `prompts/get`. Throws -32602 for an unknown prompt, a missing argument, one that is too long or a name that nobody has. */
 export function getPrompt(dataset: Dataset, params: Params) {
-  const { success, data } = getParams.safeParse(params);
-  if (!success) throw new RpcError(codes.invalidParams, 'name must be a string, and arguments an object of strings');
-  const prompt = findPrompt(data.name);
-  const given = Object.fromEntries(Object.entries(data.arguments ?? {}).map(([name, value]) => [name, value.trim()]));
-  const missing = prompt.arguments.find(({ name, required }) => required && !given[name]);
-  if (missing) throw new RpcError(codes.invalidParams, `Prompt ${prompt.name} needs the argument ${missing.name}: ${missing.description}`);
+  const { name, arguments: all = {} } = readParams(getParams, params, 'name must be a string, and arguments an object of strings');
+  const prompt = findPrompt(name);
+  const given = readArguments(prompt, all);
   return {
     description: prompt.description,
     messages: [{ role: 'user', content: { type: 'text', text: writeOrRefuse(answers[prompt.name], dataset, given) } }],
   };
+}
+
+/** The arguments that the prompt has, trimmed; an empty one counts as absent. */
+function readArguments(prompt: PromptDefinition, all: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const given: Record<string, string> = {};
+  for (const { name, maxLength, description, required } of prompt.arguments) {
+    const value = all[name]?.trim() ?? '';
+    if (value === '' && required)
+      throw new RpcError(codes.invalidParams, `Prompt ${prompt.name} needs the argument ${name}: ${description}`);
+    const problem = lengthProblem(value, maxLength);
+    if (problem !== undefined)
+      throw new RpcError(codes.invalidParams, `${name}: was given ${describeValue(value)}; ${problem}. Give: ${description}`);
+    if (value !== '') given[name] = value;
+  }
+  return given;
 }
 
 function writeOrRefuse(prompt: PromptAnswer, dataset: Dataset, given: Readonly<Record<string, string>>): string {
@@ -83,7 +97,7 @@ function findPrompt(name: string) {
   if (!prompt)
     throw new RpcError(
       codes.invalidParams,
-      `Unknown prompt: ${name}; there are ${promptDefinitions.map((known) => known.name).join(' and ')}`,
+      `Unknown prompt: ${shorten(name)}; there are ${promptDefinitions.map((known) => known.name).join(' and ')}`,
     );
   return prompt;
 }

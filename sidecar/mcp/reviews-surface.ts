@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { promptDefinitions } from '../../site/contract/mcp-prompts.ts';
+import { givenName } from '../../site/contract/given-text.ts';
+import { listPrompts } from '../../site/contract/mcp-prompts.ts';
 import { resources, resourceTemplates } from '../../site/contract/mcp-resources.ts';
 import { mcpServer } from '../../site/contract/mcp-server.ts';
 import { toListing } from '../../site/contract/mcp-tools/listing.ts';
 import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { complete } from './completion.ts';
 import { type Dataset, type Published, toDataset } from './dataset.ts';
+import { shorten } from './given-value.ts';
 import { instructionsFor } from './instructions.ts';
 import { codes, type Params, RpcError } from './message.ts';
 import { getPrompt } from './prompts.ts';
+import { readParams } from './read-params.ts';
 import { readResource } from './resources.ts';
 import { keepPrinted, type Surface } from './surface.ts';
 import { tools } from './tools/tools.ts';
@@ -19,22 +22,19 @@ const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 const ICON =
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64'><rect width='64' height='64' rx='14' fill='#0f4c5c'/><path d='M32 10l6.6 14.2 15.4 2-11.3 10.7 2.9 15.4L32 44.8l-13.6 7.5 2.9-15.4L10 26.2l15.4-2z' fill='#ffd166'/></svg>";
 
-type Method = (dataset: Dataset, params: Params) => object;
+type Method = (dataset: Dataset, params: Params) => object | Promise<object>;
 
 let toolList: object | undefined;
+const promptList = { prompts: listPrompts() };
 
-const callParams = z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.unknown()).optional() });
+const callParams = z.looseObject({ name: givenName, arguments: z.record(z.string(), z.unknown()).optional() });
 
 const callTool: Method = (dataset, params) => {
-  const { success, data } = callParams.safeParse(params);
-  if (!success) throw new RpcError(codes.invalidParams, 'name must be a string, and arguments an object');
-  const tool = tools.find(({ name }) => name === data.name);
+  const { name, arguments: given = {} } = readParams(callParams, params, 'name must be a string, and arguments an object');
+  const tool = tools.find((candidate) => candidate.name === name);
   if (!tool)
-    throw new RpcError(
-      codes.invalidParams,
-      `Unknown tool: ${data.name.slice(0, 80)}; there are ${tools.map(({ name }) => name).join(', ')}`,
-    );
-  return tool.call(dataset, data.arguments ?? {});
+    throw new RpcError(codes.invalidParams, `Unknown tool: ${shorten(name)}; there are ${tools.map((known) => known.name).join(', ')}`);
+  return tool.call(dataset, given);
 };
 
 const methods = new Map<string, Method>([
@@ -44,14 +44,14 @@ const methods = new Map<string, Method>([
   ['resources/list', () => ({ resources })],
   ['resources/templates/list', () => ({ resourceTemplates })],
   ['resources/read', readResource],
-  ['prompts/list', () => ({ prompts: promptDefinitions })],
+  ['prompts/list', () => promptList],
   ['prompts/get', getPrompt],
   ['completion/complete', complete],
 ]);
 
 /** The reviews of one generation as an MCP server. */
-export function reviewsSurface(published: Published): Surface {
-  const dataset = toDataset(published);
+export async function reviewsSurface(published: Published): Promise<Surface> {
+  const dataset = await toDataset(published);
   return {
     info: {
       name: mcpServer.name,

@@ -1,13 +1,18 @@
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { type JSONRPCMessage, type Result, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import type { JSONRPCMessage, Result } from '@modelcontextprotocol/sdk/types.js';
 import { limits } from '../../site/contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import { codes, errorBody, type RpcRequest } from './message.ts';
 import { print, type Surface } from './surface.ts';
 
-// The only module that knows the SDK; it is loaded at the first MCP request, since that takes longer than the start may.
+// The only module that knows the SDK; it is loaded at the first MCP request, since that takes longer than the start may,
+// and part by part, so that other requests have their turn in between.
+const { SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/sdk/types.js');
+await nextTurn();
+const { AjvJsonSchemaValidator } = await import('@modelcontextprotocol/sdk/validation/ajv');
+await nextTurn();
+const { McpServer } = await import('@modelcontextprotocol/sdk/server/mcp.js');
 
 /** Every protocol version that `MCP-Protocol-Version` may name. */
 export const supportedVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;

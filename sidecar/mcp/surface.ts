@@ -20,8 +20,8 @@ export interface Surface {
 const printed = new WeakMap<object, Buffer>();
 
 /** Keeps the JSON of a result beside it, encoded, so that it is printed once however often it is sent. */
-export function keepPrinted<T extends object>(result: T, json = JSON.stringify(result)): T {
-  printed.set(result, Buffer.from(json));
+export function keepPrinted<T extends object>(result: T, json: string | Buffer = JSON.stringify(result)): T {
+  printed.set(result, typeof json === 'string' ? Buffer.from(json) : json);
   return result;
 }
 

@@ -5,7 +5,7 @@ import type { Dataset } from './dataset.ts';
 
 /** These reviews in figures; one that the analysis hasn't read counts by its stars. */
 export function tallyOf(dataset: Dataset, reviews: readonly Review[]): Tally {
-  const polarities = reviews.map((review) => dataset.analysis(review.id)?.sentiment.polarity ?? polarityOfStars(review.rating));
+  const polarities = reviews.map((review) => dataset.polarity(review.id) ?? polarityOfStars(review.rating));
   const positive_count = polarities.filter((polarity) => polarity === 'positive').length;
   const negative_count = polarities.filter((polarity) => polarity === 'negative').length;
   return {

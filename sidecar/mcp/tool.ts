@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { ToolDefinition } from '../../site/contract/mcp-tools/definition.ts';
 import type { Dataset } from './dataset.ts';
-import { isObject, type Params } from './message.ts';
+import { describeValue, shorten } from './given-value.ts';
+import type { Params } from './message.ts';
 import { keepPrinted } from './surface.ts';
 import { withoutNulls } from './without-nulls.ts';
 
@@ -64,13 +65,16 @@ function readArguments(tool: string, input: z.ZodObject, given: Params): unknown
   const result = input.safeParse(present);
   if (result.success) return result.data;
   const lines = result.error.issues.flatMap((issue) => describeIssue(issue, present, input));
-  throw new ToolError(`${tool} can't use these arguments:\n${lines.map((line) => `- ${line}`).join('\n')}`);
+  const more = lines.length > MOST_LINES ? [`and ${lines.length - MOST_LINES} more.`] : [];
+  throw new ToolError([`${tool} can't use these arguments:`, ...lines.slice(0, MOST_LINES), ...more].join('\n- '));
 }
+
+const MOST_LINES = 20;
 
 function describeIssue(issue: z.core.$ZodIssue, given: Params, input: z.ZodObject): string[] {
   const names = Object.keys(input.shape);
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => `${key}: there is no such argument; the arguments are ${names.join(', ')}.`);
+    return issue.keys.map((key) => `${shorten(key)}: there is no such argument; the arguments are ${names.join(', ')}.`);
   const name = String(issue.path[0]);
   const value = given[name];
   const wanted = input.shape[name]?.meta()?.description;
@@ -80,14 +84,4 @@ function describeIssue(issue: z.core.$ZodIssue, given: Params, input: z.ZodObjec
 
 function sentenceOf(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' && issue.message.startsWith('Invalid input') ? `must be a ${issue.expected}` : issue.message;
-}
-
-const LONGEST_SHOWN = 80;
-
-/** A short picture of a value; what has parts is only named, since it may be as deep as the body is long. */
-function describeValue(value: unknown): string {
-  if (Array.isArray(value)) return 'a list';
-  if (isObject(value)) return 'an object';
-  const text = JSON.stringify(value);
-  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
 }

@@ -1,3 +1,4 @@
+import { inSlices } from '../slices.ts';
 import { fold } from './fold.ts';
 
 /**
@@ -42,15 +43,15 @@ export function cutUnits(text: string): string[] {
 }
 
 /** Folds the texts and cuts them; null has no units. */
-export function readCorpus(texts: readonly (string | null)[]): Corpus {
+export async function readCorpus(texts: readonly (string | null)[]): Promise<Corpus> {
   const vocabulary: string[] = [];
   const ids = new Map<string, number>();
   const length = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
   let units = new Uint32Array(length >>> 2);
   let textOf = new Uint32Array(length >>> 2);
   let count = 0;
-  for (let index = 0; index < texts.length; index++) {
-    const text = fold(texts[index] ?? '');
+  await inSlices(texts, (given, index) => {
+    const text = fold(given ?? '');
     for (let from = 0; from < text.length; ) {
       const to = unitEnd(text, from);
       const unit = text.slice(from, to);
@@ -69,7 +70,7 @@ export function readCorpus(texts: readonly (string | null)[]): Corpus {
       count++;
       from = to;
     }
-  }
+  });
   return { vocabulary, ids, units: units.slice(0, count), textOf: textOf.slice(0, count) };
 }
 

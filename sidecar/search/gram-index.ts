@@ -1,17 +1,18 @@
+import { inSlices } from '../slices.ts';
+
 export interface GramIndex {
   /** Ids of the words that contain `part`. */
   containing(part: string): readonly number[];
 }
 
 /** Words by the runs of one to three units in them, so that looking for a part reads only words that have its rarest run. */
-export function gramIndex(words: readonly string[]): GramIndex {
+export async function gramIndex(words: readonly string[]): Promise<GramIndex> {
   const byGram = new Map<number, number[]>();
-  for (let id = 0; id < words.length; id++) {
-    const word = words[id] as string;
+  await inSlices(words, (word, id) => {
     for (let at = 0; at < word.length; at++) {
       for (let length = 1; length <= 3 && at + length <= word.length; length++) addOnce(byGram, gramAt(word, at, length), id);
     }
-  }
+  });
   return {
     containing: (part) => {
       const length = Math.min(3, part.length);

@@ -1,17 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cacheControl, commonHeaders, readMethods } from '../../site/contract/headers.ts';
+import { limits } from '../../site/contract/limits.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
 import { parseSearch } from '../../site/contract/search-query.ts';
+import { codedTag, compress } from '../http/compress.ts';
 import { evaluatePreconditions } from '../http/conditional.ts';
+import { chooseCoding } from '../http/content-coding.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { sendOptions, sendProblem } from '../http/send-problem.ts';
-import { listOf, type ReviewLines } from '../review-lines.ts';
+import { listLength, listOf, type ReviewLines } from '../review-lines.ts';
 import { listTagger } from './list-tag.ts';
 import type { Search } from './search.ts';
 
-export type SearchHandler = (request: IncomingMessage, response: ServerResponse) => void;
+/** Answers one request. Rejects only where compressing fails. */
+export type SearchHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-const shared = Object.entries({ ...commonHeaders, 'Cache-Control': cacheControl.document }).flat();
+const shared = Object.entries({ ...commonHeaders, 'Cache-Control': cacheControl.document, Vary: 'Accept-Encoding' }).flat();
 
 /** Makes what answers `/api/reviews/search` (spec.md 4, contract.md 3) over one generation's reviews. */
 export function searchHandler(search: Search, lines: ReviewLines): SearchHandler {
@@ -22,15 +26,23 @@ export function searchHandler(search: Search, lines: ReviewLines): SearchHandler
     const parsed = parseSearch(new URLSearchParams(requestQuery(request.url ?? '')));
     if ('issues' in parsed) return sendProblem(response, 'invalid_parameters', {}, parsed.issues);
     const { matched, indexes } = search(parsed.query);
-    const etag = tagOf(indexes, matched);
+    const length = listLength(lines, indexes, matched);
+    const coding = chooseCoding(request.headers['accept-encoding'], (name) => name === 'identity' || length >= limits.compressedFromBytes);
+    const etag = codedTag(tagOf(indexes, matched), coding);
     const precondition = evaluatePreconditions(request.headers, { etag });
     if (precondition === 'failed') return sendProblem(response, 'precondition_failed');
     if (precondition === 'not-modified') {
       response.writeHead(304, [...shared, 'ETag', etag]).end();
       return;
     }
-    const body = listOf(lines, indexes, matched);
-    response.writeHead(200, [...shared, 'ETag', etag, 'Content-Type', mediaTypes.json, 'Content-Length', String(body.length)]);
-    response.end(request.method === 'HEAD' ? undefined : body);
+    const head = [...shared, 'ETag', etag, 'Content-Type', mediaTypes.json];
+    const send = (body: Buffer, headers: readonly string[]) => {
+      response.writeHead(200, [...headers, 'Content-Length', String(body.length)]).end(request.method === 'HEAD' ? undefined : body);
+    };
+    if (coding === 'identity') return send(listOf(lines, indexes, matched), head);
+    const codedHead = [...head, 'Content-Encoding', coding];
+    if (request.method === 'GET') return compress(listOf(lines, indexes, matched), coding).then((body) => send(body, codedHead));
+    // RFC 9110 9.3.2: HEAD may leave out what only the making of the body tells, here its length.
+    response.writeHead(200, codedHead).end();
   };
 }

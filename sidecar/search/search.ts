@@ -18,7 +18,10 @@ export type Search = (query: SearchQuery) => SearchResult;
  * Makes the search of spec.md 4 over `reviews` (newest first); all filters combine by AND. `entities` are those of
  * `insights.json`, whose names and aliases the two filters by mention take.
  */
-export function createSearch(reviews: readonly Review[], entities: Pick<InsightsDocument['entities'], 'technicians' | 'services'>): Search {
+export async function createSearch(
+  reviews: readonly Review[],
+  entities: Pick<InsightsDocument['entities'], 'technicians' | 'services'>,
+): Promise<Search> {
   const size = reviews.length;
   const dates = reviews.map(({ date }) => date);
   const none = emptySet(size);
@@ -37,7 +40,7 @@ export function createSearch(reviews: readonly Review[], entities: Pick<Insights
     'services',
     entities.services.map(({ id, name, aliases }) => [id, [id, name, ...aliases]]),
   );
-  const texts = buildTextIndex(reviews.map(({ text }) => text));
+  const texts = await buildTextIndex(reviews.map(({ text }) => text));
 
   return (query) => {
     // Newest first: dates fall, so the days until `until` are behind the first index, those since `since` before the second.

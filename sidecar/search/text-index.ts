@@ -17,10 +17,10 @@ export interface TextIndex {
  * unit is a part of units of the vocabulary, found by their trigrams. Of several, the first ends a unit of the text, the
  * last begins one and those between are whole: the places of the most telling of them are looked at, the others beside it.
  */
-export function buildTextIndex(texts: readonly (string | null)[]): TextIndex {
-  const corpus = readCorpus(texts);
+export async function buildTextIndex(texts: readonly (string | null)[]): Promise<TextIndex> {
+  const corpus = await readCorpus(texts);
   const places = placesOf(corpus);
-  const grams = gramIndex(corpus.vocabulary);
+  const grams = await gramIndex(corpus.vocabulary);
   const size = texts.length;
   const frequent = new Map<number, BitSet>();
 

@@ -23,7 +23,7 @@ function daysIn(year: number, month: number): number {
 export const calendarDate = z
   .string({ error: NOT_A_DATE })
   .refine(isCalendarDate, { error: NOT_A_DATE })
-  .meta({ format: 'date', description: 'A calendar date, YYYY-MM-DD' });
+  .meta({ format: 'date', maxLength: 10, description: 'A calendar date, YYYY-MM-DD' });
 
 /** The day after `date`; both YYYY-MM-DD. */
 export function nextDay(date: string): string {

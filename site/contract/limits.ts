@@ -1,5 +1,8 @@
 /** Every number that a reader or an operator can run into, stated once. Units are in the names. */
 export const limits = {
+  /** The most characters of a name, id or cursor, and of a query, that a request may have (mcp.md M11). */
+  nameCharacters: 200,
+  queryCharacters: 500,
   search: { defaultLimit: 20, maxLimit: 100 }, // spec.md 8
   feedItems: 50, // spec.md 8
   /** Fresh plus stale-while-revalidate: a rebuild reaches every reader within a minute. */
@@ -25,8 +28,8 @@ export const limits = {
   memoryTimeoutSeconds: 5,
   /** Documents from this size on, and all assets, have their compressed variants made by the build. */
   preparedVariantBytes: 65_536,
-  /** Smaller answers gain less by compression than its header costs. */
-  compressFromBytes: 1_000,
+  /** A smaller answer fits into one packet with its headers as it is. */
+  compressedFromBytes: 1_024,
   /** Bodies of files, and compressed ones, that are kept in memory. */
   bodyCacheBytes: 32 * 1024 * 1024,
   /** How many clients a rate limit remembers. */
@@ -58,6 +61,9 @@ export const limits = {
     retrySeconds: [60, 900],
     retryJitter: 0.2,
     retryAfterCapSeconds: 3_600,
+    /** The waits before a denial that can't be sent is tried again; the last one goes on for as long as the denial is owed (T56). */
+    denialRetrySeconds: [60, 900, 3_600],
+    denialOwedSeconds: 86_400,
     verificationTimeoutSeconds: 10,
     deliveryTimeoutSeconds: 30,
     /** A delivery that takes longer waits for the network: it makes room for the next one and goes on among the slow ones. */
@@ -96,5 +102,8 @@ export const limits = {
     lookEverySeconds: 180,
     lookGapSeconds: 1,
     stopSeconds: 5,
+    /** How long /healthz waits for the storage, and how often one that couldn't be opened is tried again. */
+    storageHealthSeconds: 1,
+    openAgainSeconds: 60,
   },
 } as const;

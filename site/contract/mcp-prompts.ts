@@ -1,4 +1,6 @@
-/** A prompt of the MCP server, as `prompts/list` shows it. */
+import { limits } from './limits.ts';
+
+/** A prompt of the MCP server: what `prompts/list` shows, and how long each argument may be. */
 export interface PromptDefinition {
   readonly name: string;
   readonly title: string;
@@ -8,10 +10,11 @@ export interface PromptDefinition {
     readonly title: string;
     readonly description: string;
     readonly required: boolean;
+    readonly maxLength: number;
   }[];
 }
 
-/** `prompts/list`: what a person can start with, in the order shown. */
+/** What a person can start with, in the order shown. */
 export const promptDefinitions = [
   {
     name: 'summarize_reviews',
@@ -23,6 +26,7 @@ export const promptDefinitions = [
         title: 'Topic',
         description: 'An aspect, a service or a word, such as pricing; everything without it',
         required: false,
+        maxLength: limits.nameCharacters,
       },
     ],
   },
@@ -30,7 +34,26 @@ export const promptDefinitions = [
     name: 'compare_technicians',
     title: 'Compare technicians',
     description: 'What customers say about two or more technicians, side by side, with citations',
-    arguments: [{ name: 'names', title: 'Names', description: 'Names of technicians, with commas between', required: true }],
+    arguments: [
+      {
+        name: 'names',
+        title: 'Names',
+        description: 'Names of technicians, with commas between',
+        required: true,
+        maxLength: limits.queryCharacters,
+      },
+    ],
   },
 ] as const satisfies readonly PromptDefinition[];
 export type PromptName = (typeof promptDefinitions)[number]['name'];
+
+/** `prompts/list`, which has no schemas: the description of an argument says how long it may be. */
+export function listPrompts() {
+  return promptDefinitions.map(({ arguments: all, ...prompt }) => ({
+    ...prompt,
+    arguments: all.map(({ maxLength, description, ...argument }) => ({
+      ...argument,
+      description: `${description}, at most ${maxLength} characters`,
+    })),
+  }));
+}

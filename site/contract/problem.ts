@@ -8,24 +8,24 @@ export type Issue = z.infer<typeof issue>;
 export const problem = z.object({ error: z.string(), message: z.string(), issues: z.array(issue).optional() });
 export type Problem = z.infer<typeof problem>;
 
-/** Every error a reader can get: machine word, status and sentence. The documentation is made from this table. */
+/**
+ * Every error that is sent in this form: machine word, status and sentence. The documentation is made from this table.
+ * `/mcp` answers with errors of JSON-RPC (sidecar/mcp/refusals.ts), the hub in plain text.
+ */
 export const problems = {
   invalid_request: { status: 400, message: 'The request is malformed.' },
   invalid_parameters: { status: 400, message: 'One or more parameters are invalid.' },
   invalid_date: { status: 400, message: 'The date in the path is invalid.' },
-  forbidden: { status: 403, message: 'This origin or host may not call here.' },
   not_found: { status: 404, message: 'There is nothing at this path.' },
   method_not_allowed: { status: 405, message: 'This method is not allowed here; see the Allow header.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   precondition_failed: { status: 412, message: 'The document is not the one that the request asks for.' },
-  payload_too_large: { status: 413, message: 'The request body is too large.' },
   uri_too_long: { status: 414, message: 'The request target is too long.' },
-  unsupported_media_type: { status: 415, message: 'The request body has another media type than the one expected.' },
   range_not_satisfiable: { status: 416, message: 'The range asked for lies outside the document.' },
+  expectation_failed: { status: 417, message: 'The Expect header asks for something that this server does not do.' },
   too_many_requests: { status: 429, message: 'Too many requests; the Retry-After header says when to come back.' },
   headers_too_large: { status: 431, message: 'The request headers are too large.' },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
-  upstream_error: { status: 502, message: 'The service behind this server did not answer.' },
   starting: { status: 503, message: 'The service is starting; try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 export type ProblemName = keyof typeof problems;

@@ -12,7 +12,10 @@ export const mentions = z.object({
 });
 export type Mentions = z.infer<typeof mentions>;
 
-export const ownerReply = z.object({ text: z.string(), date: calendarDate });
+export const ownerReply = z.object({
+  text: z.string(),
+  date: nullable(calendarDate).describe('The day of the reply; null where nobody wrote it down'),
+});
 
 /**
  * How a business knows that a review is a customer's own: it stands under an account of a platform, its writer named an invoice or

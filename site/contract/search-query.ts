@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from './dates.ts';
+import { givenName, givenQuery } from './given-text.ts';
 import { limits } from './limits.ts';
 import { type Issue, toIssue } from './problem.ts';
 
@@ -7,7 +8,6 @@ const number = (type: z.ZodNumber, min: number, max: number) => {
   const error = `must be from ${min} to ${max}`;
   return type.min(min, { error }).max(max, { error });
 };
-const words = z.string().min(1, 'must not be empty');
 
 /** The filters of spec.md 4, typed, each optional; `search_reviews` takes them as they are. */
 export const searchQuery = z.object({
@@ -19,9 +19,9 @@ export const searchQuery = z.object({
     .describe('This many stars or more'),
   since: calendarDate.optional().describe('On or after this date, YYYY-MM-DD'),
   until: calendarDate.optional().describe('On or before this date, YYYY-MM-DD'),
-  query: words.optional().describe("Words that stand in the review's text just so, ignoring case"),
-  mentions_technician: words.optional().describe('Name or alias of a technician'),
-  mentions_service: words.optional().describe('Id, name or alias of a service'),
+  query: givenQuery.optional().describe("Words that stand in the review's text just so, ignoring case"),
+  mentions_technician: givenName.optional().describe('Name or alias of a technician'),
+  mentions_service: givenName.optional().describe('Id, name or alias of a service'),
   limit: number(z.int({ error: 'must be a whole number' }), 1, limits.search.maxLimit)
     .default(limits.search.defaultLimit)
     .describe('How many reviews to return at the most'),

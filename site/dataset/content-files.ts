@@ -105,6 +105,8 @@ export const takedownsFile = z.array(
     review: reviewId,
     /** SHA-256 of the review's identity at its source, by which imports know it even under another date. */
     identity: words.optional(),
+    /** SHA-256 of its author and text, by which it is known under another id: see site/dataset/takedowns.ts. */
+    author_and_text: words.optional(),
     date,
     /** One of the log's reasons; earlier versions wrote sentences, which count as `other`. */
     reason: words.optional(),
@@ -171,8 +173,20 @@ const verificationEntry = z.strictObject({
   import: words.optional(),
 });
 
-/** What a command has set by hand: an import leaves it alone. */
-const editable = z.enum(['rating', 'author', 'text', 'owner_reply', 'verified', 'verification']);
+/** What a command or a person may set: an import leaves it alone. Checksums follow this order, so a new key goes to the end. */
+export const editable = z.enum([
+  'rating',
+  'author',
+  'text',
+  'owner_reply',
+  'verified',
+  'verification',
+  'date',
+  'source',
+  'source_url',
+  'author_avatar_url',
+  'removed_at_source',
+]);
 
 export const reviewEntry = z
   .strictObject({
@@ -188,7 +202,10 @@ export const reviewEntry = z
     author: prose,
     author_avatar_url: url.nullable().default(null),
     text: prose.nullable().default(null),
-    owner_reply: z.strictObject({ text: prose, date }).nullable().default(null),
+    owner_reply: z
+      .strictObject({ text: prose, date: date.nullable().default(null) })
+      .nullable()
+      .default(null),
     verified: z.boolean({ error: 'write true or false' }).default(false),
     verification: verificationEntry.optional(),
     /** When the source last changed it: an older export never undoes a newer one. */
@@ -196,6 +213,8 @@ export const reviewEntry = z
     /** The day of the complete export that no longer had it. */
     removed_at_source: date.optional(),
     edited: z.array(editable).optional(),
+    /** Checksums of what the last import wrote, by which the next one knows what was changed by hand. */
+    imported: words.optional(),
   })
   .refine((entry) => entry.id !== undefined || entry.source_id !== undefined, {
     path: ['source_id'],

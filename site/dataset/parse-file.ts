@@ -1,5 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { DEEPEST, isTooDeep } from './nesting.ts';
 import { type ContentProblem, formatPlace } from './problems.ts';
 
 /** What to write where something else stands in the place of a list. */
@@ -51,6 +52,8 @@ interface RawData {
 
 function readData(file: SourceFile, text: string): RawData {
   if (file.name.endsWith('.json')) {
+    if (isTooDeep(text))
+      return { yaml: text, ...failure(file, `more than ${DEEPEST} lists or objects inside of each other`, 'write them flat') };
     try {
       return { data: JSON.parse(text), yaml: text };
     } catch {
@@ -59,6 +62,9 @@ function readData(file: SourceFile, text: string): RawData {
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  // The YAML reader calls itself for each level, and has this among its errors where the stack ends.
+  if (document.errors.some(({ message }) => message.includes('call stack')))
+    return { yaml: text, ...failure(file, 'lists or keys too deep inside of each other', 'write them flat') };
   const problems = document.errors.map((error) => ({
     file: file.name,
     line: lines.linePos(error.pos[0]).line,
@@ -103,7 +109,7 @@ function toProblems(file: SourceFile, data: unknown, issue: z.core.$ZodIssue, lo
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const path = [...issue.path, key];
-      const write = 'remove it, or mend its spelling (README.md, Content, lists the keys)';
+      const write = 'remove it, or mend its spelling (README.md, "Put your business in", lists the keys)';
       return { file: file.name, line: locate(path), place: formatPlace(path), found: `the unknown key "${key}"`, write };
     });
   }

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
-import { type Absence, takedownReasons } from '../contract/log.ts';
+import { type Absence, type TakedownReason, takedownReasons } from '../contract/log.ts';
 import { type Mentions, newestFirst, type Review, type VerificationMethod } from '../contract/review.ts';
 import {
   aspectsFile,
@@ -28,6 +28,7 @@ import { nearest } from './nearest.ts';
 import { LIST_ADVICE, type Locate, parseFile, type SourceFile } from './parse-file.ts';
 import { ContentError, type ContentProblem, formatPlace } from './problems.ts';
 import { countMasked, entryPublisher } from './published-entry.ts';
+import { type Takedown, takedownFinder } from './takedowns.ts';
 
 const NAMES = [
   'business',
@@ -103,8 +104,7 @@ class Reader {
     const corrections = this.#parse(files.get('corrections'), correctionsFile);
     const aspects = this.#parse(files.get('aspects'), aspectsFile);
     const policy = this.#parse(files.get('policy'), policyFile)?.value ?? policyFile.parse({});
-    const takedowns = this.#parse(files.get('takedowns'), takedownsFile);
-    const takenDown = this.#takenDown(takedowns);
+    const takedowns = this.#takedowns(this.#parse(files.get('takedowns'), takedownsFile));
     this.#parse(files.get('imports'), importsFile);
     const verdicts = this.#verdictFiles().flatMap((file) => this.#parse(file, verdictsFile) ?? []);
     const reviews = this.#reviews();
@@ -114,8 +114,11 @@ class Reader {
       ...this.#entries('services', services, ({ id }) => id),
       ...this.#entries('service_areas', areas, ({ name }) => name),
     ]);
+    const written = this.#identified(reviews);
+    const reasons = reasonsOf(takedowns, written);
+    const takenDown = new Set(reasons.keys());
     // What people and other models say of a text is about the text as it is published.
-    const identified = this.#published(this.#identified(reviews), policy, business?.value, catalogue);
+    const identified = this.#published(written, policy, business?.value, catalogue);
     const corrected = this.#corrections(corrections, identified, catalogue, takenDown);
     const summary = this.#summary(files.get('summary'));
     const otherModels = otherVerdicts(verdicts, identified, takenDown, (problem) => this.problems.push(problem));
@@ -145,11 +148,11 @@ class Reader {
       summary,
       leftOut: countReasons(
         kept.map(({ reason }) => reason),
-        takenDown.size,
+        takedowns.length,
       ),
       absences: new Map([
-        ...kept.flatMap(({ id, reason }) => (reason === undefined ? [] : [[id, absenceOf[reason]] as const])),
-        ...(takedowns?.value ?? []).map(({ review, reason }) => [review, toTakedown(reason)] as const),
+        ...kept.flatMap(({ id, reason }) => (reason === undefined || reason === 'taken down' ? [] : [[id, absenceOf[reason]] as const])),
+        ...[...reasons].map(([id, reason]) => [id, { type: 'taken_down', reason }] as const),
       ]),
       policy,
       removedAtSource: new Map(
@@ -169,8 +172,9 @@ class Reader {
     return [...this.#identified(this.#reviews())].map(([id, { value, at }]) => ({ entry: { ...value, id }, ...at() }));
   }
 
-  #takenDown(file: Placed<z.output<typeof takedownsFile>> | undefined): ReadonlySet<string> {
-    const ids = (file?.value ?? []).map(({ review }) => review);
+  #takedowns(file: Placed<readonly Takedown[]> | undefined): readonly Takedown[] {
+    const list = file?.value ?? [];
+    const ids = list.map(({ review }) => review);
     for (const [index, id] of ids.entries()) {
       if (ids.indexOf(id) === index) continue;
       this.problems.push({
@@ -179,7 +183,7 @@ class Reader {
         write: 'keep one of the two',
       });
     }
-    return new Set(ids);
+    return list;
   }
 
   #published(
@@ -360,6 +364,19 @@ function toReview(id: string, entry: ReviewEntry, mentions: Mentions): Review {
 /** A review that says no more than that it is verified has the business's word for it. */
 const methodOf = ({ verification }: ReviewEntry): VerificationMethod => verification?.method ?? 'vouched';
 
+/** Why each review on the list was taken down, by id, and each that it means although it has another id. */
+function reasonsOf(takedowns: readonly Takedown[], written: ReadonlyMap<string, Placed<ReviewEntry>>): ReadonlyMap<string, TakedownReason> {
+  const find = takedownFinder(takedowns);
+  const meant = [...written].flatMap(([id, { value }]) => {
+    const takedown = find({ ...value, id });
+    return takedown ? [[id, reasonOf(takedown)] as const] : [];
+  });
+  return new Map([...takedowns.map((takedown) => [takedown.review, reasonOf(takedown)] as const), ...meant]);
+}
+
+/** Earlier versions wrote sentences. */
+const reasonOf = ({ reason }: Takedown): TakedownReason => takedownReasons.find((known) => known === reason) ?? 'other';
+
 function reasonToLeaveOut(id: string, entry: ReviewEntry, policy: Policy, takenDown: ReadonlySet<string>): LeftOut['reason'] | undefined {
   if (takenDown.has(id)) return 'taken down';
   if (!entry.verified) return 'not verified';
@@ -367,16 +384,11 @@ function reasonToLeaveOut(id: string, entry: ReviewEntry, policy: Policy, takenD
   return entry.removed_at_source !== undefined && policy.removed_at_source === 'leave_out' ? 'removed at the source' : undefined;
 }
 
-const absenceOf: Readonly<Record<LeftOut['reason'], Absence>> = {
+const absenceOf: Readonly<Record<Exclude<LeftOut['reason'], 'taken down'>, Absence>> = {
   'not verified': { type: 'withdrawn', reason: 'policy' },
   'verified in a way that does not count here': { type: 'withdrawn', reason: 'policy' },
   'removed at the source': { type: 'removed_at_source' },
-  'taken down': { type: 'taken_down', reason: 'other' },
 };
-
-function toTakedown(reason: string | undefined): Absence {
-  return { type: 'taken_down', reason: takedownReasons.find((known) => known === reason) ?? 'other' };
-}
 
 /** Those that were taken down are counted by the list of them: most are no longer in the content. */
 function countReasons(reasons: readonly (LeftOut['reason'] | undefined)[], takenDown: number): LeftOut[] {

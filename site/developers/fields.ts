@@ -19,6 +19,7 @@ export interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly description?: string;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -66,10 +67,10 @@ export function typeName(schema: Schema): string {
 }
 
 /** The bounds and the default of a value, each as words; nothing of those that it doesn't have. */
-export function boundsOf({ minimum, maximum, minLength, default: initial }: Schema): string[] {
+export function boundsOf({ minimum, maximum, minLength, maxLength, default: initial }: Schema): string[] {
   return [
     ...(minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}`]),
-    ...(minLength === 1 ? ['not empty'] : []),
+    ...(minLength === undefined || maxLength === undefined ? [] : [`${minLength} to ${maxLength} characters`]),
     ...(initial === undefined ? [] : [`default ${initial}`]),
   ];
 }

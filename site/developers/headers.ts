@@ -17,5 +17,8 @@ export const publishedHeaders: readonly PublishedHeader[] = [
   { name: 'Retry-After', description: 'With 429 and 503: after how many seconds to come back.' },
   { name: 'Mcp-Session-Id', description: 'On the answer to initialize; sent back on every later request.' },
   { name: 'Access-Control-Allow-Origin', description: 'Always *: any page may read this service from a browser.' },
-  { name: 'Vary', description: 'Accept-Encoding, where there are compressed variants (br, gzip), each with an ETag of its own.' },
+  {
+    name: 'Vary',
+    description: 'Accept-Encoding, where an answer is compressed (br, gzip) when asked for; each form has an ETag of its own.',
+  },
 ];

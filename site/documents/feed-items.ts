@@ -36,8 +36,10 @@ export function toFeedItems({ reviews, catalogue }: Dataset, baseUrl: string): F
   }));
 }
 
-function modifiedDate({ date, owner_reply }: Review): string {
-  return owner_reply && owner_reply.date > date ? owner_reply.date : date;
+/** The day of a review, or of its reply where that is known to be later. */
+export function modifiedDate({ date, owner_reply }: Pick<Review, 'date' | 'owner_reply'>): string {
+  const replied = owner_reply?.date ?? date;
+  return replied > date ? replied : date;
 }
 
 /** "1 star", "5 stars". */

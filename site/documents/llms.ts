@@ -88,7 +88,12 @@ export function printLlmsFull(publication: Publication): string {
       quoted(review.text ?? '(rated without words)'),
       '',
       ...(review.owner_reply
-        ? [`The business replied on ${longDate(review.owner_reply.date)}:`, '', quoted(review.owner_reply.text), '']
+        ? [
+            `The business replied${review.owner_reply.date === null ? '' : ` on ${longDate(review.owner_reply.date)}`}:`,
+            '',
+            quoted(review.owner_reply.text),
+            '',
+          ]
         : []),
     ]),
   ].join('\n')}`;

@@ -96,7 +96,7 @@ const headerRefs = (...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const pathParameters = [
-  { name: 'date', description: 'The first date, YYYY-MM-DD', schema: { type: 'string', format: 'date' } },
+  { name: 'date', description: 'The first date, YYYY-MM-DD', schema: { type: 'string', format: 'date', maxLength: 10 } },
   { name: 'page', description: 'From 0 on: the index of a change, divided by 256', schema: { type: 'integer', minimum: 0 } },
 ];
 
@@ -109,13 +109,7 @@ function toPathItem(endpoint: Endpoint): Json {
 function toOperation(endpoint: Endpoint, withBody: boolean): Json {
   const { id, title, description, validators, mediaType, schema } = endpoint;
   const isTopic = topicPaths.some((topic) => topic === endpoint.path);
-  const headers = headerRefs(
-    ...validators,
-    'Cache-Control',
-    ...(isTopic ? ['Link'] : []),
-    ...(endpoint.needsSidecar ? [] : ['Vary']),
-    'Access-Control-Allow-Origin',
-  );
+  const headers = headerRefs(...validators, 'Cache-Control', ...(isTopic ? ['Link'] : []), 'Vary', 'Access-Control-Allow-Origin');
   const type = mediaType.split(';')[0] ?? mediaType;
   const body = schema ? ref(componentOf.get(schema.type) ?? '') : type === mediaTypes.json ? { type: 'object' } : { type: 'string' };
   return {
@@ -131,7 +125,8 @@ function toOperation(endpoint: Endpoint, withBody: boolean): Json {
         ...(withBody ? { content: { [type]: { schema: body } } } : {}),
       },
       304: { description: 'What you have is still right; the body is empty', headers },
-      ...errorResponses(endpoint.problems, withBody),
+      // RFC 9110 14.2: a range is of GET alone.
+      ...errorResponses(withBody ? endpoint.problems : endpoint.problems.filter((name) => name !== 'range_not_satisfiable'), withBody),
     },
   };
 }
@@ -261,7 +256,7 @@ function hubOperation(baseUrl: string): Json {
               'hub.lease_seconds': {
                 type: 'integer',
                 default: limits.hub.defaultLeaseSeconds,
-                description: `Held between ${limits.hub.minLeaseSeconds} and ${limits.hub.maxLeaseSeconds}`,
+                description: `Held between ${limits.hub.minLeaseSeconds} and ${limits.hub.maxLeaseSeconds}; empty is as if it were not given`,
               },
               'hub.secret': { type: 'string', description: `At most ${limits.hub.secretBytes} bytes; signs deliveries` },
             },
@@ -275,17 +270,23 @@ function hubOperation(baseUrl: string): Json {
       413: told('The body is too large'),
       415: told('The body must be form-encoded'),
       429: { ...told('Too many requests'), headers: headerRefs('Retry-After') },
-      503: { ...told('The hub is full'), headers: headerRefs('Retry-After') },
+      503: { ...told('The hub is full, or cannot store anything at the moment'), headers: headerRefs('Retry-After') },
     },
   };
 }
+
+const hubUnavailable = { ...told('The hub cannot read what it stored'), headers: headerRefs('Retry-After') };
 
 const hubHelpOperation: Json = {
   operationId: 'getHub',
   summary: 'What the hub takes',
   description: 'For people who open the hub’s address: the topics and the fields of a subscription.',
   tags: ['push'],
-  responses: { 200: told('How to subscribe'), 429: { ...told('Too many requests'), headers: headerRefs('Retry-After') } },
+  responses: {
+    200: told('How to subscribe'),
+    429: { ...told('Too many requests'), headers: headerRefs('Retry-After') },
+    503: hubUnavailable,
+  },
 };
 
 const subscriptionOperation: Json = {
@@ -317,13 +318,15 @@ const subscriptionOperation: Json = {
       },
     },
     ...errorResponses(['not_found', 'method_not_allowed', 'too_many_requests']),
+    503: hubUnavailable,
   },
 };
 
 const healthOperation: Json = {
   operationId: 'getHealth',
   summary: 'Health',
-  description: 'Whether the service answers, and from which build.',
+  description:
+    'Whether the service answers, and from which build. `degraded` while the hub cannot store anything: everything else works. `hub` counts what there is now.',
   tags: ['search'],
   responses: {
     200: {
@@ -333,7 +336,12 @@ const healthOperation: Json = {
           schema: {
             type: 'object',
             required: ['status', 'generation', 'reviews'],
-            properties: { status: { const: 'ok' }, generation: { type: 'string' }, reviews: { type: 'integer' } },
+            properties: {
+              status: { enum: ['ok', 'degraded'] },
+              generation: { type: 'string' },
+              reviews: { type: 'integer' },
+              hub: { type: 'object' },
+            },
           },
         },
       },

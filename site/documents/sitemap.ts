@@ -2,6 +2,7 @@ import type { Site } from '../contract/headers.ts';
 import { machinePaths, pagePaths, reviewPagePath } from '../contract/paths.ts';
 import { type Listing, listingsOf, pagePath, pagesOf } from '../listing/listings.ts';
 import type { Publication } from '../publication.ts';
+import { modifiedDate } from './feed-items.ts';
 import { escapeHtml } from './markdown.ts';
 
 /** The bytes of `/sitemap.xml`: every page, with the date of the newest review on it where it shows any. */
@@ -16,10 +17,7 @@ export function printSitemap(publication: Publication): string {
       .filter((path) => !listed.has(path))
       .map((path): [string, string | undefined] => [path, path === pagePaths.home || path === pagePaths.insights ? newest : undefined]),
     ...lists.flatMap(entriesOf),
-    ...dataset.reviews.map(({ id, date, owner_reply }): [string, string] => [
-      reviewPagePath(id),
-      owner_reply && owner_reply.date > date ? owner_reply.date : date,
-    ]),
+    ...dataset.reviews.map((review): [string, string] => [reviewPagePath(review.id), modifiedDate(review)]),
   ];
   const urls = entries.map(
     ([path, date]) => `<url><loc>${escapeHtml(baseUrl + path)}</loc>${date === undefined ? '' : `<lastmod>${date}</lastmod>`}</url>`,

@@ -83,7 +83,7 @@ export function toReviewNode(review: Review, baseUrl: string): Node {
     datePublished: review.date,
     reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5, worstRating: 1 },
     reviewBody: review.text,
-    comment: review.owner_reply && { '@type': 'Comment', text: review.owner_reply.text, dateCreated: review.owner_reply.date },
+    comment: review.owner_reply && defined({ '@type': 'Comment', text: review.owner_reply.text, dateCreated: review.owner_reply.date }),
   });
 }
 

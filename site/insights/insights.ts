@@ -56,7 +56,7 @@ function toSummary(byHand: string | undefined, figuresText: string): InsightsDoc
 
 /** The time of the newest review or reply, at 00:00 UTC of its day; null without reviews. */
 export function newestTime(reviews: readonly Review[]): string | null {
-  const dates = reviews.flatMap(({ date, owner_reply }) => (owner_reply ? [date, owner_reply.date] : [date]));
+  const dates = reviews.flatMap(({ date, owner_reply }) => [date, owner_reply?.date ?? date]);
   const newest = dates.sort().at(-1);
   return newest === undefined ? null : `${newest}T00:00:00Z`;
 }

@@ -21,5 +21,4 @@ test('a build without pages publishes the same bytes at every document and every
     expect([publicPath, whole.files[publicPath]?.sha256]).toEqual([publicPath, sha256]);
   const documents = Object.keys(whole.files).filter((publicPath) => !/\/$|\.html$|^\/(_astro|embed\.js$|favicon)/.test(publicPath));
   expect(Object.keys(alone.files)).toEqual(documents);
-  await shop.remove();
 });

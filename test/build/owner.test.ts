@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type BuildOptions, build } from '../../scripts/build/build.ts';
 import { printDocuments } from '../../scripts/build/print.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
@@ -16,7 +16,6 @@ beforeEach(async () => {
   await mkdir(path.join(shop.content, 'reviews'));
   clock = Date.parse('2026-11-10T12:00:00Z');
 });
-afterEach(() => shop.remove());
 
 const review = (id: string, date: string) =>
   `- { source_id: ${id}, date: ${date}, rating: 5, author: ${id}, text: text of ${id}, verified: true }\n`;

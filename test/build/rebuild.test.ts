@@ -1,6 +1,6 @@
 import { readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../hub/manual-clock.ts';
 import { ask } from '../support/ask.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
   shop = await workshop('corner shop');
   await buildSite(shop.content, shop.dist);
 });
-afterAll(() => shop.remove());
 
 const variables = () => ({ BASE_URL: NOBODY, CONTENT_DIR: shop.content, DIST_DIR: shop.dist });
 const businessFile = () => path.join(shop.content, 'business.yaml');
@@ -91,5 +90,4 @@ test('more room for dates, or another place of the sidecar, is a new build', { t
   expect(await readdir(path.join(other.dist, 'api/reviews/since'))).toContain('2023-07-04');
   expect(await buildSite(other.content, other.dist, { SIDECAR_URL: 'https://sidecar.example' })).toContain(', new; ');
   expect(await readFile(path.join(other.dist, '_redirects'), 'utf8')).toContain('https://sidecar.example/api/reviews/search');
-  await other.remove();
 });

@@ -40,7 +40,7 @@ test('problems are all listed, with file, line and what to write, and fail', asy
     code: 1,
     lines: [
       'content: 2 problems',
-      '  business.yaml:2 phone: found the unknown key "phone"; remove it, or mend its spelling (README.md, Content, lists the keys)',
+      '  business.yaml:2 phone: found the unknown key "phone"; remove it, or mend its spelling (README.md, "Put your business in", lists the keys)',
       '  reviews/a.yaml:1 [0].verified: found "maybe"; write true or false',
       '',
       'nothing would be published: mend what is above',

@@ -1,18 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { NOBODY, root, runScript, startScript } from '../support/run-script.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-commands-'));
+  folder = temporaryFolder();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const minimal = path.join(root, 'test/fixtures/minimal');
 
@@ -75,7 +74,7 @@ describe('a command that can’t do its work says why in one sentence and fails'
       code: 1,
       stdout: '',
       stderr: `content: 2 problems
-  ${content}/business.yaml:2 phone: found the unknown key "phone"; remove it, or mend its spelling (README.md, Content, lists the keys)
+  ${content}/business.yaml:2 phone: found the unknown key "phone"; remove it, or mend its spelling (README.md, "Put your business in", lists the keys)
   ${content}/services.yaml:1 [0].id: found "A B"; write lower-case letters, digits and hyphens, such as panel-upgrade
 `,
     });

@@ -95,7 +95,7 @@ describe.each(['minimal', 'corner', 'demo'] as const)('%s', (site) => {
     const { reviews: all } = await reviews();
     const insights = insightsDocument.parse(JSON.parse(await text('/insights.json')));
     const newest = all
-      .flatMap(({ date, owner_reply }) => [date, ...(owner_reply ? [owner_reply.date] : [])])
+      .flatMap(({ date, owner_reply }) => [date, ...(owner_reply?.date ? [owner_reply.date] : [])])
       .sort()
       .at(-1);
     expect(insights.review_count).toBe(all.length);
@@ -259,6 +259,25 @@ describe('corner shop', () => {
       authors: [{ name: 'Corner <Shop> & Søn "Electric"', url: 'https://corner.example/' }],
       hubs: [{ type: 'WebSub', url: 'http://reviews.localhost:9/api/websub/hub' }],
     });
+  });
+
+  test('a reply without a date is there, and changes no date', async () => {
+    const reply = { text: 'Nobody wrote down when we said sorry.', date: null };
+    const { id, owner_reply } = by('Same Day B') as Review;
+    expect(owner_reply).toEqual(reply);
+    const { items } = JSON.parse((await ask(server.url, '/api/feed.json')).text) as {
+      items: { url: string; date_modified: string; _review: object }[];
+    };
+    expect(items.find(({ url }) => url.includes(id))).toMatchObject({
+      date_modified: '2024-03-01T00:00:00Z',
+      _review: { owner_reply: reply },
+    });
+    expect((await ask(server.url, '/reviews.csv')).text).toContain('Nobody wrote down when we said sorry.,,');
+    expect((await ask(server.url, '/llms-full.txt')).text).toContain(`The business replied:\n\n> ${reply.text}\n`);
+    expect((await ask(server.url, '/sitemap.xml')).text).toContain(`/reviews/${id}/</loc><lastmod>2024-03-01</lastmod>`);
+    const page = (await ask(server.url, `/reviews/${id}/`)).text;
+    expect(page).toMatch(/ replied<\/p>\s*<p class="said" dir="auto">Nobody wrote down/);
+    expect(page).toContain(`"comment":{"@type":"Comment","text":"${reply.text}"}`);
   });
 
   test('HTML in a review is text in Atom', async () => {

@@ -207,6 +207,69 @@ describe('answers of the Business Profile API', () => {
   });
 });
 
+describe('pages of an answer of which the last is missing', () => {
+  const page = (token: string | undefined, ids: readonly string[], location = '20') => ({
+    ...(ids.length > 0 ? { reviews: ids.map((id) => googleReview({ id }, location)) } : {}),
+    totalReviewCount: 3,
+    ...(token === undefined ? {} : { nextPageToken: token }),
+  });
+  const inFiles = (...pages: readonly object[]) =>
+    Promise.all(pages.map((one, index) => importer.file(`page-${index}.json`, JSON.stringify(one, null, 2))));
+  const last = (file: string) => `${file}: has a nextPageToken, and the pages after it are not among the files`;
+
+  test('come in as a part, and say so', async () => {
+    await importer.run(...(await inFiles(page('2', ['a', 'b']), page(undefined, ['c']))));
+    const [first = ''] = await inFiles(page('2', ['a']));
+    expect((await importer.run(first)).stdout).toBe(
+      `note: ${last(first)}: these are some of the reviews\n0 added, 0 changed, 0 removed, 1 unchanged, 0 refused\nnothing to write\n`,
+    );
+  });
+
+  test.each([
+    ['the first page alone', [page('2', ['a'])], true],
+    ['all but the last', [page('3', ['b']), page('2', ['a'])], true],
+    ['one location whole and another not', [page('2', ['a']), page(undefined, ['z'], '30')], true],
+    ['a page without reviews', [page('2', [])], true],
+    ['all pages', [page('2', ['a']), page('3', ['b']), page(undefined, ['c'])], false],
+    ['all pages, the last one first', [page(undefined, ['c']), page('2', ['a'])], false],
+    ['a last page without reviews', [page('2', ['a']), page(undefined, [])], false],
+    ['an empty token', [page('', ['a'])], false],
+  ])('are never complete: %s', async (_what, pages, isPart) => {
+    await importer.bring(...(await inFiles(page(undefined, ['a', 'b', 'c', 'gone']))));
+    for (const files of [
+      await inFiles(...pages),
+      [await importer.file('list.json', JSON.stringify(pages, null, 1))],
+      [await importer.file('lines.json', pages.map((one) => JSON.stringify(one)).join('\n'))],
+      [await importer.file('together.json', pages.map((one) => JSON.stringify(one, null, 1)).join('\n'))],
+    ]) {
+      const report = importer.bring(...files, '--complete', '--location', 'all', '--dry-run');
+      if (isPart) await expect(report).rejects.toThrow(/: has a nextPageToken, .*: --complete needs all of them/);
+      else expect(await report).toMatch(/ [1-3] removed, /);
+    }
+  });
+
+  test('in a Takeout remove nothing', async () => {
+    const files = (pages: readonly object[]) =>
+      Object.fromEntries(pages.map((one, index) => [`account-1/location-20/reviews-${index}.json`, JSON.stringify(one, null, 2)]));
+    await importer.run(await zip(files([page('2', ['a', 'b']), page(undefined, ['c'])])));
+    const { stdout } = await importer.run(await zip(files([page('2', ['a'])]), new Date('2024-09-01T00:00:00Z'), 'cut.zip'));
+    expect(stdout).toMatch(/^note: .*reviews-0\.json: has a nextPageToken, .*\n0 added, 0 changed, 0 removed, 1 unchanged, 0 refused\n/);
+  });
+});
+
+describe('a reply', () => {
+  const answer = (reviewReply: object) =>
+    importer.file(
+      'answer.json',
+      JSON.stringify({ reviews: [{ ...googleReview({ id: 'a', created: '2024-01-02T00:00:00Z' }), reviewReply }] }),
+    );
+
+  test('without a time has no date, never the date of the review', async () => {
+    await importer.run(await answer({ comment: 'Thanks' }));
+    expect(importer.published()).toMatchObject([{ date: '2024-01-02', owner_reply: { text: 'Thanks', date: null } }]);
+  });
+});
+
 describe('times decide, not the order of imports', () => {
   const at = (day: number) => new Date(Date.UTC(2024, 6, day));
   const time = (day: number) => at(day).toISOString();
@@ -236,7 +299,7 @@ describe('times decide, not the order of imports', () => {
     await importer.run(await takeout(1, [{ id: 'a', author: 'Gone' }, { id: 'b' }]));
     const { stdout } = await importer.run(await takeout(2, [{ id: 'b' }]));
     expect(stdout).toBe(
-      `policy.yaml says whether reviews that were removed at their source are published (removed_at_source)\n0 added, 0 changed, 1 removed, 1 unchanged, 0 refused\nwritten: ${importer.imported}; next: npm run build\n`,
+      `policy.yaml says whether reviews that were removed at their source are published (removed_at_source)\n0 added, 0 changed, 1 removed, 1 unchanged, 0 refused\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
     );
     expect(importer.published()).toMatchObject([{ author: 'Ann' }]);
     expect(await importer.stored()).toContainEqual(expect.objectContaining({ author: 'Gone', removed_at_source: '2024-07-02' }));

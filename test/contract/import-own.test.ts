@@ -21,6 +21,7 @@ const ODD: readonly Partial<Review>[] = [
   { text: '-5 stars if I could\r\nsecond line\n"quoted", and; semicolons' },
   { text: null, author: '名無し' },
   { text: 'emoji 👩🏽‍🔧 and a tab\there', owner_reply: { text: '@you: thanks\n\nLou', date: '2024-02-03' } },
+  { owner_reply: { text: 'A reply of nobody knows when', date: null } },
   { source_url: 'https://maps.example/review/1?a=b&c=d', author_avatar_url: 'https://maps.example/a.png' },
   { verification: { method: 'invoice', verified_at: '2024-03-04' }, rating: 1 },
   { verification: { method: 'platform_account', verified_at: null } },
@@ -57,10 +58,10 @@ describe("this service's own exports come back whole", () => {
   test.each(Object.entries(exports))('%s, imported and exported again, is the same bytes', async (_name, print) => {
     const bytes = print(newestFirst);
     const file = await importer.file('export.txt', bytes);
-    expect(await importer.counts(file)).toBe('8 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(await importer.counts(file)).toBe('9 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
     expect(print(importer.published())).toBe(bytes);
     const before = await readFile(importer.imported);
-    expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 8 unchanged, 0 refused');
+    expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 9 unchanged, 0 refused');
     expect(await readFile(importer.imported)).toEqual(before);
   });
 
@@ -141,13 +142,19 @@ describe('JSON with the fields of this service', () => {
     expect(await importer.counts(file, '--source', 'letters')).toBe('0 added, 0 changed, 0 removed, 2 unchanged, 0 refused');
   });
 
+  test('comes in at once where a megabyte stands on one line', async () => {
+    const record = (index: number) => ({ source_id: `a-${index}`, date: '2024-01-02', rating: 4, author: 'Ann', text: 'x'.repeat(900) });
+    const file = await importer.file('mine.json', JSON.stringify({ reviews: Array.from({ length: 1000 }, (_, index) => record(index)) }));
+    expect(await importer.counts(file)).toBe('1000 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+  });
+
   test('has its records refused one by one, with the place', async () => {
     const file = await importer.file(
       'mine.json',
       '{\n"reviews":[{"date":"2024-01-02","rating":4,"author":"Ann"},{"date":"soon","rating":4,"author":"B"},7,{"date":"2999-01-01","rating":1,"author":"C"}]}',
     );
     expect((await importer.run(file)).stdout.split('\n').slice(0, 4)).toEqual([
-      `refused: ${file} reviews[1]: date: must be a date that exists, written YYYY-MM-DD`,
+      `refused: ${file} reviews[1]: date "soon": not a date like 2025-03-14 or March 14, 2025`,
       `refused: ${file} reviews[2]: 7: not a review with at least date, rating and author`,
       `refused: ${file} reviews[3]: date "2999-01-01": lies in the future`,
       '1 added, 0 changed, 0 removed, 0 unchanged, 3 refused',
@@ -185,6 +192,52 @@ describe('JSON with the fields of this service', () => {
       );
     },
   );
+});
+
+describe('lists a hundred thousand deep inside of each other', () => {
+  const [opened, closed] = ['['.repeat(100_000), ']'.repeat(100_000)];
+  const record = `{"date":"2024-01-02","rating":5,"author":"Ann","text":${opened}${closed}}`;
+
+  test.each([
+    ['opened', 'a.json', opened, ''],
+    ['opened and closed', 'a.json', opened + closed, ''],
+    ['of objects', 'a.json', '{"a":'.repeat(100_000), ''],
+    ['in a record', 'a.json', `{"reviews":[${record}]}`, ':1'],
+    ['in a line', 'a.ndjson', `${JSON.stringify({ date: '2024-01-02', rating: 5, author: 'Ann' })}\n${record}\n`, ':2'],
+  ])('end at once with a message: %s', async (_where, name, text, line) => {
+    const file = await importer.file(name, text);
+    expect(await importer.run(file)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${file}${line}: more than 100 lists or objects stand inside of each other, which no export has; nothing was imported\n`,
+    });
+  });
+
+  test('are counted outside of texts only, and forgotten when they end', async () => {
+    const text = `"[{ ${'[{'.repeat(200)} \\" [`;
+    const line = JSON.stringify({ date: '2024-01-02', rating: 5, author: 'Ann', text });
+    const lines = Array.from({ length: 300 }, (_, index) => line.replace('Ann', `Ann ${index}`));
+    expect(await importer.counts(await importer.file('a.ndjson', lines.join('\n')))).toMatch(/^300 added, /);
+    expect(await importer.counts(await importer.file('a.json', `[${lines.join(',')}]`))).toMatch(/^0 added, 0 changed, 0 removed, 300 /);
+  });
+});
+
+describe('the exit status', () => {
+  const good = JSON.stringify({ source_id: 'a', date: '2024-01-02', rating: 5, author: 'Ann' });
+  const bad = JSON.stringify({ source_id: 'b', date: 'soon', rating: 5, author: 'Ben' });
+
+  test.each([
+    ['is 1 where every record was refused', [bad, bad], 1, '0 added, 0 changed, 0 removed, 0 unchanged, 2 refused'],
+    ['is 0 where one was taken', [bad, good], 0, '1 added, 0 changed, 0 removed, 0 unchanged, 1 refused'],
+    ['is 0 where there is none', [], 0, '0 added, 0 changed, 0 removed, 0 unchanged, 0 refused'],
+  ])('%s', async (_what, lines, code, counts) => {
+    const file = await importer.file('mine.ndjson', lines.length === 0 ? '[]' : lines.join('\n'));
+    for (const more of [['--dry-run'], []]) {
+      const result = await importer.run(file, ...more);
+      expect([result.code, result.stderr, result.stdout]).toEqual([code, '', expect.stringContaining(counts)]);
+    }
+    if (code === 0) expect((await importer.run(file)).code).toBe(0);
+  });
 });
 
 describe('a mistake at the end of a file changes nothing', () => {

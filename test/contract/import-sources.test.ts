@@ -26,7 +26,9 @@ const referenceOf = async (number: string) =>
 describe('exports of other platforms', () => {
   test("Trustpilot's: an invitation is told from an account, and e-mail addresses are left behind", async () => {
     const { stdout } = await importer.run(path.join(exports, 'trustpilot/reviews.csv'));
-    expect(stdout).toBe(`3 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${importer.imported}; next: npm run build\n`);
+    expect(stdout).toBe(
+      `3 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
+    );
     expect(importer.published()).toMatchObject([
       { author: 'Chloé', date: '2024-03-04', rating: 4, text: null, verification: { method: 'invitation' } },
       { author: 'Ben', rating: 2, text: 'Too late\nThree weeks later.', verification: { method: 'platform_account' } },
@@ -52,6 +54,65 @@ describe('exports of other platforms', () => {
   });
 });
 
+test('a reply without a date has none, in CSV as elsewhere', async () => {
+  await importer.run(await csv('source_id,date,rating,reply_text,reply_date\na,2024-01-04,5,Thanks,\nb,2024-01-03,5,Thanks,2024-01-05\n'));
+  expect(importer.published().map(({ owner_reply }) => owner_reply)).toEqual([
+    { text: 'Thanks', date: null },
+    { text: 'Thanks', date: '2024-01-05' },
+  ]);
+});
+
+describe('exports of review plug-ins come in as they are', () => {
+  const ONE = '1 added, 0 changed, 0 removed, 0 unchanged, 0 refused';
+
+  test.each([
+    [
+      'Loox',
+      'id,status,rating,email,nickname,full_name,review,date,productId,handle,img,variant,verified_purchase\n1,Active,5,a@b.example,Ann,Ann Brandvold,words,2024-01-02T08:00:00.000Z,8,dress,,M,true\n',
+    ],
+    [
+      'WooCommerce, by WebToffee',
+      'comment_ID,comment_post_ID,comment_author,comment_author_email,comment_date,comment_date_gmt,comment_content,comment_approved,comment_parent,rating\n1,5,Ann,a@x.example,2024-01-02 10:00:00,2024-01-03 01:00:00,words,1,0,5\n',
+    ],
+    [
+      'Site Reviews',
+      'date,date_gmt,rating,title,content,name,email,avatar,ip_address,terms,is_approved,is_pinned,is_verified,response,assigned_posts,score\n2024-01-02 12:01:13,2024-01-02 20:01:13,5,,words,Ann,m@x.example,https://gravatar.example/a.png,198.51.100.2,1,1,0,1,,,0\n',
+    ],
+    [
+      'Okendo',
+      'Review ID,Product ID,Product Name,Rating,Title,Body,Reviewer Name,Is Verified Buyer,Date Created,Status\nr1,gid://shopify/Product/5,Hidden Lamp,5,,words,Ann,TRUE,2024-01-02,approved\n',
+    ],
+    [
+      'Yotpo',
+      'Product ID,Review Score,Reviewer Display Name,Review Content,Review Creation Date,Reviewer Email,Published\n9,5,Ann,words,2024-01-02,y@x.example,true\n',
+    ],
+    [
+      'PowerReviews',
+      'Review Id,Page Id,Review Display,Review Title,Review Date,Review Location,Review Text,Rating,Verified Buyer,Review Status\n3,4,Ann,,01/02/2024,"Hidden Hills, CA",words,5,Yes,Approved\n',
+      '--dates',
+      'mdy',
+    ],
+    [
+      'X-Cart',
+      'product,review,response,rating,additionDate,responseDate,reviewerName,email,status\nS,words,,5,2 Jan 2024,,Ann,ann@x.example,Approved\n',
+    ],
+    ['Magento', 'review_id,created_at,status_id,title,detail,nickname,rating\n1,2024-01-02 10:00:00,1,,words,Ann,5\n'],
+  ])('%s', async (_what, text, ...args) => {
+    expect(await importer.bring(await csv(text), ...args)).toContain(ONE);
+    expect(importer.published()).toMatchObject([{ date: '2024-01-02', rating: 5, author: 'Ann', text: 'words' }]);
+  });
+
+  test('and what they say of a buyer is understood', async () => {
+    const values = ['buyer', 'verified-purchase', 'Verified Buyer', 'nothing', 'unverified', 'f'];
+    const rows = values.map((value, index) => `${index},2024-01-02,5,${value}\n`).join('');
+    const file = await csv(`id,date,rating,verified\n${rows}`);
+    expect(await importer.bring(file)).toMatch(
+      /^note: .*: 3 reviews say themselves that they are not verified, so they are not published; if that is wrong, say --ignore COLUMN$/m,
+    );
+    expect(importer.published()).toHaveLength(3);
+  });
+});
+
 describe('CSV with a header of its own', () => {
   test('--map says which column is which', async () => {
     const file = await csv('Datum;Sterne;Kunde;Bewertung\n2024-01-02;4;Änne;Gut\n');
@@ -60,6 +121,13 @@ describe('CSV with a header of its own', () => {
       '1 added, 0 changed, 0 removed, 0 unchanged, 0 refused',
     );
     expect(importer.published()).toMatchObject([{ rating: 4, author: 'Änne', text: 'Gut' }]);
+  });
+
+  test('in any script leaves out what it does not know', async () => {
+    expect(await importer.bring(await csv('date,rating,状態\n2024-01-02,4,R-17\n'))).toContain(
+      'the column "状態" means nothing here and is left out',
+    );
+    expect(importer.published()).toMatchObject([{ verification: { method: 'vouched' } }]);
   });
 
   test('--map takes the place of a column with the usual name', async () => {

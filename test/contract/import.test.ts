@@ -29,7 +29,7 @@ describe('npm run import', () => {
     expect(result).toEqual({
       code: 0,
       stderr: '',
-      stdout: `2 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: npm run build\n`,
+      stdout: `2 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: ${importer.typed} npm run build\n`,
     });
     expect(published().map(({ id, ...review }) => review)).toEqual([
       {
@@ -106,7 +106,7 @@ describe('npm run import', () => {
   test('recognises usual names of columns, semicolons and a BOM, and names what it leaves out', async () => {
     const file = await csv('\uFEFFReview Date;Stars;Reviewer;Comment;Sentiment\r\n2024-02-03T10:00:00Z;FIVE;Zoë;Très bien;good\r\n');
     expect((await runImport(file)).stdout).toBe(
-      `note: ${file}: the column "Sentiment" means nothing here and is left out\nnote: ${file}: if one of them is source_id, source, source_url, title, reply_text, reply_date, author_avatar_url, verified, updated_at, verification_method, verified_at, reference, say so: --map source_id="Sentiment"\n1 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: npm run build\n`,
+      `note: ${file}: the column "Sentiment" means nothing here and is left out\nnote: ${file}: if one of them is source_id, source, source_url, title, reply_text, reply_date, author_avatar_url, verified, updated_at, verification_method, verified_at, reference, say so: --map source_id="Sentiment"\n1 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: ${importer.typed} npm run build\n`,
     );
     expect(published()).toMatchObject([{ date: '2024-02-03', rating: 5, author: 'Zoë', text: 'Très bien' }]);
   });
@@ -124,11 +124,11 @@ describe('npm run import', () => {
       [
         `refused: ${file}:2: date "3/4/2024": not a date like 2025-03-14; for 3/14/2025 say --dates mdy, for 14/3/2025 --dates dmy`,
         `refused: ${file}:3: rating "6": not a whole number of stars from 1 to 5`,
-        `refused: ${file}:4: date "2024-02-30": not a date like 2025-03-14; for 3/14/2025 say --dates mdy, for 14/3/2025 --dates dmy`,
+        `refused: ${file}:4: date "2024-02-30": there is no such day; write one that the calendar has`,
         `refused: ${file}:5: date "2999-01-01": lies in the future`,
         `refused: ${file}:6: source_url: write an absolute URL such as https://example.com/page`,
         '1 added, 0 changed, 0 removed, 0 unchanged, 5 refused',
-        `written: ${imported()}; next: npm run build\n`,
+        `written: ${imported()}; next: ${importer.typed} npm run build\n`,
       ].join('\n'),
     );
   });
@@ -139,6 +139,27 @@ describe('npm run import', () => {
   ])('reads 3/4/2024 as it is told to: %s', async (order, date) => {
     await runImport(await csv('date,rating,author\n3/4/2024,5,A\n'), '--dates', order);
     expect(published()).toMatchObject([{ date }]);
+  });
+
+  test('reads days with the name of their month and stars with a decimal comma; what can be meant otherwise has its own advice', async () => {
+    const file = await csv(
+      'date;rating;author;updated_at\nMar 3, 2024;4,0;A;\n4 Mar 2024;5;B;2024-03-09\n5. März 2024 10:22;"5,0";C;\n1709460000;5;D;\n3/4/24;5;E;\n2024-01-01;4,5;F;\n2024-01-01;5;G;3/4/24\n',
+    );
+    expect((await runImport(file)).stdout).toBe(
+      [
+        `refused: ${file}:5: date "1709460000": seconds since 1970; write the day, here 2024-03-03 in UTC`,
+        `refused: ${file}:6: date "3/4/24": a year of two digits; write all four, as in 2025-03-14`,
+        `refused: ${file}:7: rating "4,5": only whole stars are published; write a number from 1 to 5`,
+        `refused: ${file}:8: updated_at "3/4/24": a year of two digits; write all four, as in 2025-03-14`,
+        '3 added, 0 changed, 0 removed, 0 unchanged, 4 refused',
+        `written: ${imported()}; next: ${importer.typed} npm run build\n`,
+      ].join('\n'),
+    );
+    expect(published().map(({ date, rating, author }) => [date, rating, author])).toEqual([
+      ['2024-03-05', 5, 'C'],
+      ['2024-03-04', 5, 'B'],
+      ['2024-03-03', 4, 'A'],
+    ]);
   });
 
   test.each<readonly [what: string, text: string | Buffer, says: string]>([

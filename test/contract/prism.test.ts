@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { apiEndpoints } from '../../site/developers/endpoints.ts';
@@ -7,6 +6,7 @@ import { type Answer, type Asking, ask } from '../support/ask.ts';
 import type { SharedSite } from '../support/build-sites.ts';
 import { type RunningPrism, startPrism, violationsOf } from '../support/prism.ts';
 import { serve } from '../support/serve.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { describeContract } from './suite.ts';
 
 /** What answers well and isn't part of the interface: pages, and the name of the build. */
@@ -145,7 +145,7 @@ describe('Prism: what the description promises beside', () => {
 
   test('an answer that a description doesn’t allow is noticed', async () => {
     const dist = inject('dists').corner;
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-prism-'));
+    const folder = temporaryFolder();
     const description = JSON.parse(await readFile(path.join(dist, 'openapi.json'), 'utf8'));
     const { schemas } = description.components;
     schemas.Review.properties.rating = { type: 'string' };
@@ -170,7 +170,6 @@ describe('Prism: what the description promises beside', () => {
     } finally {
       await prism.stop();
       await server.close();
-      await rm(folder, { recursive: true, force: true });
     }
   });
 });

@@ -53,6 +53,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const variables = () => ({ CONTENT_DIR: content, DATA_DIR: dataDir });
+const typed = () => `CONTENT_DIR='${content}' DATA_DIR='${dataDir}'`;
 const review = (...args: readonly string[]): Promise<ScriptResult> => runScript('scripts/review.ts', variables(), root, args);
 const textOf = (name: string) => readFileSync(path.join(content, name), 'utf8');
 const write = (name: string, text: string) => writeFileSync(path.join(content, name), text);
@@ -73,7 +74,9 @@ describe('npm run review -- add', () => {
     expect(result).toEqual({
       code: 0,
       stderr: '',
-      stdout: expect.stringMatching(/^[0-9A-Z]{26} is in .*reviews\/2024\.yaml: verified by vouched\nnext: npm run build\n$/),
+      stdout: expect.stringMatching(
+        /^[0-9A-Z]{26} is in .*reviews\/2024\.yaml: verified by vouched\nnext: CONTENT_DIR='.*\/content' DATA_DIR='.*\/data' npm run build\n$/,
+      ),
     });
     expect(changed(files['reviews/2024.yaml'] ?? '', textOf('reviews/2024.yaml')).gone).toEqual([]);
     expect(readEntries(content).map(({ entry }) => entry.date)).toEqual([
@@ -158,7 +161,7 @@ describe('npm run review -- reply', () => {
     expect(result).toEqual({
       code: 0,
       stderr: '',
-      stdout: `${ANN}  2024-02-14  5/5  Ann Zoë: Panel work, on time.\n${content}/reviews/2024.yaml:11: reply of 2024-02-15: Thanks: Ann.\nnext: npm run build\n`,
+      stdout: `${ANN}  2024-02-14  5/5  Ann Zoë: Panel work, on time.\n${content}/reviews/2024.yaml:11: reply of 2024-02-15: Thanks: Ann.\nnext: ${typed()} npm run build\n`,
     });
     expect(textOf('reviews/2024.yaml')).toBe(
       `${files['reviews/2024.yaml']}  owner_reply:\n    text: "Thanks: Ann."\n    date: 2024-02-15\n`,
@@ -199,11 +202,14 @@ describe('npm run review -- reply', () => {
       [],
       'review reply: REVIEW is missing (its id, the address of its page, or words that only it has); --text is missing (what the owner replies, such as Thank you, Ann.)\n',
     ],
-    [['nobody', '--text', 'x'], 'review reply: no review matches "nobody"; look for it with: npm run review -- list --search WORDS\n'],
+    [
+      ['nobody', '--text', 'x'],
+      'review reply: no review matches "nobody"; look for it with: TYPED npm run review -- list --search WORDS\n',
+    ],
     [['ann', '--text', 'x', '--date', '2024-02-13'], 'review reply: --date 2024-02-13 is before the review, which is of 2024-02-14\n'],
     [['ann', '--text', 'x', '--date', '2024-02-30'], 'review reply: --date "2024-02-30": must be a date that exists, written YYYY-MM-DD\n'],
   ])('%j stops with what is wrong', async (args, says) => {
-    expect(await review('reply', ...args)).toEqual({ code: 1, stdout: '', stderr: says });
+    expect(await review('reply', ...args)).toEqual({ code: 1, stdout: '', stderr: says.replace('TYPED', typed()) });
   });
 });
 
@@ -283,7 +289,7 @@ describe('npm run review -- takedown', () => {
     expect(result.code).toBe(0);
     expect(result.stdout).toContain('takedowns.yaml: 2 on the list\n');
     expect(result.stdout).toContain('corrections.yaml: 1 correction removed\n');
-    expect(result.stdout).toContain('next: npm run build -- --purge');
+    expect(result.stdout).toContain(`next: ${typed()} npm run build -- --purge`);
     for (const name of readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file))) {
       expect(textOf(name)).not.toMatch(/Zoë|on time|Hers/);
     }
@@ -293,6 +299,7 @@ describe('npm run review -- takedown', () => {
       {
         review: ANN,
         identity: createHash('sha256').update('direct\nann').digest('hex'),
+        author_and_text: createHash('sha256').update('annzoë\npanelworkontime').digest('hex'),
         date: '2024-06-01',
         reason: 'asked',
         note: 'own wish',
@@ -414,7 +421,7 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
         [/number of the invoice/, '10482\r'],
       ],
     );
-    expect([code, screen]).toEqual([0, expect.stringContaining('next: npm run build')]);
+    expect([code, screen]).toEqual([0, expect.stringMatching(/next: CONTENT_DIR=.* npm run build/)]);
     expect(published('Tess')).toMatchObject({
       date: '2024-04-04',
       rating: 4,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { ask } from '../support/ask.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
@@ -46,6 +47,13 @@ test('a sidecar answers the dates that have no file, and no others', async () =>
   await sidecar.close();
   expect([without.status, JSON.parse(without.text).matched]).toEqual([200, 2]);
   expect([written.status, malformed.status]).toEqual([404, 404]);
+});
+
+test('a setting that is wrong stops the start, and leaves no port open', async () => {
+  const port = await freePort();
+  const start = serve({ DIST_DIR: inject('dists').corner, PORT: String(port), CALLBACK_CA_FILE: '/nowhere/ca.pem' });
+  await expect(start).rejects.toThrow('CALLBACK_CA_FILE=/nowhere/ca.pem: cannot be read (ENOENT)');
+  await expect(ask(`http://127.0.0.1:${port}`, '/healthz')).rejects.toThrow(/ECONNREFUSED/);
 });
 
 describe('a server with nothing to serve yet', () => {

@@ -33,6 +33,31 @@ describe('requests that are no requests', () => {
     ['an escape that is no UTF-8', `GET /%ff HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
     ['no path', `GET reviews.json HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
     ['no Host (RFC 9112 3.2)', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 'HTTP/1.1 400 Bad Request', MALFORMED],
+    ['two Hosts (RFC 9112 3.2)', `GET / HTTP/1.1\r\n${HOST}host: y\r\n\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
+    ['OPTIONS * with two Hosts', `OPTIONS * HTTP/1.1\r\n${HOST}Host: x\r\n\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
+    ['the same Host twice', `GET /api/reviews/search HTTP/1.1\r\n${HOST}Host: x\r\n\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
+    ['two Hosts under HTTP/1.0', 'GET / HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n', 'HTTP/1.1 400 Bad Request', MALFORMED],
+    ...['a b', 'a/b', 'a:b', 'a:80:80', '[::1', 'a?b', 'a#b', 'ä', '"a"', '<a>'].map(
+      (host) =>
+        [
+          `the Host ${host}, which is none (RFC 9112 3.2)`,
+          `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+          'HTTP/1.1 400 Bad Request',
+          MALFORMED,
+        ] as const,
+    ),
+    [
+      'an expectation that we don’t meet (RFC 9110 10.1.1)',
+      `GET /reviews.json HTTP/1.1\r\n${HOST}Expect: tea\r\n\r\n`,
+      'HTTP/1.1 417 Expectation Failed',
+      problem('expectation_failed', 'The Expect header asks for something that this server does not do.'),
+    ],
+    [
+      'an expectation beside one that we meet',
+      `GET /api/reviews/search HTTP/1.1\r\n${HOST}Expect: tea, x=100\r\n\r\n`,
+      'HTTP/1.1 417 Expectation Failed',
+      problem('expectation_failed', 'The Expect header asks for something that this server does not do.'),
+    ],
     [
       'a target of 8 KiB and more',
       `GET /?${'x'.repeat(8192)} HTTP/1.1\r\n${HOST}\r\n`,
@@ -61,8 +86,23 @@ describe('odd requests that are answered all the same', () => {
     ['HTTP/1.0 without Host', 'GET /reviews.json HTTP/1.0\r\n\r\n', 'HTTP/1.1 200 OK'],
     ['the absolute form (RFC 9112 3.2.2)', `GET http://any.example/reviews.json HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
     ['the absolute form of search', `GET http://any.example/api/reviews/search?rating=5 HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
+    ...['', 'x', 'X.example.', 'a_b', 'a:80', 'a:', '127.0.0.1:4321', '[::1]:80', '[fe80::1%25eth0]', 'xn--bcher-kva.example', '%61'].map(
+      (host) =>
+        [
+          `the Host ${host} (RFC 9112 3.2)`,
+          `GET /reviews.json HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+          'HTTP/1.1 200 OK',
+        ] as const,
+    ),
     ['an escaped letter', `GET /%72eviews.json HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
     ['an escaped letter in search', `GET /api/reviews/%73earch HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
+    ['an escaped letter and a slash in the query', `GET /api/reviews/%73earch?query=a%2Fb HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
+    [
+      'the absolute form with a host that is none',
+      `GET http://xb:!:Qx/api/reviews/search?query=a%2Fb HTTP/1.1\r\n${HOST}\r\n`,
+      'HTTP/1.1 200 OK',
+    ],
+    ['the absolute form without a path', `GET http://any.example?query=%2F HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
     ['a target just short enough', `GET /reviews.json?${'x'.repeat(8192 - 14)} HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
     ['a body that nobody asked for', `GET /reviews.json HTTP/1.1\r\n${HOST}Content-Length: 5\r\n\r\nhello`, 'HTTP/1.1 200 OK'],
     [
@@ -79,6 +119,21 @@ describe('odd requests that are answered all the same', () => {
     ],
   ])('%s', async (_, bytes, status) => {
     expect(statusLine(await raw(bytes))).toBe(status);
+  });
+
+  test('whoever expects 100-continue is told to go on before the body is sent', async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname).setEncoding('latin1');
+    const body = '{"jsonrpc":"2.0"}';
+    const head =
+      'Host: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nExpect: 100-Continue\r\n';
+    socket.write(`POST /mcp HTTP/1.1\r\n${head}Content-Length: ${body.length}\r\n\r\n`);
+    const [first] = (await once(socket, 'data')) as [string];
+    socket.write(body);
+    const [answer] = (await once(socket, 'data')) as [string];
+    socket.destroy();
+    expect(first).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    expect(answer).toContain('"message":"The body is not a JSON-RPC 2.0 message: method is missing"');
   });
 
   test('requests sent before the answer to the first are answered in order', async () => {
@@ -98,11 +153,13 @@ test('slow and silent clients are given up after times that are set', async () =
 test('with LOG=requests every request is a line with its method, path, status and the bytes sent', async () => {
   const { body } = await ask(server.url, '/api/reviews/search?rating=5&mark=1');
   await ask(server.url, '/nothing?mark=2', { method: 'HEAD' });
+  await ask(server.url, '/reviews.json?mark=3', { headers: { expect: 'tea' } });
   const lines = () => server.logged.filter(({ path }) => String(path).includes('mark='));
-  await expect.poll(lines).toHaveLength(2);
+  await expect.poll(lines).toHaveLength(3);
   expect(lines()).toEqual([
     expect.objectContaining({ event: 'request', method: 'GET', path: '/api/reviews/search?rating=5&mark=1', status: 200 }),
     expect.objectContaining({ event: 'request', method: 'HEAD', path: '/nothing?mark=2', status: 404 }),
+    expect.objectContaining({ event: 'request', method: 'GET', path: '/reviews.json?mark=3', status: 417 }),
   ]);
   const [got, head] = lines().map(({ bytes }) => Number(bytes));
   expect(got).toBeGreaterThan(body.length);

@@ -22,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   script.child.kill('SIGINT');
   expect((await script.ended).code).toBe(0);
-  await shop.remove();
 });
 
 const get = (target: string, headers: Record<string, string> = {}): Promise<Answer> => ask(origin, target, { headers });

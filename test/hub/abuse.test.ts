@@ -45,7 +45,45 @@ describe('T60 an address is checked when connecting', () => {
     await h.start();
     await h.publish('one');
     expect(s.posts()).toEqual([]);
-    expect(await h.status(s)).toMatchObject({ failures_in_a_row: 1, last_deliveries: [{ error: '127.0.0.1 is not a public address' }] });
+    expect(await h.status(s)).toMatchObject({ failures_in_a_row: 1, last_deliveries: [{ error: 'address not allowed' }] });
+  });
+  test('T60 whoever asks for the status is not told which address a name has inside: DNS may answer us otherwise than them', async () => {
+    const inside = '10.20.30.40';
+    let address = '127.0.0.1';
+    await begin({ allowCidrs: ['127.0.0.1/32'], resolve: async () => [address] });
+    await h.subscribe(s.url('/cb', 'reader.test'));
+    address = inside;
+    // A connection that is kept asks no DNS.
+    await h.restart();
+    await h.subscribe(s.url('/cb', 'reader.test'));
+    expect(h.logged.at(-1)).toMatchObject({ event: 'hub.rejected', reason: `reader.test has the address ${inside}, which is not public` });
+    await h.publish('one');
+    await h.advance(60);
+    const status = await h.status(s);
+    expect(status).toMatchObject({
+      failures_in_a_row: 2,
+      last_verification: { error: 'address not allowed' },
+      last_deliveries: [{ error: 'address not allowed' }, { error: 'address not allowed' }],
+    });
+    expect(JSON.stringify(status)).not.toContain(inside);
+  });
+  test('T60 nor does the denial name it; the log does', async () => {
+    const inside = '10.20.30.40';
+    let address = '127.0.0.1';
+    await begin({ allowCidrs: ['127.0.0.1/32'], resolve: async () => [address] });
+    await h.subscribe(s.url('/cb', 'reader.test'));
+    address = inside;
+    await h.restart();
+    await h.publish('one');
+    for (const seconds of [60, 900]) await h.advance(seconds);
+    const reason = '3 deliveries in a row failed, the last one because: ';
+    expect(await h.status(s)).toMatchObject({ state: 'removed', reason: `${reason}address not allowed` });
+    expect(h.logged).toContainEqual(
+      expect.objectContaining({ event: 'hub.removed', reason: `${reason}reader.test has the address ${inside}, which is not public` }),
+    );
+    address = '127.0.0.1';
+    await h.advance(60);
+    expect(s.gets('denied').map(({ query }) => query.get('hub.reason'))).toEqual([`${reason}address not allowed`]);
   });
 });
 
@@ -67,7 +105,7 @@ test('T61 a second DNS answer cannot move a connection: each one uses the answer
   await h.publish('one');
   expect(asked).toBe(2);
   expect(s.posts()).toEqual([]);
-  expect(await h.status(s)).toMatchObject({ last_deliveries: [{ error: expect.stringContaining('169.254.169.254') }] });
+  expect(await h.status(s)).toMatchObject({ last_deliveries: [{ error: 'address not allowed' }] });
 });
 
 describe('T62 TLS certificates are verified', () => {

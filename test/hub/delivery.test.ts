@@ -343,6 +343,139 @@ describe('T54 a failed delivery is tried again', () => {
     await h.advance(7_200);
     expect(texts()).toEqual(['one', 'two']);
   });
+  test('T54 a subscriber that is down while three builds come quickly has one failure, and gets the last of them', async () => {
+    await h.subscribe(s.url('/cb'));
+    await s.stop();
+    for (const body of ['one', 'two', 'three']) {
+      await h.publish(body);
+      await h.advance(7);
+    }
+    await s.start();
+    await h.publish('four');
+    expect(await h.status(s)).toMatchObject({ state: 'active', failures_in_a_row: 1, update_waiting: true });
+    await h.advance(60 - 21 - 1);
+    expect(texts()).toEqual([]);
+    await h.advance(1);
+    expect(texts()).toEqual(['four']);
+    expect(await h.status(s)).toMatchObject({ state: 'active', failures_in_a_row: 0, update_waiting: false });
+  });
+  const unreached: readonly (readonly [string, () => void | Promise<void>])[] = [
+    ['a refused connection', () => s.stop()],
+    [
+      'a connection that is reset',
+      () => {
+        s.behaviour = (_, response) => {
+          response.destroy();
+          return undefined;
+        };
+      },
+    ],
+    ['a callback that asks to wait with 503', () => refuse(503, { 'Retry-After': '30' })],
+    ['a callback that asks to wait with 429', () => refuse(429, { 'Retry-After': '1' })],
+  ];
+  for (const [name, fail] of unreached) {
+    test(`T54 ${name}: newer updates wait for the clock, also over a restart of the hub`, async () => {
+      await h.subscribe(s.url('/cb'));
+      await fail();
+      await h.publish('one');
+      const attempts = s.posts().length;
+      await h.publish('two');
+      await h.restart();
+      await h.publish('three');
+      refuse(204);
+      if (attempts === 0) await s.start();
+      await h.advance(59);
+      expect(await h.status(s)).toMatchObject({ state: 'active', failures_in_a_row: 1 });
+      expect(s.posts()).toHaveLength(attempts);
+      await h.advance(1);
+      expect(texts().slice(attempts)).toEqual(['three']);
+    });
+  }
+  test('T54 no answer in time: newer updates wait for the clock', async () => {
+    await h.subscribe(s.url('/cb'));
+    s.behaviour = () => 'hang';
+    h.source.publish({ [paths.atomFeed]: 'one' });
+    await s.until(() => s.posts().length === 1);
+    await h.advance(30);
+    refuse(204);
+    await h.publish('two');
+    await h.advance(59);
+    expect(texts()).toEqual(['one']);
+    await h.advance(1);
+    expect(texts()).toEqual(['one', 'two']);
+  });
+  test('T54 a name without an address: newer updates wait for the clock', async () => {
+    let isKnown = true;
+    await h.clear();
+    h = await new Harness({ resolve: async () => (isKnown ? ['127.0.0.1'] : []) }).start();
+    s = await h.subscriber();
+    await h.subscribe(s.url('/cb', 'reader.test'));
+    // A connection that is kept asks no DNS.
+    await h.restart();
+    isKnown = false;
+    for (const body of ['one', 'two']) await h.publish(body);
+    expect(await h.status(s)).toMatchObject({ failures_in_a_row: 1, last_deliveries: [{ error: 'reader.test has no address' }] });
+  });
+  const answered: readonly (readonly [string, number, string | undefined])[] = [
+    ['500', 500, undefined],
+    ['404', 404, undefined],
+    ['302', 302, undefined],
+    ['503 without Retry-After', 503, undefined],
+    ['503 with a Retry-After that says nothing', 503, 'soon'],
+    ['503 with a Retry-After that is over', 503, 'Thu, 01 Jan 2015 00:00:00 GMT'],
+    ['500 with Retry-After', 500, '600'],
+  ];
+  for (const [name, status, wait] of answered) {
+    test(`T54 a callback that answered ${name} gets a newer update at once`, async () => {
+      await h.subscribe(s.url('/cb'));
+      refuse(status, wait === undefined ? {} : { 'Retry-After': wait });
+      for (const body of ['one', 'two']) await h.publish(body);
+      expect(texts()).toEqual(['one', 'two']);
+      expect(await h.status(s)).toMatchObject({ failures_in_a_row: 2 });
+    });
+  }
+  test('T54 Retry-After holds against newer updates for as long as it says', async () => {
+    await h.subscribe(s.url('/cb'));
+    refuse(503, { 'Retry-After': '120' });
+    await h.publish('one');
+    refuse(204);
+    await h.advance(119);
+    await h.publish('two');
+    expect(texts()).toEqual(['one']);
+    await h.advance(1);
+    expect(texts()).toEqual(['one', 'two']);
+  });
+  test('T54 three failures by the clock end a subscription, however many builds come', async () => {
+    await h.subscribe(s.url('/cb'));
+    await s.stop();
+    for (let second = 0; second < 960; second += 30) {
+      await h.publish(`at ${second}`);
+      await h.advance(29);
+      expect(h.logged.at(-1)).not.toMatchObject({ event: 'hub.removed' });
+      await h.advance(1);
+    }
+    expect(h.logged).toContainEqual(expect.objectContaining({ event: 'hub.removed', callback: s.url('/cb') }));
+  });
+  test('T54 and T50 a verified renewal ends a wait by the clock', async () => {
+    await h.subscribe(s.url('/cb'));
+    refuse(503, { 'Retry-After': '3000' });
+    for (const body of ['one', 'two']) await h.publish(body);
+    refuse(204);
+    await h.subscribe(s.url('/cb'));
+    expect(texts()).toEqual(['one', 'two']);
+  });
+  test('T54 each failure says anew whether newer updates wait', async () => {
+    await h.subscribe(s.url('/cb'));
+    refuse(503, { 'Retry-After': '1' });
+    for (const body of ['one', 'two']) await h.publish(body);
+    expect(texts()).toEqual(['one']);
+    refuse(500);
+    await h.advance(60);
+    expect(texts()).toEqual(['one', 'two']);
+    refuse(204);
+    await h.publish('three');
+    expect(texts()).toEqual(['one', 'two', 'three']);
+  });
   const waits: readonly (readonly [string, number])[] = [
     ['120', 120],
     ['5', 60],
@@ -390,15 +523,15 @@ describe('T55 a slow subscriber delays nobody', () => {
     const { deliveriesAtOnce: atOnce, slowAfterSeconds } = limits.hub;
     for (let most = atOnce; most < total; most += atOnce) {
       await s.until(() => s.posts().length === most);
-      expect(h.hub.counters()).toMatchObject({ deliveries_under_way: most });
+      expect(await h.hub.health()).toMatchObject({ deliveries_under_way: most });
       await new Promise(setImmediate);
       expect(s.posts()).toHaveLength(most);
       h.clock.advance(slowAfterSeconds * 1000);
     }
     await s.until(() => s.posts().length === total);
-    const sinceStart = () => (h.hub.counters() as { since_start: Readonly<Record<string, number>> }).since_start;
-    while (sinceStart()['delivered'] !== 40) await new Promise(setImmediate);
+    const sinceStart = async () => (await h.hub.health()).since_start;
+    while ((await sinceStart()).delivered !== 40) await new Promise(setImmediate);
     expect(s.posts()).toHaveLength(total);
-    expect(sinceStart()['failed']).toBe(0);
+    expect((await sinceStart()).failed).toBe(0);
   });
 });

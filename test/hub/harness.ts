@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createHub, type Hub, type HubOptions } from '../../sidecar/hub/hub.ts';
 import type { TopicGeneration, TopicSource } from '../../sidecar/hub/topics.ts';
 import { commonHeaders, headersOf } from '../../site/contract/headers.ts';
 import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Authority, makeAuthority } from './certificates.ts';
 import { ManualClock } from './manual-clock.ts';
 import { Subscriber } from './subscriber.ts';
@@ -59,11 +58,6 @@ export class MemorySource implements TopicSource {
 
 export interface HarnessOptions extends Partial<Pick<HubOptions, 'allowCidrs' | 'rateLimit' | 'caps' | 'resolve' | 'clientOf'>> {
   readonly ca?: 'none';
-}
-
-/** A temporary folder with a space in its name. */
-function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'hub test '));
 }
 
 /** A server with the hub, an authority, subscribers, and a clock that stands still. */
@@ -148,8 +142,8 @@ export class Harness {
     // Time passes only where something hangs.
     while (!isOver) {
       await new Promise(setImmediate);
-      const underWay = this.hub.counters() as Readonly<Record<string, number>>;
-      if ((underWay['deliveries_under_way'] ?? 0) + (underWay['verifications_under_way'] ?? 0) > 0) this.clock.advance(5_000);
+      const underWay = await this.hub.health();
+      if (underWay.deliveries_under_way + underWay.verifications_under_way > 0) this.clock.advance(5_000);
     }
     await stopping;
     this.#server?.closeAllConnections();

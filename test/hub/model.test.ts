@@ -2,43 +2,75 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { limits } from '../../site/contract/limits.ts';
 import { Harness } from './harness.ts';
-import type { Subscriber } from './subscriber.ts';
+import type { Received, Reply, Subscriber } from './subscriber.ts';
 
-const RUNS = 40;
+const RUNS = 25;
 const LEASE_SECONDS = 3_600;
-const CALLBACKS = ['/a', '/b'] as const;
+const BUSY_SECONDS = 120;
+const CALLBACKS = ['a', 'b'] as const;
 type Callback = (typeof CALLBACKS)[number];
 
-/** What one callback does with a POST. */
-type Mood = 204 | 500 | 410;
+/** How one callback may be written (websub.md T07), and what its server sees of it: the host and the path. */
+const SPELLINGS = [
+  {
+    url: (callback: Callback, port: number) => `https://reader.test:${port}/${callback}`,
+    seen: (callback: Callback) => `reader.test/${callback}`,
+  },
+  {
+    url: (callback: Callback, port: number) => `HTTPS://Reader.TEST:${port}/%6${callback === 'a' ? 1 : 2}`,
+    seen: (callback: Callback) => `reader.test/%6${callback === 'a' ? 1 : 2}`,
+  },
+  {
+    url: (callback: Callback, port: number) => `https://reader.test.:${port}/${callback}`,
+    seen: (callback: Callback) => `reader.test./${callback}`,
+  },
+] as const;
+type Spelling = (typeof SPELLINGS)[number];
 
-/** spec.md 3 for one callback, in the plainest terms: what it has been sent, what it should have, when it is tried again. */
+/** What one callback does with a delivery or a denial: a status, 503 with `Retry-After`, or a connection that breaks. */
+type Mood = 204 | 500 | 410 | 'busy' | 'down';
+
+/** One callback, in the plainest terms: what it has been sent, what it should have, when it is tried again. */
 interface ModelSubscription {
+  spelling: Spelling;
   expiresAt: number;
   failures: number;
   delivered: number;
   tried: number;
   retryAt: number;
+  /** A newer version waits until `retryAt`, too. */
+  holdsNewer: boolean;
 }
 
-/** The plain model of spec.md 3. It knows no queues, no storage and no restarts. */
+/** A denial that could not be sent yet. */
+interface ModelDenial {
+  readonly spelling: Spelling;
+  readonly owedUntil: number;
+  attempts: number;
+  retryAt: number;
+}
+
+/** The plain model of spec.md 3 with T07, T54 and T56. It knows no queues, no storage and no restarts. Times are in seconds. */
 class Model {
   now = 0;
   version = 0;
   readonly subscriptions = new Map<Callback, ModelSubscription>();
+  readonly denials = new Map<Callback, ModelDenial>();
   readonly moods = new Map<Callback, Mood>();
-  /** What each callback must have received: versions, and `denied`. */
-  readonly received = new Map<Callback, (number | 'denied')[]>(CALLBACKS.map((callback) => [callback, []]));
+  /** What each callback must have received: a version or `denied`, and in which spelling. */
+  readonly received = new Map<Callback, string[]>(CALLBACKS.map((callback) => [callback, []]));
 
-  subscribe(callback: Callback): void {
+  subscribe(callback: Callback, spelling: Spelling): void {
     const renewed = this.subscriptions.get(callback);
-    const fresh = { delivered: this.version, tried: this.version };
-    this.subscriptions.set(callback, { ...(renewed ?? fresh), failures: 0, retryAt: 0, expiresAt: this.now + LEASE_SECONDS });
+    const fresh = { delivered: this.version, tried: this.version, holdsNewer: false };
+    this.subscriptions.set(callback, { ...(renewed ?? fresh), spelling, failures: 0, retryAt: 0, expiresAt: this.now + LEASE_SECONDS });
+    this.denials.delete(callback);
     this.#deliver(callback);
   }
 
   unsubscribe(callback: Callback): void {
     this.subscriptions.delete(callback);
+    this.denials.delete(callback);
   }
 
   publish(): void {
@@ -57,39 +89,63 @@ class Model {
   }
 
   #nextEvent(until: number): number | undefined {
-    const times = [...this.subscriptions.values()].flatMap(({ expiresAt, retryAt }) => [expiresAt, retryAt]);
-    return times.filter((time) => time > this.now && time <= until).toSorted((a, b) => a - b)[0];
+    const subscriptions = [...this.subscriptions.values()].flatMap(({ expiresAt, retryAt }) => [expiresAt, retryAt]);
+    const denials = [...this.denials.values()].map(({ retryAt }) => retryAt);
+    return [...subscriptions, ...denials].filter((time) => time > this.now && time <= until).toSorted((a, b) => a - b)[0];
   }
 
   #happen(): void {
+    for (const [callback, { retryAt }] of this.denials) if (retryAt <= this.now) this.#deny(callback);
     for (const [callback, { expiresAt }] of this.subscriptions) {
       if (expiresAt <= this.now) this.subscriptions.delete(callback);
       else this.#deliver(callback);
     }
   }
 
+  #receive(callback: Callback, what: number | 'denied', spelling: Spelling): Mood {
+    this.received.get(callback)?.push(`${what} at ${spelling.seen(callback)}`);
+    return this.moods.get(callback) ?? 204;
+  }
+
   #deliver(callback: Callback): void {
     const subscription = this.subscriptions.get(callback);
     if (subscription === undefined || subscription.delivered === this.version) return;
-    if (subscription.tried === this.version && subscription.retryAt > this.now) return;
-    this.received.get(callback)?.push(this.version);
+    const isHeld = subscription.tried === this.version || subscription.holdsNewer;
+    if (isHeld && subscription.retryAt > this.now) return;
     subscription.tried = this.version;
-    this.#answer(callback, subscription);
+    this.#answer(callback, subscription, this.#receive(callback, this.version, subscription.spelling));
   }
 
-  #answer(callback: Callback, subscription: ModelSubscription): void {
-    const mood = this.moods.get(callback) ?? 204;
+  #answer(callback: Callback, subscription: ModelSubscription, mood: Mood): void {
     if (mood === 204) {
       Object.assign(subscription, { delivered: this.version, failures: 0, retryAt: 0 });
     } else if (mood === 410) {
       this.subscriptions.delete(callback);
     } else {
+      const wait = limits.hub.retrySeconds[subscription.failures] ?? 0;
       subscription.failures += 1;
-      subscription.retryAt = this.now + (limits.hub.retrySeconds[subscription.failures - 1] ?? 0);
-      if (subscription.failures < limits.hub.failuresInARow) return;
-      this.subscriptions.delete(callback);
-      this.received.get(callback)?.push('denied');
+      subscription.retryAt = this.now + (mood === 'busy' ? Math.max(wait, BUSY_SECONDS) : wait);
+      subscription.holdsNewer = mood !== 500;
+      if (subscription.failures === limits.hub.failuresInARow) this.#end(callback, subscription.spelling);
     }
+  }
+
+  #end(callback: Callback, spelling: Spelling): void {
+    this.subscriptions.delete(callback);
+    const owedUntil = this.now + limits.hub.denialOwedSeconds;
+    this.denials.set(callback, { spelling, owedUntil, attempts: 0, retryAt: this.now });
+    this.#deny(callback);
+  }
+
+  #deny(callback: Callback): void {
+    const denial = this.denials.get(callback);
+    if (denial === undefined) return;
+    const mood = this.#receive(callback, 'denied', denial.spelling);
+    const wait = limits.hub.denialRetrySeconds[denial.attempts] ?? 3_600;
+    denial.attempts += 1;
+    denial.retryAt = this.now + (mood === 'busy' ? Math.max(wait, BUSY_SECONDS) : wait);
+    const isSent = mood !== 'busy' && mood !== 'down';
+    if (isSent || denial.retryAt > denial.owedUntil) this.denials.delete(callback);
   }
 }
 
@@ -104,24 +160,37 @@ class Real {
   constructor(harness: Harness, subscriber: Subscriber) {
     this.harness = harness;
     this.subscriber = subscriber;
-    subscriber.behaviour = ({ method, target }) => {
-      if (method === 'GET') return this.agrees ? 'echo' : { status: 404 };
-      return { status: this.moods.get(target as Callback) ?? 204 };
+    subscriber.behaviour = (received, response) => {
+      if (received.query.has('hub.challenge')) return this.agrees ? 'echo' : { status: 404 };
+      const mood = CALLBACKS.filter((callback) => isFor(received, callback)).map((callback) => this.moods.get(callback) ?? 204)[0];
+      if (mood === 'down') response.destroy();
+      return mood === 'down' ? undefined : toReply(mood);
     };
   }
 
-  async ask(mode: string, callback: Callback, agrees: boolean): Promise<void> {
+  async ask(mode: string, callback: Callback, spelling: Spelling, agrees: boolean): Promise<void> {
     this.agrees = agrees;
-    await this.harness.subscribe(this.subscriber.url(callback), { 'hub.mode': mode, 'hub.lease_seconds': String(LEASE_SECONDS) });
+    const url = spelling.url(callback, this.subscriber.port);
+    await this.harness.subscribe(url, { 'hub.mode': mode, 'hub.lease_seconds': String(LEASE_SECONDS) });
   }
 
-  received(callback: Callback): readonly (number | 'denied')[] {
-    const ofCallback = this.subscriber.received.filter(({ target }) => target.split('?')[0] === callback);
-    return ofCallback.flatMap(({ method, body, query }): (number | 'denied')[] => {
-      if (method === 'POST') return [Number(body.toString())];
-      return query.get('hub.mode') === 'denied' ? ['denied'] : [];
-    });
+  received(callback: Callback): readonly string[] {
+    const sent = this.subscriber.received.filter((received) => isFor(received, callback) && !received.query.has('hub.challenge'));
+    return sent.map((received) => `${received.method === 'POST' ? received.body : received.query.get('hub.mode')} at ${seen(received)}`);
   }
+}
+
+function toReply(mood: Exclude<Mood, 'down'> | undefined): Reply {
+  return mood === 'busy' ? { status: 503, headers: { 'Retry-After': String(BUSY_SECONDS) } } : { status: mood ?? 404 };
+}
+
+/** The host and the path, byte for byte, without the port and our parameters. */
+function seen({ target, headers }: Received): string {
+  return `${headers.host?.split(':')[0]}${target.split('?')[0]}`;
+}
+
+function isFor(received: Received, callback: Callback): boolean {
+  return SPELLINGS.some((spelling) => spelling.seen(callback) === seen(received));
 }
 
 type Command = fc.AsyncCommand<Model, Real>;
@@ -139,76 +208,79 @@ function command(name: string, model: (model: Model) => void, real: (real: Real)
   };
 }
 
-const callback = fc.constantFrom(...CALLBACKS);
-const mood = fc.constantFrom<Mood>(204, 204, 204, 500, 500, 500, 500, 410);
-/** A publication, and how the callbacks answer from then on. */
-const publication = fc.tuple(mood, mood).map((moods) =>
-  command(
-    `publish; the callbacks answer ${moods.join(' and ')}`,
+/** A request by one of the callbacks in one of its spellings, which the callback confirms or not. */
+function asking(mode: 'subscribe' | 'unsubscribe', agrees: boolean): fc.Arbitrary<Command> {
+  return fc.tuple(fc.constantFrom(...CALLBACKS), fc.constantFrom(...SPELLINGS)).map(([who, spelling]) =>
+    command(
+      `${mode} ${spelling.seen(who)}${agrees ? '' : ', refused'}`,
+      (m) => {
+        if (agrees) m[mode](who, spelling);
+      },
+      (r) => r.ask(mode, who, spelling, agrees),
+    ),
+  );
+}
+
+/** Publications, each with how one callback answers from then on. */
+function publications(who: Callback, moods: readonly Mood[]): Command {
+  return command(
+    `publish; ${who} answers ${moods.join(', then ')}`,
     (m) => {
-      for (const [index, who] of CALLBACKS.entries()) m.moods.set(who, moods[index] ?? 204);
-      m.publish();
+      for (const mood of moods) {
+        m.moods.set(who, mood);
+        m.publish();
+      }
     },
     async (r) => {
-      for (const [index, who] of CALLBACKS.entries()) r.moods.set(who, moods[index] ?? 204);
-      r.version += 1;
-      await r.harness.publish(String(r.version));
+      for (const mood of moods) {
+        r.moods.set(who, mood);
+        r.version += 1;
+        await r.harness.publish(String(r.version));
+      }
+    },
+  );
+}
+
+const mood = fc.constantFrom<Mood>(204, 204, 204, 500, 500, 500, 'busy', 'down', 'down', 410);
+const publication = fc.tuple(fc.constantFrom(...CALLBACKS), mood).map(([who, how]) => publications(who, [how]));
+/** The third failure in a row, after which the denial can't be sent either. */
+const collapse = fc
+  .tuple(fc.constantFrom(...CALLBACKS), fc.constantFrom<Mood>('busy', 'down'))
+  .map(([who, how]) => publications(who, [500, 500, how]));
+const waiting = fc.constantFrom(30, 60, 120, 900, 3_600).map((seconds) =>
+  command(
+    `wait ${seconds} s`,
+    (m) => m.wait(seconds),
+    async (r) => {
+      // In steps, since what happens on the way may need the network.
+      for (let left = seconds; left > 0; left -= 30) await r.harness.advance(30);
     },
   ),
 );
+const restart = fc.constant(
+  command(
+    'restart',
+    () => {},
+    (r) => r.harness.restart(),
+  ),
+);
+/** Some are repeated so that they come more often. */
 const commands = [
-  callback.map((who) =>
-    command(
-      `subscribe ${who}`,
-      (m) => m.subscribe(who),
-      (r) => r.ask('subscribe', who, true),
-    ),
-  ),
-  callback.map((who) =>
-    command(
-      `subscribe ${who}, refused`,
-      () => {},
-      (r) => r.ask('subscribe', who, false),
-    ),
-  ),
-  callback.map((who) =>
-    command(
-      `unsubscribe ${who}`,
-      (m) => m.unsubscribe(who),
-      (r) => r.ask('unsubscribe', who, true),
-    ),
-  ),
-  callback.map((who) =>
-    command(
-      `unsubscribe ${who}, refused`,
-      () => {},
-      (r) => r.ask('unsubscribe', who, false),
-    ),
-  ),
-  ...Array.from({ length: 4 }, () => publication),
-  fc.constantFrom(30, 60, 900, 1_800).map((seconds) =>
-    command(
-      `wait ${seconds} s`,
-      (m) => m.wait(seconds),
-      async (r) => {
-        // In steps, since what happens on the way may need the network.
-        for (let left = seconds; left > 0; left -= 30) await r.harness.advance(30);
-      },
-    ),
-  ),
-  fc.constant(
-    command(
-      'restart',
-      () => {},
-      (r) => r.harness.restart(),
-    ),
-  ),
+  ...[1, 2, 3].map(() => asking('subscribe', true)),
+  asking('subscribe', false),
+  asking('unsubscribe', true),
+  asking('unsubscribe', false),
+  ...[1, 2, 3].map(() => publication),
+  collapse,
+  waiting,
+  waiting,
+  restart,
 ];
 
-test('random lives of two subscriptions go as spec.md 3 says', { timeout: 300_000 }, async () => {
+test('random lives of two subscriptions go as spec.md 3, T07, T54 and T56 say', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 40, size: 'max' }), async (sequence) => {
-      const harness = await new Harness().start();
+      const harness = await new Harness({ resolve: async () => ['127.0.0.1'] }).start();
       try {
         const real = new Real(harness, await harness.subscriber());
         await fc.asyncModelRun(() => ({ model: new Model(), real }), sequence);

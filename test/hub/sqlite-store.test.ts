@@ -1,28 +1,26 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { DATABASE_FILE } from '../../sidecar/hub/sqlite.ts';
 import { openStore } from '../../sidecar/hub/threaded-store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { describeStore } from './store-suite.ts';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'hub store '));
-
 describeStore('SQLite in its thread', () => {
-  const dataDir = folder();
+  const dataDir = temporaryFolder();
   const open = () => openStore(dataDir);
   return { open, reopen: open, clear: async () => rmSync(dataDir, { recursive: true }) };
 });
 
 test('the database is made with its folder, and is its owner’s alone', async () => {
-  const dataDir = join(folder(), 'deep', 'er');
+  const dataDir = join(temporaryFolder(), 'deep', 'er');
   await (await openStore(dataDir)).close();
   expect(statSync(join(dataDir, DATABASE_FILE)).mode & 0o077).toBe(0);
 });
 
 test('a database of a newer program is refused, with both versions', async () => {
-  const dataDir = folder();
+  const dataDir = temporaryFolder();
   await (await openStore(dataDir)).close();
   const database = new DatabaseSync(join(dataDir, DATABASE_FILE));
   database.exec('PRAGMA user_version = 99');
@@ -35,7 +33,7 @@ test('a folder that cannot be written is refused', async () => {
 });
 
 test('a failing call fails alone: those that came with it are kept', async () => {
-  const store = await openStore(folder());
+  const store = await openStore(temporaryFolder());
   const topic = { path: '/feed.xml', contentType: 'x', body: new Uint8Array(), hash: new Uint8Array([1]) };
   const good = store.publish([topic], 1);
   const bad = store.publish([{ ...topic, contentType: Object.create(null) }], 1);

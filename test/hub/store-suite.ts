@@ -11,7 +11,7 @@ export interface StoreFixture {
 
 const CAPS: Caps = { perHost: 5, total: 8, perSubscription: 3 };
 const HOUR_MS = 3_600_000;
-const POLICY = { retryAt: [1_060, 1_900], reason: 'three in a row' };
+const POLICY = { retryAt: [1_060, 1_900], holdsNewer: false, reason: 'three in a row' };
 let tokens = 0;
 
 function request(more: Partial<NewRequest> = {}): NewRequest {
@@ -21,6 +21,7 @@ function request(more: Partial<NewRequest> = {}): NewRequest {
     topic: '/feed.xml',
     topicGiven: 'https://reviews.example/feed.xml',
     callback: 'https://reader.example/cb',
+    callbackGiven: 'https://Reader.example:443/%63b',
     host: 'reader.example',
     secret: null,
     leaseSeconds: 3_600,
@@ -109,6 +110,21 @@ export function describeStore(name: string, make: () => StoreFixture): void {
         attempts: [],
       });
       expect(await store.byToken('other')).toBeUndefined();
+    });
+
+    test('spellings: requests go to the one that they gave, and the subscription to the one that was confirmed last', async () => {
+      const spelled = (path: string) => ({ callbackGiven: `https://reader.example/${path}` });
+      const id = await subscribe(spelled('one'));
+      await accept(spelled('two'));
+      await store.reject(await newest(), 'no', 2_000);
+      expect(await store.byId(id)).toMatchObject({ callback: 'https://reader.example/cb', callbackGiven: 'https://reader.example/one' });
+      await subscribe(spelled('three'));
+      await accept({ mode: 'unsubscribe', ...spelled('four') });
+      expect(await store.pending(0, 10)).toMatchObject([{ callback: 'https://reader.example/cb', ...spelled('four') }]);
+      await store.publish([topic('two')], 1_000);
+      expect(await store.dueOf('https://reader.example/cb', 1_000)).toMatchObject([{ id, ...spelled('three') }]);
+      await store.remove(id, 'by hand', 2_000);
+      expect(await store.denials(2_000, 0, 10)).toMatchObject([{ mode: 'denied', ...spelled('three') }]);
     });
 
     test('confirming voids older requests of the same subscription, and no others', async () => {
@@ -205,16 +221,59 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.due(1_061, 0, 10, true)).toHaveLength(1);
     });
 
+    test('a failure may hold against newer versions, also after a restart, until the next one or a renewal', async () => {
+      const id = await subscribe();
+      await store.publish([topic('two')], 1_000);
+      await store.recordFailure(id, attempt(2), { ...POLICY, holdsNewer: true });
+      await store.publish([topic('three')], 1_000);
+      await store.close();
+      store = await fixture.reopen();
+      expect(await store.due(1_059, 0, 10, true)).toEqual([]);
+      expect(await store.dueOf('https://reader.example/cb', 1_059)).toEqual([]);
+      expect(await store.due(1_060, 0, 10, true)).toHaveLength(1);
+      await store.recordFailure(id, attempt(3), POLICY);
+      await store.publish([topic('four')], 1_000);
+      expect(await store.due(1_061, 0, 10, true)).toHaveLength(1);
+      await subscribe();
+      await store.recordFailure(id, attempt(4), { ...POLICY, holdsNewer: true });
+      await store.publish([topic('five')], 1_000);
+      expect(await store.due(1_001, 0, 10, true)).toEqual([]);
+      await subscribe();
+      expect(await store.due(1_001, 0, 10, false)).toHaveLength(1);
+    });
+
     test('the last failure ends the subscription, forgets its secret and puts down a denial', async () => {
       const id = await subscribe({ secret: new Uint8Array([1]) });
       for (const failures of [1, 2]) expect(await store.recordFailure(id, attempt(1), POLICY)).toEqual({ failures, ended: false });
       expect(await store.recordFailure(id, attempt(1), POLICY)).toEqual({ failures: 3, ended: true });
       expect(await store.byId(id)).toMatchObject({ state: 'removed', reason: 'three in a row', hasSecret: false });
-      const [denial] = await store.pending(0, 10);
+      const [denial] = await store.denials(1_000, 0, 10);
       expect(denial).toMatchObject({ mode: 'denied', reason: 'three in a row', topicGiven: 'https://reviews.example/feed.xml' });
       expect(await store.recordFailure(id, attempt(1), POLICY)).toEqual({ failures: 0, ended: true });
       await store.forget(denial?.id ?? 0);
-      expect(await store.pending(0, 10)).toEqual([]);
+      expect(await store.denials(1_000, 0, 10)).toEqual([]);
+    });
+
+    test('a denial waits for its time, also after a restart, and while its subscriber asks again', async () => {
+      const id = await subscribe();
+      await store.remove(id, 'by hand', 2_000);
+      const [denial] = await store.denials(2_000, 0, 10);
+      expect(denial).toMatchObject({ mode: 'denied', attempts: 0, createdAt: 2_000 });
+      await store.postpone(denial?.id ?? 0, 9_000);
+      await store.close();
+      store = await fixture.reopen();
+      expect(await store.denials(8_999, 0, 10)).toEqual([]);
+      expect(await store.nextEvent(2_000)).toBe(9_000);
+      expect(await store.nextEvent(9_000)).toBeUndefined();
+      expect(await store.denials(9_000, 0, 10)).toMatchObject([{ id: denial?.id, attempts: 1 }]);
+      expect(await store.denials(9_000, denial?.id ?? 0, 10)).toEqual([]);
+      expect(await store.denials(9_000, 0, 0)).toEqual([]);
+      await accept();
+      expect(await store.denials(9_000, 0, 10)).toEqual([]);
+      await store.reject(await newest(), 'no', 9_000);
+      expect(await store.denials(9_000, 0, 10)).toHaveLength(1);
+      await accept({ mode: 'unsubscribe' });
+      expect(await store.denials(9_000, 0, 10)).toHaveLength(1);
     });
 
     test('subscribing again voids a denial that was not sent, and begins at the present version', async () => {
@@ -222,7 +281,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       for (let i = 0; i < 3; i += 1) await store.recordFailure(id, attempt(1), POLICY);
       await store.publish([topic('two')], 1_000);
       await subscribe();
-      expect(await store.pending(0, 10)).toEqual([]);
+      expect(await store.denials(1_000, 0, 10)).toEqual([]);
       expect(await store.byId(id)).toMatchObject({ state: 'active', failures: 0, deliveredVersion: 2, reason: null });
     });
 
@@ -246,7 +305,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       const id = await subscribe();
       await store.recordGone(id, attempt(1, { status: 410 }), 'gone');
       expect(await store.byId(id)).toMatchObject({ state: 'removed', reason: 'gone', attempts: [{ status: 410 }] });
-      expect(await store.pending(0, 10)).toEqual([]);
+      expect(await store.denials(1_000, 0, 10)).toEqual([]);
     });
 
     test('leases lapse at their end, and ends are purged, the oldest first', async () => {
@@ -269,7 +328,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.remove(id, 'by hand', 2_000)).toBe(true);
       expect(await store.remove(id, 'by hand', 2_000)).toBe(false);
       expect(await store.purge(9_999, 0)).toBe(0);
-      expect(await store.pending(0, 10)).toMatchObject([{ mode: 'denied', reason: 'by hand' }]);
+      expect(await store.denials(2_000, 0, 10)).toMatchObject([{ mode: 'denied', reason: 'by hand' }]);
     });
 
     test('the last ten attempts are kept, newest first', async () => {
@@ -288,6 +347,21 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       );
       expect((await Promise.all(many)).every(({ accepted }) => accepted)).toBe(true);
       expect(await store.counts()).toMatchObject({ states: { pending: 500 }, pendingRequests: 500 });
+    });
+
+    test('counts are of now, and a probe leaves nothing', async () => {
+      const id = await subscribe();
+      await accept({ callback: 'https://reader.example/other' });
+      const counts = { states: { pending: 1, active: 1, rejected: 0, removed: 0, lapsed: 0 }, pendingRequests: 1, lagging: 0 };
+      expect(await store.counts()).toEqual(counts);
+      await store.probe();
+      await store.probe();
+      expect(await store.counts()).toEqual(counts);
+      expect(await store.list(['pending', 'active'], -10, 10)).toHaveLength(2);
+      await store.publish([topic('two')], 1_000);
+      expect(await store.counts()).toEqual({ ...counts, lagging: 1 });
+      await store.recordSuccess(id, attempt(2, { status: 204 }));
+      expect(await store.counts()).toEqual(counts);
     });
 
     test('unsubscribing the unknown is put down like any other, and stays ended', async () => {

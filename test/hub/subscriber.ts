@@ -28,6 +28,7 @@ export class Subscriber {
   readonly #server: Server;
   readonly #waiting = new Set<() => void>();
   readonly received: Received[] = [];
+  #port = 0;
   behaviour: Behaviour = willing;
 
   constructor(identity: Identity) {
@@ -37,18 +38,21 @@ export class Subscriber {
     );
   }
 
+  /** Listens on a free port, or again on the port that it had. */
   async start(): Promise<this> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
+    this.#port = (this.#server.address() as AddressInfo).port;
     return this;
   }
 
+  /** Connections to it are refused until the next start. */
   async stop(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    return this.#port;
   }
 
   url(path: string, host = '127.0.0.1'): string {

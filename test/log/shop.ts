@@ -107,6 +107,6 @@ export class Shop implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#workshop.remove();
+    await rm(this.folder, { recursive: true, force: true });
   }
 }

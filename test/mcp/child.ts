@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import { root, scriptEnvironment } from '../support/run-script.ts';
 
 export interface Child {
   readonly port: number;
@@ -15,8 +13,8 @@ export interface Child {
 /** Starts the server in a process of its own, as `npm run sidecar` does; resolves when it listens. */
 export async function startChild(environment: Readonly<Record<string, string>>): Promise<Child> {
   const child = spawn(process.execPath, ['scripts/sidecar.ts'], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], RATE_LIMIT: '0', PORT: '0', ...environment },
+    cwd: root,
+    env: { ...scriptEnvironment(), RATE_LIMIT: '0', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {
@@ -38,7 +36,7 @@ export async function run(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: number | null; readonly output: string }> {
   const child = spawn(process.execPath, [script, ...args], {
-    cwd: ROOT,
+    cwd: root,
     env: { ...process.env, NO_COLOR: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './child.ts';
 import { conformanceSurface } from './conformance-surface.ts';
 import { serveSurface } from './endpoint.ts';
 import { type Served, serve } from './serve.ts';
-import { temporaryFolder } from './site.ts';
 
 const SUITE = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
 
@@ -32,7 +32,7 @@ describe("the conformance suite finds no failure in the server's own /mcp", () =
 describe('the whole 2025-06-18 set, with tools made for it behind the same HTTP layer', () => {
   it('fails at nothing but the baseline', async () => {
     await using surface = await serveSurface(conformanceSurface);
-    const place = temporaryFolder();
+    const folder = temporaryFolder();
     const baseline = 'test/mcp/conformance-baseline.yaml';
     const { code, output } = await run(SUITE, [
       'server',
@@ -43,9 +43,8 @@ describe('the whole 2025-06-18 set, with tools made for it behind the same HTTP 
       '--expected-failures',
       baseline,
       '-o',
-      place.folder,
+      folder,
     ]);
-    place.dispose();
     expect(code, output).toBe(0);
     expect(output).toMatch(/✓ tools-call-error: 2 passed, 0 failed/);
   });

@@ -2,10 +2,11 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CallToolResultSchema, ResourceListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startChild } from './child.ts';
 import { fixture, ids } from './fixture.ts';
 import { type Served, serve } from './serve.ts';
-import { publish, temporaryFolder } from './site.ts';
+import { publish } from './site.ts';
 
 let served: Served;
 beforeAll(async () => {
@@ -131,8 +132,8 @@ describe('M02 a session survives', () => {
   const shorter = { ...fixture, insights: { ...fixture.insights, review_count: 5 } };
 
   it('a restart with kill -9', async () => {
-    const place = temporaryFolder();
-    const environment = { DIST_DIR: publish(place.folder, fixture), DATA_DIR: `${place.folder}/data` };
+    const folder = temporaryFolder();
+    const environment = { DIST_DIR: publish(folder, fixture), DATA_DIR: `${folder}/data` };
     const first = await startChild(environment);
     await using session = await connect(`http://127.0.0.1:${first.port}/mcp`);
     expect(await countReviews(session.client)).toBe(6);
@@ -141,7 +142,6 @@ describe('M02 a session survives', () => {
     expect(second.pid).not.toBe(first.pid);
     expect(await countReviews(session.client)).toBe(6);
     await second.kill();
-    place.dispose();
   });
 
   it('a rebuild, and answers from the new generation', async () => {

@@ -12,6 +12,10 @@ interface RpcResult {
   readonly isError?: boolean;
   readonly resources?: readonly object[];
   readonly contents?: readonly { readonly uri: string; readonly mimeType: string; readonly text: string }[];
+  readonly prompts?: readonly {
+    readonly name: string;
+    readonly arguments: readonly { readonly name: string; readonly description: string }[];
+  }[];
   readonly messages?: readonly { readonly role: string; readonly content: { readonly text: string } }[];
   readonly completion?: { readonly values: readonly string[]; readonly total: number; readonly hasMore: boolean };
 }

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { type RunningServer, startServer } from '../../sidecar/server.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Fixture, fixture } from './fixture.ts';
-import { publish, temporaryFolder } from './site.ts';
+import { publish } from './site.ts';
 
 export interface Served extends AsyncDisposable {
   readonly server: RunningServer;
@@ -13,7 +14,7 @@ export interface Served extends AsyncDisposable {
 
 /** The real server over a hand-made site, on a port of its own. */
 export async function serve(environment: Readonly<Record<string, string>> = {}, documents: Fixture | null = fixture): Promise<Served> {
-  const { folder, dispose } = temporaryFolder();
+  const folder = temporaryFolder();
   const dist = documents ? publish(folder, documents) : path.join(folder, 'nothing');
   const server = await startServer({
     environment: readEnvironment({ PORT: '0', RATE_LIMIT: '0', DIST_DIR: dist, DATA_DIR: path.join(folder, 'data'), ...environment }),
@@ -24,9 +25,6 @@ export async function serve(environment: Readonly<Record<string, string>> = {}, 
     server,
     url: `${server.url}/mcp`,
     folder,
-    [Symbol.asyncDispose]: async () => {
-      await server.close();
-      dispose();
-    },
+    [Symbol.asyncDispose]: () => server.close(),
   };
 }

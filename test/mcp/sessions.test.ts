@@ -1,15 +1,15 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readSessionKeys } from '../../sidecar/mcp/session-keys.ts';
 import { createSessions } from '../../sidecar/mcp/sessions.ts';
 import { systemRandom } from '../../sidecar/random.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { manualClock } from './manual-clock.ts';
 import { ask, openSession } from './rpc.ts';
 import { serve } from './serve.ts';
-import { temporaryFolder } from './site.ts';
 
 const sessionsOf = (keys: readonly [string, ...string[]], clock = manualClock()) => createSessions({ keys, clock, random: systemRandom });
 const DAY_MS = 86_400_000;
@@ -81,21 +81,22 @@ describe('M03 the list of ended sessions', () => {
 });
 
 describe('M02 the key', () => {
-  const place = temporaryFolder();
-  const DATA_DIR = path.join(place.folder, 'new', 'data');
+  const folder = temporaryFolder();
+  const DATA_DIR = path.join(folder, 'new', 'data');
+  const logged: object[] = [];
+  const log = (line: object) => logged.push(line);
   beforeAll(() => expect(() => statSync(DATA_DIR)).toThrow());
-  afterAll(() => place.dispose());
 
   it('is made at the first start, for the owner alone, and kept', () => {
-    const [made] = readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom);
-    expect(readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom)).toEqual([made]);
+    const [made] = readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom, log);
+    expect(readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom, log)).toEqual([made]);
     expect(statSync(path.join(DATA_DIR, 'session-key')).mode & 0o777).toBe(0o600);
     expect(made).toMatch(/^[\w-]{43}$/);
   });
 
   it('of SESSION_KEYS is used without touching DATA_DIR', () => {
     const { SESSION_KEYS } = readEnvironment({ SESSION_KEYS: 'current, previous' });
-    expect(readSessionKeys({ DATA_DIR: '/nowhere/at all', SESSION_KEYS }, systemRandom)).toEqual(['current', 'previous']);
+    expect(readSessionKeys({ DATA_DIR: '/nowhere/at all', SESSION_KEYS }, systemRandom, log)).toEqual(['current', 'previous']);
   });
 
   it('that is empty in SESSION_KEYS is refused without printing the others', () => {
@@ -104,19 +105,25 @@ describe('M02 the key', () => {
 
   it('file that holds something else stops the start with the mend', () => {
     writeFileSync(path.join(DATA_DIR, 'session-key'), '\n');
-    expect(() => readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom)).toThrow(/holds no key; delete it/);
+    expect(() => readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom, log)).toThrow(/holds no key; delete it/);
+    expect(logged).toEqual([]);
   });
 
-  it('that cannot be kept stops the start with the mend', () => {
-    const file = path.join(place.folder, 'a file');
+  it('that cannot be kept is one of this process, and the log says what to mend', () => {
+    const file = path.join(folder, 'a file');
     writeFileSync(file, '');
-    expect(() => readSessionKeys({ DATA_DIR: file, SESSION_KEYS: undefined }, systemRandom)).toThrow(
-      /set DATA_DIR to a folder that can be written, or SESSION_KEYS/,
-    );
+    const keys = [1, 2].map(() => readSessionKeys({ DATA_DIR: file, SESSION_KEYS: undefined }, systemRandom, log));
+    expect(keys.flat()).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^[\w-]{43}$/)]);
+    expect(keys[0]).not.toEqual(keys[1]);
+    expect(logged[0]).toEqual({
+      level: 'warning',
+      event: 'mcp.session_key_not_kept',
+      message: expect.stringMatching(/^DATA_DIR=.*a file: .*ENOTDIR.*set DATA_DIR to a folder where it may, or set SESSION_KEYS\.$/),
+    });
   });
 
   it('in DATA_DIR is that of the running server, and its sessions hold after a restart', async () => {
-    const data = path.join(place.folder, 'kept');
+    const data = path.join(folder, 'kept');
     const first = await serve({ DATA_DIR: data });
     const session = await openSession(first.url);
     await first[Symbol.asyncDispose]();

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { paths } from '../../site/contract/paths.ts';
 import { printInsights, printReviews } from '../../site/documents/json.ts';
 import type { Fixture } from './fixture.ts';
-
-/** A folder of its own, with a space in its name, gone when `dispose` is called. */
-export function temporaryFolder(): { readonly folder: string; dispose(): void } {
-  const folder = mkdtempSync(path.join(tmpdir(), 'open reviews mcp '));
-  return { folder, dispose: () => rmSync(folder, { recursive: true, force: true }) };
-}
 
 let written = 0;
 

@@ -1,11 +1,26 @@
 import { expect, inject, test } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { fuzz } from '../support/fuzz.ts';
+import { fuzz, fuzzTarget } from '../support/fuzz.ts';
+import { type FuzzKind, fuzzRequests } from '../support/fuzz-requests.ts';
 import { serve } from '../support/serve.ts';
+
+const SEED = 20_261_121;
 
 test.each(['origin', 'sidecar'] as const)('as %s no request, however odd, gets a 5xx or no answer', { timeout: 180_000 }, async (mode) => {
   const server = await serve({ DIST_DIR: inject('dists').corner }, mode);
-  expect(await fuzz(server.url, 3000, 20_261_121)).toEqual([]);
+  expect(await fuzz(server.url, 3000, SEED)).toEqual([]);
   expect((await ask(server.url, '/healthz')).status).toBe(200);
+  await server.close();
+});
+
+test('no request to documents, search, MCP or the hub, at its limits and beyond, gets a 5xx or no answer', {
+  timeout: 180_000,
+}, async () => {
+  const server = await serve({ DIST_DIR: inject('dists').corner });
+  const baseUrl = server.generations.current()?.generation.document.base_url ?? '';
+  const target = await fuzzTarget(server.url, baseUrl);
+  for (const kind of Object.keys(fuzzRequests) as FuzzKind[]) {
+    if (kind !== 'anything') expect([kind, await fuzz(server.url, 500, SEED, { kind, target })]).toEqual([kind, []]);
+  }
   await server.close();
 });

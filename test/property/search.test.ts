@@ -59,33 +59,39 @@ const hostile = fc
 const text = fc.oneof({ weight: 5, arbitrary: hostile }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) });
 const wellFormed = (value: string) => value.isWellFormed() && value !== '';
 
-const containing = (texts: readonly (string | null)[], query: string) => {
+const containing = async (texts: readonly (string | null)[], query: string) => {
   const found = emptySet(texts.length);
-  buildTextIndex(texts).addContaining(query, found);
+  (await buildTextIndex(texts)).addContaining(query, found);
   return found;
 };
 
 describe('the text index', () => {
-  test('finds exactly the texts in which the query stands', () => {
-    fc.assert(
-      fc.property(fc.array(fc.option(text), { maxLength: 12 }), text.filter(wellFormed), (texts, query) => {
-        const found = members(containing(texts, query), texts.length);
+  test('finds exactly the texts in which the query stands', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.option(text), { maxLength: 12 }), text.filter(wellFormed), async (texts, query) => {
+        const found = members(await containing(texts, query), texts.length);
         expect(found).toEqual(texts.flatMap((one, index) => (contains(one, query) ? [index] : [])));
       }),
       { numRuns: 3000 },
     );
   });
 
-  test('finds a text by any part of it', () => {
-    fc.assert(
-      fc.property(fc.array(text, { minLength: 1, maxLength: 40 }), fc.nat(), fc.nat(), fc.nat(), (texts, which, from, length) => {
-        const letters = [...(texts[which % texts.length] as string).normalize('NFC')];
-        const start = from % (letters.length + 1);
-        const query = letters.slice(start, start + 1 + (length % 8)).join('');
-        fc.pre(wellFormed(query));
-        const found = members(containing(texts, query), texts.length);
-        expect(found).toEqual(texts.flatMap((one, index) => (contains(one, query) ? [index] : [])));
-      }),
+  test('finds a text by any part of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text, { minLength: 1, maxLength: 40 }),
+        fc.nat(),
+        fc.nat(),
+        fc.nat(),
+        async (texts, which, from, length) => {
+          const letters = [...(texts[which % texts.length] as string).normalize('NFC')];
+          const start = from % (letters.length + 1);
+          const query = letters.slice(start, start + 1 + (length % 8)).join('');
+          fc.pre(wellFormed(query));
+          const found = members(await containing(texts, query), texts.length);
+          expect(found).toEqual(texts.flatMap((one, index) => (contains(one, query) ? [index] : [])));
+        },
+      ),
       { numRuns: 3000 },
     );
   });
@@ -106,8 +112,8 @@ describe('the text index', () => {
     ['100%', '0%', true],
     ['abc', 'abcd', false],
     ['', 'a', false],
-  ])('%j contains %j: %s', (one, query, found) => {
-    expect(members(containing([one], query), 1)).toEqual(found ? [0] : []);
+  ])('%j contains %j: %s', async (one, query, found) => {
+    expect(members(await containing([one], query), 1)).toEqual(found ? [0] : []);
   });
 });
 
@@ -184,11 +190,11 @@ function filter(
     .filter((one) => mentions_service === undefined || mentions(one.mentions.services, services, mentions_service));
 }
 
-test('search answers what filtering one review after the other answers', () => {
-  fc.assert(
-    fc.property(fc.array(review, { maxLength: 70 }), fc.array(query, { minLength: 1, maxLength: 5 }), (some, queries) => {
+test('search answers what filtering one review after the other answers', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(review, { maxLength: 70 }), fc.array(query, { minLength: 1, maxLength: 5 }), async (some, queries) => {
       const reviews = (some as unknown as Review[]).sort(newestFirst);
-      const search = createSearch(reviews, entities);
+      const search = await createSearch(reviews, entities);
       for (const one of queries) {
         const expected = filter(reviews, one);
         const { matched, indexes } = search(one);

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import { buildSite } from '../support/run-script.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const reviews = `
 - { id: 01HKNWZVG06T9K93VCVBJV8MJ1, source: google, source_url: "https://maps.example/1", date: 2024-01-09, rating: 5, author: Ann Baker, text: "Call 360-555-0177 or ann@example.com.", verified: true, verification: { method: platform_account, verified_at: 2024-01-12 } }
@@ -41,10 +41,9 @@ async function build(name: string, policy: string | undefined): Promise<Site> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'open reviews '));
+  folder = temporaryFolder();
   [usual, other] = await Promise.all([build('usual', undefined), build('other', strict)]);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const published = async (site: Site) => (JSON.parse(await site.text('reviews.json')) as ReviewsDocument).reviews;
 

@@ -53,7 +53,6 @@ afterAll(async () => {
   child?.kill();
   await front?.stop();
   await server?.close();
-  await site?.remove();
 });
 
 it('the subscriber on the page, as it stands there, subscribes at the hub and prints what a build publishes', async () => {

@@ -54,7 +54,11 @@ export default async function buildSites({ provide }: TestProject): Promise<void
 async function buildInto(folder: string): Promise<void> {
   const draft = path.join(KEPT, `.draft-${process.pid}`);
   const build = ({ folder: name, content, variables }: (typeof sites)[SharedSite]) =>
-    buildSite(path.join(root, content), path.join(draft, name, 'dist'), { SOURCE_DATE_EPOCH, ...variables });
+    buildSite(path.join(root, content), path.join(draft, name, 'dist'), {
+      SOURCE_DATE_EPOCH,
+      DATA_DIR: path.join(draft, name, 'data'),
+      ...variables,
+    });
   try {
     await Promise.all([build(sites.corner).then(() => build(sites.unwritten)), build(sites.minimal).then(() => build(sites.demo))]);
     for (const old of await readdir(KEPT)) if (!old.startsWith('.draft-')) await rm(path.join(KEPT, old), { recursive: true });

@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readArguments } from '../../scripts/import/arguments.ts';
+import { importReviews } from '../../scripts/import/import-reviews.ts';
 import type { ReviewEntry } from '../../site/dataset/content-files.ts';
 import { readDataset } from '../../site/dataset/read.ts';
 import { root, runScript, type ScriptResult } from './run-script.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** A tiny content folder into which exports are brought with the real command. */
 export interface Importer {
@@ -12,9 +14,13 @@ export interface Importer {
   readonly dataDir: string;
   /** The file that imports write. */
   readonly imported: string;
+  /** The settings that `run` gives, as a printed command repeats them. */
+  readonly typed: string;
   /** Writes a file beside the content and returns its path. */
   file(name: string, bytes: string | Uint8Array): Promise<string>;
   run(...args: readonly string[]): Promise<ScriptResult>;
+  /** What the command would print, in this process; rejects with what it says where it stops. */
+  bring(...args: readonly string[]): Promise<string>;
   /** What the command's last lines say, such as `2 added, 0 changed, 0 removed, 0 unchanged, 0 refused`. */
   counts(...args: readonly string[]): Promise<string>;
   published(): ReturnType<typeof readDataset>['reviews'];
@@ -23,9 +29,11 @@ export interface Importer {
   read(name: string): Promise<string>;
 }
 
+const SILENT = { step: () => {}, end: () => {} };
+
 /** Makes a content folder with nothing but the business's name in it; its path has spaces. */
 export async function newImporter(): Promise<Importer> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'open reviews import '));
+  const folder = temporaryFolder();
   const content = path.join(folder, 'content');
   const dataDir = path.join(folder, 'data');
   const imported = path.join(content, 'reviews/imported.json');
@@ -37,12 +45,17 @@ export async function newImporter(): Promise<Importer> {
     content,
     dataDir,
     imported,
+    typed: `CONTENT_DIR='${content}' DATA_DIR='${dataDir}'`,
     run,
     async file(name, bytes) {
       const file = path.join(folder, name);
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, bytes);
       return file;
+    },
+    async bring(...args) {
+      const now = new Date();
+      return (await importReviews(readArguments(args), { contentDir: content, dataDir, now, progress: SILENT })).report;
     },
     async counts(...args) {
       const { stdout, stderr } = await run(...args);

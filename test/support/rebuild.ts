@@ -15,24 +15,20 @@ const reviewsOf = (generation: number) =>
 
 /** Builds and serves a site, then rebuilds it `times` times under a reader's eyes, each time with other texts. */
 export async function rebuildUnderReader(times: number): Promise<Reading> {
-  const { content, dist, remove } = await workshop('minimal');
+  const { content, dist } = await workshop('minimal');
   const reviews = path.join(content, 'reviews');
   await mkdir(reviews);
   const edit = (generation: number) => writeFile(path.join(reviews, 'all.yaml'), reviewsOf(generation));
-  try {
-    await edit(0);
+  await edit(0);
+  await buildSite(content, dist);
+  const server = await serve({ DIST_DIR: dist });
+  const reader = pollSite(server.url);
+  for (let generation = 1; generation <= times; generation++) {
+    await edit(generation);
     await buildSite(content, dist);
-    const server = await serve({ DIST_DIR: dist });
-    const reader = pollSite(server.url);
-    for (let generation = 1; generation <= times; generation++) {
-      await edit(generation);
-      await buildSite(content, dist);
-      await server.generations.refresh();
-    }
-    const reading = await reader.stop();
-    await server.close();
-    return reading;
-  } finally {
-    await remove();
+    await server.generations.refresh();
   }
+  const reading = await reader.stop();
+  await server.close();
+  return reading;
 }

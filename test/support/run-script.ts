@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import { newDataDir } from './serve.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -11,6 +11,12 @@ export const NOBODY = 'http://reviews.localhost:9';
 
 /** The key of every log in tests: with a fresh DATA_DIR each, builds would make one each. */
 export const LOG_KEY = Buffer.alloc(32, 1).toString('base64');
+
+/** What a script of ours gets of this process: how to find programs, and where to keep what. */
+export function scriptEnvironment() {
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };
+}
 
 export interface ScriptResult {
   readonly code: number | null;
@@ -32,10 +38,9 @@ export function startScript(
   cwd = root,
   args: readonly string[] = [],
 ): RunningScript {
-  const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [`${root}/${script}`, ...args], {
     cwd,
-    env: { PATH, HOME, CI: '1', ENV_FILE: '', DATA_DIR: newDataDir(), LOG_KEY, ...variables },
+    env: { ...scriptEnvironment(), CI: '1', ENV_FILE: '', DATA_DIR: variables['DATA_DIR'] ?? temporaryFolder(), LOG_KEY, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import { root } from './run-script.ts';
+import { root, scriptEnvironment } from './run-script.ts';
 
 const SCRIPT = '/usr/bin/script';
 
@@ -24,11 +24,10 @@ export async function runOnTerminal(
   args: readonly string[],
   answers: readonly (readonly [question: RegExp, keys: string])[],
 ): Promise<TerminalRun> {
-  const { PATH, HOME } = process.env;
   const command = [process.execPath, `${root}/${script}`, ...args].map(quote).join(' ');
   // A terminal without a size shows one letter a line.
   const sized = `stty cols 120 rows 40 && ${command}`;
-  const child = spawn(SCRIPT, ['-qec', sized, '/dev/null'], { cwd: root, env: { PATH, HOME, TERM: 'xterm', ...variables } });
+  const child = spawn(SCRIPT, ['-qec', sized, '/dev/null'], { cwd: root, env: { ...scriptEnvironment(), TERM: 'xterm', ...variables } });
   let screen = '';
   let left = [...answers];
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

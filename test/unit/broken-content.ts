@@ -19,6 +19,10 @@ export const broken: Readonly<Record<string, Readonly<Record<string, string | Bu
   'bad JSON': { 'faq.json': '[{ "question": "Q", "answer": "A", }]' },
   'YAML in a JSON file': { 'faq.json': '- question: Q\n  answer: A\n' },
   'bytes that are not UTF-8': { 'technicians.yaml': Buffer.from('- name: Jos\xe9\n', 'latin1') },
+  'JSON a hundred thousand lists deep': { 'faq.json': `${'['.repeat(100_000)}${']'.repeat(100_000)}` },
+  'JSON a hundred thousand lists deep without an end': { 'faq.json': '['.repeat(100_000) },
+  'YAML a hundred thousand lists deep': { 'faq.yaml': '['.repeat(100_000) },
+  'YAML a hundred thousand dashes deep': { 'faq.yaml': `${'- '.repeat(100_000)}a\n` },
   'an alias bomb': {
     'faq.yaml': `${['a: &a [x,x,x,x,x,x,x,x,x]', ...'bcdefgh'.split('').map((key, index) => `${key}: &${key} [${Array(9).fill(`*${'abcdefg'[index]}`)}]`)].join('\n')}\n`,
   },

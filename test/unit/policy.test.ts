@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { policyFile } from '../../site/dataset/content-files.ts';
 import type { Dataset } from '../../site/dataset/dataset.ts';
 import { readDataset } from '../../site/dataset/read.ts';
 import { printReviews } from '../../site/documents/json.ts';
 import { root } from '../support/run-script.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'open-reviews-policy-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const business = `name: A
 telephone: "360-555-0142"

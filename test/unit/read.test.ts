@@ -10,7 +10,7 @@ import { broken } from './broken-content.ts';
 /** What the reader says of each, line by line. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   'an unknown key': [
-    'business.yaml:2 phone: found the unknown key "phone"; remove it, or mend its spelling (README.md, Content, lists the keys)',
+    'business.yaml:2 phone: found the unknown key "phone"; remove it, or mend its spelling (README.md, "Put your business in", lists the keys)',
   ],
   'a missing name': ['business.yaml:1 name: found nothing; write text (in quotes if it looks like a number)'],
   'a date that does not exist': ['reviews/2023.yaml:2 [0].date: found "2023-02-29"; must be a date that exists, written YYYY-MM-DD'],
@@ -31,6 +31,12 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'bad JSON': ['faq.json: found YAML; write JSON, or name the file .yaml'],
   'YAML in a JSON file': ['faq.json: found YAML; write JSON, or name the file .yaml'],
   'bytes that are not UTF-8': ['technicians.yaml: found bytes that are not UTF-8; save the file as UTF-8'],
+  'JSON a hundred thousand lists deep': ['faq.json: found more than 100 lists or objects inside of each other; write them flat'],
+  'JSON a hundred thousand lists deep without an end': [
+    'faq.json: found more than 100 lists or objects inside of each other; write them flat',
+  ],
+  'YAML a hundred thousand lists deep': ['faq.yaml: found lists or keys too deep inside of each other; write them flat'],
+  'YAML a hundred thousand dashes deep': ['faq.yaml: found lists or keys too deep inside of each other; write them flat'],
   'an alias bomb': [
     'faq.yaml: found a syntax error (Excessive alias count indicates a resource exhaustion attack); write the value out instead of an alias',
   ],
@@ -53,13 +59,13 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'policy.yaml:2 names: found "initial"; write as_is, initials or hidden',
     'policy.yaml:3 mask[0]: found "phones"; write phone, email or street_address',
     'policy.yaml:4 removed_at_source: found "keep"; write leave_out or publish',
-    'policy.yaml:5 name: found the unknown key "name"; remove it, or mend its spelling (README.md, Content, lists the keys)',
+    'policy.yaml:5 name: found the unknown key "name"; remove it, or mend its spelling (README.md, "Put your business in", lists the keys)',
   ],
   'a takedown without a review or a day': [
     'takedowns.yaml:1 [0].review: found "g-123"; write the id that the review has in reviews.json',
     'takedowns.yaml:1 [0].date: found "2024-02-30"; must be a date that exists, written YYYY-MM-DD',
     'takedowns.yaml:2 [1].review: found nothing; write the id that the review has in reviews.json',
-    'takedowns.yaml:2 [1].reasons: found the unknown key "reasons"; remove it, or mend its spelling (README.md, Content, lists the keys)',
+    'takedowns.yaml:2 [1].reasons: found the unknown key "reasons"; remove it, or mend its spelling (README.md, "Put your business in", lists the keys)',
   ],
   'a takedown twice': ['takedowns.yaml:2 [1].review: found 01HQVMZ100MF6GH5BNBQKC9XD9 again; keep one of the two'],
   'a way of verification that does not exist': [

@@ -22,7 +22,7 @@ export async function readCsv(name: string, start: string, text: AsyncGenerator<
   const parser = parse({ ...options, info: true, relax_column_count: false });
   pipeline(Readable.from(text), parser, () => {});
   const rows = rowsOf(name, parser as AsyncIterable<Row>);
-  return { head: { format: 'csv', header }, records: withoutFirst(rows) };
+  return { head: { format: 'csv', header }, records: withoutFirst(rows), pages: [] };
 }
 
 /** What is wrong with the header is of more use than what is wrong with the rows below it. */

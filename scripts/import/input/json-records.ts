@@ -1,6 +1,7 @@
-import { JSONParser } from '@streamparser/json';
+import { JSONParser, TokenType } from '@streamparser/json';
+import { DEEPEST, isTooDeep } from '../../../site/dataset/nesting.ts';
 import { ImportError } from '../source-record.ts';
-import type { Raw, Records } from './records.ts';
+import type { Page, Raw, Records } from './records.ts';
 
 /** Lists by these names hold records: `reviews` in Google's and our own answers, `features` in what Google Maps exports. */
 const LISTS = ['reviews', 'features'] as const;
@@ -10,15 +11,16 @@ const LISTS = ['reviews', 'features'] as const;
  * `start` is the beginning of `text`. The records throw an ImportError where the text isn't JSON.
  */
 export async function readJson(name: string, start: string, text: AsyncGenerator<string>): Promise<Records> {
-  const records = isLines(start) ? readLines(name, text) : readDocuments(name, start.trimStart().startsWith('['), text);
+  const pages: Page[] = [];
+  const records = isLines(start) ? readLines(name, text, pages) : readDocuments(name, start.trimStart().startsWith('['), text, pages);
   const first = await records.next();
-  if (!first.done) return { head: { format: 'json', record: first.value.value }, records: prepend(first.value, records) };
+  if (!first.done) return { head: { format: 'json', record: first.value.value }, records: prepend(first.value, records), pages };
   if (!EMPTY.test(start)) throw new ImportError(`${name}: is JSON without a list of reviews; import an export of reviews`);
-  return { head: { format: 'json', record: undefined }, records };
+  return { head: { format: 'json', record: undefined }, records, pages };
 }
 
-/** Google's API answers `{}` where there are no reviews. */
-const EMPTY = /"(?:reviews|features)"\s*:\s*\[\s*\]|^\s*(?:\{\s*\}|\[\s*\])\s*$/;
+/** Google's API answers without a list, or `{}`, where there are no reviews. */
+const EMPTY = /"(?:reviews|features)"\s*:\s*\[\s*\]|"(?:nextPageToken|totalReviewCount)"\s*:|^\s*(?:\{\s*\}|\[\s*\])\s*$/;
 
 async function* prepend(first: Raw, rest: AsyncGenerator<Raw>): AsyncGenerator<Raw> {
   yield first;
@@ -35,21 +37,25 @@ function isLines(start: string): boolean {
   }
 }
 
-async function* readLines(name: string, text: AsyncIterable<string>): AsyncGenerator<Raw> {
+async function* readLines(name: string, text: AsyncIterable<string>, pages: Page[]): AsyncGenerator<Raw> {
   let line = 0;
   for await (const content of splitLines(text)) {
     line += 1;
-    if (content.trim() !== '') yield* recordsIn(`${name}:${line}`, parseLine(name, line, content));
+    if (content.trim() !== '') yield* recordsIn(`${name}:${line}`, parseLine(name, line, content), pages);
   }
 }
 
 function parseLine(name: string, line: number, content: string): unknown {
+  if (isTooDeep(content)) throw tooDeep(`${name}:${line}`);
   try {
     return JSON.parse(content);
   } catch (error) {
     throw new ImportError(`${name}:${line}: is not JSON (${(error as Error).message}); nothing was imported`);
   }
 }
+
+const tooDeep = (place: string) =>
+  new ImportError(`${place}: more than ${DEEPEST} lists or objects stand inside of each other, which no export has; nothing was imported`);
 
 /** The lines of a text, without their ends. */
 export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string> {
@@ -62,24 +68,42 @@ export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<s
   if (open !== '') yield open;
 }
 
-/** A list inside of a value holds the records; otherwise the value is one, unless there is nothing in it. */
-function* recordsIn(place: string, value: unknown): Generator<Raw> {
-  const list = LISTS.find((key) => Array.isArray((value as Record<string, unknown> | null)?.[key]));
-  const items = list === undefined ? [] : ((value as Record<string, unknown[]>)[list] ?? []);
-  for (const [index, item] of items.entries()) yield { place: `${place} ${list}[${index}]`, value: item };
-  if (list === undefined && !isBlank(value)) yield { place, value };
+/** A value is an answer with a list of records, or one without any, or a record itself. */
+function* recordsIn(place: string, value: unknown, pages: Page[]): Generator<Raw> {
+  const answer = (typeof value === 'object' ? value : null) as Readonly<Record<string, unknown>> | null;
+  const list = LISTS.find((key) => Array.isArray(answer?.[key]));
+  if (answer === null || (list === undefined && !isWithoutRecords(answer))) return yield { place, value };
+  const page = { name: place, hasNext: isToken(answer['nextPageToken']) };
+  pages.push(page);
+  const items = list === undefined ? [] : (answer[list] as readonly unknown[]);
+  for (const [index, item] of items.entries()) yield { place: `${place} ${list}[${index}]`, value: item, page };
 }
 
-const isBlank = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+/** Google's API leaves the list out where it is empty. */
+const isWithoutRecords = (answer: object) => Object.keys(answer).length === 0 || 'nextPageToken' in answer || 'totalReviewCount' in answer;
 
-async function* readDocuments(name: string, isList: boolean, text: AsyncIterable<string>): AsyncGenerator<Raw> {
+const isToken = (value: unknown) => typeof value === 'string' && value !== '';
+
+async function* readDocuments(name: string, isList: boolean, text: AsyncIterable<string>, pages: Page[]): AsyncGenerator<Raw> {
   const found: Raw[] = [];
   let last = 'its beginning';
-  const parser = new JSONParser({ paths: isList ? ['$.*'] : LISTS.map((key) => `$.${key}.*`), keepStack: false, separator: '' });
+  let page: Page = { name, hasNext: false };
+  const paths = isList ? ['$.*'] : [...LISTS.map((key) => `$.${key}.*`), '$.nextPageToken'];
+  const parser = new JSONParser({ paths, keepStack: false, separator: '' });
   parser.onValue = ({ value, key, stack }) => {
+    if (key === 'nextPageToken') page.hasNext = isToken(value);
     if (typeof key !== 'number') return;
     last = `${String(stack.at(-1)?.key ?? '')}[${key}]`;
-    found.push(...recordsIn(`${name} ${last}`, value));
+    if (isList) found.push(...recordsIn(`${name} ${last}`, value, pages));
+    else found.push({ place: `${name} ${last}`, value, page });
+  };
+  let depth = 0;
+  parser.onToken = ({ token }) => {
+    depth += step(token);
+    if (depth > DEEPEST) throw tooDeep(name);
+    if (depth > 0 || isList) return;
+    pages.push(page);
+    page = { name, hasNext: false };
   };
   // Without this the parser throws in the middle of its work.
   let problem: Error | undefined;
@@ -92,5 +116,11 @@ async function* readDocuments(name: string, isList: boolean, text: AsyncIterable
     if (problem !== undefined) break;
   }
   if (problem === undefined && !parser.isEnded) parser.end();
+  if (problem instanceof ImportError) throw problem;
   if (problem !== undefined) throw new ImportError(`${name}: is not whole JSON after ${last} (${problem.message}); nothing was imported`);
+}
+
+function step(token: TokenType): number {
+  if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) return 1;
+  return token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET ? -1 : 0;
 }

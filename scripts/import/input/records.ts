@@ -9,6 +9,16 @@ export interface Raw {
   /** File and line, or file and place in it, for messages. */
   readonly place: string;
   readonly value: unknown;
+  /** The list that it stands in, where that could be one page of many. */
+  readonly page?: Page;
+}
+
+/** One answer of an API. */
+export interface Page {
+  /** As messages name it. */
+  readonly name: string;
+  /** Whether it names a page after it: known when all of it is read. */
+  hasNext: boolean;
 }
 
 /** By what a source recognises its files: the first record of JSON, undefined where its list is empty, or the header of CSV. */
@@ -17,6 +27,8 @@ export type Head = { readonly format: 'json'; readonly record: unknown } | { rea
 export interface Records {
   readonly head: Head;
   readonly records: AsyncIterable<Raw>;
+  /** The pages among them, those without a record included: complete when all records are read. */
+  readonly pages: readonly Page[];
 }
 
 /** So much of a file is looked at before it is said what it is. */
@@ -37,7 +49,7 @@ export async function readRecords({ name, bytes }: Pick<Document, 'name' | 'byte
 /** At least the first line with something on it, unless it is longer than what is looked at. */
 async function firstLine(text: AsyncIterator<string>): Promise<string> {
   let start = '';
-  while (start.length < LOOKED_AT && !/\S[^\r\n]*[\r\n]/.test(start)) {
+  while (start.length < LOOKED_AT && !/[\r\n]/.test(start.trimStart())) {
     const next = await text.next();
     if (next.done) break;
     start += next.value;

@@ -1,8 +1,9 @@
 import type { VerificationMethod } from '../../../site/contract/review.ts';
 import type { ReviewEntry } from '../../../site/dataset/content-files.ts';
+import { readDay } from '../dates.ts';
 import { type Context, type Incoming, madeUpId, type Refused, refuse, toIncoming } from '../incoming.ts';
 import { toInstant } from '../instant.ts';
-import { toBoolean, toDate, toRating } from '../values.ts';
+import { type Read, readRating, toBoolean } from '../values.ts';
 import type { Column } from './columns.ts';
 
 /** One review as a table tells it: a cell for each column that the table has, empty where it says nothing. */
@@ -25,20 +26,20 @@ export function adaptCells(place: string, cells: Cells, context: Context, facts:
   const wrong = (column: Column, write: string) =>
     refuse(place, `${column} ${JSON.stringify(cells.get(column) ?? '')}: ${write}`, { source, source_id: sourceId });
 
-  const date = toDate(cell('date'), context.dateOrder);
-  if (date === undefined) return wrong('date', 'not a date like 2025-03-14; for 3/14/2025 say --dates mdy, for 14/3/2025 --dates dmy');
-  if (date > context.lastDay) return wrong('date', 'lies in the future');
-  const rating = toRating(cell('rating'));
-  if (rating === undefined) return wrong('rating', 'not a whole number of stars from 1 to 5');
+  const toDay = (text: string) => readDay(text, context.dateOrder);
+  const date = toDay(cell('date') ?? '');
+  if ('cure' in date) return wrong('date', date.cure);
+  if (date.value > context.lastDay) return wrong('date', 'lies in the future');
+  const rating = readRating(cell('rating') ?? '');
+  if ('cure' in rating) return wrong('rating', rating.cure);
   const verified = toBoolean(cell('verified'));
   if (verified === 'unclear') return wrong('verified', 'write true or false');
-  const replyDate = cell('reply_date') === undefined ? date : toDate(cell('reply_date'), context.dateOrder);
-  if (replyDate === undefined) return wrong('reply_date', 'not a date like 2025-03-14');
-  const updated = cell('updated_at') === undefined ? undefined : toInstant(cell('updated_at') ?? '');
-  if (updated === undefined && cell('updated_at')) return wrong('updated_at', 'not a time like 2025-03-14T09:30:00Z');
-  const verifiedAt =
-    cell('verified_at') === undefined ? (facts.isDayKnown ? null : context.day) : toDate(cell('verified_at'), context.dateOrder);
-  if (verifiedAt === undefined) return wrong('verified_at', 'not a date like 2025-03-14');
+  const replyDate = readOptional(cell('reply_date'), null, toDay);
+  if ('cure' in replyDate) return wrong('reply_date', replyDate.cure);
+  const updated = readOptional(cell('updated_at'), undefined, (text) => readTime(text, context.dateOrder));
+  if ('cure' in updated) return wrong('updated_at', updated.cure);
+  const verifiedAt = readOptional(cell('verified_at'), facts.isDayKnown ? null : context.day, toDay);
+  if ('cure' in verifiedAt) return wrong('verified_at', verifiedAt.cure);
 
   const author = cell('author') ?? 'Anonymous';
   const id = cell('id');
@@ -50,24 +51,36 @@ export function adaptCells(place: string, cells: Cells, context: Context, facts:
     {
       id,
       source,
-      source_id: sourceId ?? (id === undefined ? madeUpId(author, date, context.nth) : undefined),
+      source_id: sourceId ?? (id === undefined ? madeUpId(author, date.value, context.nth) : undefined),
       source_url: cell('source_url') ?? facts.sourceUrl ?? null,
-      date,
-      rating,
+      date: date.value,
+      rating: rating.value,
       author,
       author_avatar_url: cell('author_avatar_url') ?? null,
       text: [cell('title'), cell('text')].filter((part) => part !== undefined).join('\n') || null,
-      owner_reply: replyText === undefined ? null : { text: replyText, date: replyDate },
+      owner_reply: replyText === undefined ? null : { text: replyText, date: replyDate.value },
       verified: verified ?? context.verified,
       verification: {
         method,
-        verified_at: verifiedAt,
+        verified_at: verifiedAt.value,
         ...(reference === undefined ? {} : { reference }),
       },
-      source_updated_at: updated,
+      source_updated_at: updated.value,
     },
     givenKeys(cells, context),
   );
+}
+
+function readOptional<T, Nothing>(text: string | undefined, nothing: Nothing, read: (text: string) => Read<T>): Read<T | Nothing> {
+  return text === undefined ? { value: nothing } : read(text);
+}
+
+/** A day without a time begins at midnight in UTC: of two changes on it the last import wins. */
+function readTime(text: string, order: Context['dateOrder']): Read<string> {
+  const instant = toInstant(text);
+  if (instant !== undefined) return { value: instant };
+  const day = readDay(text, order);
+  return 'cure' in day ? day : { value: `${day.value}T00:00:00Z` };
 }
 
 const keysOf: Readonly<Record<Column | 'id', keyof ReviewEntry>> = {

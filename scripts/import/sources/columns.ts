@@ -1,4 +1,5 @@
 import { nearest } from '../../../site/dataset/nearest.ts';
+import type { Context } from '../incoming.ts';
 
 /** The headers under which exports carry each column (contract.md 2), in lower case with underscores; our own name comes first. */
 const names = {
@@ -10,33 +11,46 @@ const names = {
     'created_at',
     'create_time',
     'createtime',
-    'published',
-    'published_at',
     'posted',
     'time',
     'timestamp',
     'review_created',
     'review_created_utc',
   ],
-  rating: ['rating', 'stars', 'star_rating', 'starrating', 'star', 'score', 'review_rating', 'review_stars', 'overall_rating'],
+  rating: ['rating', 'stars', 'star_rating', 'starrating', 'star', 'review_rating', 'review_stars', 'overall_rating'],
   author: [
     'author',
     'author_name',
-    'name',
+    'author_title',
     'reviewer',
     'reviewer_name',
     'customer',
     'customer_name',
     'display_name',
     'displayname',
-    'user',
+    'nickname',
     'user_name',
     'username',
     'consumer_name',
     'review_username',
+    'review_display',
+    'comment_author',
   ],
-  text: ['text', 'review', 'review_text', 'review_content', 'comment', 'comments', 'content', 'body', 'message', 'description'],
-  source_id: ['source_id', 'id', 'review_id', 'reviewid', 'external_id', 'uuid'],
+  text: [
+    'text',
+    'review',
+    'review_text',
+    'review_content',
+    'comment',
+    'comments',
+    'comment_content',
+    'content',
+    'body',
+    'message',
+    'description',
+    'detail',
+  ],
+  source_id: ['source_id', 'id', 'review_id', 'reviewid', 'reviews_id', 'comment_id', 'external_id', 'uuid'],
   source: ['source', 'platform', 'site', 'origin', 'channel', 'provider'],
   source_url: ['source_url', 'url', 'link', 'review_url', 'review_link', 'permalink'],
   title: ['title', 'review_title', 'headline', 'subject', 'heading'],
@@ -53,12 +67,27 @@ const names = {
   ],
   reply_date: ['reply_date', 'response_date', 'replied_at', 'owner_reply_date', 'owner_response_date', 'company_reply_date'],
   author_avatar_url: ['author_avatar_url', 'avatar', 'avatar_url', 'author_image', 'profile_photo', 'profile_photo_url', 'profilephotourl'],
-  verified: ['verified', 'is_verified', 'verified_purchase', 'verified_customer'],
+  verified: ['verified', 'is_verified', 'verified_purchase', 'verified_customer', 'verified_buyer', 'is_verified_buyer'],
   updated_at: ['updated_at', 'updated', 'update_time', 'updatetime', 'last_modified', 'modified_at', 'edited_at', 'source_updated_at'],
   verification_method: ['verification_method', 'verified_by', 'verified_how'],
   verified_at: ['verified_at', 'verification_date', 'date_verified'],
   reference: ['reference', 'invoice', 'invoice_number', 'invoice_no', 'job_number', 'job_no', 'job_id', 'order_number', 'order_id'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Headers that mean a column where no usual one does, the likeliest first: beside a date `published` says whether a review can be seen,
+ * or since when.
+ */
+const lesserNames: Readonly<Partial<Record<Column, readonly string[]>>> = {
+  date: [
+    ...['date_created', 'created_date', 'creation_date', 'review_creation_date', 'comment_date', 'addition_date', 'review_datetime_utc'],
+    ...['submitted_at', 'date_submitted', 'published_date', 'publish_date', 'date_published', 'published_at', 'published'],
+  ],
+  rating: ['review_score', 'score'],
+  author: ['reviewer_display_name', 'name', 'full_name', 'user'],
+  reply_date: ['reply_published_date', 'owner_answer_timestamp_datetime_utc'],
+  updated_at: ['updated_date', 'date_updated'],
+};
 
 /** What a column can hold. */
 export type Column = keyof typeof names;
@@ -67,10 +96,14 @@ export const columnNames = Object.keys(names) as Column[];
 
 const columnOf = new Map<string, Column>(columnNames.flatMap((column) => names[column].map((name) => [name, column] as const)));
 
+/** What a header usually means, whatever its case and spacing; undefined where that isn't known. */
+export const usualColumn = (name: string): Column | undefined => columnOf.get(normalise(name));
+
 export interface Columns {
   /** For each place in a row, the column it holds, or undefined for one that means nothing to us. */
   readonly places: readonly (Column | undefined)[];
-  readonly unknown: readonly string[];
+  /** The places of columns that nobody knows. */
+  readonly unknown: readonly number[];
   /** What is wrong with the header, in a sentence; undefined where it will do. */
   readonly problem: string | undefined;
 }
@@ -80,15 +113,32 @@ export type OwnNames = Readonly<Record<string, Column | undefined>>;
 
 /**
  * Recognises a header's columns by their usual names, whatever their case and spacing, by a source's own names, and before
- * all by `mapped`: the header's name for each of ours.
+ * all by what is `mapped`: the header's name for each of ours. Those that are `ignored` are unknown.
  */
-export function recogniseColumns(header: readonly string[], mapped: ReadonlyMap<string, string>, own: OwnNames = {}): Columns {
-  const byName = new Map([...mapped].map(([column, name]) => [name, column as Column]));
-  const taken = new Set(byName.values());
-  const usual = (name: string) => (normalise(name) in own ? own[normalise(name)] : columnOf.get(normalise(name)));
-  const places = header.map((name) => byName.get(name) ?? (taken.has(usual(name) as Column) ? undefined : usual(name)));
-  const unknown = header.filter((name, index) => places[index] === undefined && !(normalise(name) in own));
+export function recogniseColumns(
+  header: readonly string[],
+  { columns: mapped, ignored }: Pick<Context, 'columns' | 'ignored'>,
+  own: OwnNames = {},
+): Columns {
+  const ours = new Map([...mapped].map(([column, name]) => [name, column as Column]));
+  const taken = new Set<Column | undefined>(ours.values());
+  const isKnown = (name: string) => normalise(name) in own && !ignored.has(name.trim());
+  const usual = (name: string) => (ignored.has(name.trim()) ? undefined : isKnown(name) ? own[normalise(name)] : usualColumn(name));
+  const found = header.map((name) => ours.get(name) ?? (taken.has(usual(name)) ? undefined : usual(name)));
+  const isFree = (index: number) => found[index] === undefined && !isKnown(header[index] ?? '');
+  const free = new Map(
+    header.flatMap((name, index) => (isFree(index) && !ignored.has(name.trim()) ? [[normalise(name), index] as const] : [])),
+  );
+  const lesser = new Map(columnNames.filter((column) => !found.includes(column)).map((column) => [likeliest(column, free), column]));
+  const places = found.map((column, index) => column ?? lesser.get(index));
+  const unknown = [...header.keys()].filter((index) => isFree(index) && places[index] === undefined);
   return { places, unknown, problem: problemOf(header, places, mapped) };
+}
+
+/** The place of the likeliest of a column's lesser names among those that are free; undefined where there is none. */
+function likeliest(column: Column, free: ReadonlyMap<string, number>): number | undefined {
+  const name = lesserNames[column]?.find((one) => free.has(one));
+  return name === undefined ? undefined : free.get(name);
 }
 
 function problemOf(header: readonly string[], places: Columns['places'], mapped: ReadonlyMap<string, string>): string | undefined {

@@ -1,5 +1,6 @@
 import type { Context } from '../incoming.ts';
 import type { Head } from '../input/records.ts';
+import { isModeration } from '../moderation/moderation.ts';
 import { ImportError } from '../source-record.ts';
 import { adaptCells, type Cells, type TableFacts } from './cells.ts';
 import { type Column, columnNames, normalise, type OwnNames, recogniseColumns } from './columns.ts';
@@ -24,16 +25,21 @@ export interface TableSource {
 /** Begins a table. Throws an ImportError where its header won't do. */
 export function beginTable(name: string, head: Head, context: Context, source?: TableSource): Reading {
   const header = head.format === 'csv' ? head.header : [];
-  const { places, unknown, problem } = recogniseColumns(header, context.columns, source?.names);
+  const { places, unknown, problem } = recogniseColumns(header, context, source?.names);
   const byName = new Map(header.map((column, index) => [normalise(column), index]));
   if (problem !== undefined) throw new ImportError(`${name}: ${problem}`);
   return {
-    notes: notesOn(name, unknown, places),
+    notes: notesOn(
+      name,
+      unknown.map((index) => header[index] ?? '').filter((column) => !isModeration(column.trim(), context)),
+      places,
+    ),
     adapt: ({ place, value }) => {
       const row = value as readonly string[];
       const facts = source?.factsOf((column) => row[byName.get(column) ?? -1]?.trim() ?? '');
       return adaptCells(place, cellsOf(row, places), context, facts);
     },
+    othersOf: ({ value }) => unknown.map((index) => [header[index]?.trim() ?? '', (value as readonly string[])[index] ?? '']),
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Context, type Incoming, type Refused, refuse, toIncoming } from '../incoming.ts';
 import type { Raw } from '../input/records.ts';
 import { dayOf, laterOf, toInstant } from '../instant.ts';
+import { otherFields } from '../moderation/other-fields.ts';
 import { type Source, show } from './source.ts';
 
 /**
@@ -28,8 +29,21 @@ export const google: Source = {
   help: 'Google Takeout (its .zip or .tgz, or the folder) and answers of the Google Business Profile API',
   canBeComplete: true,
   recognise: (head) => head.format === 'json' && isObject(head.record) && ('starRating' in head.record || 'reviewer' in head.record),
-  begin: (_name, _head, context) => ({ notes: [], adapt: (raw) => parse(raw, context) }),
+  begin: (_name, _head, context) => ({
+    notes: [],
+    adapt: (raw) => parse(raw, context),
+    othersOf: ({ value }) => otherFields(value, KNOWN),
+  }),
 };
+
+/**
+ * Paths that say nothing of whether a review or reply can be seen. `reviewReply.reviewReplyState` does: PENDING, REJECTED or APPROVED,
+ * and Google shows none but the last.
+ */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...['name', 'reviewId', 'reviewer', 'starRating', 'comment', 'createTime', 'updateTime', 'reviewMediaItems', 'reviewReplyUrl'],
+  ...['reviewReply.comment', 'reviewReply.updateTime', 'reviewReply.policyViolation', 'reviewReply.reviewReplyUrl'],
+]);
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -67,7 +81,7 @@ function adapt(place: string, source_id: string, review: GoogleReview, context: 
       author: reviewer?.displayName?.trim() || 'Anonymous',
       ...(avatar ? { author_avatar_url: avatar.replace(/^\/\//, 'https://') } : {}),
       text: originalOf(comment ?? ''),
-      owner_reply: reply === null ? null : { text: reply, date: dayOf(replied ?? created) },
+      owner_reply: reply === null ? null : { text: reply, date: replied === undefined ? null : dayOf(replied) },
       verified: context.verified,
       verification: { method: 'platform_account', verified_at: context.day },
       source_updated_at: changed,

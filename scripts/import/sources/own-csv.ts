@@ -1,5 +1,6 @@
 import { csvColumns, restoreCell } from '../../../site/documents/csv.ts';
 import { asPublished } from '../incoming.ts';
+import { isModeration } from '../moderation/moderation.ts';
 import { adaptCells, type Cells } from './cells.ts';
 import { type Column, columnNames } from './columns.ts';
 import type { Source } from './source.ts';
@@ -15,14 +16,17 @@ export const ownCsv: Source = {
   recognise: (head) => head.format === 'csv' && ['id', 'mentions_technicians'].every((column) => clean(head.header).includes(column)),
   begin: (name, head, context) => {
     const columns = clean(head.format === 'csv' ? head.header : []);
+    const isOther = (column: string) => !(column in csvColumns) && !isKnown(column);
     return {
       notes: columns
-        .filter((column) => !(column in csvColumns) && !isKnown(column))
+        .filter((column) => isOther(column) && !isModeration(column, context))
         .map((column) => `${name}: the column "${column}" means nothing here and is left out`),
       adapt: ({ place, value }) => {
         const cells = cellsOf(columns, value as readonly string[]);
         return asPublished(adaptCells(place, cells, context, { isDayKnown: cells.has('verified_at') }));
       },
+      othersOf: ({ value }) =>
+        columns.flatMap((column, index) => (isOther(column) ? [[column, (value as readonly string[])[index] ?? ''] as const] : [])),
     };
   },
 };

@@ -1,7 +1,9 @@
-import { isCalendarDate } from '../../../site/contract/dates.ts';
-import { asPublished, type Context, type Incoming, madeUpId, type Refused, toIncoming } from '../incoming.ts';
+import { readDay } from '../dates.ts';
+import { asPublished, type Context, type Incoming, madeUpId, type Refused, refuse, toIncoming } from '../incoming.ts';
 import type { Raw } from '../input/records.ts';
 import { toInstant } from '../instant.ts';
+import { otherFields } from '../moderation/other-fields.ts';
+import { type Read, readRating } from '../values.ts';
 import { type Source, show } from './source.ts';
 
 /** The keys of a published or written review that an import takes; `mentions` come from the catalogue, the rest is ours to say. */
@@ -29,25 +31,41 @@ export const ownJson: Source = {
   help: "this service's own reviews.json, reviews.ndjson and answers, or any JSON and NDJSON with their fields",
   canBeComplete: false,
   recognise: ({ format, ...head }) => format === 'json' && 'record' in head && hasOurKeys(head.record),
-  begin: (_name, _head, context) => ({ notes: [], adapt: (raw) => asPublished(adapt(raw, context)) }),
+  begin: (_name, _head, context) => ({
+    notes: [],
+    adapt: (raw) => asPublished(adapt(raw, context)),
+    othersOf: ({ value }) => otherFields(value, KNOWN),
+  }),
 };
+
+/** Paths of what a review has; anything else may say that it isn't public. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...KEYS.filter((key) => key !== 'owner_reply' && key !== 'verification'),
+  ...['owner_reply.text', 'owner_reply.date', 'mentions', 'edited'],
+  ...['verification.method', 'verification.verified_at', 'verification.reference', 'verification.import'],
+]);
 
 const hasOurKeys = (record: unknown) => typeof record === 'object' && record !== null && 'rating' in record && 'date' in record;
 
 function adapt({ place, value }: Raw, context: Context): Incoming | Refused {
   if (!hasOurKeys(value)) return { place, reason: `${show(value)}: not a review with at least date, rating and author` };
   const record: Known = Object.fromEntries(Object.entries(value as object).filter(([key]) => KEYS.includes(key as (typeof KEYS)[number])));
-  const { date, author } = record;
-  if (typeof date === 'string' && isCalendarDate(date) && date > context.lastDay)
-    return { place, reason: `date ${show(date)}: lies in the future` };
   const source = typeof record.source === 'string' ? record.source : context.source;
+  const known = { source, source_id: text(record.source_id) };
+  const date = readDay(text(record.date) ?? '', context.dateOrder);
+  if ('cure' in date) return refuse(place, `date ${show(record.date)}: ${date.cure}`, known);
+  if (date.value > context.lastDay) return refuse(place, `date ${show(record.date)}: lies in the future`, known);
+  const rating: Read<unknown> = typeof record.rating === 'string' ? readRating(record.rating) : { value: record.rating };
+  if ('cure' in rating) return refuse(place, `rating ${show(record.rating)}: ${rating.cure}`, known);
   const hasIdentity = record.id !== undefined || record.source_id !== undefined;
-  const source_id = hasIdentity ? text(record.source_id) : madeUpId(String(author), String(date), context.nth);
+  const source_id = hasIdentity ? known.source_id : madeUpId(String(record.author), date.value, context.nth);
   const given = (Object.keys(record) as (keyof Known)[]).filter((key) => key !== 'verification');
   return toIncoming(
     place,
     {
       ...record,
+      date: date.value,
+      rating: rating.value,
       text: blankToNull(record.text ?? null),
       source,
       source_id,

@@ -1,5 +1,6 @@
 import type { Context, Incoming, Refused } from '../incoming.ts';
 import type { Head, Raw } from '../input/records.ts';
+import type { OtherField } from '../moderation/moderation.ts';
 
 /** A kind of export. The wire is JSON or CSV (input/records.ts); each source parses its records and adapts them to reviews. */
 export interface Source {
@@ -20,6 +21,8 @@ export interface Reading {
   readonly notes: readonly string[];
   /** Parses one record and turns it into a review. */
   adapt(raw: Raw): Incoming | Refused;
+  /** What else stands in a record: fields that may say whether the review was public. */
+  othersOf(raw: Raw): Iterable<OtherField>;
 }
 
 /** A value as a message shows it, shortened. */

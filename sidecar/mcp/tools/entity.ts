@@ -7,17 +7,21 @@ const EXAMPLES = 5;
 
 /** The technicians or services that these reviews name as well, the most frequent first. */
 function sharesOf(reviews: readonly Review[], kind: 'technicians' | 'services') {
-  const keys = new Set(reviews.flatMap(({ mentions }) => mentions[kind]));
-  return [...keys]
-    .map((key) => {
-      const naming = mentioning(reviews, kind, key);
-      return {
-        key,
-        mention_count: naming.length,
-        rating_value: meanRating(naming),
-        example_review_ids: naming.slice(0, EXAMPLES).map(({ id }) => id),
-      };
-    })
+  const byKey = new Map<string, Review[]>();
+  for (const review of reviews) {
+    for (const key of review.mentions[kind]) {
+      const naming = byKey.get(key);
+      if (naming) naming.push(review);
+      else byKey.set(key, [review]);
+    }
+  }
+  return [...byKey]
+    .map(([key, naming]) => ({
+      key,
+      mention_count: naming.length,
+      rating_value: meanRating(naming),
+      example_review_ids: naming.slice(0, EXAMPLES).map(({ id }) => id),
+    }))
     .sort((a, b) => b.mention_count - a.mention_count || (b.rating_value ?? 0) - (a.rating_value ?? 0) || (a.key < b.key ? -1 : 1));
 }
 

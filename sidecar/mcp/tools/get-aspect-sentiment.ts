@@ -1,5 +1,4 @@
 import { getAspectSentiment as definition } from '../../../site/contract/mcp-tools/get-aspect-sentiment.ts';
-import { findAspect } from '../catalogue.ts';
 import { citeQuotes } from '../citation.ts';
 import { bindTool, ToolError } from '../tool.ts';
 
@@ -8,6 +7,6 @@ export const getAspectSentiment = bindTool(definition, (dataset, { aspect }) => 
   if (dataset.insights.aspects.length === 0) {
     throw new ToolError('This dataset has no analysis of aspects yet. Use search_reviews with a word for the aspect as `query`.');
   }
-  const found = findAspect(dataset, aspect);
+  const found = dataset.catalogue.aspect(aspect);
   return { ...found, quotes: citeQuotes(dataset, found.quotes) };
 });

@@ -17,14 +17,19 @@ const COMMON = new Set(
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** No question has more telling words; each is looked for in every entry. */
+const MOST_WORDS = 50;
+
 /** Entries that hold some word of the query, those with the most first; a word in the question counts double. */
 function matching(faq: readonly FaqAnswer[], query: string): FaqAnswer[] {
   const asked = [...new Set(wordsOf(query))];
   const telling = asked.filter((word) => !COMMON.has(word));
-  const wanted = telling.length > 0 ? telling : asked;
-  const holds = (text: string, word: string) => wordsOf(text).some((other) => other.startsWith(stemOf(word)));
-  const weigh = ({ question, answer }: FaqAnswer) =>
-    wanted.reduce((sum, word) => sum + (holds(question, word) ? 2 : holds(answer, word) ? 1 : 0), 0);
+  const stems = (telling.length > 0 ? telling : asked).slice(0, MOST_WORDS).map(stemOf);
+  const weigh = ({ question, answer }: FaqAnswer) => {
+    const [inQuestion, inAnswer] = [wordsOf(question), wordsOf(answer)];
+    const holds = (words: readonly string[], stem: string) => words.some((word) => word.startsWith(stem));
+    return stems.reduce((sum, stem) => sum + (holds(inQuestion, stem) ? 2 : holds(inAnswer, stem) ? 1 : 0), 0);
+  };
   return faq
     .map((entry) => ({ entry, weight: weigh(entry) }))
     .filter(({ weight }) => weight > 0)

@@ -1,12 +1,11 @@
 import { getService as definition } from '../../../site/contract/mcp-tools/get-service.ts';
-import { findService } from '../catalogue.ts';
 import { citeQuotes } from '../citation.ts';
 import { bindTool } from '../tool.ts';
 import { mentioning, technicianShares } from './entity.ts';
 
 /** The service of `/insights.json`, and whom the same reviews name. */
 export const getService = bindTool(definition, (dataset, { service }) => {
-  const found = findService(dataset, service);
+  const found = dataset.catalogue.service(service);
   const reviews = mentioning(dataset.reviews.reviews, 'services', found.id);
   return { ...found, quotes: citeQuotes(dataset, found.quotes), technicians: technicianShares(reviews) };
 });

@@ -1,5 +1,4 @@
 import { searchReviews as definition } from '../../../site/contract/mcp-tools/search-reviews.ts';
-import { findService, findTechnician } from '../catalogue.ts';
 import { pageTemplateOf } from '../citation.ts';
 import { bindTool } from '../tool.ts';
 
@@ -8,8 +7,8 @@ export const searchReviews = bindTool(definition, (dataset, args) => {
   const { mentions_technician: technician, mentions_service: service } = args;
   const { matched, indexes } = dataset.search({
     ...args,
-    ...(technician === undefined ? {} : { mentions_technician: findTechnician(dataset, technician).name }),
-    ...(service === undefined ? {} : { mentions_service: findService(dataset, service).id }),
+    ...(technician === undefined ? {} : { mentions_technician: dataset.catalogue.technician(technician).name }),
+    ...(service === undefined ? {} : { mentions_service: dataset.catalogue.service(service).id }),
   });
   const reviews = indexes.flatMap((index) => dataset.reviews.reviews[index] ?? []);
   return { matched, returned: reviews.length, reviews, review_url: pageTemplateOf(dataset) };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { givenName } from '../given-text.ts';
 import { aspectVerdict, reviewInsight } from '../insights.ts';
 import { review } from '../review.ts';
 import { describeTool } from './definition.ts';
@@ -15,10 +16,7 @@ export const getReview = describeTool({
   description:
     "Returns one review in full (text, stars, date, author, how it was verified, the owner's reply, mentions), its page to link to, and what the analysis found in it: its sentiment, the verdict on each aspect and the passages behind it. Use it to check or quote a review whose id another tool gave as an example. To find reviews by content, use search_reviews.",
   input: z.object({
-    id: z
-      .string()
-      .min(1, 'must not be empty')
-      .describe('The id of a review, 26 characters, as in `id`, `review_id` or `example_review_ids` of the other tools'),
+    id: givenName.describe('The id of a review, 26 characters, as in `id`, `review_id` or `example_review_ids` of the other tools'),
   }),
   output: z.object({
     review,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from '../dates.ts';
+import { givenName } from '../given-text.ts';
 import { reviewList } from '../review-list.ts';
 import { searchQuery } from '../search-query.ts';
 import { describeTool } from './definition.ts';
@@ -14,7 +15,7 @@ export const getReviewsSince = describeTool({
   input: z.object({
     date: calendarDate.describe('The first day to include, YYYY-MM-DD'),
     limit: searchQuery.shape.limit.describe('How many reviews to return at the most, 1 to 100; 20 without it'),
-    cursor: z.string().min(1, 'must not be empty').optional().describe('`next_cursor` of the page before; leave it out for the first page'),
+    cursor: givenName.optional().describe('`next_cursor` of the page before; leave it out for the first page'),
   }),
   output: reviewList.extend({
     review_url: pageTemplate,

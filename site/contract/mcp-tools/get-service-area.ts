@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { givenName } from '../given-text.ts';
 import { serviceAreaInsight } from '../insights.ts';
 import { describeTool } from './definition.ts';
 import { quotes, serviceShare, technicianShare } from './shapes/entity.ts';
@@ -10,7 +11,7 @@ export const getServiceArea = describeTool({
   description:
     'Returns what the reviews that mention one town or neighbourhood say: how many there are, their mean stars and sentiment, aspects, which services and technicians they name, quotes to cite and example review ids. Use it for questions such as "do they work in Millbrook, and are people there happy?". Most reviews name no place, so these are a sample; get_business lists all the areas served.',
   input: z.object({
-    area: z.string().min(1, 'must not be empty').describe('Name or alias of a town or neighbourhood; get_business lists them'),
+    area: givenName.describe('Name or alias of a town or neighbourhood; get_business lists them'),
   }),
   output: serviceAreaInsight.extend({
     quotes,

@@ -3,7 +3,10 @@ import { aspectId, direction, insightsDocument } from '../insights.ts';
 import { describeTool } from './definition.ts';
 import { tally } from './shapes/tally.ts';
 
-const monthName = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, written YYYY-MM');
+const monthName = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, written YYYY-MM')
+  .meta({ maxLength: 7 });
 const { monthly, trend } = insightsDocument.shape.temporal.shape;
 
 /** How ratings and sentiment moved, over all the time or a part of it. */

@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { polarityFigures } from '../../../scripts/eval/figures.ts';
 import { readGold } from '../../../scripts/eval/gold.ts';
 import { contradictions, enginePairs, readItems, scoreDetection } from '../../../scripts/eval/score.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'eval-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 const evaluate = (...args: readonly string[]) => execFileSync(process.execPath, ['scripts/eval.ts', ...args], { encoding: 'utf8' });
 
 test('the development half stays above its floors', () => {

@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readDataset } from '../../../site/dataset/read.ts';
 import { toInsights } from '../../../site/insights/insights.ts';
 import { openMemory } from '../../../site/insights/memory.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const demo = readDataset('content');
 const direct = toInsights(demo);
@@ -12,9 +12,8 @@ let folder = '';
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'readings-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function build(siteDir = 'site', dataset = demo) {
   const memory = openMemory(path.join(folder, 'cache'), siteDir, dataset);

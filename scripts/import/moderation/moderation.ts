@@ -1,0 +1,164 @@
+import type { Incoming, Refused } from '../incoming.ts';
+import { ImportError } from '../source-record.ts';
+import { usualColumn } from '../sources/columns.ts';
+import { Sightings } from './sightings.ts';
+import { isSuspicious, type Kind, type ModerationColumn, moderationOf, type State, stateOf } from './words.ts';
+
+/** What the person who imports says of columns that may tell whether a review was public. */
+export interface ModerationFlags {
+  /** By column, values under which a review was public, in lower case, beside words that mean it anyway. */
+  readonly publicValues: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Columns to pass over. */
+  readonly ignored: ReadonlySet<string>;
+}
+
+/** A field of a record that its source doesn't know: a column of a table, or a path in JSON such as `moderation.status`. */
+export type OtherField = readonly [name: string, value: string];
+
+/** Whether a column is read as one that tells whether a review was public, or is said to be none. */
+export function isModeration(name: string, { publicValues, ignored }: ModerationFlags): boolean {
+  return publicValues.has(name) || ignored.has(name) || moderationOf(name) !== undefined;
+}
+
+/** What so many names say is remembered: more are data in the place of names. */
+const KNOWN_COLUMNS = 1000;
+
+interface Said {
+  readonly subject: ModerationColumn['subject'];
+  readonly state: State;
+}
+
+/**
+ * Keeps what was hidden at its source from being published: in one file, a review that wasn't public comes in unverified, and a
+ * reply that wasn't is left out. When the source shows a review again, it is verified again.
+ */
+export class Moderation {
+  readonly #name: string;
+  readonly #flags: ModerationFlags;
+  readonly #columns = new Map<string, ModerationColumn | undefined>();
+  readonly #seen = new Set<string>();
+  readonly #counts = { review: 0, reply: 0 };
+  #unverified = 0;
+  readonly #hidden = { review: new Sightings(), reply: new Sightings() };
+  readonly #unclear = new Sightings();
+  readonly #values = new Sightings();
+  #records = 0;
+
+  constructor(name: string, flags: ModerationFlags) {
+    this.#name = name;
+    this.#flags = flags;
+  }
+
+  /** A record as it may come in, by what its other fields say. */
+  apply(result: Incoming | Refused, fields: Iterable<OtherField>): Incoming | Refused {
+    this.#records += 1;
+    const hasReply = 'entry' in result && result.entry.owner_reply !== null;
+    const said = [...fields].map(([name, value]) => ({ name, value, ...this.#read(name, value, hasReply) }));
+    if (!('entry' in result)) return result;
+    if (result.given.includes('verified') && !result.entry.verified) this.#unverified += 1;
+    const place = result.place.slice(this.#name.length).trim().replace(/^:/, 'line ');
+    for (const subject of ['review', 'reply'] as const) {
+      const reasons = said.filter((one) => one.subject === subject && one.state === 'hidden');
+      this.#counts[subject] += reasons.length > 0 ? 1 : 0;
+      for (const { name, value } of reasons) this.#hidden[subject].add(name, value, place);
+    }
+    return withState(result, said);
+  }
+
+  /** What to tell about the file when all of it is read. Throws an ImportError with a question where a column isn't clear. */
+  finish(): string[] {
+    const absent = [...this.#flags.publicValues.keys()].find((name) => !this.#seen.has(name));
+    if (absent !== undefined && this.#records > 0)
+      throw new ImportError(`${this.#name}: --public "${absent}=VALUE": no such column; nothing was imported`);
+    if (this.#unclear.columns.length > 0) throw new ImportError(this.#question());
+    return [
+      ...this.#describeHidden(
+        'review',
+        ['1 review was not public at its source and comes', 'reviews were not public at their source and come'],
+        'in unverified',
+      ),
+      ...this.#describeHidden(
+        'reply',
+        ['1 reply was not public at its source and is', 'replies were not public at their source and are'],
+        'left out',
+      ),
+      ...describeUnverified(this.#name, this.#unverified),
+    ];
+  }
+
+  #read(name: string, value: string, hasReply: boolean): Said {
+    const { publicValues, ignored } = this.#flags;
+    const values = publicValues.get(name);
+    const column = this.#columnOf(name);
+    if (values !== undefined) this.#seen.add(name);
+    const subject = column?.subject ?? 'review';
+    if (subject === 'reply' && !hasReply) return { subject, state: 'nothing' };
+    if (ignored.has(name)) return { subject, state: column !== undefined || meansVerified(name) ? 'public' : 'nothing' };
+    if (values !== undefined) return { subject, state: isPublic(values, column, value) ? 'public' : 'hidden' };
+    const state = column === undefined ? (isSuspicious(value) ? 'unknown' : 'nothing') : stateOf(column.kind, value);
+    this.#values.add(name, value);
+    if (state === 'unknown') this.#unclear.add(name, value);
+    return { subject, state };
+  }
+
+  #columnOf(name: string): ModerationColumn | undefined {
+    if (this.#columns.has(name)) return this.#columns.get(name);
+    const column = moderationOf(name);
+    if (this.#columns.size < KNOWN_COLUMNS) this.#columns.set(name, column);
+    return column;
+  }
+
+  #question(): string {
+    const lines = this.#unclear.columns.map((name) => {
+      const unclear = this.#unclear.valuesOf(name);
+      const others = this.#values.valuesOf(name).filter((value) => !unclear.includes(value));
+      const sample = sampleOf([...others, ...unclear], this.#columnOf(name)?.kind ?? 'state');
+      const beside = others.length === 0 ? '' : `, beside ${others.map((value) => JSON.stringify(value)).join(', ')}`;
+      const subject = this.#columnOf(name)?.subject ?? 'review';
+      return `  "${name}" has ${this.#unclear.describe(name)}${beside}: say --public "${name}=${sample}" for each value under which a ${subject} was public, or --ignore "${name}"`;
+    });
+    return `${this.#name}: columns may say that reviews were not public; nothing was imported until it is said what they mean:\n${lines.join('\n')}`;
+  }
+
+  #describeHidden(subject: ModerationColumn['subject'], [one, many]: readonly [string, string], becomes: string): string[] {
+    const [count, hidden] = [this.#counts[subject], this.#hidden[subject]];
+    if (count === 0) return [];
+    const reasons = hidden.columns.map((name) => `${name} ${hidden.describe(name)}`).join('; ');
+    const what = count === 1 ? one : `${count} ${many}`;
+    return [`${this.#name}: ${what} ${becomes}: ${reasons}; if that is wrong, say --public COLUMN=VALUE or --ignore COLUMN`];
+  }
+}
+
+function describeUnverified(name: string, count: number): string[] {
+  if (count === 0) return [];
+  const which = count === 1 ? '1 review says itself that it is' : `${count} reviews say themselves that they are`;
+  return [`${name}: ${which} not verified, so ${count === 1 ? 'it is' : 'they are'} not published; if that is wrong, say --ignore COLUMN`];
+}
+
+/** Whether a value of a column that --public names says that a review was public: by itself only where it is a word that means it. */
+function isPublic(values: ReadonlySet<string>, column: ModerationColumn | undefined, value: string): boolean {
+  return values.has(value.trim().toLowerCase()) || stateOf(column?.kind === 'hidden' ? 'hidden' : 'words', value) === 'public';
+}
+
+const meansVerified = (name: string) => usualColumn(name) === 'verified';
+
+/** A value that is likely to be one of public reviews. */
+function sampleOf(values: readonly string[], kind: Kind): string {
+  const has = (state: State) => (value: string) => stateOf(kind, value) === state;
+  return values.find(has('public')) ?? values.find(has('unknown')) ?? 'VALUE';
+}
+
+/** The record as the states of its review and of its reply let it come in. */
+function withState(incoming: Incoming, said: readonly Said[]): Incoming {
+  const has = (subject: ModerationColumn['subject'], state: State) => said.some((one) => one.subject === subject && one.state === state);
+  const { entry, given } = incoming;
+  const isHidden = has('review', 'hidden');
+  const owner_reply = has('reply', 'hidden') ? null : entry.owner_reply;
+  // Being public says that a review is verified only where the record or the person who imports says so.
+  const saysVerified = isHidden || (has('review', 'public') && entry.verified);
+  return {
+    ...incoming,
+    entry: { ...entry, owner_reply, verified: entry.verified && !isHidden },
+    given: saysVerified ? [...new Set([...given, 'verified' as const])] : given,
+  };
+}

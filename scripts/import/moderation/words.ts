@@ -1,0 +1,156 @@
+import { readDay } from '../dates.ts';
+import { normalise } from '../sources/columns.ts';
+
+/**
+ * How a column tells whether what it is about was public at its source: by words and by yes for public (`status`), by yes or by the
+ * time since when it is public (`is_approved`, `published_at`) or hidden (`is_spam`, `deleted_at`), or by words alone (`moderation`).
+ */
+export type Kind = 'state' | 'public' | 'hidden' | 'words';
+
+export interface ModerationColumn {
+  /** What was public or not: the review, or the owner's reply to it. */
+  readonly subject: 'review' | 'reply';
+  readonly kind: Kind;
+}
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/** German, Spanish and French, without accents, as names of columns and as values. */
+const FOREIGN_PUBLIC = setOf(`
+  freigegeben genehmigt veroffentlicht sichtbar aprobado aprobada publicado publicada aceptado aceptada approuve approuvee publie publiee`);
+const FOREIGN_HIDDEN = setOf(`
+  ausstehend abgelehnt gesperrt versteckt verborgen geloscht entwurf pendiente rechazado rechazada oculto oculta eliminado eliminada borrador
+  rejete rejetee masque masquee supprime supprimee brouillon`);
+
+/** Names with one of these are about something else than whether a review can be seen. */
+const OTHER_SUBJECTS = setOf(`
+  order orders payment shipping shipment fulfillment fulfilment delivery billing refund email mail sms phone request invitation invite
+  customer user author reviewer consumer account address country subscription reward coupon loyalty sync import export
+  image images photo photos picture pictures media video videos avatar product variant location business
+  name names url link note notes count score label verification verified`);
+
+const REPLY = setOf('reply replies response responses answer answers');
+
+const HIDDEN_NAMES: ReadonlySet<string> = new Set([
+  ...setOf(`hidden spam deleted removed rejected rejection archived trashed trash unpublished unapproved disapproved suspended blocked
+  disabled draft pending filtered private junk banned inappropriate withheld suppressed invisible unlisted inactive flagged flag flags reported`),
+  ...FOREIGN_HIDDEN,
+]);
+const PUBLIC_NAMES: ReadonlySet<string> = new Set([
+  ...setOf('approved published publish visible public live displayed shown curated accepted enabled active online validate validated'),
+  ...FOREIGN_PUBLIC,
+]);
+const STATE_NAMES = setOf('status state visibility estado statut etat');
+const WORDS_NAMES = setOf('approval curation publication');
+
+/** What a column's name says; undefined where it says nothing. */
+export function moderationOf(name: string): ModerationColumn | undefined {
+  const all = normalise(withoutAccents(name)).split('_').flatMap(splitWord);
+  const subject = all.some((word) => REPLY.has(word)) ? 'reply' : 'review';
+  const words = subject === 'reply' ? all.filter((word) => word !== 'business') : all;
+  const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
+  if (has(OTHER_SUBJECTS)) return undefined;
+  // `private_reply` is the text of one, `reply_is_private` says of one that it is.
+  if (subject === 'reply' && has(setOf('public private')) && !words.includes('is')) return undefined;
+  const kind = kindOf(words, has);
+  return kind && { subject, kind };
+}
+
+/** Words that some write without anything between them, such as `isapproved` and `DELETEDAT`. */
+const WRITTEN_TOGETHER = new RegExp(
+  `^(?:is|was|review|comment|post|moderation)+(${[...HIDDEN_NAMES, ...PUBLIC_NAMES, ...STATE_NAMES].join('|')})$` +
+    `|^(${[...HIDDEN_NAMES, ...PUBLIC_NAMES].join('|')})(?:at|on|by|date|time|flag)$`,
+);
+
+function splitWord(word: string): string[] {
+  const [, last, first] = WRITTEN_TOGETHER.exec(word) ?? [];
+  return [last ?? first ?? word];
+}
+
+function kindOf(words: readonly string[], has: (set: ReadonlySet<string>) => boolean): Kind | undefined {
+  if (has(STATE_NAMES)) return 'state';
+  if (has(WORDS_NAMES) || words.some((word) => word.startsWith('moderat'))) return 'words';
+  const isNegated = words.includes('not') || words.includes('non');
+  if (has(HIDDEN_NAMES)) return isNegated ? 'public' : 'hidden';
+  if (has(PUBLIC_NAMES)) return isNegated ? 'hidden' : 'public';
+  return undefined;
+}
+
+/** What a value says: `nothing` leaves it to other columns, `unknown` must be asked about. */
+export type State = 'public' | 'hidden' | 'nothing' | 'unknown';
+
+const YES = setOf('1 true yes y t on ja oui si vrai wahr verdadero');
+const NO = setOf('0 false no n f off nein non faux falsch falso');
+const EMPTY = setOf('null none nil na undefined nan');
+
+const ENDS: Readonly<Record<Kind, { readonly yes: State; readonly no: State; readonly empty: State }>> = {
+  state: { yes: 'public', no: 'hidden', empty: 'hidden' },
+  public: { yes: 'public', no: 'hidden', empty: 'hidden' },
+  hidden: { yes: 'hidden', no: 'public', empty: 'public' },
+  words: { yes: 'unknown', no: 'unknown', empty: 'nothing' },
+};
+
+/**
+ * What a value of a column says of a review. Where only some rows of a column say that they are public, an empty cell doesn't.
+ */
+export function stateOf(kind: Kind, value: string): State {
+  const text = plain(value);
+  const words = text.split(' ');
+  const { yes, no, empty } = ENDS[kind];
+  if (text === '' || EMPTY.has(words.join('')) || /^0000[ 0]*$/.test(text)) return empty;
+  if (words.at(-1) === 'unspecified') return 'nothing';
+  if (YES.has(text.replace(/ 0+$/, ''))) return yes;
+  if (NO.has(text.replace(/ 0+$/, ''))) return no;
+  if (PUBLIC_VALUES.has(text)) return 'public';
+  if (isHidden(text, words)) return 'hidden';
+  return kind !== 'state' && isTime(value) ? yes : 'unknown';
+}
+
+/** A value in lower case, without accents and punctuation, its words apart. */
+function plain(value: string): string {
+  const apart = value.trim().replace(/([a-z])([A-Z])/g, '$1 $2');
+  return withoutAccents(apart)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
+
+const isTime = (value: string) => 'value' in readDay(value, 'mdy') || 'value' in readDay(value, 'dmy') || /^\d{9,13}$/.test(value.trim());
+
+const PUBLIC_VALUES: ReadonlySet<string> = new Set([
+  ...setOf(`approved approve accepted published publish public visible displayed shown live online active enabled allowed clean ok okay
+  unspam untrash`),
+  ...['auto approved', 'auto published', 'automatically approved', 'automatically published', 'not spam', 'not hidden', 'not deleted'],
+  ...FOREIGN_PUBLIC,
+]);
+
+const HIDDEN_WORDS: ReadonlySet<string> = new Set([
+  ...setOf(`spam spammed trash trashed hidden hide rejected reject declined denied refused pending hold held unapproved disapproved unpublished
+  unmoderated awaiting queued quarantined deleted removed archived suspended blocked banned disabled inactive draft private invisible
+  suppressed withheld flagged reported junk fake inappropriate offline unlisted`),
+  ...FOREIGN_HIDDEN,
+]);
+const HIDDEN_PHRASES =
+  /\b(?:not (?:yet|approved|published|public|visible|live|displayed|shown|active|ok|accepted|moderated)|(?:in|under|for|needs|to|awaiting) (?:review|moderation|approval)|en attente)\b/;
+
+const isHidden = (text: string, words: readonly string[]) => HIDDEN_PHRASES.test(text) || words.some((word) => HIDDEN_WORDS.has(word));
+
+/** Words that stand beside those of a state and add nothing. */
+const FILLERS = setOf(`
+  a as at by for from in is it of on the this to under was yet not marked auto automatically system admin administrator moderator merchant
+  owner user review reviews moderation approval status state en attente`);
+const CLEARLY_PUBLIC: ReadonlySet<string> = new Set([...setOf('approved approve published publish unspam untrash'), ...FOREIGN_PUBLIC]);
+
+/** No state is longer, in characters. */
+const LONGEST_STATE = 40;
+
+/** Whether a value looks like a state of moderation in whatever column: nothing else stands in it. */
+export function isSuspicious(value: string): boolean {
+  if (value.length > LONGEST_STATE) return false;
+  const text = plain(value);
+  const words = text.split(' ');
+  if (CLEARLY_PUBLIC.has(text)) return true;
+  return isHidden(text, words) && words.every((word) => HIDDEN_WORDS.has(word) || CLEARLY_PUBLIC.has(word) || FILLERS.has(word));
+}

@@ -1,0 +1,75 @@
+import { DISTINCTIVE_LENGTH, isDistinctive } from '../../site/dataset/takedowns.ts';
+
+/** So many words in a row are a quote, where no review of another author has them: fewer are everyday speech. */
+const QUOTED_WORDS = 5;
+
+/** Words that stand in the text of a review, found elsewhere. */
+export interface Passage {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds passages of a review in a text. */
+export type QuoteFinder = (text: string) => readonly Passage[];
+
+/**
+ * Makes a function that finds the words of a text in other texts, whatever their case, punctuation, white space and markup: at least
+ * QUOTED_WORDS in a row and DISTINCTIVE_LENGTH characters, or all of a text that is shorter. Words that one of `others` has, too, are none.
+ */
+export function quoteFinder(text: string, others: readonly string[]): QuoteFinder {
+  const own = joined(text);
+  const words = own.trim().split(' ');
+  const count = Math.min(QUOTED_WORDS, words.length);
+  const beginnings = new Set(words.slice(count - 1).map((_, index) => words.slice(index, index + count).join(' ')));
+  let elsewhere: readonly string[] | undefined;
+  return (searched) => {
+    const found: Passage[] = [];
+    const there = wordsOf(searched);
+    for (let index = 0; index + count <= there.length; index++) {
+      const run = runAt(there, index);
+      if (run === undefined || !isQuote(run.join(' '))) continue;
+      found.push({ start: there[index]?.start ?? 0, end: there[index + run.length - 1]?.end ?? 0 });
+      index += run.length - 1;
+    }
+    return found;
+  };
+
+  /** The longest run of words of the text that begins there. */
+  function runAt(there: readonly Word[], index: number): readonly string[] | undefined {
+    const wordsFrom = (length: number) => there.slice(index, index + length).map(({ word }) => word);
+    if (!beginnings.has(wordsFrom(count).join(' '))) return undefined;
+    let length = count;
+    while (index + length < there.length && own.includes(` ${wordsFrom(length + 1).join(' ')} `)) length += 1;
+    return wordsFrom(length);
+  }
+
+  function isQuote(run: string): boolean {
+    const isWhole = ` ${run} ` === own && isDistinctive(text);
+    if (!isWhole && (run.length < DISTINCTIVE_LENGTH || count < QUOTED_WORDS)) return false;
+    elsewhere ??= others.map(joined);
+    return !elsewhere.some((other) => other.includes(` ${run} `));
+  }
+}
+
+interface Word extends Passage {
+  readonly word: string;
+}
+
+/** Scripts that write no spaces: each character counts as a word. */
+const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
+const LETTERS = String.raw`[\p{L}\p{M}\p{N}]`;
+const APOSTROPHE = /['’ʼ`´]/g;
+const WORD = new RegExp(`${UNSPACED}|(?:(?!${UNSPACED})${LETTERS})+(?:${APOSTROPHE.source}{1,2}${LETTERS}+)*`, 'gu');
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
+    word: word.replace(APOSTROPHE, '').normalize('NFKC').toLowerCase(),
+    start: index,
+    end: index + word.length,
+  }));
+}
+
+const joined = (text: string) =>
+  ` ${wordsOf(text)
+    .map(({ word }) => word)
+    .join(' ')} `;

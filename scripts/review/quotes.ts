@@ -1,0 +1,118 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ReviewEntry } from '../../site/dataset/content-files.ts';
+import { isContent, type WrittenReview } from '../../site/dataset/read.ts';
+import { namedFile } from '../content/named-file.ts';
+import { placeOf } from './find.ts';
+import { type Passage, type QuoteFinder, quoteFinder } from './quote-finder.ts';
+import type { Step } from './takedown-files.ts';
+
+/** A passage of a review that stands elsewhere. */
+export interface Quote {
+  /** The file, with the line where it is known, and the place in it. */
+  readonly where: string;
+  readonly found: string;
+}
+
+/** What `findQuotes` looks through. */
+export interface Searched {
+  readonly contentDir: string;
+  /** The reviews that stay. */
+  readonly others: readonly WrittenReview[];
+  /** What the takedown is about to write: what it removes counts no more. */
+  readonly steps: readonly Step[];
+  /** The note, as it is about to be written. */
+  readonly note: string | undefined;
+}
+
+/**
+ * Every passage of `reviews` in the content beside them, by file and line: in all files at its top, in comments among the reviews, in
+ * replies to others and in the note on the takedown. `publish` gives a review as the policy shows it, which may be quoted as well.
+ */
+export async function findQuotes(
+  reviews: readonly WrittenReview[],
+  searched: Searched,
+  publish: (entry: ReviewEntry) => ReviewEntry,
+): Promise<readonly Quote[]> {
+  const { others, note } = searched;
+  const finders = reviews.flatMap((review) => findersOf(review, others, publish));
+  const find: QuoteFinder = (text) => withoutRepeats(finders.flatMap((one) => one(text)));
+  return [
+    ...(await quotesInFiles(reviews, searched, find)),
+    ...others.flatMap((review) => quotesInText(`${whereIs(review)}owner_reply`, review.entry.owner_reply?.text, find)),
+    ...quotesInText('--note', note, find),
+  ];
+}
+
+/** One for the text as it is written and one as it is published; words of other authors' reviews are no quotes. */
+function findersOf(
+  { entry }: WrittenReview,
+  others: readonly WrittenReview[],
+  publish: (entry: ReviewEntry) => ReviewEntry,
+): QuoteFinder[] {
+  const texts = new Set([entry.text ?? '', publish(entry).text ?? '']);
+  const byOthers = others.filter((other) => other.entry.author !== entry.author).map((other) => other.entry.text ?? '');
+  return [...texts].filter((text) => /[\p{L}\p{N}]/u.test(text)).map((text) => quoteFinder(text, byOthers));
+}
+
+/** Passages in their order, those inside of others left out. */
+function withoutRepeats(passages: readonly Passage[]): readonly Passage[] {
+  const sorted = [...passages].sort((a, b) => a.start - b.start || b.end - a.end);
+  return sorted.filter(({ end }, index) => sorted.slice(0, index).every((earlier) => earlier.end < end));
+}
+
+async function quotesInFiles(
+  reviews: readonly WrittenReview[],
+  { contentDir, others, steps }: Searched,
+  find: QuoteFinder,
+): Promise<Quote[]> {
+  const list = namedFile(contentDir, 'takedowns');
+  const after = new Map(steps.filter(({ file }) => file !== list).map(({ file, text }) => [file, text]));
+  const atTop = (await readdir(contentDir, { withFileTypes: true })).filter((entry) => entry.isFile() && isContent(entry.name));
+  const files = atTop.map(({ name }) => path.join(contentDir, name)).filter((file) => /\.(?:ya?ml|json|md)$/.test(file));
+  const ofReviews = [...new Set([...reviews, ...others].map(({ file }) => file))].filter((file) => /\.ya?ml$/.test(file));
+  const quotes = [...files.sort(), ...ofReviews.sort()].map(async (file) => {
+    const before = await readFile(file, 'utf8');
+    const left = after.has(file) ? (after.get(file) ?? '') : before;
+    const text = ofReviews.includes(file) ? commentsOf(left) : left;
+    return quotesIn(file, text, find).map(({ line, found }) => ({ where: `${file}:${lineBefore(line, left, before)}`, found }));
+  });
+  return (await Promise.all(quotes)).flat();
+}
+
+const commentsOf = (yaml: string) => yaml.replace(/^(?!\s*#).*$/gm, '');
+
+function quotesIn(file: string, text: string, find: QuoteFinder): { line: number; found: string }[] {
+  const plain = visible(file.endsWith('.md') ? text : unescaped(text));
+  return find(plain).map(({ start, end }) => ({ line: plain.slice(0, start).split('\n').length, found: clip(plain.slice(start, end)) }));
+}
+
+/** The line in the file as it still is of a line in what will be left of it. */
+function lineBefore(line: number, left: string, before: string): number {
+  const index = left === before ? -1 : before.split('\n').indexOf(left.split('\n')[line - 1] ?? '');
+  return index === -1 ? line : index + 1;
+}
+
+function quotesInText(where: string, text: string | undefined, find: QuoteFinder): Quote[] {
+  const plain = visible(text ?? '');
+  return find(plain).map(({ start, end }) => ({ where, found: clip(plain.slice(start, end)) }));
+}
+
+const whereIs = (review: WrittenReview) => `${placeOf(review)} ${review.place === '' ? '' : `${review.place}.`}`;
+
+/** Without what stands inside of words and isn't seen. */
+const visible = (text: string) => text.replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, '');
+
+/** The characters for which JSON and YAML have escapes; as many lines as before. */
+function unescaped(text: string): string {
+  return text.replace(/\\u([0-9a-f]{4})|\\([nrt])/gi, (_escape, code: string | undefined) =>
+    code === undefined ? ' ' : String.fromCharCode(Number.parseInt(code, 16)).replace(/\s/, ' '),
+  );
+}
+
+const SHOWN_LETTERS = 120;
+
+function clip(passage: string): string {
+  const line = passage.replace(/\s+/g, ' ');
+  return line.length > SHOWN_LETTERS ? `${line.slice(0, SHOWN_LETTERS).trimEnd()} …` : line;
+}

@@ -1,0 +1,36 @@
+import { limits } from '../../site/contract/limits.ts';
+import type { Random } from '../random.ts';
+import type { Answer } from './callback-client.ts';
+import type { FailurePolicy, PendingRequest } from './store.ts';
+
+/** The wait that `Retry-After` asks for, in milliseconds up to our cap: RFC 9110 10.2.3, seconds or an HTTP date; 0 where there is none. */
+function retryAfterMs(answer: Answer, now: number): number {
+  const value = answer.kind === 'answered' ? answer.retryAfter : undefined;
+  if (value === undefined) return 0;
+  const asked = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), limits.hub.retryAfterCapSeconds * 1000);
+}
+
+/** Whether a callback could not be reached, or asked for time: then only the clock says when to try again (websub.md T54). */
+export function mustWait(answer: Answer, now: number): boolean {
+  if (answer.kind !== 'answered') return true;
+  return [429, 503].includes(answer.status) && retryAfterMs(answer, now) > 0;
+}
+
+/** When to try again after the first, the second failure in a row, if this is the one, and whether newer updates wait as well. */
+export function retryPolicy(answer: Answer, now: number, random: Random): Omit<FailurePolicy, 'reason'> {
+  const atLeast = retryAfterMs(answer, now);
+  const retryAt = limits.hub.retrySeconds.map((seconds) => {
+    const jitter = 1 + limits.hub.retryJitter * (2 * random.fraction() - 1);
+    return Math.round(now + Math.max(seconds * 1000 * jitter, atLeast));
+  });
+  return { retryAt, holdsNewer: mustWait(answer, now) };
+}
+
+/** When to try a denial again that could not be sent, or undefined where it has been owed for long enough (websub.md T56). */
+export function nextDenialAt({ attempts, createdAt }: PendingRequest, answer: Answer, now: number): number | undefined {
+  const { denialOwedSeconds, denialRetrySeconds } = limits.hub;
+  const seconds = denialRetrySeconds[attempts] ?? denialRetrySeconds.at(-1) ?? 0;
+  const next = now + Math.max(seconds * 1000, retryAfterMs(answer, now));
+  return next <= createdAt + denialOwedSeconds * 1000 ? next : undefined;
+}

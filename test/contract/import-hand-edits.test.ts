@@ -1,0 +1,244 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ReviewEntry } from '../../site/dataset/content-files.ts';
+import { type GoogleReview, googleReview, takeoutOf, zipOf } from '../support/archives.ts';
+import { type Importer, newImporter } from '../support/importer.ts';
+import { root, runScript } from '../support/run-script.ts';
+
+let importer: Importer;
+beforeEach(async () => {
+  importer = await newImporter();
+});
+afterEach(() => rm(importer.folder, { recursive: true }));
+
+const at = (day: number) => new Date(Date.UTC(2024, 6, day));
+const time = (day: number) => at(day).toISOString();
+const takeout = async (day: number, ...reviews: readonly GoogleReview[]) =>
+  importer.file(`takeout-${day}.zip`, await zipOf(takeoutOf(reviews), at(day)));
+const page = (name: string, ...reviews: readonly object[]) => importer.file(name, JSON.stringify({ reviews }));
+
+const ANN: GoogleReview = { id: 'a', author: 'Ann', comment: 'They came on time.', reply: { comment: 'Thanks', updateTime: time(1) } };
+/** Everything that a source can change of her review, a day later. */
+const CHANGED: GoogleReview = {
+  ...ANN,
+  author: 'Ann B.',
+  stars: 'THREE',
+  comment: 'They came late.',
+  updated: time(2),
+  reply: { comment: 'Sorry', updateTime: time(2) },
+};
+const BEN: GoogleReview = { id: 'b', author: 'Ben', comment: 'Ok.' };
+
+/** What the file of imports holds, without the checksums. */
+const stored = async () => (await importer.stored()).map(({ imported: _, ...entry }) => entry);
+const entryOf = (entries: readonly ReviewEntry[], id: string) =>
+  entries.find(({ source_id }) => source_id === `locations/20/reviews/${id}`);
+const annOf = (entries: readonly ReviewEntry[]) => entryOf(entries, 'a');
+
+/** Changes a record in the file as a person would, who leaves all other lines alone. */
+async function edit(values: Readonly<Record<string, unknown>>, id = 'a'): Promise<void> {
+  const text = await readFile(importer.imported, 'utf8');
+  const lines = text.split('\n').map((line) => {
+    if (!line.includes(`/reviews/${id}"`)) return line;
+    const comma = line.endsWith(',') ? ',' : '';
+    return JSON.stringify({ ...JSON.parse(line.slice(0, line.length - comma.length)), ...values }) + comma;
+  });
+  await writeFile(importer.imported, lines.join('\n'));
+}
+
+const EDITS: readonly (readonly [key: keyof ReviewEntry, value: unknown])[] = [
+  ['text', 'They came [name removed] on time.'],
+  ['text', null],
+  ['rating', 1],
+  ['author', 'A.'],
+  ['date', '2023-12-31'],
+  ['owner_reply', null],
+  ['owner_reply', { text: 'Thank you, A.', date: '2024-07-01' }],
+  ['verified', false],
+  ['source', 'google maps'],
+  ['source_url', 'https://maps.example/a'],
+  ['author_avatar_url', 'https://maps.example/a.png'],
+];
+
+describe('a record of imported.json that was changed by hand', () => {
+  test('keeps what was changed, whichever key it is, and takes everything else from the source', async () => {
+    const ids = EDITS.map((_, index) => `a${index}`);
+    await importer.run(await takeout(1, ...ids.map((id) => ({ ...ANN, id }))));
+    for (const [index, [key, value]] of EDITS.entries()) await edit({ [key]: value }, `a${index}`);
+    const { stdout } = await importer.run(await takeout(3, ...ids.map((id) => ({ ...CHANGED, id }))));
+    expect(stdout).toContain('0 added, 11 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(stdout).toContain('kept: 2024-01-01 1/5 Ann: rating was changed by hand, and is marked as edited now\n');
+    expect(stdout.match(/^kept: /gm)).toHaveLength(EDITS.length);
+    const taken = { author: 'Ann B.', rating: 3, text: 'They came late.', owner_reply: { text: 'Sorry', date: '2024-07-02' } };
+    for (const [index, [key, value]] of EDITS.entries())
+      expect(entryOf(await stored(), `a${index}`)).toEqual({
+        id: expect.any(String),
+        source: 'google',
+        source_id: `locations/20/reviews/a${index}`,
+        date: '2024-01-01',
+        verified: true,
+        verification: expect.any(Object),
+        source_updated_at: '2024-07-02T00:00:00Z',
+        ...Object.fromEntries(Object.entries({ ...taken, [key]: value }).filter(([, one]) => one !== null)),
+        edited: [key],
+      });
+  });
+
+  test('keeps it when the same export comes again, and a third time nothing changes', async () => {
+    const file = await takeout(1, ANN, BEN);
+    await importer.run(file);
+    await edit({ text: 'Mine.', rating: 2 });
+    expect((await importer.run(file)).stdout).toBe(
+      [
+        'kept: 2024-01-01 2/5 Ann: rating, text were changed by hand, and are marked as edited now',
+        '0 added, 0 changed, 0 removed, 2 unchanged, 0 refused',
+        `written: ${importer.imported}; next: ${importer.typed} npm run build\n`,
+      ].join('\n'),
+    );
+    const before = await readFile(importer.imported);
+    expect((await importer.run(file)).stdout).toBe('0 added, 0 changed, 0 removed, 2 unchanged, 0 refused\nnothing to write\n');
+    expect(await readFile(importer.imported)).toEqual(before);
+    expect(annOf(await stored())).toMatchObject({ text: 'Mine.', rating: 2, edited: ['rating', 'text'] });
+  });
+
+  test('is shown by --dry-run, which writes nothing', async () => {
+    const file = await takeout(1, ANN);
+    await importer.run(file);
+    await edit({ text: 'Mine.' });
+    const before = await readFile(importer.imported);
+    expect((await importer.run(file, '--dry-run')).stdout).toContain('kept: 2024-01-01 5/5 Ann: text was changed by hand');
+    expect(await readFile(importer.imported)).toEqual(before);
+  });
+
+  test('is kept through an export that does not have it, which marks it as removed, and through its return', async () => {
+    await importer.run(await takeout(1, ANN, BEN));
+    await edit({ text: 'Mine.' });
+    await importer.run(await takeout(2, BEN));
+    expect(annOf(await stored())).toMatchObject({ text: 'Mine.', removed_at_source: '2024-07-02', edited: ['text'] });
+    await importer.run(await takeout(4, CHANGED, BEN));
+    expect(annOf(await stored())).toMatchObject({ text: 'Mine.', rating: 3, edited: ['text'] });
+    expect(annOf(await stored())).not.toHaveProperty('removed_at_source');
+  });
+
+  test('keeps a mark of removal that was written by hand, and its absence', async () => {
+    await importer.run(await takeout(1, ANN, BEN));
+    await edit({ removed_at_source: '2024-07-01' });
+    await importer.run(await takeout(2, ANN, BEN));
+    expect(importer.published().map(({ author }) => author)).toEqual(['Ben']);
+    await edit({ removed_at_source: undefined });
+    await importer.run(await takeout(3, BEN));
+    expect(annOf(await stored())).toMatchObject({ edited: ['removed_at_source'] });
+    expect(
+      importer
+        .published()
+        .map(({ author }) => author)
+        .sort(),
+    ).toEqual(['Ann', 'Ben']);
+  });
+
+  test('can be given back to its source: without `edited` the next import takes what the source says', async () => {
+    const file = await takeout(1, ANN);
+    await importer.run(file);
+    await edit({ text: 'Mine.', rating: 2 });
+    await importer.run(file);
+    await edit({ edited: ['rating'] });
+    await importer.run(file);
+    expect(annOf(await stored())).toMatchObject({ text: 'They came on time.', rating: 2, edited: ['rating'] });
+  });
+
+  test('and answered by a command keeps both, and each can be given back', async () => {
+    const file = await takeout(3, CHANGED);
+    await importer.run(await takeout(1, ANN));
+    await edit({ text: 'Mine.' });
+    const variables = { CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir };
+    await runScript('scripts/review.ts', variables, root, ['reply', 'ann', '--text', 'Hi.']);
+    expect(annOf(await stored())).toMatchObject({ text: 'Mine.', owner_reply: { text: 'Hi.' }, edited: ['text', 'owner_reply'] });
+    await edit({ edited: ['text'] });
+    await importer.run(file);
+    expect(annOf(await stored())).toMatchObject({ text: 'Mine.', owner_reply: { text: 'Sorry' }, rating: 3 });
+  });
+});
+
+test.each<readonly [how: string, reformat: (entries: readonly ReviewEntry[]) => string]>([
+  ['indented', (entries) => JSON.stringify(entries, undefined, 2)],
+  ['on one line', (entries) => JSON.stringify(entries)],
+  [
+    'with its keys in another order',
+    (entries) => JSON.stringify(entries.map((entry) => Object.fromEntries(Object.entries(entry).reverse()))),
+  ],
+  ['with Windows line ends', (entries) => `[\r\n${entries.map((entry) => JSON.stringify(entry)).join(',\r\n')}\r\n]\r\n`],
+  ['with letters as escapes', (entries) => JSON.stringify(entries).replaceAll('They', '\\u0054hey')],
+])('a file %s is no edit', async (_how, reformat) => {
+  await importer.run(await takeout(1, ANN, BEN));
+  const before = await stored();
+  await writeFile(importer.imported, reformat(await importer.stored()));
+  expect((await importer.run(await takeout(1, ANN, BEN))).stdout).toBe(
+    '0 added, 0 changed, 0 removed, 2 unchanged, 0 refused\nnothing to write\n',
+  );
+  await importer.run(await takeout(3, CHANGED, BEN));
+  expect(annOf(await stored())).toMatchObject({ text: 'They came late.', rating: 3 });
+  expect(annOf(await stored())).not.toHaveProperty('edited');
+  expect((await stored())[1]).toEqual(before[1]);
+});
+
+describe('a file of an earlier version, which has no checksums', () => {
+  const forget = async () => writeFile(importer.imported, JSON.stringify(await stored()));
+
+  test('gets them with the next import, and hand edits count from then on', async () => {
+    const file = await page('page.json', googleReview(ANN), googleReview(BEN));
+    await importer.run(file);
+    await forget();
+    expect((await importer.run(file)).stdout).toBe(
+      `0 added, 0 changed, 0 removed, 2 unchanged, 0 refused\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
+    );
+    await edit({ text: 'Mine.' });
+    await importer.run(await page('later.json', googleReview(CHANGED)));
+    expect(annOf(await stored())).toMatchObject({ text: 'Mine.', rating: 3 });
+  });
+
+  test('keeps what differs although the source says that it hasn’t changed since', async () => {
+    await importer.run(await takeout(1, ANN));
+    await edit({ text: 'Mine.' });
+    await forget();
+    await importer.run(await takeout(3, ANN));
+    expect(annOf(await stored())).toMatchObject({ text: 'Mine.', edited: ['text'] });
+  });
+
+  test('takes what the source has changed since, and what has no times', async () => {
+    await importer.run(await takeout(1, ANN));
+    await edit({ text: 'Mine.' });
+    await forget();
+    await importer.run(await takeout(3, CHANGED));
+    expect(annOf(await stored())).toMatchObject({ text: 'They came late.' });
+    const csv = await importer.file('export.csv', 'source_id,date,rating,author,text\nx,2024-01-01,5,Zed,Theirs.\n');
+    await importer.run(csv);
+    await writeFile(importer.imported, (await readFile(importer.imported, 'utf8')).replace('Theirs.', 'Mine.'));
+    await forget();
+    await importer.run(csv);
+    expect(importer.published().find(({ author }) => author === 'Zed')?.text).toBe('Theirs.');
+  });
+
+  test('does not take a photo that only the other of Google’s exports has for one that was removed by hand', async () => {
+    await importer.run(await takeout(1, ANN));
+    await forget();
+    const photo = { displayName: 'Ann', profilePhotoUrl: 'https://lh3.example/a' };
+    await importer.run(await page('page.json', { ...googleReview(ANN), reviewer: photo }));
+    expect(annOf(await stored())).toMatchObject({ author_avatar_url: 'https://lh3.example/a' });
+    expect(annOf(await stored())).not.toHaveProperty('edited');
+  });
+});
+
+test('a record that was deleted by hand comes back, and the import says what keeps it out', async () => {
+  await importer.run(await takeout(1, ANN, BEN));
+  await writeFile(importer.imported, JSON.stringify((await importer.stored()).filter(({ author }) => author !== 'Ann')));
+  expect((await importer.run(await takeout(3, ANN, BEN, { id: 'c', author: 'New', created: time(2) }))).stdout).toMatch(
+    /^1 of those added is older than the last complete export, so somebody may have deleted it from .*imported\.json: npm run review -- takedown keeps a review out\n2 added, 0 changed/,
+  );
+});
+
+test('checksums are never published', async () => {
+  await importer.run(await takeout(1, ANN));
+  const [entry] = await importer.stored();
+  expect(entry?.imported).toMatch(/^[\w-]{20,90}$/);
+  expect(JSON.stringify(importer.published())).not.toContain(entry?.imported);
+});

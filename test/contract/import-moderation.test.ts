@@ -1,0 +1,281 @@
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { googleReview } from '../support/archives.ts';
+import { type Importer, newImporter } from '../support/importer.ts';
+import { root, runScript } from '../support/run-script.ts';
+
+let importer: Importer;
+beforeEach(async () => {
+  importer = await newImporter();
+});
+
+const csv = (text: string, name = 'export.csv') => importer.file(name, text);
+const authors = () =>
+  importer
+    .published()
+    .map(({ author }) => author)
+    .sort();
+
+describe('of an export that says which reviews were public, the others come in unverified', () => {
+  /** The header and rows of each, of which `Ann` is public and the others are not. */
+  test.each([
+    [
+      'Judge.me',
+      'title,body,rating,review_date,source,curated,reviewer_name,reply,reply_date\n,a,5,2024-01-02 10:12:00 UTC,web,ok,Ann,,\n,b,5,2024-01-03,web,spam,Ben,,\n,c,4,2024-01-04,web,not-yet,Cy,,\n',
+    ],
+    [
+      'Loox',
+      'id,status,rating,nickname,review,date,verified_purchase\n1,Active,5,Ann,a,2024-11-05T08:00:00.000Z,true\n2,Hidden,5,Ben,b,2024-11-05,true\n3,Pending,5,Cy,c,2024-11-05,true\n',
+    ],
+    [
+      'Shopify Product Reviews',
+      'product_handle,state,rating,title,author,body,reply,created_at,replied_at\nx,published,4,,Ann,a,,2023-06-01T10:00:00-04:00,\nx,unpublished,1,,Ben,b,,2023-06-02T10:00:00-04:00,\n',
+    ],
+    [
+      'WooCommerce',
+      'comment_ID,comment_author,comment_date,comment_content,comment_approved,rating\n1,Ann,2024-01-02 10:00:00,a,1,5\n2,Ben,2024-01-02 10:00:00,b,0,5\n3,Cy,2024-01-02 10:00:00,c,spam,5\n4,Di,2024-01-02 10:00:00,d,trash,5\n5,Ed,2024-01-02 10:00:00,e,post-trashed,5\n',
+    ],
+    [
+      'Site Reviews',
+      'date,rating,title,content,name,is_approved,is_pinned\n2023-01-13 12:01:13,5,,a,Ann,1,0\n2023-01-14 12:01:13,5,,b,Ben,0,0\n2023-01-15 12:01:13,5,,c,Cy,FALSE,1\n',
+    ],
+    [
+      'Okendo',
+      'Rating,Body,Reviewer Name,Date Created,Status\n5,a,Ann,2025-02-01,approved\n5,b,Ben,2025-02-01,pending\n5,c,Cy,2025-02-01,rejected\n',
+    ],
+    [
+      'PowerReviews',
+      'Review Id,Rating,Review Text,Review Date,Reviewer Name,Review Status\n1,5,a,2024-03-04,Ann,Approved\n2,5,b,2024-03-04,Ben,Rejected\n3,5,c,2024-03-04,Cy,Pending\n',
+    ],
+    [
+      'a database with soft deletes',
+      'id,created_at,rating,author,deleted_at\n1,2024-01-01,5,Ann,NULL\n2,2024-01-01,5,Ben,2024-02-03 10:00:00\n3,2024-01-01,5,Cy,1709460000\n',
+    ],
+    ['drafts', 'id,created_at,rating,author,published_at\n1,2024-01-01,5,Ann,2024-01-02\n2,2024-01-01,5,Ben,\n'],
+    ['a date beside which `published` is a yes or no', 'date,rating,author,published\n2024-01-01,5,Ann,true\n2024-01-01,5,Ben,false\n'],
+    ['two columns', 'date,rating,author,Approved,Hidden\n2024-01-01,5,Ann,yes,no\n2024-01-01,5,Ben,yes,yes\n2024-01-01,5,Cy,no,no\n'],
+    [
+      "this service's own CSV",
+      'id,date,rating,author,mentions_technicians,status\n01HKZV9K000000000000000001,2024-01-02,5,Ann,,approved\n01HKZV9K000000000000000002,2024-01-02,5,Ben,,pending\n',
+    ],
+  ])('%s', async (_what, text) => {
+    const maps = text.includes('comment_ID') ? ['author=comment_author', 'date=comment_date', 'text=comment_content'] : [];
+    const named = text.includes('nickname') ? ['author=nickname'] : text.includes('Date Created') ? ['date=Date Created'] : [];
+    const report = await importer.bring(await csv(text), ...[...maps, ...named].flatMap((map) => ['--map', map]));
+    const rows = text.trim().split('\n').length - 1;
+    expect(report).toMatch(new RegExp(`^${rows} added, 0 changed, 0 removed, 0 unchanged, 0 refused$`, 'm'));
+    expect(authors()).toEqual(['Ann']);
+    expect((await importer.stored()).filter(({ verified }) => !verified)).toHaveLength(rows - 1);
+  });
+
+  test('JSON and NDJSON, wherever the field stands', async () => {
+    const record = (author: string, more: object) => ({ date: '2024-01-02', rating: 5, author, ...more });
+    const records = [
+      record('Ann', { status: 'approved', hidden: false, deleted_at: null, moderation: { status: 'published' } }),
+      record('Ben', { status: 'pending' }),
+      record('Cy', { hidden: true }),
+      record('Di', { published: false }),
+      record('Ed', { moderation: { moderationStatus: 'REJECTED' } }),
+      record('Flo', { flags: ['spam'] }),
+      record('Gus', { removed_at_source: '2024-02-03' }),
+      record('Hal', { verified: false }),
+      record('Ida', { status: '' }),
+    ];
+    for (const [name, text] of [
+      ['a.json', JSON.stringify({ reviews: records }, null, 2)],
+      ['a.ndjson', records.map((one) => JSON.stringify(one)).join('\n')],
+    ] as const)
+      await importer.bring(await importer.file(name, text));
+    expect(authors()).toEqual(['Ann']);
+  });
+
+  test('and are counted, with the column, its values and the places', async () => {
+    const file = await csv(
+      'date,rating,author,status\n2024-01-01,5,A,spam\n2024-01-01,5,B,approved\n2024-01-01,5,C,Pending\n2024-01-01,9,D,spam\n2024-01-01,5,E,spam\n',
+    );
+    expect(await importer.bring(file)).toBe(
+      [
+        `note: ${file}: 3 reviews were not public at their source and come in unverified: status "spam" (line 2, line 6), "Pending" (line 4); if that is wrong, say --public COLUMN=VALUE or --ignore COLUMN`,
+        `refused: ${file}:5: rating "9": not a whole number of stars from 1 to 5`,
+        '4 added, 0 changed, 0 removed, 0 unchanged, 1 refused',
+        `written: ${importer.imported}; next: ${importer.typed} npm run build`,
+      ].join('\n'),
+    );
+  });
+});
+
+describe('a review whose state changes at its source', () => {
+  const state = (value: string, more = '') => csv(`source_id,date,rating,author,text,status\na,2024-01-01,5,Ann,words${more},${value}\n`);
+
+  test('is published when it becomes approved, and no more when it is hidden', async () => {
+    await importer.bring(await state('pending'));
+    expect(authors()).toEqual([]);
+    expect(await importer.bring(await state('approved'))).toContain('0 added, 1 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(authors()).toEqual(['Ann']);
+    expect(await importer.bring(await state('approved'))).toContain('0 added, 0 changed, 0 removed, 1 unchanged, 0 refused');
+    await importer.bring(await state('hidden'));
+    expect(authors()).toEqual([]);
+    await importer.bring(await state('published'));
+    expect(authors()).toEqual(['Ann']);
+  });
+
+  test('stays as a person has decided', async () => {
+    const verify = (...args: readonly string[]) =>
+      runScript('scripts/review.ts', { CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir }, root, ['verify', 'Ann', ...args]);
+    await importer.bring(await state('pending'));
+    expect((await verify('--method', 'vouched')).code).toBe(0);
+    await importer.bring(await state('spam', ' edited'));
+    expect(importer.published()).toMatchObject([{ author: 'Ann', text: 'words edited' }]);
+    expect((await verify('--no')).code).toBe(0);
+    await importer.bring(await state('approved'));
+    expect(authors()).toEqual([]);
+  });
+
+  test('is left alone by an export that says nothing of it, and by an older version', async () => {
+    await importer.bring(await csv('source_id,date,rating,author,updated_at,status\na,2024-01-01,5,Ann,2024-02-02,hidden\n'));
+    await importer.bring(await csv('source_id,date,rating,author\na,2024-01-01,5,Ann\n'));
+    await importer.bring(await csv('source_id,date,rating,author,updated_at,status\na,2024-01-01,5,Ann,2024-02-01,approved\n'));
+    expect(authors()).toEqual([]);
+  });
+
+  test('is not verified for being public where nobody vouches for the file', async () => {
+    await importer.bring(await state('approved'), '--unverified');
+    expect(authors()).toEqual([]);
+    await importer.bring(await state('approved'));
+    await importer.bring(await state('approved'), '--unverified');
+    expect(authors()).toEqual(['Ann']);
+  });
+
+  test('that is written by hand is named', async () => {
+    const file = path.join(importer.content, 'reviews/a.yaml');
+    await importer.file(
+      'content/reviews/a.yaml',
+      '- { source_id: a, date: 2024-01-01, rating: 5, author: Ann, text: words, verified: true }\n',
+    );
+    expect(await importer.bring(await state('hidden'))).toContain(`differs from ${file}:1 [0], which is written by hand: change it there`);
+    expect(authors()).toEqual(['Ann']);
+  });
+});
+
+describe('a column of which it is not clear what it says', () => {
+  test('is asked about by its values, whatever it is called', async () => {
+    const file = await csv(
+      'date,rating,author,Zustand,Laune\n2024-01-01,5,Ann,frei,gut\n2024-01-01,5,Ben,spam,gut\n2024-01-01,5,Cy,Pending,\n',
+    );
+    expect(await importer.run(file)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${file}: columns may say that reviews were not public; nothing was imported until it is said what they mean:\n  "Zustand" has "spam" (1), "Pending" (1), beside "frei": say --public "Zustand=frei" for each value under which a review was public, or --ignore "Zustand"\n`,
+    });
+    await importer.bring(file, '--public', 'Zustand=frei');
+    expect(authors()).toEqual(['Ann']);
+  });
+
+  test('is asked about by its name, where its values mean nothing known', async () => {
+    const file = await csv('date,rating,author,Review Status\n2024-01-01,5,Ann,2\n2024-01-01,5,Ben,3\n2024-01-01,5,Cy,2\n');
+    await expect(importer.bring(file)).rejects.toThrow(
+      '"Review Status" has "2" (2), "3" (1): say --public "Review Status=2" for each value under which a review was public, or --ignore "Review Status"',
+    );
+    await importer.bring(file, '--public', 'Review Status=2');
+    expect(authors()).toEqual(['Ann', 'Cy']);
+    await importer.bring(file, '--ignore', 'Review Status');
+    expect(authors()).toEqual(['Ann', 'Ben', 'Cy']);
+  });
+
+  test('is asked about in JSON, too, by its path', async () => {
+    const file = await importer.file('a.json', '{\n"reviews":[{"date":"2024-01-02","rating":5,"author":"Ann","meta":{"state":"new"}}]}');
+    await expect(importer.bring(file)).rejects.toThrow('"meta.state" has "new" (1): say --public "meta.state=new"');
+    await importer.bring(file, '--public', 'meta.state=new');
+    expect(authors()).toEqual(['Ann']);
+  });
+
+  test('means what --public says, whatever it seems to mean, in any case', async () => {
+    const file = await csv('date,rating,author,curated,HIDDEN\n2024-01-01,5,Ann,ok,1\n2024-01-01,5,Ben,Not-Yet,\n2024-01-01,5,Cy,spam,\n');
+    await importer.bring(file, '--public', 'curated=not-yet', '--public', 'HIDDEN=1');
+    expect(authors()).toEqual(['Ann', 'Ben']);
+  });
+
+  test.each([
+    ['status_id', ['1', '2', '3', 'approved'], 'status_id=2', ['2', 'approved']],
+    ['deleted_by', ['', 'Lou', '0', '1'], 'deleted_by=', ['', '0']],
+    ['Zustand', ['frei', 'spam', '1', '', 'published', 'neu'], 'Zustand=frei', ['frei', 'published']],
+  ])('counts as public by what --public adds to words that mean it: %s', async (column, values, flag, expected) => {
+    const file = await csv(`date,rating,author,${column}\n${values.map((value) => `2024-01-01,5,"${value} ",${value}\n`).join('')}`);
+    await expect(importer.bring(file)).rejects.toThrow(`"${column}" has `);
+    await importer.bring(file, '--public', flag);
+    expect(authors()).toEqual(expected.map((value) => value || 'Anonymous').sort());
+  });
+
+  test('that says of reviews that they are not verified is passed over, too, if --ignore names it', async () => {
+    const file = await csv('source_id,date,rating,author,source,is_verified\na,2024-01-01,5,Ann,web,0\nb,2024-01-01,5,Ben,web,1\n');
+    expect(await importer.bring(file)).toMatch(
+      /: 1 review says itself that it is not verified, so it is not published; if that is wrong, say --ignore COLUMN\n/,
+    );
+    expect(authors()).toEqual(['Ben']);
+    await importer.bring(file, '--ignore', 'is_verified');
+    expect(authors()).toEqual(['Ann', 'Ben']);
+    const other = await newImporter();
+    await other.bring(file, '--ignore', 'source', '--source', 'letters');
+    expect(other.published()).toMatchObject([{ source: 'letters' }]);
+  });
+
+  test('that --ignore names is passed over, and what it had hidden is shown', async () => {
+    const file = await csv('source_id,date,rating,author,status\na,2024-01-01,5,Ann,pending\n');
+    await importer.bring(file);
+    expect(authors()).toEqual([]);
+    expect(await importer.bring(file, '--ignore', 'status')).not.toContain('note:');
+    expect(authors()).toEqual(['Ann']);
+  });
+
+  test.each([
+    [['--public', 'status'], 'import: --public status: write COLUMN=VALUE, such as --public "status=approved"'],
+    [['--public', 'state=ok'], ': --public "state=VALUE": no such column; nothing was imported'],
+  ])('%j says what to write', async (args, says) => {
+    const file = await csv('date,rating,status\n2024-01-01,5,approved\n');
+    await expect(async () => importer.bring(file, ...args)).rejects.toThrow(says);
+  });
+});
+
+describe('a reply that its source does not show', () => {
+  test.each([
+    ['APPROVED', 'Thanks'],
+    [undefined, 'Thanks'],
+    ['REVIEW_REPLY_STATE_UNSPECIFIED', 'Thanks'],
+    ['PENDING', null],
+    ['REJECTED', null],
+  ])('is left out: Google says %s of it', async (reviewReplyState, text) => {
+    const reply = { comment: 'Thanks', updateTime: '2024-01-03T00:00:00Z', reviewReplyState, policyViolation: 'SPAM' };
+    const file = await importer.file('answer.json', JSON.stringify({ reviews: [{ ...googleReview({ id: 'a' }), reviewReply: reply }] }));
+    const report = await importer.bring(file);
+    expect(importer.published()).toMatchObject([{ owner_reply: text === null ? null : { text } }]);
+    expect(
+      report.includes(`1 reply was not public at its source and is left out: reviewReply.reviewReplyState "${reviewReplyState}"`),
+    ).toBe(text === null);
+  });
+
+  test('is not asked about where there is none', async () => {
+    const file = await csv('date,rating,author,reply,reply_status\n2024-01-01,5,Ann,,needs one\n2024-01-01,5,Ben,Thanks,published\n');
+    await importer.bring(file);
+    expect(
+      importer
+        .published()
+        .map(({ owner_reply }) => owner_reply?.text ?? null)
+        .sort(),
+    ).toEqual(['Thanks', null]);
+    const other = await csv('date,rating,author,reply,reply_status\n2024-01-01,5,Ann,Thanks,needs one\n');
+    await expect(importer.bring(other)).rejects.toThrow(
+      'say --public "reply_status=needs one" for each value under which a reply was public',
+    );
+  });
+
+  test('goes and comes back with its state, in CSV as elsewhere', async () => {
+    const reply = (state: string) =>
+      csv(`source_id,date,rating,author,reply,reply_status\na,2024-01-01,5,Ann,Thanks,${state}\nb,2024-01-01,5,Ben,,\n`);
+    await importer.bring(await reply('published'));
+    expect(importer.published().map(({ owner_reply }) => owner_reply?.text)).toContain('Thanks');
+    await importer.bring(await reply('rejected'));
+    expect(importer.published().map(({ owner_reply }) => owner_reply)).toEqual([null, null]);
+    await importer.bring(await reply('approved'));
+    expect(importer.published().map(({ owner_reply }) => owner_reply?.text)).toContain('Thanks');
+  });
+});

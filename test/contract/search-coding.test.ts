@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Answer, ask, decoded } from '../support/ask.ts';
+import { serve, type TestServer } from '../support/serve.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await serve({ DIST_DIR: inject('dists').demo });
+});
+afterAll(() => server.close());
+
+const search = (query: string, headers: Record<string, string> = {}, method = 'GET') =>
+  ask(server.url, `/api/reviews/search?${query}`, { headers, method });
+
+/** The headers but for the date and `names`. */
+const without = ({ headers }: Answer, ...names: readonly string[]) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'date' && !names.includes(name)));
+
+const LARGE = 'limit=100';
+/** No review: below 1,024 bytes. */
+const SMALL = 'query=no+review+says+so';
+
+describe('a search’s answer', () => {
+  test.each<readonly [accept: string, coding: string | undefined]>([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['*', 'br'],
+    ['identity', undefined],
+    ['br;q=0, gzip;q=0', undefined],
+    ['zstd', undefined],
+  ])('is sent to Accept-Encoding %j as %s', async (accept, coding) => {
+    const plain = await search(LARGE);
+    const answer = await search(LARGE, { 'accept-encoding': accept });
+    expect([answer.status, answer.headers['content-encoding'], answer.headers['content-length']]).toEqual([
+      200,
+      coding,
+      String(answer.body.length),
+    ]);
+    expect(decoded(answer).equals(plain.body)).toBe(true);
+    const same = without(answer, 'etag', 'content-length', 'content-encoding');
+    expect(same).toEqual(without(plain, 'etag', 'content-length'));
+    if (coding === undefined) expect(answer.headers.etag).toBe(plain.headers.etag);
+    else expect(answer.body.length).toBeLessThan(plain.body.length * 0.4);
+  });
+
+  test('names Accept-Encoding in Vary whatever its form, on 304 and where it is small, too', async () => {
+    for (const query of [LARGE, SMALL]) {
+      for (const accept of ['identity', 'br']) {
+        const answer = await search(query, { 'accept-encoding': accept });
+        expect(answer.headers.vary).toBe('Accept-Encoding');
+        const fresh = await search(query, { 'accept-encoding': accept, 'if-none-match': answer.headers.etag ?? '' });
+        expect([fresh.status, fresh.headers.vary]).toEqual([304, 'Accept-Encoding']);
+      }
+    }
+  });
+
+  test('has a strong tag for each form, the same each time, which is honoured for that form alone', async () => {
+    const tags = new Map<string, string>();
+    for (const accept of ['identity', 'gzip', 'br']) {
+      const [one, two] = [await search(LARGE, { 'accept-encoding': accept }), await search(LARGE, { 'accept-encoding': accept })];
+      expect(one.headers.etag).toMatch(/^"[\x21\x23-\x7e]+"$/);
+      expect(two.headers.etag).toBe(one.headers.etag);
+      expect(two.body.equals(one.body)).toBe(true);
+      tags.set(accept, one.headers.etag ?? '');
+    }
+    expect(new Set(tags.values()).size).toBe(3);
+    for (const accept of tags.keys()) {
+      for (const [form, etag] of tags) {
+        const fresh = await search(LARGE, { 'accept-encoding': accept, 'if-none-match': etag });
+        expect([accept, form, fresh.status]).toEqual([accept, form, accept === form ? 304 : 200]);
+        if (accept === form) expect([fresh.headers.etag, fresh.text, fresh.headers['content-encoding']]).toEqual([etag, '', undefined]);
+        const match = await search(LARGE, { 'accept-encoding': accept, 'if-match': etag });
+        expect(match.status).toBe(accept === form ? 200 : 412);
+      }
+    }
+  });
+
+  test('below 1,024 bytes is sent as it is', async () => {
+    const answer = await search(SMALL, { 'accept-encoding': 'br, gzip' });
+    expect([answer.status, answer.headers['content-encoding'], answer.text]).toEqual([
+      200,
+      undefined,
+      '{"matched":0,"returned":0,"reviews":[\n\n]}\n',
+    ]);
+  });
+
+  test('to HEAD has the headers of GET, without the length that only compressing would tell', async () => {
+    const headers = { 'accept-encoding': 'br' };
+    const [got, head] = [await search(LARGE, headers), await search(LARGE, headers, 'HEAD')];
+    expect([head.status, head.body.length, without(head)]).toEqual([200, 0, without(got, 'content-length')]);
+  });
+
+  test('of a hundred reviews is a third of it', async () => {
+    const [plain, coded] = [await search(LARGE), await search(LARGE, { 'accept-encoding': 'br' })];
+    expect(plain.body.length).toBeGreaterThan(50_000);
+    expect(coded.body.length).toBeLessThan(plain.body.length / 3);
+  });
+
+  test('that nobody waits for any more keeps nobody else waiting', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const abort = AbortSignal.timeout(1);
+        await fetch(`${server.url}/api/reviews/search?${LARGE}`, { signal: abort, headers: { 'accept-encoding': 'br' } }).catch(() => {});
+      }),
+    );
+    expect((await search(LARGE, { 'accept-encoding': 'br' })).status).toBe(200);
+  });
+});
+
+test.each(['If-Unmodified-Since', 'If-Modified-Since'])(
+  'a search has no Last-Modified, so that %s is ignored (RFC 9110 13.1.3, 13.1.4)',
+  async (name) => {
+    for (const date of ['Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT', 'yesterday']) {
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await search('rating=5', { [name]: date }, method);
+        expect([date, answer.status, answer.headers['last-modified']]).toEqual([date, 200, undefined]);
+      }
+    }
+    const tag = (await search('rating=5')).headers.etag ?? '';
+    expect((await search('rating=5', { [name]: 'Thu, 01 Jan 1970 00:00:00 GMT', 'if-none-match': tag })).status).toBe(304);
+  },
+);

@@ -1,0 +1,202 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readArguments } from '../../scripts/import/arguments.ts';
+import { importReviews } from '../../scripts/import/import-reviews.ts';
+import { ImportError } from '../../scripts/import/source-record.ts';
+import { readDataset } from '../../site/dataset/read.ts';
+
+/** Runs `use` with an empty business, whose folder is gone afterwards. */
+async function withBusiness<T>(use: (folder: string, bring: (text: string, ...args: readonly string[]) => Promise<string>) => Promise<T>) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-moderation-'));
+  try {
+    await writeFile(path.join(folder, 'business.yaml'), 'name: Moderated\n');
+    const exported = path.join(os.tmpdir(), `${path.basename(folder)}.export`);
+    return await use(folder, async (text, ...args) => {
+      await writeFile(exported, text);
+      const surroundings = {
+        contentDir: folder,
+        dataDir: folder,
+        now: new Date('2025-01-01'),
+        progress: { step: () => {}, end: () => {} },
+      };
+      return (await importReviews(readArguments([exported, ...args]), surroundings)).report;
+    }).finally(() => rm(exported, { force: true }));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const publishedIn = (folder: string) => readDataset(folder).reviews.map(({ author }) => author);
+
+/** Names of columns under which real exports say whether a review was public, and what they say of one that wasn't and of one that was. */
+const STATES = [
+  'status',
+  'state',
+  'curated',
+  'review_status',
+  'comment_approved',
+  'approved',
+  'is_approved',
+  'published',
+  'visibility',
+  'moderation_status',
+];
+const FLAGS = ['hidden', 'is_spam', 'deleted_at', 'rejected', 'isPending', 'archived_at', 'is_private'];
+const NAMELESS = ['Zustand', 'column 7', 'Notiz', 'x', '状態'];
+
+const HIDDEN = [
+  'spam',
+  'pending',
+  'hidden',
+  'rejected',
+  'unpublished',
+  'not-yet',
+  'trash',
+  'Not approved',
+  'awaiting moderation',
+  'unapproved',
+  'deleted',
+  'private',
+  'draft',
+  'on hold',
+  'archived',
+  'en attente',
+  'abgelehnt',
+];
+const NO = ['0', 'false', 'no', '', 'n', 'FALSE'];
+const YES = ['1', 'true', 'yes', 'y', '2024-02-03', '2024-02-03 10:00:00', '1709460000'];
+
+const restyle = (text: string) =>
+  fc
+    .tuple(fc.constantFrom('as it is', 'upper', 'lower', 'title'), fc.constantFrom('', ' ', '  '), fc.constantFrom('', ' ', '!'))
+    .map(([style, before, after]) => {
+      const styled =
+        style === 'upper'
+          ? text.toUpperCase()
+          : style === 'lower'
+            ? text.toLowerCase()
+            : style === 'title'
+              ? text.charAt(0).toUpperCase() + text.slice(1)
+              : text;
+      return text === '' ? '' : before + styled + after;
+    });
+const oneOf = (values: readonly string[]) => fc.constantFrom(...values).chain(restyle);
+const nameOf = (values: readonly string[]) =>
+  fc
+    .constantFrom(...values)
+    .chain((name) =>
+      fc.constantFrom(
+        name,
+        name.toUpperCase(),
+        name.replaceAll('_', ' '),
+        name.replaceAll('_', ''),
+        name.charAt(0).toUpperCase() + name.slice(1),
+      ),
+    );
+
+/** A column, and what stands in it for a review that wasn't public and for one that was. */
+const moderated = fc.oneof(
+  fc.record({
+    name: nameOf(STATES),
+    hidden: oneOf([...HIDDEN, ...NO]),
+    shown: fc.constantFrom('approved', 'Published', '1', 'TRUE', 'ok'),
+  }),
+  fc.record({ name: nameOf(FLAGS), hidden: oneOf([...HIDDEN, ...YES]), shown: fc.constantFrom('0', 'false', '', 'no', 'NULL') }),
+  fc.record({ name: fc.constantFrom(...NAMELESS), hidden: oneOf(HIDDEN), shown: fc.constantFrom('approved', 'fine', '1', '') }),
+);
+
+const table = fc.record({
+  columns: fc.uniqueArray(moderated, { minLength: 1, maxLength: 3, selector: ({ name }) => name.toLowerCase() }),
+  /** For each row, which of the columns say that it wasn't public. */
+  rows: fc.array(fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 5 }),
+  order: fc.infiniteStream(fc.nat()),
+  format: fc.constantFrom(',', ';', '\t', 'json', 'ndjson'),
+  hasVerified: fc.boolean(),
+});
+type Table = typeof table extends fc.Arbitrary<infer T> ? T : never;
+
+function print({ columns, rows, order, format, hasVerified }: Table): string {
+  const records = rows.map((isHidden, index) => [
+    ['date', '2024-01-02'],
+    ['rating', '5'],
+    ['author', `A${index}`],
+    ['source_id', `id-${index}`],
+    ...(hasVerified ? [['verified', 'true']] : []),
+    ...columns.map(({ name, hidden, shown }, column) => [name, isHidden[column] ? hidden : shown]),
+  ]);
+  const [first = []] = records;
+  const shuffled = first.map((_, place) => ({ place, key: order.next().value ?? 0 })).sort((a, b) => a.key - b.key);
+  const inOrder = records.map((record) => shuffled.map(({ place }) => record[place] ?? []));
+  if (format === 'json' || format === 'ndjson') {
+    const objects = inOrder.map((record) =>
+      JSON.stringify({ ...Object.fromEntries(record), rating: 5, ...(hasVerified ? { verified: true } : {}) }),
+    );
+    return format === 'json' ? `[\n${objects.join(',\n')}\n]` : objects.join('\n');
+  }
+  const cell = (text = '') => `"${text.replaceAll('"', '""')}"`;
+  return [shuffled.map(({ place }) => cell(first[place]?.[0])), ...inOrder.map((record) => record.map(([, value]) => cell(value)))]
+    .map((cells) => cells.join(format))
+    .join('\n');
+}
+
+test('no record of which any column says that it was not public is ever published: it comes in unverified, or the import asks', async () => {
+  const outcomes = { asked: 0, taken: 0, shown: 0 };
+  await fc.assert(
+    fc.asyncProperty(table, async (given) => {
+      await withBusiness(async (folder, bring) => {
+        const isPublic = given.rows.map((isHidden) => given.columns.every((_, column) => !isHidden[column]));
+        const published = await bring(print(given)).then(
+          () => publishedIn(folder),
+          (error: unknown) => {
+            expect(error).toBeInstanceOf(ImportError);
+            expect(String(error)).toMatch(/--public ".+=.*" for each value .* or --ignore "/s);
+            return undefined;
+          },
+        );
+        outcomes[published === undefined ? 'asked' : 'taken'] += 1;
+        if (published === undefined) return;
+        const allowed = isPublic.flatMap((one, index) => (one ? [`A${index}`] : []));
+        expect(allowed).toEqual(expect.arrayContaining(published));
+        // What only known columns speak of is published where all of them say so.
+        if (given.columns.every(({ name }) => !NAMELESS.includes(name))) expect([...published].sort()).toEqual(allowed);
+        outcomes.shown += published.length;
+      });
+    }),
+    { numRuns: 300 },
+  );
+  expect(Math.min(...Object.values(outcomes))).toBeGreaterThan(20);
+});
+
+const change = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('approved', 'pending', 'spam', 'published', '') },
+  { weight: 1, arbitrary: fc.constantFrom('by hand: shown', 'by hand: hidden') },
+);
+
+test('a review is published while its source last showed it, and as a person has decided from then on', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
+      await withBusiness(async (folder, bring) => {
+        let expected = false;
+        let isDecided = false;
+        await bring('source_id,date,rating,author,status\na,2024-01-02,5,Ann,pending\n');
+        for (const one of changes) {
+          if (one.startsWith('by hand')) {
+            const file = path.join(folder, 'reviews/imported.json');
+            const [{ edited: _, ...review }] = JSON.parse(await readFile(file, 'utf8'));
+            expected = one.endsWith('shown');
+            isDecided = true;
+            await writeFile(file, JSON.stringify([{ ...review, verified: expected, edited: ['verified'] }]));
+          } else {
+            await bring(`source_id,date,rating,author,status\na,2024-01-02,5,Ann,${one}\n`);
+            if (!isDecided) expected = one === 'approved' || one === 'published';
+          }
+          expect(publishedIn(folder)).toEqual(expected ? ['Ann'] : []);
+        }
+      });
+    }),
+    { numRuns: 60 },
+  );
+});

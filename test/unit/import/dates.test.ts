@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { readDay } from '../../../scripts/import/dates.ts';
+import { toInstant } from '../../../scripts/import/instant.ts';
+
+const day = (text: string, order: Parameters<typeof readDay>[1] = 'ymd') => {
+  const read = readDay(text, order);
+  return 'value' in read ? read.value : read.cure;
+};
+
+describe('a day is read from', () => {
+  test.each([
+    ['2024-03-04', '2024-03-04'],
+    ['2024/3/4', '2024-03-04'],
+    ['2024.03.04', '2024-03-04'],
+    ['2024-03-04T23:59:59-08:00', '2024-03-04'],
+    ['2024-03-04 10:22:00 UTC', '2024-03-04'],
+    ['2024-02-29', '2024-02-29'],
+    ['Mar 3, 2024', '2024-03-03'],
+    ['Mar. 3, 2024', '2024-03-03'],
+    ['mar 3 2024', '2024-03-03'],
+    ['March 3rd, 2024', '2024-03-03'],
+    ['March 1st 2024', '2024-03-01'],
+    ['MARCH 22ND, 2024', '2024-03-22'],
+    ['March 3, 2024 at 10:22 AM', '2024-03-03'],
+    ['Mar 3, 2024, 10:22:00 PM', '2024-03-03'],
+    ['Sunday, March 3, 2024', '2024-03-03'],
+    ['Sun Mar 03 2024 10:22:00 GMT+0000 (Coordinated Universal Time)', '2024-03-03'],
+    ['Sun, 03 Mar 2024 10:22:00 +0000', '2024-03-03'],
+    ['4 Mar 2024', '2024-03-04'],
+    ['3 March 2024 10:22', '2024-03-03'],
+    ['3rd of March 2024', '2024-03-03'],
+    ['3rd March, 2024', '2024-03-03'],
+    ['03-Mar-2024', '2024-03-03'],
+    ['3.Mar.2024', '2024-03-03'],
+    ['2024-Mar-03', '2024-03-03'],
+    ['2024 March 3', '2024-03-03'],
+    ['Sept 9, 2024', '2024-09-09'],
+    ['May 1, 2024', '2024-05-01'],
+    ['4. März 2024', '2024-03-04'],
+    ['4. Maerz 2024', '2024-03-04'],
+    ['Montag, 4. Dezember 2023', '2023-12-04'],
+    ['12. Okt. 2023, 10:22 Uhr', '2023-10-12'],
+    ['4 de marzo de 2024', '2024-03-04'],
+    ['lunes, 4 de diciembre de 2023', '2023-12-04'],
+    ['1 ene 2024', '2024-01-01'],
+    ['4 mars 2024', '2024-03-04'],
+    ['1er août 2023', '2023-08-01'],
+    ['14 févr. 2024', '2024-02-14'],
+    ['le 25 décembre 2023', '2023-12-25'],
+    ['25 de\u0301cembre 2023', '2023-12-25'],
+  ])('%s', (text, expected) => {
+    expect(day(text)).toBe(expected);
+  });
+
+  test.each([
+    ['3/4/2024', 'mdy', '2024-03-04'],
+    ['3/4/2024', 'dmy', '2024-04-03'],
+    ['3.4.2024 10:22', 'dmy', '2024-04-03'],
+    ['3-4-2024, 10:22', 'mdy', '2024-03-04'],
+    ['Mar 3, 2024', 'dmy', '2024-03-03'],
+    ['2024-03-04', 'dmy', '2024-03-04'],
+  ] as const)('%s, told %s', (text, order, expected) => {
+    expect(day(text, order)).toBe(expected);
+  });
+});
+
+const NO_SUCH_DAY = 'there is no such day; write one that the calendar has';
+const TWO_DIGITS = 'a year of two digits; write all four, as in 2025-03-14';
+const NO_DATE = 'not a date like 2025-03-14 or March 14, 2025';
+
+describe('what is no day says what to write instead', () => {
+  test.each([
+    ['2024-02-30', NO_SUCH_DAY],
+    ['2023-02-29T10:00:00Z', NO_SUCH_DAY],
+    ['2024-13-01', NO_SUCH_DAY],
+    ['2024-00-10', NO_SUCH_DAY],
+    ['Feb 30, 2024', NO_SUCH_DAY],
+    ['31 April 2024', NO_SUCH_DAY],
+    ['1709460000', 'seconds since 1970; write the day, here 2024-03-03 in UTC'],
+    ['1709460000.25', 'seconds since 1970; write the day, here 2024-03-03 in UTC'],
+    ['999999999', 'seconds since 1970; write the day, here 2001-09-09 in UTC'],
+    ['1709460000123', 'milliseconds since 1970; write the day, here 2024-03-03 in UTC'],
+    ['45354', "a spreadsheet's number for 2024-03-03; format the column as a date there and export it again"],
+    ['45354.5', "a spreadsheet's number for 2024-03-03; format the column as a date there and export it again"],
+    ['3/4/24', TWO_DIGITS],
+    ['04.03.24 10:22', TWO_DIGITS],
+    ['24-03-04', TWO_DIGITS],
+    ['Mar 3, 24', TWO_DIGITS],
+    ["3 Mar '24", TWO_DIGITS],
+    ['3-Mar-24', TWO_DIGITS],
+    ['3/4/2024', 'not a date like 2025-03-14; for 3/14/2025 say --dates mdy, for 14/3/2025 --dates dmy'],
+    ['', 'nothing stands there; every review needs its day, like 2025-03-14'],
+    ['soon', NO_DATE],
+    ['3 Foo 2024', NO_DATE],
+    ['Mar 3, 10:22', NO_DATE],
+    ['March 2024', NO_DATE],
+    ['2 weeks ago', NO_DATE],
+    ['12', NO_DATE],
+    ['170946000012345678', NO_DATE],
+  ])('%j', (text, cure) => {
+    expect(day(text)).toBe(cure);
+  });
+
+  test('a day that only the other order has', () => {
+    expect(day('14/3/2024', 'mdy')).toBe('there is no such day with --dates mdy; write it as 2025-03-14, or say --dates dmy');
+    expect(day('3/14/2024', 'dmy')).toBe('there is no such day with --dates dmy; write it as 2025-03-14, or say --dates mdy');
+    expect(day('3/4/24', 'dmy')).toBe(TWO_DIGITS);
+  });
+});
+
+test.each([
+  ['2024-02-29T10:00:00Z', '2024-02-29T10:00:00Z'],
+  ['2024-02-30T10:00:00Z', undefined],
+  ['2023-02-29 10:00:00 UTC', undefined],
+  ['2024-04-31T10:00:00+02:00', undefined],
+])('the time %s is %s', (text, expected) => {
+  expect(toInstant(text)).toBe(expected);
+});

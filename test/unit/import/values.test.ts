@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readRating } from '../../../scripts/import/values.ts';
+
+test.each([
+  ['4', 4],
+  ['4.0', 4],
+  ['4.00', 4],
+  ['4,0', 4],
+  ['4,00', 4],
+  [' 5 ', 5],
+  ['4 stars', 4],
+  ['1 Star', 1],
+  ['4/5', 4],
+  ['4,0/5', 4],
+  ['4.0 out of 5', 4],
+  ['4.0 out of 5 stars', 4],
+  ['FOUR', 4],
+  ['★★★★☆', 4],
+])('%j is %i stars', (text, stars) => {
+  expect(readRating(text)).toEqual({ value: stars });
+});
+
+const NO_STARS = 'not a whole number of stars from 1 to 5';
+
+test.each([
+  ['4.5', 'only whole stars are published; write a number from 1 to 5'],
+  ['4,5', 'only whole stars are published; write a number from 1 to 5'],
+  ['3.25/5', 'only whole stars are published; write a number from 1 to 5'],
+  ['0', NO_STARS],
+  ['6', NO_STARS],
+  ['5.5', NO_STARS],
+  ['0,5', NO_STARS],
+  ['4,0,0', NO_STARS],
+  ['8/10', NO_STARS],
+  ['', NO_STARS],
+  ['good', NO_STARS],
+  ['★★★★★★', NO_STARS],
+])('%j is none', (text, cure) => {
+  expect(readRating(text)).toEqual({ cure });
+});

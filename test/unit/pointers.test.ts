@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../support/run-script.ts';
+
+// What messages, pages, templates and guides tell a reader to look at must exist.
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const sources = globSync(['{scripts,sidecar,site}/**/*.{ts,astro,js,yaml,md}', 'content/*.{yaml,md}', '*.md'], { cwd: root });
+
+/** Every match of `pattern` in the sources, with its file. */
+const pointers = (pattern: RegExp) =>
+  sources.flatMap((file) => [...read(file).matchAll(pattern)].map(([, ...found]) => ({ file, found: found.map(String) })));
+
+const headings = new Set([...read('README.md').matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading));
+
+test('a section of the README is named by its heading, in quotes', () => {
+  const sections = pointers(/README\.md, "([^"]+)"/g);
+  expect(sections.length).toBeGreaterThan(0);
+  expect(sections.filter(({ found: [heading] }) => !headings.has(heading))).toEqual([]);
+  // In any other form nobody would notice that it is gone.
+  const others = pointers(/(README\.md,? (?!")[^\n]{0,30})/g).filter(({ file }) => file !== 'README.md');
+  expect(others).toEqual([]);
+});
+
+test('a command that somebody is told to run is one of package.json, and a script is there', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
+  const commands = pointers(/\bnpm run ([a-z][a-z:]*)/g);
+  expect(commands.length).toBeGreaterThan(20);
+  expect(commands.filter(({ found: [name = ''] }) => !(name in scripts))).toEqual([]);
+  const files = globSync('scripts/**/*.ts', { cwd: root });
+  expect(pointers(/\bnode (scripts\/[\w/-]+\.ts)/g).filter(({ found: [file = ''] }) => !files.includes(file))).toEqual([]);
+});
+
+test('a file of this project that is named with its path is there', () => {
+  const named = pointers(/(?<![\w./-])((?:scripts|sidecar|site|test)\/[\w/.-]+\.(?:ts|astro|md|js|yaml))\b/g);
+  expect(named.length).toBeGreaterThan(5);
+  const missing = named.filter(({ found: [file = ''] }) => globSync(file, { cwd: root }).length === 0);
+  expect(missing).toEqual([]);
+});
