@@ -21,7 +21,7 @@ export interface Searched {
   readonly others: readonly WrittenReview[];
   /** What the takedown is about to write: what it removes counts no more. */
   readonly steps: readonly Step[];
-  /** Why, as it is about to be written. */
+  /** The note, as it is about to be written. */
   readonly note: string | undefined;
 }
 

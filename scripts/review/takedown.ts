@@ -46,7 +46,10 @@ export async function takedown(args: readonly string[], context: ReviewContext):
     const known = new Set((await readTakedowns(contentDir)).map(({ review }) => review));
     const listed = reviews
       .filter(({ entry }) => !known.has(entry.id))
-      .map(({ entry }): Takedown => ({ ...recognitionOf(entry), date: answers.date ?? today, reason: answers.reason, note: answers.note }));
+      .map(({ entry }): Takedown => {
+        const { date = today, reason, note } = answers;
+        return { ...recognitionOf(entry), date, reason, note };
+      });
     const steps = await planTakedown(contentDir, reviews, listed);
     const others = all.filter((review) => !reviews.includes(review));
     await refuseQuotes(reviews, { contentDir, others, steps, note: answers.note });
@@ -59,6 +62,23 @@ export async function takedown(args: readonly string[], context: ReviewContext):
     );
     if (steps.length > 0) say(dryRun ? 'dry run: nothing was written' : afterword());
   });
+}
+
+const labels: Readonly<Record<TakedownReason, string>> = {
+  asked: 'the customer asked for it',
+  legal: 'the law or a court wants it',
+  personal_data: 'it has details of a person',
+  fake: 'it is not a customer’s own',
+  mistake: 'it was published by mistake',
+  other: 'something else',
+};
+
+async function askWhy(terminal: Terminal, given: string | undefined): Promise<{ reason: string; note: string | undefined }> {
+  const choices = takedownReasons.map((value) => ({ value, label: value, hint: labels[value] }));
+  const reason = await terminal.choose('Why? The log of this site will say it.', choices);
+  const note =
+    given ?? (await terminal.text('A note? It stays in your content and is never published.', 'may stay empty', () => undefined));
+  return { reason, note: note === '' ? undefined : note };
 }
 
 /** What the list keeps of a review, by which it is known again. */
@@ -79,23 +99,6 @@ async function refuseQuotes(reviews: readonly WrittenReview[], searched: Searche
       'Take these passages out, or say them in other words, and run the command again.',
     ].join('\n'),
   );
-}
-
-const labels: Readonly<Record<TakedownReason, string>> = {
-  asked: 'the customer asked for it',
-  legal: 'the law or a court wants it',
-  personal_data: 'it has details of a person',
-  fake: 'it is not a customer’s own',
-  mistake: 'it was published by mistake',
-  other: 'something else',
-};
-
-async function askWhy(terminal: Terminal, given: string | undefined): Promise<{ reason: string; note: string | undefined }> {
-  const choices = takedownReasons.map((value) => ({ value, label: value, hint: labels[value] }));
-  const reason = await terminal.choose('Why? The log of this site will say it.', choices);
-  const note =
-    given ?? (await terminal.text('A note? It stays in your content and is never published.', 'may stay empty', () => undefined));
-  return { reason, note: note === '' ? undefined : note };
 }
 
 /** The ids of those that are meant. One that is on the list already and stands nowhere any more is no error, but said. */

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
-import { type Absence, takedownReasons } from '../contract/log.ts';
+import { type Absence, type TakedownReason, takedownReasons } from '../contract/log.ts';
 import { type Mentions, newestFirst, type Review, type VerificationMethod } from '../contract/review.ts';
 import {
   aspectsFile,
@@ -115,7 +115,8 @@ class Reader {
       ...this.#entries('service_areas', areas, ({ name }) => name),
     ]);
     const written = this.#identified(reviews);
-    const takenDown = idsOf(takedowns, written);
+    const reasons = reasonsOf(takedowns, written);
+    const takenDown = new Set(reasons.keys());
     // What people and other models say of a text is about the text as it is published.
     const identified = this.#published(written, policy, business?.value, catalogue);
     const corrected = this.#corrections(corrections, identified, catalogue, takenDown);
@@ -150,8 +151,8 @@ class Reader {
         takedowns.length,
       ),
       absences: new Map([
-        ...kept.flatMap(({ id, reason }) => (reason === undefined ? [] : [[id, absenceOf[reason]] as const])),
-        ...takedowns.map(({ review, reason }) => [review, toTakedown(reason)] as const),
+        ...kept.flatMap(({ id, reason }) => (reason === undefined || reason === 'taken down' ? [] : [[id, absenceOf[reason]] as const])),
+        ...[...reasons].map(([id, reason]) => [id, { type: 'taken_down', reason }] as const),
       ]),
       policy,
       removedAtSource: new Map(
@@ -363,12 +364,18 @@ function toReview(id: string, entry: ReviewEntry, mentions: Mentions): Review {
 /** A review that says no more than that it is verified has the business's word for it. */
 const methodOf = ({ verification }: ReviewEntry): VerificationMethod => verification?.method ?? 'vouched';
 
-/** The ids on the list, and those of the reviews that it means although they have other ids. */
-function idsOf(takedowns: readonly Takedown[], written: ReadonlyMap<string, Placed<ReviewEntry>>): ReadonlySet<string> {
+/** Why each review on the list was taken down, by id, and each that it means although it has another id. */
+function reasonsOf(takedowns: readonly Takedown[], written: ReadonlyMap<string, Placed<ReviewEntry>>): ReadonlyMap<string, TakedownReason> {
   const find = takedownFinder(takedowns);
-  const meant = [...written].filter(([id, { value }]) => find({ ...value, id }) !== undefined);
-  return new Set([...takedowns.map(({ review }) => review), ...meant.map(([id]) => id)]);
+  const meant = [...written].flatMap(([id, { value }]) => {
+    const takedown = find({ ...value, id });
+    return takedown ? [[id, reasonOf(takedown)] as const] : [];
+  });
+  return new Map([...takedowns.map((takedown) => [takedown.review, reasonOf(takedown)] as const), ...meant]);
 }
+
+/** Earlier versions wrote sentences. */
+const reasonOf = ({ reason }: Takedown): TakedownReason => takedownReasons.find((known) => known === reason) ?? 'other';
 
 function reasonToLeaveOut(id: string, entry: ReviewEntry, policy: Policy, takenDown: ReadonlySet<string>): LeftOut['reason'] | undefined {
   if (takenDown.has(id)) return 'taken down';
@@ -377,16 +384,11 @@ function reasonToLeaveOut(id: string, entry: ReviewEntry, policy: Policy, takenD
   return entry.removed_at_source !== undefined && policy.removed_at_source === 'leave_out' ? 'removed at the source' : undefined;
 }
 
-const absenceOf: Readonly<Record<LeftOut['reason'], Absence>> = {
+const absenceOf: Readonly<Record<Exclude<LeftOut['reason'], 'taken down'>, Absence>> = {
   'not verified': { type: 'withdrawn', reason: 'policy' },
   'verified in a way that does not count here': { type: 'withdrawn', reason: 'policy' },
   'removed at the source': { type: 'removed_at_source' },
-  'taken down': { type: 'taken_down', reason: 'other' },
 };
-
-function toTakedown(reason: string | undefined): Absence {
-  return { type: 'taken_down', reason: takedownReasons.find((known) => known === reason) ?? 'other' };
-}
 
 /** Those that were taken down are counted by the list of them: most are no longer in the content. */
 function countReasons(reasons: readonly (LeftOut['reason'] | undefined)[], takenDown: number): LeftOut[] {

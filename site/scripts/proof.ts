@@ -47,9 +47,10 @@ button.addEventListener('click', async () => {
 async function showOne(): Promise<void> {
   const id = location.hash.slice(1);
   const isReview = /^[0-9A-Z]{26}$/.test(id);
-  part('one').hidden = !isReview;
-  if (!isReview) return;
   const said = part('one-result');
+  part('one').hidden = !isReview;
+  said.textContent = '';
+  if (!isReview) return;
   said.textContent = 'Looking for its entry…';
   try {
     const proof = await proveReview(reader(), id);
@@ -64,7 +65,6 @@ async function showOne(): Promise<void> {
 addEventListener('hashchange', () => void showOne());
 void showOne();
 
-for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-age]')) {
-  const days = Math.floor((Date.now() - Date.parse(`${time.dateTime}T00:00:00Z`)) / 86_400_000);
-  if (days > 0) time.append(`, ${counted(days, 'day')} ago`);
-}
+const age = document.getElementById('age');
+const days = Math.floor((Date.now() - Date.parse(`${age?.dataset['since']}T00:00:00Z`)) / 86_400_000);
+if (age && days > 0) age.textContent = `, ${counted(days, 'day')} ago`;

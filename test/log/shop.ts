@@ -107,6 +107,6 @@ export class Shop implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.#workshop.folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 }

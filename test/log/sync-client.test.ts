@@ -1,21 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { seeded } from '../../scripts/bench/generate.ts';
 import type { Absence } from '../../site/contract/log.ts';
 import { newestFirst, type Review } from '../../site/contract/review.ts';
 import { listingsIn } from '../support/listings.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { liveSite } from './live-site.ts';
 import { publish, readerOf, reviewOf, reviewsOf, type Site, signerOf } from './site-in-memory.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-sync-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const causes: readonly Absence[] = [
   { type: 'taken_down', reason: 'asked' },

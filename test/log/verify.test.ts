@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasCommand } from '../../scripts/bench/load.ts';
@@ -12,6 +11,7 @@ import { utf8 } from '../../site/log/bytes.ts';
 import { printLog, signTree } from '../../site/log/print.ts';
 import { readLog } from '../../site/log/published-log.ts';
 import type { Signer } from '../../site/log/signer.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type LiveSite, liveSite, nothing } from './live-site.ts';
 import { publish, readerOf, reviewOf, type Site, signerOf, textOf } from './site-in-memory.ts';
 
@@ -19,14 +19,13 @@ let folder: string;
 let program: string;
 let live: LiveSite;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-verify-'));
+  folder = temporaryFolder();
   program = path.join(folder, 'verify.mjs');
   await writeFile(program, await bundleVerifier());
   live = await liveSite();
 });
 afterAll(async () => {
   await live[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
 });
 
 const signer = await signerOf(1);

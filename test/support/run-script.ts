@@ -9,13 +9,14 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** An origin where nobody listens: `fetch` refuses port 9 by itself, so that neither ping nor memory leaves the process. */
 export const NOBODY = 'http://reviews.localhost:9';
 
+/** The key of every log in tests: with a fresh DATA_DIR each, builds would make one each. */
+export const LOG_KEY = Buffer.alloc(32, 1).toString('base64');
+
 /** What a script of ours gets of this process: how to find programs, and where to keep what. */
 export function scriptEnvironment() {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };
 }
-/** The key of every log in tests: with a fresh DATA_DIR each, builds would make one each. */
-export const LOG_KEY = Buffer.alloc(32, 1).toString('base64');
 
 export interface ScriptResult {
   readonly code: number | null;
