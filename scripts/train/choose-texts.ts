@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { guessLanguage } from '../../site/insights/reading/language.ts';
 import type { RealText, Source } from './real-sources.ts';
 
@@ -27,6 +28,18 @@ export function toSentences(text: string): string[] {
     .split('\n')
     .flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.trim()))
     .filter((sentence) => /[a-z]/i.test(sentence));
+}
+
+/** Where the sentences of a text begin, in UTF-16 units; a line break ends one, too. */
+export function sentenceStarts(text: string): number[] {
+  const lines = [...text.matchAll(/[^\n]+/g)];
+  return lines.flatMap(({ 0: line, index: start }) => [...segmenter.segment(line)].map(({ index }) => start + index));
+}
+
+/** The keys of a file, one a line; other lines are comments. */
+export function readKeys(file: string): Set<string> {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return new Set(lines.filter((line) => /^[0-9a-f]{16}$/.test(line)));
 }
 
 /** Whether a text, a sentence of it, or sentences of it that stand together have a held-out key. */

@@ -13,7 +13,8 @@ export interface RealText {
 }
 
 /** Where texts come from: a publisher, divided by what kind of service they are about. */
-export type Source = 'nhs-transport' | 'nhs-care' | 'airbnb' | 'tsa-md' | 'fine-foods';
+export const sources = ['nhs-transport', 'nhs-care', 'airbnb', 'fine-foods', 'tsa-md'] as const;
+export type Source = (typeof sources)[number];
 
 /** All texts of the raw files in `folder`. Throws where a file is missing or has other columns. */
 export function readRealTexts(folder: string): RealText[] {

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { choose, countWords, inSeededOrder, isEnglish, isHeldOut, type Quotas, toSentences } from './choose-texts.ts';
+import { choose, countWords, inSeededOrder, isEnglish, isHeldOut, type Quotas, readKeys, toSentences } from './choose-texts.ts';
 import { type RealText, readRealTexts } from './real-sources.ts';
 
 const HELP = `node scripts/train/sample-real.ts --raw FOLDER --held-out FILE --to FOLDER   writes texts to label, in batches
@@ -75,13 +75,6 @@ function main() {
   write(to, 'sentences', sentences);
   write(to, 'reviews', reviews);
 }
-
-const readKeys = (file: string) =>
-  new Set(
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .filter((line) => /^[0-9a-f]{16}$/.test(line)),
-  );
 
 function chooseReviews(texts: readonly RealText[], seed: string): RealText[] {
   const whole = texts.filter(({ source }) => source !== 'tsa-md');
