@@ -6,6 +6,7 @@ import { mediaTypeOf, paths, topicPaths } from '../site/contract/paths.ts';
 import type { ReviewsDocument } from '../site/contract/reviews-document.ts';
 import { type LogPages, readLogPages } from './log-pages.ts';
 import { type ReviewLines, readReviewsDocument } from './review-lines.ts';
+import { inSlices } from './slices.ts';
 import type { Source } from './source.ts';
 
 export interface Topic {
@@ -16,6 +17,9 @@ export interface Topic {
 /** `/insights.json` without what was found in each review. */
 export type InsightsHead = Omit<InsightsDocument, 'per_review'>;
 
+/** What was found in a review, parsed anew each time; undefined where nothing was read. */
+export type PerReview = (id: string) => ReviewInsight | undefined;
+
 /** One build's documents, loaded whole: whoever holds it sees nothing of any other. */
 export interface Generation {
   readonly document: GenerationDocument;
@@ -25,8 +29,8 @@ export interface Generation {
   readonly insights: InsightsHead;
   /** `/insights.json` as it was published. */
   readonly insightsBytes: Buffer;
-  /** What was found in a review; undefined where nothing was read. Parsed anew each time. */
-  readonly perReview: (id: string) => ReviewInsight | undefined;
+  /** The rest of it, found when somebody asks for it. */
+  readonly perReview: () => Promise<PerReview>;
   readonly lines: ReviewLines;
   readonly log: LogPages;
   /** The hub's topics by path: what a GET of each returns. */
@@ -71,37 +75,35 @@ export async function loadGeneration(source: Source): Promise<Generation> {
   };
 }
 
-/** Reads `/insights.json` but for what was found in each review, which is parsed when somebody asks for it. */
+/** Reads `/insights.json` but for what was found in each review, which is most of it. */
 function readInsights(bytes: Buffer): Pick<Generation, 'insights' | 'perReview'> {
   const open = bytes.indexOf(perReviewFrame.open);
   const insights = JSON.parse(`${bytes.toString('utf8', 0, open)}}`) as InsightsHead;
-  let lines: ReadonlyMap<string, Line> | undefined;
-  const perReview = (id: string) => {
-    lines ??= findLines(bytes, open + perReviewFrame.open.length);
+  let found: Promise<PerReview> | undefined;
+  return { insights, perReview: () => (found ??= findReviews(bytes, open + perReviewFrame.open.length)) };
+}
+
+/** Finds the line of each review, `"ID":{…}`. */
+async function findReviews(bytes: Buffer, first: number): Promise<PerReview> {
+  const lines = new Map<string, { readonly from: number; readonly to: number }>();
+  await inSlices(linesBetween(bytes, first, bytes.length - perReviewFrame.close.length), ({ from, to }) => {
+    const colon = bytes.indexOf(':', from);
+    lines.set(bytes.toString('latin1', from + 1, colon - 1), { from: colon + 1, to });
+  });
+  return (id) => {
     const line = lines.get(id);
     return line && (JSON.parse(bytes.toString('utf8', line.from, line.to)) as ReviewInsight);
   };
-  return { insights, perReview };
 }
 
-/** Where a review's part of `/insights.json` begins and ends. */
-interface Line {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The part of each review by its id. A line is `"ID":{…}`, and JSON escapes line breaks. */
-function findLines(bytes: Buffer, first: number): Map<string, Line> {
-  const lines = new Map<string, Line>();
-  const last = bytes.length - perReviewFrame.close.length;
-  for (let at = first; at < last; ) {
-    const separator = bytes.indexOf(perReviewFrame.separator, at);
+/** Where each line begins and ends: JSON escapes line breaks. */
+function* linesBetween(bytes: Buffer, first: number, last: number) {
+  for (let from = first; from < last; ) {
+    const separator = bytes.indexOf(perReviewFrame.separator, from);
     const to = separator === -1 ? last : separator;
-    const colon = bytes.indexOf(':', at);
-    lines.set(bytes.toString('latin1', at + 1, colon - 1), { from: colon + 1, to });
-    at = to + perReviewFrame.separator.length;
+    yield { from, to };
+    from = to + perReviewFrame.separator.length;
   }
-  return lines;
 }
 
 function parseDocument(bytes: Uint8Array): GenerationDocument {

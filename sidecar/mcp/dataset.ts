@@ -41,7 +41,8 @@ export interface Dataset {
 
 /** Reads in slices what the tools want of each review, so that the first request doesn't hold the others. */
 export async function toDataset({ generation, search }: Published): Promise<Dataset> {
-  const { document, reviews, insights, insightsBytes, perReview, log } = generation;
+  const { document, reviews, insights, insightsBytes, log } = generation;
+  const perReview = await generation.perReview();
   const byId = new Map<string, Review>();
   const polarities = new Map<string, Polarity>();
   await inSlices(reviews.reviews, (review) => {

@@ -12,6 +12,8 @@ const { SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/sdk/
 await nextTurn();
 const { AjvJsonSchemaValidator } = await import('@modelcontextprotocol/sdk/validation/ajv');
 await nextTurn();
+await import('@modelcontextprotocol/sdk/server/index.js');
+await nextTurn();
 const { McpServer } = await import('@modelcontextprotocol/sdk/server/mcp.js');
 
 /** Every protocol version that `MCP-Protocol-Version` may name. */
