@@ -21,6 +21,8 @@ export function openDatabase(dataDir: string): DatabaseSync {
   // FULL: a commit is on the disk when it returns, also in WAL mode (https://www.sqlite.org/pragma.html#pragma_synchronous). With
   // NORMAL a power cut, though no kill -9, may undo the last ones; the thread uses it for what may be done twice.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000');
+  // What is replaced is overwritten: a text that was withdrawn stays in no free page (https://www.sqlite.org/pragma.html#pragma_secure_delete).
+  database.exec('PRAGMA secure_delete = ON');
   migrate(database);
   return database;
 }

@@ -45,6 +45,8 @@ function serve(port: MessagePort, dataDir: string): void {
     database.exec('BEGIN IMMEDIATE');
     const outcomes = calls.map(perform);
     database.exec('COMMIT');
+    // The log of writes would keep the topics' earlier bytes, and with them what was withdrawn.
+    if (calls.some(({ name }) => name === 'publish')) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     return outcomes;
   };
 

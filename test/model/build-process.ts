@@ -1,0 +1,25 @@
+import { build } from '../../scripts/build/build.ts';
+import { printDocuments, printSite } from '../../scripts/build/print.ts';
+import { readEnvironment } from '../../site/contract/environment.ts';
+
+/** What a build works with. `killAfter`: it is killed so many ms after that step of its progress. */
+export interface BuildTask {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly now: number;
+  readonly replace: boolean;
+  readonly pages?: boolean;
+  readonly killAfter?: { readonly step: number; readonly ms: number };
+}
+
+/** A build as a process, which takes its task as a JSON argument. It kills itself, so that the moment is nearly the same every time. */
+if (import.meta.main) {
+  const { variables, now, replace, pages, killAfter } = JSON.parse(process.argv[2] ?? '') as BuildTask;
+  // Astro's pages read the same variables.
+  Object.assign(process.env, variables);
+  let steps = 0;
+  const onProgress = () => {
+    if (steps++ === killAfter?.step) setTimeout(() => process.kill(process.pid, 'SIGKILL'), killAfter.ms);
+  };
+  const print = pages ? printSite : printDocuments;
+  await build({ environment: readEnvironment(variables), now: () => now, onProgress, print, ...(replace ? { replace } : {}) });
+}

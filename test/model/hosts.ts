@@ -1,0 +1,104 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '../../sidecar/clock.ts';
+import { paths } from '../../site/contract/paths.ts';
+import { serve, type TestServer } from '../support/serve.ts';
+import { passOn, type StaticHost, startStaticHost } from '../support/static-host.ts';
+
+/** The ways of hosting: our own server as the origin; or static files on Netlify, Cloudflare Pages or any server of files, beside a sidecar. */
+export const hostKinds = ['server', 'netlify', 'cloudflare', 'files'] as const;
+export type HostKind = (typeof hostKinds)[number];
+
+/** An address that stays the same, whatever is behind it; where nothing is, it ends every connection. */
+async function openFront() {
+  const front = { url: '', target: undefined as string | undefined, close: async () => {} };
+  const server = createServer((asked, response) => {
+    if (front.target === undefined) response.destroy();
+    else passOn(front.target + asked.url, asked, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  front.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  front.close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(() => resolve()));
+  };
+  return front;
+}
+type Front = Awaited<ReturnType<typeof openFront>>;
+
+/** Where a business's site is on the web, as `kind` says. Its address and that of its sidecar never change. */
+export class Hosting {
+  kind: HostKind;
+  readonly #site: Front;
+  readonly #sidecar: Front;
+  #server: TestServer | undefined;
+  #files: StaticHost | undefined;
+
+  private constructor(kind: HostKind, site: Front, sidecar: Front) {
+    this.kind = kind;
+    this.#site = site;
+    this.#sidecar = sidecar;
+  }
+
+  static async open(kind: HostKind): Promise<Hosting> {
+    return new Hosting(kind, await openFront(), await openFront());
+  }
+
+  get isRunning(): boolean {
+    return this.#server !== undefined;
+  }
+
+  /** The addresses that a build and a server are told. */
+  get variables(): Readonly<Record<string, string>> {
+    const BASE_URL = this.#site.url;
+    if (this.kind === 'server') return { BASE_URL, HUB_URL: BASE_URL + paths.hub };
+    return { BASE_URL, SIDECAR_URL: this.#sidecar.url, HUB_URL: this.#sidecar.url + paths.hub };
+  }
+
+  /** Where searches are asked for; documents there or at the static host. */
+  get services(): string {
+    return this.#server?.url ?? '';
+  }
+
+  get documents(): string {
+    return this.#files?.url ?? this.services;
+  }
+
+  /** Whether the tags and times of what has this path are ours, not the host's. */
+  isOurs(path: string): boolean {
+    return this.kind === 'server' || path.startsWith(paths.search);
+  }
+
+  /** Puts the generation in `folder`, for which `dist` stands, on the web. */
+  async start(dist: string, folder: string, dataDir: string, clock: Clock): Promise<void> {
+    if (this.kind !== 'server') {
+      this.#files = await startStaticHost(this.kind);
+      this.#files.deploy(folder);
+      this.#site.target = this.#files.url;
+    }
+    const where: Readonly<Record<string, string>> = this.#files ? { DATASET_URL: this.#site.url } : { DIST_DIR: dist };
+    const variables = { ...this.variables, ...where, DATA_DIR: dataDir };
+    this.#server = await serve(variables, this.#files ? 'sidecar' : 'origin', clock);
+    (this.#files ? this.#sidecar : this.#site).target = this.#server.url;
+    await this.#server.hub.onIdle();
+  }
+
+  /** A build is out: the host gets its files, and the server looks for them. */
+  async takeUp(folder: string): Promise<void> {
+    this.#files?.deploy(folder);
+    await this.#server?.generations.refresh();
+    await this.#server?.hub.onIdle();
+  }
+
+  async stop(): Promise<void> {
+    this.#site.target = undefined;
+    this.#sidecar.target = undefined;
+    await Promise.all([this.#server?.close(), this.#files?.stop()]);
+    this.#server = undefined;
+    this.#files = undefined;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.stop(), this.#site.close(), this.#sidecar.close()]);
+  }
+}

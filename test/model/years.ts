@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { type Act, enter, perform, years } from './acts.ts';
+import { hostKinds } from './hosts.ts';
+import { Fault } from './marks.ts';
+import { shrink } from './shrink.ts';
+import { World, type WorldOptions } from './world.ts';
+
+export interface Search {
+  readonly sequences: number;
+  readonly seed: number;
+  /** So many sequences of the seed are passed over before. */
+  readonly skip?: number;
+  /** How many acts a sequence has at most. */
+  readonly acts: number;
+  readonly pages: boolean;
+}
+
+/** One kind of fault: the fault and all that was done before it, in words, and which sequence of the seed met it first, from 0. */
+export interface Finding {
+  readonly story: string;
+  readonly place: number;
+}
+
+/** What was done, without the shrinking, and how many sequences met a fault. */
+export interface Totals {
+  readonly builds: number;
+  readonly answers: number;
+  readonly faults: number;
+}
+
+interface Sequence {
+  readonly acts: readonly Act[];
+  readonly options: WorldOptions;
+}
+
+/** Runs random sequences; `onFinding` is told of each kind of fault, after as few acts as possible. */
+export async function searchYears(search: Search, onFinding: (finding: Finding) => void): Promise<Totals> {
+  const { sequences, seed, skip = 0, acts, pages } = search;
+  const options = fc.record({ kind: fc.constantFrom(...hostKinds), sinceBudget: fc.constantFrom(64, 64, 0), pages: fc.constant(pages) });
+  const drawn = fc.sample(fc.record({ acts: years(acts), options }), { numRuns: skip + sequences, seed });
+  const totals = { builds: 0, answers: 0, faults: 0 };
+  const known = new Set<string>();
+  for (const [place, sequence] of drawn.entries()) {
+    if (place < skip) continue;
+    const { counts, error } = await run(sequence);
+    totals.builds += counts.builds;
+    totals.answers += counts.answers;
+    if (error === undefined) continue;
+    totals.faults += 1;
+    if (known.has(whatOf(error))) continue;
+    known.add(whatOf(error));
+    onFinding({ story: (await shortest(sequence, error)).message, place });
+  }
+  return totals;
+}
+
+const whatOf = (error: Error) => (error instanceof Fault ? error.what : (error.message.split('\n')[0] ?? ''));
+
+/** The same fault after as few acts as possible, on our own server if it is there, too. */
+async function shortest(sequence: Sequence, error: Error): Promise<Error> {
+  let last = error;
+  const isSame = async (smaller: Sequence) => {
+    const found = (await run(smaller)).error;
+    if (found === undefined || whatOf(found) !== whatOf(error)) return false;
+    last = found;
+    return true;
+  };
+  const plain: Sequence = { ...sequence, options: { ...sequence.options, kind: 'server', sinceBudget: 64 } };
+  await shrink((await isSame(plain)) ? plain : sequence, isSame);
+  return last;
+}
+
+/** Runs the acts in a world of their own, and a build with a purge at the end. An error tells what was done before it. */
+async function run({ acts, options }: Sequence): Promise<{ readonly counts: World['counts']; readonly error?: Error }> {
+  const world = await World.open(options);
+  world.tell(`hosted as ${options.kind}, SINCE_BUDGET_MB=${options.sinceBudget}`);
+  try {
+    await enter(world);
+    for (const act of acts) await perform(world, act);
+    world.tell('at last: build --purge');
+    await world.build({ purge: true, isDown: false });
+    return { counts: world.counts };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    error.message += `\n${world.story.map((sentence, index) => `  ${index + 1}. ${sentence}`).join('\n')}`;
+    return { counts: world.counts, error };
+  } finally {
+    await world.close();
+  }
+}
