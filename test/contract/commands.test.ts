@@ -20,7 +20,7 @@ describe('a command that can’t do its work says why in one sentence and fails'
     expect(await runScript('scripts/serve.ts', { PORT: '0', DIST_DIR: `${folder}/none`, DATA_DIR: `${folder}/data` })).toEqual({
       code: 1,
       stdout: '',
-      stderr: `serve: there is no build in ${folder}/none; run DIST_DIR=${folder}/none DATA_DIR=${folder}/data npm run build first\n`,
+      stderr: `serve: there is no build in ${folder}/none; run DIST_DIR='${folder}/none' DATA_DIR='${folder}/data' npm run build first\n`,
     });
   });
 
@@ -28,7 +28,7 @@ describe('a command that can’t do its work says why in one sentence and fails'
     expect(await runScript('scripts/sidecar.ts', { PORT: '0', DIST_DIR: `${folder}/none`, DATA_DIR: `${folder}/data` })).toEqual({
       code: 1,
       stdout: '',
-      stderr: `sidecar: nothing to serve at ${folder}/none; run DIST_DIR=${folder}/none DATA_DIR=${folder}/data npm run build first, or set DATASET_URL\n`,
+      stderr: `sidecar: nothing to serve at ${folder}/none; run DIST_DIR='${folder}/none' DATA_DIR='${folder}/data' npm run build first, or set DATASET_URL\n`,
     });
   });
 

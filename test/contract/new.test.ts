@@ -30,7 +30,7 @@ const made = (name: string) => path.join(folder, name);
 
 test('a new folder names the business, has no problem and nothing to look at, and builds', async () => {
   const result = await create(made('acme'), '--name', 'Acme: "Electric"', '--town', 'Port Alder', '--phone', '0142');
-  expect(result).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(`CONTENT_DIR="${made('acme')}" npm start`) });
+  expect(result).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(`CONTENT_DIR='${made('acme')}' npm start`) });
   expect(readDataset(made('acme')).business).toMatchObject({
     name: 'Acme: "Electric"',
     telephone: '0142',
