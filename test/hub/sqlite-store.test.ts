@@ -2,12 +2,20 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { DATABASE_FILE } from '../../sidecar/hub/sqlite.ts';
 import { openStore } from '../../sidecar/hub/threaded-store.ts';
 import { describeStore } from './store-suite.ts';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'hub store '));
+const folders: string[] = [];
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'hub store '));
+  folders.push(made);
+  return made;
+};
+afterAll(() => {
+  for (const made of folders) rmSync(made, { recursive: true, force: true });
+});
 
 describeStore('SQLite in its thread', () => {
   const dataDir = folder();
