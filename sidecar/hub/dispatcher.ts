@@ -1,10 +1,11 @@
 import PQueue from 'p-queue';
 import { limits } from '../../site/contract/limits.ts';
 import { type Answer, isSuccess, whyFailed } from './callback-client.ts';
-import { type Coalesced, coalesce } from './coalesce.ts';
+import { coalesce } from './coalesce.ts';
 import { toDelivery } from './delivery.ts';
+import { Lane } from './lane.ts';
 import { retryPolicy } from './retry.ts';
-import type { Attempt, Due, StoredTopic } from './store.ts';
+import type { Attempt, Due } from './store.ts';
 import { logError, type Surroundings } from './surroundings.ts';
 import type { Topics } from './topics.ts';
 import { takeTurns } from './turns.ts';
@@ -12,18 +13,16 @@ import { takeTurns } from './turns.ts';
 const PAGE = 256;
 const AFTER_STORAGE_ERROR_MS = 60_000;
 
-/** A callback that is being served, or is about to be. `again`: look at it once more afterwards; `isStale`: what was read of it is out of date. */
-interface Work {
-  again: boolean;
-  isStale: boolean;
-}
-
 /** What is recorded: an answer, or why there was none. */
 type Settled = Exclude<Answer, { kind: 'abandoned' }>;
 
-interface Lane {
-  readonly queue: PQueue;
-  readonly pass: Coalesced;
+/** A callback that is being served. */
+interface Work {
+  /** More may be due than was read. */
+  isAgain: boolean;
+  /** What was read is out of date. */
+  isStale: boolean;
+  done: Promise<void>;
 }
 
 /** What the dispatcher tells the rest of the hub. */
@@ -35,181 +34,144 @@ interface DispatcherEvents {
 }
 
 /**
- * Brings every subscription to its topic's version. The store's cursors are the queue: a page of them is read at a time,
- * so neither a crash nor their number matters here. Callbacks that failed last time have a lane of their own and come
- * last, and a delivery that takes long leaves its lane for the slow ones: neither delays anybody else (websub.md T55).
+ * Brings every subscription to its topic's version. The store knows what is due; it is read a page at a time, so that neither a crash
+ * nor the number of subscriptions matters here. Each callback is served by one loop: wait for a place in a lane, send, record, and read
+ * whether more is due. Callbacks that failed last time have a lane of their own and come last, so that they delay nobody (websub.md T55).
  */
 export class Dispatcher {
   readonly #surroundings: Surroundings;
   readonly #topics: Topics;
   readonly #events: DispatcherEvents;
-  readonly #steady: Lane = this.#lane(limits.hub.deliveriesAtOnce, false);
-  readonly #failing: Lane = this.#lane(limits.hub.retriesAtOnce, true);
-  readonly #turn = takeTurns(limits.hub.startsPerTurn);
-  readonly #slow = new PQueue({ concurrency: limits.hub.slowDeliveriesAtOnce });
-  /** By callback: one delivery at a time for each. */
+  readonly #steady: Lane;
+  readonly #failing: Lane;
+  readonly #steadyPass = coalesce(() => this.#readDue(false));
+  readonly #failingPass = coalesce(() => this.#readDue(true));
+  /** A place in a lane isn't held while the outcome is stored; but there is an end to what may wait for that. */
+  readonly #recording = new PQueue({ concurrency: limits.hub.unrecordedDeliveries });
+  /** Every callback that is being served, and so all that is under way. */
   readonly #busy = new Map<string, Work>();
-  readonly #looks = new Set<Promise<void>>();
-  /** Deliveries that have been answered but aren't stored yet: their lane goes on meanwhile. */
-  readonly #endings = new Set<Promise<void>>();
+  #underWay = 0;
   #stopped = false;
 
   constructor(surroundings: Surroundings, topics: Topics, events: DispatcherEvents) {
     this.#surroundings = surroundings;
     this.#topics = topics;
     this.#events = events;
+    const { deliveriesAtOnce, retriesAtOnce, slowDeliveriesAtOnce, startsPerTurn } = limits.hub;
+    const shared = { slow: new PQueue({ concurrency: slowDeliveriesAtOnce }), clock: surroundings.clock, turn: takeTurns(startsPerTurn) };
+    this.#steady = new Lane({ ...shared, places: deliveriesAtOnce });
+    this.#failing = new Lane({ ...shared, places: retriesAtOnce });
   }
 
+  /** How many deliveries have been sent and not yet answered. */
   get underWay(): number {
-    return this.#steady.queue.pending + this.#failing.queue.pending + this.#slow.pending;
+    return this.#underWay;
   }
 
   get isIdle(): boolean {
-    return (
-      this.#steady.pass.isIdle && this.#failing.pass.isIdle && this.underWay + this.#busy.size + this.#looks.size + this.#endings.size === 0
-    );
+    return this.#steadyPass.isIdle && this.#failingPass.isIdle && this.#busy.size === 0;
   }
 
   async onIdle(): Promise<void> {
-    const lanes = [this.#steady, this.#failing];
-    await Promise.all([
-      ...lanes.map(({ pass }) => pass.onIdle()),
-      ...lanes.map(({ queue }) => queue.onIdle()),
-      this.#slow.onIdle(),
-      ...this.#looks,
-      ...this.#endings,
-    ]);
+    await Promise.all([this.#steadyPass.onIdle(), this.#failingPass.onIdle()]);
+    await Promise.all([...this.#busy.values()].map(({ done }) => done));
   }
 
   /** Subscriptions may have become due. */
   wake(): void {
     if (this.#stopped) return;
-    this.#steady.pass.ask();
-    this.#failing.pass.ask();
+    this.#steadyPass.ask();
+    this.#failingPass.ask();
   }
 
   /** A callback's subscriptions have changed: what was read of them before doesn't count. */
   changed(callback: string): void {
     const work = this.#busy.get(callback);
-    if (work !== undefined) {
-      Object.assign(work, { again: true, isStale: true });
-      return;
-    }
-    const look = this.#look(callback).finally(() => this.#looks.delete(look));
-    this.#looks.add(look);
+    if (work === undefined) this.#serve(callback, []);
+    else Object.assign(work, { isAgain: true, isStale: true });
   }
 
   /** Starts nothing more; resolves when nothing is under way. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const queue of [this.#steady.queue, this.#failing.queue, this.#slow]) queue.clear();
     await this.onIdle();
-    // What was under way has been answered by now, and is being stored.
-    await Promise.all(this.#endings);
   }
 
-  #lane(concurrency: number, failing: boolean): Lane {
-    const queue = new PQueue({ concurrency });
-    return { queue, pass: coalesce(() => this.#pass(queue, failing).catch((error) => void this.#pause('reading what is due', error))) };
-  }
-
-  async #pass(queue: PQueue, failing: boolean): Promise<void> {
+  async #readDue(failing: boolean): Promise<void> {
+    const { clock, store } = this.#surroundings;
+    const lane = failing ? this.#failing : this.#steady;
     let afterId = 0;
     let page: readonly Due[];
-    do {
-      if (failing) await this.#steadyIsIdle();
-      await queue.onSizeLessThan(PAGE);
-      if (this.#stopped) return;
-      page = await this.#surroundings.store.due(this.#surroundings.clock.now(), afterId, PAGE, failing);
-      for (const due of page) this.#take(due);
-      afterId = page.at(-1)?.id ?? 0;
-    } while (page.length === PAGE);
-  }
-
-  /** Who failed last time comes after those who didn't. */
-  async #steadyIsIdle(): Promise<void> {
-    await this.#steady.pass.onIdle();
-    await this.#steady.queue.onIdle();
-  }
-
-  async #look(callback: string): Promise<void> {
-    if (this.#stopped) return;
     try {
-      const all = await this.#surroundings.store.dueOf(callback, this.#surroundings.clock.now());
-      for (const due of all) this.#take(due);
+      do {
+        if (failing) await this.#steadyIsIdle();
+        await lane.onSizeLessThan(PAGE);
+        if (this.#stopped) return;
+        page = await store.due(clock.now(), afterId, PAGE, failing);
+        for (const due of page) this.#take(due);
+        afterId = page.at(-1)?.id ?? 0;
+      } while (page.length === PAGE);
     } catch (error) {
       this.#pause('reading what is due', error);
     }
   }
 
+  /** Who failed last time comes after those who didn't. */
+  async #steadyIsIdle(): Promise<void> {
+    await this.#steadyPass.onIdle();
+    await this.#steady.onIdle();
+  }
+
   #take(due: Due): void {
-    const busy = this.#busy.get(due.callback);
-    if (busy !== undefined) {
-      busy.again = true;
-      return;
-    }
-    const work = { again: false, isStale: false };
-    this.#busy.set(due.callback, work);
-    const { queue } = due.failures > 0 ? this.#failing : this.#steady;
-    void queue.add(async () => {
-      await this.#turn();
-      await this.#occupy(this.#serve(due, work));
-    });
+    const work = this.#busy.get(due.callback);
+    if (work === undefined) this.#serve(due.callback, [due]);
+    else work.isAgain = true;
   }
 
-  /** Resolves when a lane may take the next one: at the delivery's end, or when it has gone over to the slow ones. */
-  async #occupy(delivery: Promise<void>): Promise<void> {
-    const { clock } = this.#surroundings;
-    const isSlow = await new Promise<boolean>((resolve) => {
-      const cancel = clock.setTimer(clock.now() + limits.hub.slowAfterSeconds * 1000, () => resolve(true));
-      void delivery.then(() => {
-        cancel();
-        resolve(false);
-      });
-    });
-    if (!isSlow) return;
-    await new Promise<void>((resolve) => {
-      void delivery.then(resolve);
-      void this.#slow.add(() => {
-        resolve();
-        return delivery;
-      });
-    });
+  /** Begins with what has been read, or with reading where that is nothing. */
+  #serve(callback: string, first: readonly Due[]): void {
+    if (this.#stopped) return;
+    const work = { isAgain: first.length === 0, isStale: false, done: Promise.resolve() };
+    this.#busy.set(callback, work);
+    work.done = this.#run(callback, work, first);
   }
 
-  /** Resolves when the callback has answered, and what came of it is stored or is about to be. Never rejects. */
-  async #serve(due: Due, work: Work): Promise<void> {
-    const topic = this.#topics.current(due.topic);
-    const mayDeliver = topic !== undefined && this.#mayDeliver(due, work, topic);
-    const record = mayDeliver ? await this.#deliver(due, topic) : undefined;
-    const end = this.#finish(due, work, topic, record).finally(() => this.#endings.delete(end));
-    this.#endings.add(end);
-    if (this.#endings.size >= limits.hub.unrecordedDeliveries) await end;
-  }
-
-  /** Stores what came of a delivery, and sees whether the callback has more to come. Never rejects. */
-  async #finish(due: Due, work: Work, topic: StoredTopic | undefined, record: (() => Promise<void>) | undefined): Promise<void> {
-    let isStored = true;
+  /** One delivery after the other until nothing more is due (T55). Never rejects. */
+  async #run(callback: string, work: Work, first: readonly Due[]): Promise<void> {
+    const { clock, store } = this.#surroundings;
     try {
-      await record?.();
+      for (const due of first) await this.#bringUpToDate(due, work);
+      while (work.isAgain && !this.#stopped) {
+        Object.assign(work, { isAgain: false, isStale: false });
+        for (const due of await store.dueOf(callback, clock.now())) await this.#bringUpToDate(due, work);
+      }
     } catch (error) {
-      isStored = this.#pause('recording a delivery', error);
+      this.#pause('delivering', error);
+    } finally {
+      this.#busy.delete(callback);
     }
-    this.#busy.delete(due.callback);
-    const isBehind = this.#topics.current(due.topic)?.version !== topic?.version;
-    if (isStored && (work.again || isBehind)) await this.#look(due.callback);
   }
 
-  #mayDeliver(due: Due, work: Work, topic: StoredTopic): boolean {
-    const isLive = due.expiresAt > this.#surroundings.clock.now();
-    return !this.#stopped && !work.isStale && isLive && due.deliveredVersion < topic.version;
+  /** Rejects where the outcome can't be stored. */
+  async #bringUpToDate(due: Due, work: Work): Promise<void> {
+    const lane = due.failures > 0 ? this.#failing : this.#steady;
+    const record = await lane.run(async () => {
+      await this.#recording.onSizeLessThan(1);
+      return work.isStale ? undefined : this.#deliver(due);
+    });
+    if (record !== undefined) await this.#recording.add(record);
   }
 
-  /** Sends one delivery; returns how to record it, or undefined where it was abandoned. */
-  async #deliver(due: Due, topic: StoredTopic): Promise<(() => Promise<void>) | undefined> {
+  /** Sends the topic as it is now. Returns how to record what came of it; undefined where nothing was to be sent, or it was abandoned. */
+  async #deliver(due: Due): Promise<(() => Promise<void>) | undefined> {
     const { client, clock } = this.#surroundings;
+    const topic = this.#topics.current(due.topic);
     const at = clock.now();
-    const answer = await client.send(toDelivery(due, topic, this.#surroundings));
+    if (this.#stopped || topic === undefined || topic.version <= due.deliveredVersion || due.expiresAt <= at) return undefined;
+    const delivery = toDelivery(due, topic, this.#surroundings);
+    this.#underWay += 1;
+    const answer = await client.send(delivery);
+    this.#underWay -= 1;
     if (answer.kind === 'abandoned') return undefined;
     const [status, error] = answer.kind === 'answered' ? [answer.status, null] : [null, answer.reason];
     const attempt = { at, version: topic.version, status, error, durationMs: Math.round(clock.now() - at) };
@@ -251,9 +213,8 @@ export class Dispatcher {
   }
 
   /** Where nothing can be stored nothing is sent: what isn't recorded would be sent again and again. */
-  #pause(during: string, error: unknown): false {
+  #pause(during: string, error: unknown): void {
     logError(this.#surroundings, during, error);
     this.#events.retryAt(this.#surroundings.clock.now() + AFTER_STORAGE_ERROR_MS);
-    return false;
   }
 }

@@ -213,6 +213,7 @@ export function createHub(options: HubOptions): Hub {
   let running: RunningHub | undefined;
   let opening: Promise<void> = Promise.resolve();
   let hasFailed = false;
+  let isStopped = false;
   let cancelRetry = () => {};
 
   const open = async () => {
@@ -233,6 +234,7 @@ export function createHub(options: HubOptions): Hub {
     } catch (error) {
       if (!hasFailed) log({ level: 'error', event: 'hub.unavailable', message: describeUnavailable(dataDir, error) });
       hasFailed = true;
+      if (isStopped) return;
       cancelRetry = clock.setTimer(clock.now() + limits.hub.openAgainSeconds * 1000, () => {
         opening = tryToOpen();
       });
@@ -246,12 +248,14 @@ export function createHub(options: HubOptions): Hub {
     },
     async start() {
       if (allowCidrs.length > 0) log({ level: 'warning', event: 'hub.private_callbacks_allowed', ranges: allowCidrs });
+      isStopped = false;
       opening = tryToOpen();
       await opening;
     },
     async stop() {
-      await opening;
+      isStopped = true;
       cancelRetry();
+      await opening;
       await running?.stop();
       running = undefined;
     },

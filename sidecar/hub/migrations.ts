@@ -63,10 +63,10 @@ const steps: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   // One subscription for all spellings of a callback. Of several the one verified last stays, with the longest lease that any of
-  // them was granted and with the requests of all.
+  // them was granted and with the requests of all. An older program that still runs leaves callback_given empty.
   `
-  ALTER TABLE subscriptions ADD COLUMN callback_given TEXT NOT NULL DEFAULT '';
-  ALTER TABLE requests ADD COLUMN callback_given TEXT NOT NULL DEFAULT '';
+  ALTER TABLE subscriptions ADD COLUMN callback_given TEXT;
+  ALTER TABLE requests ADD COLUMN callback_given TEXT;
   UPDATE subscriptions SET callback_given = callback;
   UPDATE requests SET callback_given = (SELECT callback FROM subscriptions WHERE id = requests.subscription);
   CREATE TEMP TABLE spellings AS

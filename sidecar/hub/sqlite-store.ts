@@ -22,7 +22,7 @@ const LIVE = `state IN ('pending', 'active')`;
 const ENDED = `state IN ('rejected', 'removed', 'lapsed')`;
 
 const SUBSCRIPTION = `
-  SELECT s.id, s.token, s.topic, s.callback, s.callback_given AS callbackGiven, s.state, s.reason, s.secret IS NOT NULL AS hasSecret, s.lease_seconds AS leaseSeconds,
+  SELECT s.id, s.token, s.topic, s.callback, coalesce(s.callback_given, s.callback) AS callbackGiven, s.state, s.reason, s.secret IS NOT NULL AS hasSecret, s.lease_seconds AS leaseSeconds,
     s.expires_at AS expiresAt, s.delivered_version AS deliveredVersion, coalesce(t.version, 0) AS currentVersion,
     s.next_attempt_at AS nextAttemptAt, s.failures, s.created_at AS createdAt, s.changed_at AS changedAt,
     s.verification_at AS verificationAt, s.verification_error AS verificationError,
@@ -30,14 +30,14 @@ const SUBSCRIPTION = `
   FROM subscriptions s LEFT JOIN topics t ON t.path = s.topic`;
 
 const DUE = `
-  SELECT s.id, s.topic, s.callback, s.callback_given AS callbackGiven, s.secret, s.delivered_version AS deliveredVersion, s.failures,
+  SELECT s.id, s.topic, s.callback, coalesce(s.callback_given, s.callback) AS callbackGiven, s.secret, s.delivered_version AS deliveredVersion, s.failures,
     s.expires_at AS expiresAt
   FROM subscriptions s JOIN topics t ON t.path = s.topic
   WHERE s.state = 'active' AND s.expires_at > ?1 AND s.delivered_version < t.version
     AND (s.next_attempt_at <= ?1 OR (s.attempted_version < t.version AND s.holds_newer = 0))`;
 
 const REQUEST = `
-  SELECT r.id, r.mode, r.topic_given AS topicGiven, s.callback, r.callback_given AS callbackGiven, s.host, r.reason, s.token,
+  SELECT r.id, r.mode, r.topic_given AS topicGiven, s.callback, coalesce(r.callback_given, s.callback) AS callbackGiven, s.host, r.reason, s.token,
     CASE r.mode WHEN 'unsubscribe' THEN coalesce(s.lease_seconds, r.lease_seconds) ELSE r.lease_seconds END AS leaseSeconds,
     r.created_at AS createdAt, r.attempts
   FROM requests r JOIN subscriptions s ON s.id = r.subscription`;

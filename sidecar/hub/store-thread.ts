@@ -11,7 +11,7 @@ export interface Call {
 }
 export type Outcome = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
-/** A delivery whose success is forgotten is made again ("at least once"); the others only read. */
+/** A delivery whose success is forgotten is made again ("at least once"), and a probe leaves nothing; the others only read. */
 const REPEATABLE: ReadonlySet<keyof StoreOperations> = new Set([
   'recordSuccess',
   'due',
@@ -20,6 +20,7 @@ const REPEATABLE: ReadonlySet<keyof StoreOperations> = new Set([
   'byToken',
   'byId',
   'counts',
+  'probe',
   'pending',
   'denials',
 ]);

@@ -1,16 +1,12 @@
-import PQueue from 'p-queue';
 import { limits } from '../../site/contract/limits.ts';
 import type { Answer, Failure } from './callback-client.ts';
-import { type Coalesced, coalesce } from './coalesce.ts';
+import { Outbox } from './outbox.ts';
 import { mustWait, nextDenialAt } from './retry.ts';
 import type { PendingRequest } from './store.ts';
-import { logError, type Surroundings } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 import { objectionTo, toVerification } from './verification.ts';
 
-const PAGE = 100;
-const MOST_IN_MEMORY = 1_000;
 const CHALLENGE_BYTES = 32;
-const AFTER_STORAGE_ERROR_MS = 60_000;
 
 /** What the verifier tells the rest of the hub. */
 interface VerifierEvents {
@@ -20,109 +16,69 @@ interface VerifierEvents {
   retryAt(at: number): void;
 }
 
-/** Sends the GETs that the store owes, verifications and denials, also those from before a restart, and acts on the answers. */
+/** Asks callbacks whether they meant to subscribe, tells them when they are denied, and acts on the answers. */
 export class Verifier {
   readonly #surroundings: Surroundings;
   readonly #events: VerifierEvents;
-  readonly #queue = new PQueue({ concurrency: limits.hub.verificationsAtOnce });
-  readonly #hosts = new Map<string, PQueue>();
-  readonly #fetch: Coalesced;
-  /** Up to here verifications have been read. */
-  #lastId = 0;
-  /** Ids of requests whose outcome could not be recorded. They are left alone until `#readAgainAt`. */
-  readonly #unrecorded = new Set<number>();
-  #readAgainAt = Number.POSITIVE_INFINITY;
-  /** Ids of requests that are queued or under way. */
-  readonly #inMemory = new Set<number>();
-  #stopped = false;
+  readonly #verifications: Outbox;
+  /** Apart, since most denials go to callbacks that don't answer: they must not keep verifications waiting. */
+  readonly #denials: Outbox;
 
   constructor(surroundings: Surroundings, events: VerifierEvents) {
+    const { clock, store } = surroundings;
+    const { denialsAtOnce, verificationsAtOnce } = limits.hub;
+    const retryAt = (at: number) => events.retryAt(at);
     this.#surroundings = surroundings;
     this.#events = events;
-    this.#fetch = coalesce(() => this.#fetchPages().catch((error) => logError(surroundings, 'reading requests', error)));
+    this.#verifications = new Outbox(surroundings, {
+      name: 'verifications',
+      atOnce: verificationsAtOnce,
+      inMemory: 1_000,
+      isInOrder: true,
+      read: (afterId, limit) => store.pending(afterId, limit),
+      send: (request) => this.#verify(request),
+      retryAt,
+    });
+    this.#denials = new Outbox(surroundings, {
+      name: 'denials',
+      atOnce: denialsAtOnce,
+      inMemory: 100,
+      isInOrder: false,
+      read: (afterId, limit) => store.denials(clock.now(), afterId, limit),
+      send: (request) => this.#deny(request),
+      retryAt,
+    });
   }
 
   get underWay(): number {
-    return this.#queue.pending;
+    return this.#verifications.underWay + this.#denials.underWay;
   }
 
   get isIdle(): boolean {
-    return this.#fetch.isIdle && this.#inMemory.size === 0;
+    return this.#verifications.isIdle && this.#denials.isIdle;
   }
 
   /** There may be something to send. */
   wake(): void {
-    if (!this.#stopped) this.#fetch.ask();
+    this.#verifications.wake();
+    this.#denials.wake();
   }
 
   /** Starts nothing more; resolves when nothing is under way. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    await this.#fetch.onIdle();
-    for (const queue of this.#hosts.values()) queue.clear();
-    this.#queue.clear();
-    await this.#queue.onIdle();
+    await Promise.all([this.#verifications.stop(), this.#denials.stop()]);
   }
 
   async onIdle(): Promise<void> {
-    await this.#fetch.onIdle();
-    await Promise.all([...this.#hosts.values()].map((queue) => queue.onIdle()));
-  }
-
-  async #fetchPages(): Promise<void> {
-    const { clock, store } = this.#surroundings;
-    if (clock.now() >= this.#readAgainAt) {
-      this.#readAgainAt = Number.POSITIVE_INFINITY;
-      this.#unrecorded.clear();
-      this.#lastId = 0;
-    }
-    await this.#fetchEach(this.#lastId, async (afterId) => {
-      const page = await store.pending(afterId, PAGE);
-      this.#lastId = page.at(-1)?.id ?? this.#lastId;
-      return page;
-    });
-    await this.#fetchEach(0, (afterId) => store.denials(clock.now(), afterId, PAGE));
-  }
-
-  async #fetchEach(firstId: number, readPage: (afterId: number) => Promise<readonly PendingRequest[]>): Promise<void> {
-    let afterId = firstId;
-    while (!this.#stopped && this.#inMemory.size < MOST_IN_MEMORY) {
-      const page = await readPage(afterId);
-      for (const request of page) if (!this.#inMemory.has(request.id) && !this.#unrecorded.has(request.id)) this.#enqueue(request);
-      afterId = page.at(-1)?.id ?? afterId;
-      if (page.length < PAGE) return;
-    }
-  }
-
-  /** A host that keeps us waiting holds a few places, not all of them. */
-  #enqueue(request: PendingRequest): void {
-    this.#inMemory.add(request.id);
-    const ofHost = this.#hosts.get(request.host) ?? new PQueue({ concurrency: limits.hub.verificationsAtOncePerHost });
-    this.#hosts.set(request.host, ofHost);
-    void ofHost.add(async () => {
-      await this.#queue.add(() => this.#settle(request)).catch(() => {});
-      this.#inMemory.delete(request.id);
-      if (ofHost.size === 0 && ofHost.pending === 1) this.#hosts.delete(request.host);
-      if (this.#inMemory.size === MOST_IN_MEMORY - PAGE) this.wake();
-    });
-  }
-
-  /** After a stop nothing more is sent: what was read stays in the store for the next start. */
-  async #settle(request: PendingRequest): Promise<void> {
-    if (this.#stopped) return;
-    try {
-      await (request.mode === 'denied' ? this.#deny(request) : this.#verify(request));
-    } catch (error) {
-      logError(this.#surroundings, 'verifying', error);
-      this.#unrecorded.add(request.id);
-      this.#readAgainAt = this.#surroundings.clock.now() + AFTER_STORAGE_ERROR_MS;
-      this.#events.retryAt(this.#readAgainAt);
-    }
+    await Promise.all([this.#verifications.onIdle(), this.#denials.onIdle()]);
   }
 
   /** WebSub 5.2. Whatever the callback answers, it has been told. */
   async #deny(request: PendingRequest): Promise<void> {
     const { client, clock, counters, store } = this.#surroundings;
+    // While it waited for its turn the subscriber may have subscribed again.
+    const [due] = await store.denials(clock.now(), request.id - 1, 1);
+    if (due?.id !== request.id) return;
     const answer = await client.send(toVerification(request, '', this.#surroundings));
     if (answer.kind === 'abandoned') return;
     if (mustWait(answer, clock.now())) return this.#postpone(request, answer);
@@ -167,6 +123,6 @@ export class Verifier {
     counters.rejected += 1;
     log({ event: 'hub.rejected', mode, topic: topicGiven, callback, reason: detail });
     // A denial may have waited for this.
-    this.wake();
+    this.#denials.wake();
   }
 }

@@ -69,7 +69,9 @@ export const limits = {
     /** A delivery that takes longer waits for the network: it makes room for the next one and goes on among the slow ones. */
     slowAfterSeconds: 0.25,
     verificationsAtOnce: 64,
+    /** For verifications, and for denials. */
     verificationsAtOncePerHost: 4,
+    denialsAtOnce: 32,
     deliveriesAtOnce: 128,
     /** Deliveries begun in one turn of the event loop: requests are answered in between. */
     startsPerTurn: 4,
@@ -103,7 +105,7 @@ export const limits = {
     lookGapSeconds: 1,
     stopSeconds: 5,
     /** How long /healthz waits for the storage, and how often one that couldn't be opened is tried again. */
-    storageHealthSeconds: 1,
+    storageHealthSeconds: 2,
     openAgainSeconds: 60,
   },
 } as const;

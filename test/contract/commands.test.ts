@@ -159,6 +159,19 @@ test('start builds, says where everything is, serves it, and ends well on SIGTER
   expect((await script.ended).code).toBe(0);
 });
 
+test('start says what the operator must know, also before it has built', async () => {
+  const variables = { PORT: '0', CONTENT_DIR: `${folder}/no content`, DIST_DIR: `${folder}/unbuilt`, DATA_DIR: '/dev/null/data' };
+  const { code, stdout } = await runScript('scripts/start.ts', variables);
+  const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
+  expect([code, lines.map((line) => JSON.parse(line).event)]).toEqual([1, ['mcp.session_key_not_kept', 'hub.unavailable']]);
+  for (const line of lines) expect(JSON.parse(line).message).toMatch(/^DATA_DIR=\/dev\/null\/data: .*set DATA_DIR to a folder/);
+});
+
+test('a CALLBACK_CA_FILE that is missing ends serve, too', async () => {
+  const result = await runScript('scripts/serve.ts', { PORT: '0', DIST_DIR: inject('dists').minimal, CALLBACK_CA_FILE: '/nowhere/ca.pem' });
+  expect([result.code, result.stderr]).toEqual([1, 'environment: CALLBACK_CA_FILE=/nowhere/ca.pem: cannot be read (ENOENT)\n']);
+});
+
 test.each(['SIGTERM', 'SIGINT'] as const)('serve ends well on %s', async (signal) => {
   const script = startScript('scripts/serve.ts', { PORT: '0', DIST_DIR: inject('dists').minimal });
   await script.seen(/serving/);

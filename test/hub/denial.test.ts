@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../site/contract/limits.ts';
 import { Harness } from './harness.ts';
 import type { Behaviour, Subscriber } from './subscriber.ts';
@@ -173,5 +173,40 @@ test('T56 the status says why a subscription ended until the denial is sent', as
     state: 'removed',
     pending_requests: 1,
     reason: expect.stringContaining('3 deliveries in a row'),
+  });
+});
+
+describe('T56 and T65 denials to a host that hangs', () => {
+  const paths = Array.from({ length: 8 }, (_, index) => `/${index}`);
+  /** Eight subscriptions of one host have ended; four denials are under way, and hang. */
+  beforeEach(async () => {
+    for (const path of paths) await h.subscribe(s.url(path));
+    await h.unsubscribe(s.url('/cb'));
+    denyWith(() => 'hang');
+    for (const body of ['one', 'two']) await h.publish(body);
+    h.source.publish({ '/feed.xml': 'three' });
+    await s.until(() => denials() === limits.hub.verificationsAtOncePerHost);
+  });
+
+  test('keep no verification waiting', async () => {
+    await h.ask(s.url('/new'));
+    await s.until(() => s.gets('subscribe').some(({ target }) => target.startsWith('/new?')));
+    expect(denials()).toBe(limits.hub.verificationsAtOncePerHost);
+  });
+
+  test('are not sent any more to those who have subscribed again before it was their turn', async () => {
+    const told = () => s.gets('denied').map(({ target }) => target.split('?')[0]);
+    const waiting = paths.filter((path) => !told().includes(path));
+    for (const path of waiting.slice(1)) {
+      const before = s.gets('subscribe').length;
+      await h.ask(s.url(path));
+      await s.until(() => s.gets('subscribe').length > before);
+      while ((await h.hub.health()).verifications_under_way > limits.hub.verificationsAtOncePerHost) await new Promise(setImmediate);
+    }
+    h.clock.advance(limits.hub.verificationTimeoutSeconds * 1000);
+    await s.until(() => denials() > limits.hub.verificationsAtOncePerHost);
+    await h.advance(limits.hub.verificationTimeoutSeconds);
+    expect(told().slice(limits.hub.verificationsAtOncePerHost)).toEqual(waiting.slice(0, 1));
+    expect((await h.hub.health()).subscriptions).toMatchObject({ active: 3 });
   });
 });

@@ -132,6 +132,16 @@ test('a denial owed to one spelling is not sent while another one is subscribed'
   expect(targets()).toEqual(['/%63b']);
 });
 
+test('T29 what an older program stores after the upgrade is verified, too', async () => {
+  await start();
+  await h.stop();
+  database = new DatabaseSync(join(h.dataDir, DATABASE_FILE));
+  request(insert({ callback: s.url('/cb', 'reader.test'), state: 'pending' }), 'subscribe');
+  await start();
+  expect(s.gets('subscribe')).toHaveLength(1);
+  expect(targets()).toEqual(['/cb']);
+});
+
 test('T64 after the upgrade a host is counted without its last dot', async () => {
   insert({ callback: 'https://reader.test./cb' });
   await start();

@@ -1,0 +1,116 @@
+import PQueue from 'p-queue';
+import { limits } from '../../site/contract/limits.ts';
+import { type Coalesced, coalesce } from './coalesce.ts';
+import type { PendingRequest } from './store.ts';
+import { logError, type Surroundings } from './surroundings.ts';
+
+const PAGE = 100;
+const AFTER_STORAGE_ERROR_MS = 60_000;
+
+export interface OutboxOptions {
+  /** What it sends, for the log of errors. */
+  readonly name: string;
+  /** How many requests are sent at once, and how many are in memory, a multiple of 100. */
+  readonly atOnce: number;
+  readonly inMemory: number;
+  /** Whether what becomes due always has higher ids than what was due before; else each pass reads from the start. */
+  readonly isInOrder: boolean;
+  /** Requests that are due, by id, after `afterId`. */
+  read(afterId: number, limit: number): Promise<readonly PendingRequest[]>;
+  /** Sends one and stores what came of it. Rejects where that failed: then it's sent again later. */
+  send(request: PendingRequest): Promise<void>;
+  /** There is something to do at this time. */
+  retryAt(at: number): void;
+}
+
+/** Sends what the store says is due: many at once, few of them to one host. The store remembers them, so a restart loses none. */
+export class Outbox {
+  readonly #surroundings: Surroundings;
+  readonly #options: OutboxOptions;
+  readonly #pass: Coalesced;
+  readonly #queue: PQueue;
+  readonly #hosts = new Map<string, PQueue>();
+  /** Ids of what is queued or under way. */
+  readonly #inMemory = new Set<number>();
+  /** Ids of what was sent and could not be stored: left alone until `#readAgainAt`. */
+  readonly #unrecorded = new Set<number>();
+  #readAgainAt = Number.POSITIVE_INFINITY;
+  #afterId = 0;
+  #stopped = false;
+
+  constructor(surroundings: Surroundings, options: OutboxOptions) {
+    this.#surroundings = surroundings;
+    this.#options = options;
+    this.#queue = new PQueue({ concurrency: options.atOnce });
+    this.#pass = coalesce(() => this.#read().catch((error) => logError(surroundings, `reading ${options.name}`, error)));
+  }
+
+  get underWay(): number {
+    return this.#queue.pending;
+  }
+
+  get isIdle(): boolean {
+    return this.#pass.isIdle && this.#inMemory.size === 0;
+  }
+
+  async onIdle(): Promise<void> {
+    await this.#pass.onIdle();
+    await Promise.all([...this.#hosts.values()].map((queue) => queue.onIdle()));
+  }
+
+  /** Something may be due. */
+  wake(): void {
+    if (!this.#stopped) this.#pass.ask();
+  }
+
+  /** Sends nothing more; resolves when nothing is under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#pass.onIdle();
+    for (const queue of this.#hosts.values()) queue.clear();
+    this.#queue.clear();
+    await this.#queue.onIdle();
+  }
+
+  async #read(): Promise<void> {
+    const { inMemory, isInOrder, read } = this.#options;
+    const isReadAgain = this.#surroundings.clock.now() >= this.#readAgainAt;
+    if (isReadAgain) {
+      this.#readAgainAt = Number.POSITIVE_INFINITY;
+      this.#unrecorded.clear();
+    }
+    if (isReadAgain || !isInOrder) this.#afterId = 0;
+    while (!this.#stopped && this.#inMemory.size < inMemory) {
+      const page = await read(this.#afterId, PAGE);
+      for (const request of page) if (!this.#inMemory.has(request.id) && !this.#unrecorded.has(request.id)) this.#enqueue(request);
+      this.#afterId = page.at(-1)?.id ?? this.#afterId;
+      if (page.length < PAGE) return;
+    }
+  }
+
+  /** A host that keeps us waiting holds a few places, not all of them. */
+  #enqueue(request: PendingRequest): void {
+    this.#inMemory.add(request.id);
+    const ofHost = this.#hosts.get(request.host) ?? new PQueue({ concurrency: limits.hub.verificationsAtOncePerHost });
+    this.#hosts.set(request.host, ofHost);
+    void ofHost.add(async () => {
+      await this.#queue.add(() => this.#send(request)).catch(() => {});
+      this.#inMemory.delete(request.id);
+      if (ofHost.size === 0 && ofHost.pending === 1) this.#hosts.delete(request.host);
+      // There is room again for what was not read.
+      if (this.#inMemory.size === this.#options.inMemory - PAGE) this.wake();
+    });
+  }
+
+  async #send(request: PendingRequest): Promise<void> {
+    if (this.#stopped) return;
+    try {
+      await this.#options.send(request);
+    } catch (error) {
+      logError(this.#surroundings, `sending ${this.#options.name}`, error);
+      this.#unrecorded.add(request.id);
+      this.#readAgainAt = this.#surroundings.clock.now() + AFTER_STORAGE_ERROR_MS;
+      this.#options.retryAt(this.#readAgainAt);
+    }
+  }
+}
