@@ -21,8 +21,8 @@ const COMMAND = 'review takedown';
 export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${takedownReasons.join('|')}] [--note "..."] [--date 2025-03-14]`;
 
 /** What a takedown can't reach by itself. */
-const afterword = () => `next: ${commandLine('npm run build -- --purge')}, which also removes the older generations that hold the text
-A CDN may hold it for another minute; purge it there where that is too long. The history of a repository keeps what was committed.`;
+const afterword = () => `next: ${commandLine('npm run build -- --purge')}
+That also removes the older generations that hold the text. A CDN may hold it for another minute; purge it there where that is too long. The history of a repository keeps what was committed.`;
 
 /** `npm run review -- takedown`: removes reviews for good, from the content and from every later import. */
 export async function takedown(args: readonly string[], context: ReviewContext): Promise<void> {
