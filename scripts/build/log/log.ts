@@ -38,7 +38,7 @@ export interface BuiltLog {
 }
 
 /**
- * Appends what is published now to the log that was published last, signs it and has it cosigned: site/log/README.md, What a build does.
+ * Appends what is published now to the log that was published last, signs it and has it cosigned: site/log/README.md "What a build does".
  * Throws a SetupError where going on could fork the log.
  */
 export async function buildLog({ environment, disk, dataset, now, beginAgain }: LogOptions): Promise<BuiltLog> {
