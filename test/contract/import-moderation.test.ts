@@ -98,7 +98,7 @@ describe('of an export that says which reviews were public, the others come in u
         `note: ${file}: 3 reviews were not public at their source and come in unverified: status "spam" (line 2, line 6), "Pending" (line 4); if that is wrong, say --public COLUMN=VALUE or --ignore COLUMN`,
         `refused: ${file}:5: rating "9": not a whole number of stars from 1 to 5`,
         '4 added, 0 changed, 0 removed, 0 unchanged, 1 refused',
-        `written: ${importer.imported}; next: ${importer.typed} npm run build`,
+        `written: ${importer.imported}; next: npm run build`,
       ].join('\n'),
     );
   });

@@ -189,7 +189,7 @@ describe('a quote of a review that is to be taken down', () => {
     for (const name of names()) expect(readFileSync(path.join(content, name), 'utf8')).not.toMatch(/white|carpet|Zoë/i);
   });
 
-  test('in the reason for the takedown is one, too', async () => {
+  test('in the note on the takedown is one, too', async () => {
     expect(await quotes('--note', 'She wrote "left our white carpet black", which hurts.')).toEqual([
       '--note: "left our white carpet black"',
     ]);
