@@ -1,6 +1,6 @@
 import { logPaths } from '../contract/log.ts';
 import { paths } from '../contract/paths.ts';
-import { equal, fromBase64, fromUtf8 } from './bytes.ts';
+import { equal, fromBase64, fromUtf8, utf8 } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { commit } from './commitment.ts';
 import { type LogSummary, type ReviewState, summarise, toHistory } from './history.ts';
@@ -71,7 +71,7 @@ async function judgePresent(record: { readonly id: string }, state: ReviewState 
   const opening = log.openings.get(state.index);
   const salt = opening?.id === record.id ? fromBase64(opening.salt) : undefined;
   if (!salt) return finding('its newest entry has no opening, so that it cannot be compared');
-  return (await commit(salt, canonicalJson(record))) === state.commitment
+  return (await commit(salt, utf8(canonicalJson(record)))) === state.commitment
     ? []
     : finding('on the site with other contents than its newest entry commits to');
 }

@@ -15,13 +15,16 @@ export function equal(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 export function utf8(text: string): Bytes {
-  return new TextEncoder().encode(text);
+  return encoder.encode(text);
 }
 
 /** The text that `bytes` encode. Throws a TypeError where they aren't UTF-8. */
 export function fromUtf8(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  return decoder.decode(bytes);
 }
 
 /** RFC 4648 4, with padding. */

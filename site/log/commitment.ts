@@ -1,4 +1,4 @@
-import { type Bytes, concat, toBase64, utf8 } from './bytes.ts';
+import { type Bytes, concat, toBase64 } from './bytes.ts';
 import { sha256 } from './sha256.ts';
 
 /** Where the salt of an entry's commitment stands while its record is published. */
@@ -9,6 +9,6 @@ export interface Opening {
 }
 
 /** What an entry says of a record without telling what is in it: base64 of SHA-256 over the salt and the record's canonical JSON. */
-export async function commit(salt: Bytes, canonicalRecord: string): Promise<string> {
-  return toBase64(await sha256(concat(salt, utf8(canonicalRecord))));
+export async function commit(salt: Bytes, canonicalRecord: Bytes): Promise<string> {
+  return toBase64(await sha256(concat(salt, canonicalRecord)));
 }

@@ -1,6 +1,6 @@
 import type { Absence, Entry, ReviewEntry } from '../contract/log.ts';
 import type { Review } from '../contract/review.ts';
-import { type Bytes, fromBase64, utf8 } from './bytes.ts';
+import { type Bytes, fromBase64, toBase64, utf8 } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { commit, type Opening } from './commitment.ts';
 import { type ReviewState, toHistory } from './history.ts';
@@ -47,16 +47,17 @@ export async function extendLog(log: LogSoFar, published: Published, signer: Sig
   for (const review of published.reviews.toReversed()) {
     const state = history.get(review.id);
     const { id } = review;
-    const record = canonicalJson(review);
-    const known = state?.commitment && (log.openings.get(state.index)?.salt ?? signer.saltOf(id, record));
-    if (state && known && (await commitTo(record, known)) === state.commitment) {
-      openings.set(state.index, { id, salt: known });
+    const record = utf8(canonicalJson(review));
+    const opening = state && log.openings.get(state.index);
+    const known = state?.commitment && (opening ? fromBase64(opening.salt) : signer.saltOf(id, record));
+    if (state && known && (await commit(known, record)) === state.commitment) {
+      openings.set(state.index, { id, salt: toBase64(known) });
       continue;
     }
     const salt = signer.saltOf(id, record);
-    openings.set(log.entries.length + added.length, { id, salt });
+    openings.set(log.entries.length + added.length, { id, salt: toBase64(salt) });
     const type = typeOf(review, state, published.before.get(id));
-    added.push({ type, id, date, commitment: await commitTo(record, salt) });
+    added.push({ type, id, date, commitment: await commit(salt, record) });
   }
   return append({ ...log, openings }, added);
 }
@@ -79,8 +80,6 @@ function append(log: LogSoFar, added: readonly Entry[]): ExtendedLog {
 }
 
 const latest = (a: string, b = '') => (a > b ? a : b);
-
-const commitTo = (record: string, salt: string) => commit(fromBase64(salt) as Bytes, record);
 
 function typeOf(review: Review, state: ReviewState | undefined, before: Review | undefined): 'added' | 'changed' | 'replied' | 'back' {
   if (!state) return 'added';

@@ -1,5 +1,5 @@
 import { changesPath, type Entry, logPaths, openingsPath, readBundle, TILE_WIDTH, tilePath } from '../contract/log.ts';
-import { type Bytes, fromBase64, fromUtf8 } from './bytes.ts';
+import { type Bytes, fromBase64, fromUtf8, utf8 } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { readCheckpoint, type TreeHead } from './checkpoint.ts';
 import { commit, type Opening } from './commitment.ts';
@@ -47,7 +47,7 @@ export async function proveReview(read: Read, id: string): Promise<ReviewProof |
   const entry = JSON.parse(fromUtf8(bytes)) as ReviewProof['entry'];
   const { changes } = await json<{ changes: readonly { review: unknown }[] }>(read, `${changesPath}${page}`);
   const record = changes[index % TILE_WIDTH]?.review;
-  if (entry.id !== id || (await commit(salt, canonicalJson(record))) !== entry.commitment)
+  if (entry.id !== id || (await commit(salt, utf8(canonicalJson(record)))) !== entry.commitment)
     throw new LogError(`log: entry ${index} commits to another record`);
   const hashes = await proveInclusion(read, head, index, await leafHash(bytes));
   return { index, size: head.size, entry, hashes: hashes.length };

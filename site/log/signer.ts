@@ -1,5 +1,5 @@
 import { createHmac, createPrivateKey, createPublicKey, createSecretKey, sign } from 'node:crypto';
-import { concat, toBase64, utf8 } from './bytes.ts';
+import { type Bytes, concat, utf8 } from './bytes.ts';
 import { printSignature, signatureTypes, toVerifierKey, type VerifierKey } from './note.ts';
 
 /** A log's private key under the log's name. */
@@ -7,8 +7,8 @@ export interface Signer {
   readonly key: VerifierKey;
   /** One signature line over `text`. */
   sign(text: string): string;
-  /** The salt of the commitment to a record, given as canonical JSON: 16 bytes in base64, the same each time. */
-  saltOf(id: string, canonicalRecord: string): string;
+  /** The salt of the commitment to a record, given as canonical JSON: 16 bytes, the same each time. */
+  saltOf(id: string, canonicalRecord: Bytes): Bytes;
 }
 
 export const SEED_BYTES = 32;
@@ -27,6 +27,11 @@ export async function toSigner(name: string, seed: Uint8Array): Promise<Signer> 
     key,
     sign: (text) => printSignature({ ...key, bytes: new Uint8Array(sign(null, utf8(text), privateKey)) }),
     saltOf: (id, canonicalRecord) =>
-      toBase64(createHmac('sha256', saltKey).update(`${id}\n${canonicalRecord}`).digest().subarray(0, SALT_BYTES)),
+      new Uint8Array(
+        createHmac('sha256', saltKey)
+          .update(concat(utf8(`${id}\n`), canonicalRecord))
+          .digest()
+          .subarray(0, SALT_BYTES),
+      ),
   };
 }
