@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Finding, searchYears } from './years.ts';
 
-/** Drawn anew in each run; what it finds is found again by the command that is printed with it. */
-const anySeed = Math.floor(Math.random() * 1_000_000);
 // To shrink a fault takes minutes.
 const timeout = 1_800_000;
 
 test.each([
   [6, 12, 1, false],
-  [6, 12, anySeed, false],
   [1, 4, 2, true],
 ])(
   '%i random sequences of up to %i acts of an owner (seed %i, with pages: %s) publish what they must and nothing else',
