@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readDataset } from '../../site/dataset/read.ts';
+import { readDataset } from '../../site/content/read/read.ts';
 
 const TEN_YEARS = 3652;
 

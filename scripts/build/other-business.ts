@@ -4,7 +4,7 @@ import { DEMO_NAME } from '../../site/contract/demo.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { paths } from '../../site/contract/paths.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
-import type { Dataset } from '../../site/dataset/dataset.ts';
+import type { Dataset } from '../../site/content/dataset.ts';
 import type { PublishedTree } from './last-publication.ts';
 
 /**

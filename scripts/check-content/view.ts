@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { serviceAreasFile, servicesFile, techniciansFile } from '../../site/dataset/content-files.ts';
-import type { Dataset } from '../../site/dataset/dataset.ts';
-import type { ContentProblem } from '../../site/dataset/problems.ts';
-import { readDataset, readEntries, type WrittenReview } from '../../site/dataset/read.ts';
-import { takedownFinder } from '../../site/dataset/takedowns.ts';
-import { namedFile, readContentFile } from '../content/named-file.ts';
-import { readTakedowns } from '../review/takedown-files.ts';
+import { serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
+import type { Dataset } from '../../site/content/dataset.ts';
+import type { ContentProblem } from '../../site/content/problems.ts';
+import { readDataset, readEntries, type WrittenReview } from '../../site/content/read/read.ts';
+import { takedownFinder } from '../../site/content/takedowns.ts';
+import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
+import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 
 /** Sound content, seen as what is written and as what would be published. */
 export interface ContentView {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AstroIntegration, HookParameters } from 'astro';
 import { requestPath } from '../../sidecar/http/request-path.ts';
 import { mediaTypeOf, paths } from '../../site/contract/paths.ts';
-import { isContent } from '../../site/dataset/read.ts';
+import { isContent } from '../../site/content/read/read.ts';
 import { isPublished, sendContentProblem, sendSearch, sendSince } from './answers.ts';
 import type { EditedContent } from './edited-content.ts';
 

@@ -1,4 +1,4 @@
-import { type ReviewEntry, reviewEntry } from '../../site/dataset/content-files.ts';
+import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 
 const KEYS = (Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[]).filter((key) => key !== 'imported');
 

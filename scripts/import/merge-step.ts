@@ -1,9 +1,9 @@
-import type { ReviewEntry } from '../../site/dataset/content-files.ts';
-import type { takedownFinder } from '../../site/dataset/takedowns.ts';
-import { type IdentifiedEntry, printEntry } from './entry-line.ts';
-import { checksums, type EditableKey, handEdits, handEditsAgainst, markEdited } from './hand-edits.ts';
+import type { ReviewEntry } from '../../site/content/schemas.ts';
+import type { takedownFinder } from '../../site/content/takedowns.ts';
+import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
+import { checksums, type EditableKey, handEdits, handEditsAgainst, markEdited } from '../../site/content/write/hand-edits.ts';
 import type { Incoming } from './incoming.ts';
-import { dayOf, laterOf, sortable } from './instant.ts';
+import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
 import { isSaidTheSame, mergeReview, type Publish } from './merge.ts';
 import type { Staging, StoredReview } from './staging.ts';
 import type { Tally } from './tally.ts';

@@ -1,7 +1,7 @@
-import type { ReviewEntry } from '../../site/dataset/content-files.ts';
-import { type IdentifiedEntry, printEntry } from './entry-line.ts';
+import type { ReviewEntry } from '../../site/content/schemas.ts';
+import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
 import type { Incoming } from './incoming.ts';
-import { dayOf, laterOf, sortable } from './instant.ts';
+import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
 
 /** What is known of the complete exports of a review's scope, beside the review itself. Times as toInstant makes them. */
 export interface Completeness {

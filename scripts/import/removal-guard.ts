@@ -1,4 +1,4 @@
-import type { ReviewEntry } from '../../site/dataset/content-files.ts';
+import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { isLocation } from './locations.ts';
 import { describe, some } from './report.ts';
 import type { Loss, Staging } from './staging.ts';

@@ -1,4 +1,4 @@
-import type { ReviewEntry } from '../../site/dataset/content-files.ts';
+import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { commandLine } from '../settings.ts';
 import { differences } from './differences.ts';
 import type { HandEdited, Kind, Tally } from './tally.ts';

@@ -1,8 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { ReviewEntry } from '../../site/dataset/content-files.ts';
-import { type IdentifiedEntry, parseEntry, printEntry } from './entry-line.ts';
+import type { ReviewEntry } from '../../site/content/schemas.ts';
+import { type IdentifiedEntry, parseEntry, printEntry } from '../../site/content/write/entry-line.ts';
 import { type Incoming, identityOf, scopeOf } from './incoming.ts';
-import { sortable } from './instant.ts';
+import { sortable } from '../../site/content/instant.ts';
 
 export interface StoredReview {
   readonly entry: IdentifiedEntry;

@@ -1,4 +1,4 @@
-import type { ReviewEntry } from '../../site/dataset/content-files.ts';
+import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { Refused } from './incoming.ts';
 
 /** Of each kind so many are shown. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { SetupError } from '../../site/contract/environment.ts';
-import { setKeys } from '../content/edit-text.ts';
+import { setKeys } from '../../site/content/write/edit-text.ts';
 
 const TEMPLATE = fileURLToPath(new URL('./template', import.meta.url));
 

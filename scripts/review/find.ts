@@ -1,5 +1,5 @@
 import { newestFirst } from '../../site/contract/review.ts';
-import type { WrittenReview } from '../../site/dataset/read.ts';
+import type { WrittenReview } from '../../site/content/read/read.ts';
 
 /** The beginning of a ULID (Crockford's Base32), long enough not to be a word. */
 const ID = /^[0-7][0-9A-HJKMNP-TV-Z]{3,25}$/i;

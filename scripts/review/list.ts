@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { readDataset, readEntries } from '../../site/dataset/read.ts';
+import { readDataset, readEntries } from '../../site/content/read/read.ts';
 import { readFlags } from '../flags.ts';
 import { chooseReview } from './choose.ts';
 import type { ReviewContext } from './context.ts';

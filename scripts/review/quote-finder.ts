@@ -1,4 +1,4 @@
-import { DISTINCTIVE_LENGTH, isDistinctive } from '../../site/dataset/takedowns.ts';
+import { DISTINCTIVE_LENGTH, isDistinctive } from '../../site/content/takedowns.ts';
 
 /** So many words in a row are a quote, where no review of another author has them: fewer are everyday speech. */
 const QUOTED_WORDS = 5;

@@ -1,10 +1,10 @@
 import { SetupError } from '../../site/contract/environment.ts';
-import { readEntries } from '../../site/dataset/read.ts';
-import { withContentLock } from '../content/lock.ts';
-import { writeWhole } from '../content/write-file.ts';
+import { readEntries } from '../../site/content/read/read.ts';
+import { withContentLock } from '../../site/content/write/lock.ts';
+import { writeWhole } from '../../site/content/write/write-file.ts';
 import { dateFlag, proseFlag } from '../flag-kinds.ts';
 import { checkFlags, complete, readFlags } from '../flags.ts';
-import { changeEntry } from './change-entry.ts';
+import { changeEntry } from '../../site/content/write/change-entry.ts';
 import { chooseReview, missingReview } from './choose.ts';
 import { lastLine, type ReviewContext } from './context.ts';
 import { describeReview, placeOf } from './find.ts';

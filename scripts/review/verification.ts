@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
-import { policyFile } from '../../site/dataset/content-files.ts';
-import type { JsonObject } from '../content/edit-text.ts';
-import { namedFile, readContentFile } from '../content/named-file.ts';
+import { policyFile } from '../../site/content/schemas.ts';
+import type { JsonObject } from '../../site/content/write/edit-text.ts';
+import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import { textFlag } from '../flag-kinds.ts';
 import { type Arguments, complete, type Flag } from '../flags.ts';
-import { verificationReference } from '../verification-key.ts';
+import { verificationReference } from '../../site/content/write/verification-key.ts';
 import type { ReviewContext } from './context.ts';
 
 /** What is known of how a review was verified. */

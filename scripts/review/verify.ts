@@ -1,11 +1,11 @@
 import { verificationMethod } from '../../site/contract/review.ts';
-import { readEntries, type WrittenReview } from '../../site/dataset/read.ts';
-import type { JsonObject } from '../content/edit-text.ts';
-import { withContentLock } from '../content/lock.ts';
-import { writeWhole } from '../content/write-file.ts';
+import { readEntries, type WrittenReview } from '../../site/content/read/read.ts';
+import type { JsonObject } from '../../site/content/write/edit-text.ts';
+import { withContentLock } from '../../site/content/write/lock.ts';
+import { writeWhole } from '../../site/content/write/write-file.ts';
 import { dateFlag } from '../flag-kinds.ts';
 import { type Arguments, checkFlags, complete, readFlags } from '../flags.ts';
-import { changeEntry } from './change-entry.ts';
+import { changeEntry } from '../../site/content/write/change-entry.ts';
 import { chooseReview, missingReview } from './choose.ts';
 import { lastLine, type ReviewContext } from './context.ts';
 import { describeReview, placeOf } from './find.ts';

@@ -1,4 +1,4 @@
-import type { Dataset } from '../dataset/dataset.ts';
+import type { Dataset } from '../content/dataset.ts';
 import { counted } from '../listing/words.ts';
 import { escapeHtml } from './markdown.ts';
 

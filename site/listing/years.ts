@@ -1,5 +1,5 @@
 import type { Review } from '../contract/review.ts';
-import { mean } from '../dataset/dataset.ts';
+import { mean } from '../content/dataset.ts';
 
 export interface Year {
   readonly year: string;

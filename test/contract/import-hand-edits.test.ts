@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ReviewEntry } from '../../site/dataset/content-files.ts';
+import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { type GoogleReview, googleReview, takeoutOf, zipOf } from '../support/archives.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
 import { root, runScript } from '../support/run-script.ts';

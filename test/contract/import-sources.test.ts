@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { reviewId } from '../../site/dataset/identity.ts';
+import { reviewId } from '../../site/content/identity.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
 import { root } from '../support/run-script.ts';
 

@@ -14,8 +14,8 @@ import {
   serviceAreasFile,
   servicesFile,
   techniciansFile,
-} from '../../site/dataset/content-files.ts';
-import { readDataset } from '../../site/dataset/read.ts';
+} from '../../site/content/schemas.ts';
+import { readDataset } from '../../site/content/read/read.ts';
 import { buildSite, root, runScript } from '../support/run-script.ts';
 import { hasTerminal, runOnTerminal } from '../support/terminal.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { printDocuments } from '../../scripts/build/print.ts';
 import { purge } from '../../scripts/build/swap.ts';
 import { DEMO_NAME } from '../../site/contract/demo.ts';
-import { reviewId } from '../../site/dataset/identity.ts';
+import { reviewId } from '../../site/content/identity.ts';
 import { readCheckpoint } from '../../site/log/checkpoint.ts';
 import { root, runScript } from '../support/run-script.ts';
 import { folder, liveSite, nothing } from './live-site.ts';

@@ -1,4 +1,4 @@
-import type { Policy } from '../../site/dataset/content-files.ts';
+import type { Policy } from '../../site/content/schemas.ts';
 
 /** A review as it stands at its source. Its words hold marks (see marks.ts), so that each of them is known wherever it turns up. */
 export interface Written {

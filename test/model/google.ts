@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { reviewId } from '../../site/dataset/identity.ts';
+import { reviewId } from '../../site/content/identity.ts';
 import { type GoogleReview, googleReview, takeoutOf, zipOf } from '../support/archives.ts';
 import type { Written } from './business.ts';
 import type { World } from './world.ts';

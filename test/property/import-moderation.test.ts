@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readArguments } from '../../scripts/import/arguments.ts';
 import { importReviews } from '../../scripts/import/import-reviews.ts';
 import { ImportError } from '../../scripts/import/source-record.ts';
-import { readDataset } from '../../site/dataset/read.ts';
+import { readDataset } from '../../site/content/read/read.ts';
 
 /** Runs `use` with an empty business, whose folder is gone afterwards. */
 async function withBusiness<T>(use: (folder: string, bring: (text: string, ...args: readonly string[]) => Promise<string>) => Promise<T>) {

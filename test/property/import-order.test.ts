@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readArguments } from '../../scripts/import/arguments.ts';
 import { importReviews } from '../../scripts/import/import-reviews.ts';
 import type { Review } from '../../site/contract/review.ts';
-import { readDataset } from '../../site/dataset/read.ts';
+import { readDataset } from '../../site/content/read/read.ts';
 import { googleReview, takeoutOf, zipOf } from '../support/archives.ts';
 
 const DAY_MS = 86_400_000;

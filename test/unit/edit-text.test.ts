@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EditError, insertItem, type JsonObject, removeItem, setKeys } from '../../scripts/content/edit-text.ts';
-import type { DataPath } from '../../scripts/content/list-text.ts';
+import { EditError, insertItem, type JsonObject, removeItem, setKeys } from '../../site/content/write/edit-text.ts';
+import type { DataPath } from '../../site/content/write/list-text.ts';
 import { root } from '../support/run-script.ts';
 
 const LIST = `# About the file.

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ContentError } from '../../site/dataset/problems.ts';
-import { readDataset } from '../../site/dataset/read.ts';
+import { ContentError } from '../../site/content/problems.ts';
+import { readDataset } from '../../site/content/read/read.ts';
 import { root } from '../support/run-script.ts';
 import { broken } from './broken-content.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
-import { writeWhole } from '../../content/write-file.ts';
+import { writeWhole } from '../../../site/content/write/write-file.ts';
 
 /**
  * The last checkpoint that this machine published in a DIST_DIR or showed to a witness, and the entries that came with it, from index

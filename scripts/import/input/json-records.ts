@@ -1,5 +1,5 @@
 import { JSONParser, TokenType } from '@streamparser/json';
-import { DEEPEST, isTooDeep } from '../../../site/dataset/nesting.ts';
+import { DEEPEST, isTooDeep } from '../../../site/content/read/nesting.ts';
 import { ImportError } from '../source-record.ts';
 import type { Page, Raw, Records } from './records.ts';
 

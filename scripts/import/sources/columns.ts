@@ -1,4 +1,4 @@
-import { nearest } from '../../../site/dataset/nearest.ts';
+import { nearest } from '../../../site/content/read/nearest.ts';
 import type { Context } from '../incoming.ts';
 
 /** The headers under which exports carry each column (contract.md 2), in lower case with underscores; our own name comes first. */

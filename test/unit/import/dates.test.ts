@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readDay } from '../../../scripts/import/dates.ts';
-import { toInstant } from '../../../scripts/import/instant.ts';
+import { toInstant } from '../../../site/content/instant.ts';
 
 const day = (text: string, order: Parameters<typeof readDay>[1] = 'ymd') => {
   const read = readDay(text, order);

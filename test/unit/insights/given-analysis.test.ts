@@ -1,7 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readDataset } from '../../../site/dataset/read.ts';
+import { readDataset } from '../../../site/content/read/read.ts';
 import { toInsights } from '../../../site/insights/insights.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -1,7 +1,7 @@
-import { countMasks, type MaskKind, maskKind } from '../contract/masks.ts';
-import type { Policy, ReviewEntry } from './content-files.ts';
+import { countMasks, type MaskKind, maskKind } from '../../contract/masks.ts';
+import type { Policy, ReviewEntry } from '../schemas.ts';
 import { toDisplayName } from './display-names.ts';
-import { masker, type OwnDetails } from './masking/masker.ts';
+import { masker, type OwnDetails } from './masker.ts';
 import { ownNameHider } from './own-names.ts';
 
 type Own = OwnDetails & { readonly name: string };

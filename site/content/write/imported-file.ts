@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { readEntries } from '../../site/dataset/read.ts';
-import { writeWhole } from '../content/write-file.ts';
+import { readEntries } from '../read/read.ts';
+import { writeWhole } from './write-file.ts';
 import { parseEntry } from './entry-line.ts';
-import { splitLines } from './input/json-records.ts';
-import { decodeText } from './input/text.ts';
-import { ImportError } from './source-record.ts';
-import type { Staging } from './staging.ts';
+import { splitLines } from '../../../scripts/import/input/json-records.ts';
+import { decodeText } from '../../../scripts/import/input/text.ts';
+import { ImportError } from '../../../scripts/import/source-record.ts';
+import type { Staging } from '../../../scripts/import/staging.ts';
 
 const FILE = 'imported.json';
 

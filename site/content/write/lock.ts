@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SetupError } from '../../site/contract/environment.ts';
+import { SetupError } from '../../contract/environment.ts';
 import { isRunning } from './is-running.ts';
 
 const FILE = '.content.lock';

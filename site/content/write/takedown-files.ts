@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { correctionsFile, takedownsFile, verdictsFile } from '../../site/dataset/content-files.ts';
-import type { WrittenReview } from '../../site/dataset/read.ts';
-import type { Takedown } from '../../site/dataset/takedowns.ts';
-import { insertItem, removeItem } from '../content/edit-text.ts';
-import type { DataPath } from '../content/list-text.ts';
-import { namedFile, readContentFile } from '../content/named-file.ts';
+import { correctionsFile, takedownsFile, verdictsFile } from '../schemas.ts';
+import type { WrittenReview } from '../read/read.ts';
+import type { Takedown } from '../takedowns.ts';
+import { insertItem, removeItem } from './edit-text.ts';
+import type { DataPath } from './list-text.ts';
+import { namedFile, readContentFile } from '../read/named-file.ts';
 import { pathOf } from './change-entry.ts';
 
 /** A file's new text; undefined where nothing is left of it. */

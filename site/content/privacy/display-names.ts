@@ -1,5 +1,5 @@
-import { masks } from '../contract/masks.ts';
-import type { Policy } from './content-files.ts';
+import { masks } from '../../contract/masks.ts';
+import type { Policy } from '../schemas.ts';
 import { headOf, type Person, peopleOf, trimName } from './person-names.ts';
 
 /** Who wrote a review whose author isn't shown. */

@@ -105,7 +105,7 @@ export const takedownsFile = z.array(
     review: reviewId,
     /** SHA-256 of the review's identity at its source, by which imports know it even under another date. */
     identity: words.optional(),
-    /** SHA-256 of its author and text, by which it is known under another id: see site/dataset/takedowns.ts. */
+    /** SHA-256 of its author and text, by which it is known under another id: see site/content/takedowns.ts. */
     author_and_text: words.optional(),
     date,
     /** One of the log's reasons; earlier versions wrote sentences, which count as `other`. */

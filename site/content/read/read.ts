@@ -1,8 +1,8 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
-import { type Absence, type TakedownReason, takedownReasons } from '../contract/log.ts';
-import { type Mentions, newestFirst, type Review, type VerificationMethod } from '../contract/review.ts';
+import { type Absence, type TakedownReason, takedownReasons } from '../../contract/log.ts';
+import { type Mentions, newestFirst, type Review, type VerificationMethod } from '../../contract/review.ts';
 import {
   aspectsFile,
   businessFile,
@@ -18,17 +18,17 @@ import {
   takedownsFile,
   techniciansFile,
   verdictsFile,
-} from './content-files.ts';
-import { aggregate, type Dataset, type LeftOut, mentionKinds } from './dataset.ts';
+} from '../schemas.ts';
+import { aggregate, type Dataset, type LeftOut, mentionKinds } from '../dataset.ts';
 import { aspectCorrections, customPhrases, otherVerdicts } from './given-analysis.ts';
-import { reviewId } from './identity.ts';
-import type { OwnDetails } from './masking/masker.ts';
+import { reviewId } from '../identity.ts';
+import type { OwnDetails } from '../privacy/masker.ts';
 import { type CatalogueEntry, mentionFinder, mentionsIn } from './mentions.ts';
 import { nearest } from './nearest.ts';
 import { LIST_ADVICE, type Locate, parseFile, type SourceFile } from './parse-file.ts';
-import { ContentError, type ContentProblem, formatPlace } from './problems.ts';
-import { countMasked, entryPublisher } from './published-entry.ts';
-import { type Takedown, takedownFinder } from './takedowns.ts';
+import { ContentError, type ContentProblem, formatPlace } from '../problems.ts';
+import { countMasked, entryPublisher } from '../privacy/published-entry.ts';
+import { type Takedown, takedownFinder } from '../takedowns.ts';
 
 const NAMES = [
   'business',

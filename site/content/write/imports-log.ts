@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { z } from 'zod';
-import { importsFile } from '../../site/dataset/content-files.ts';
-import { namedFile, readContentFile } from '../content/named-file.ts';
-import { replaceFile } from './content-store.ts';
-import { laterOf, toInstant } from './instant.ts';
+import { importsFile } from '../schemas.ts';
+import { namedFile, readContentFile } from '../read/named-file.ts';
+import { replaceFile } from './imported-file.ts';
+import { laterOf, toInstant } from '../instant.ts';
 
 export type ImportEntry = z.output<typeof importsFile>[number];
 

@@ -1,4 +1,4 @@
-import { type ReviewEntry, reviewEntry } from '../../site/dataset/content-files.ts';
+import { type ReviewEntry, reviewEntry } from '../schemas.ts';
 
 export type IdentifiedEntry = ReviewEntry & { readonly id: string };
 

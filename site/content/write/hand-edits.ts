@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
-import { editable, type ReviewEntry } from '../../site/dataset/content-files.ts';
+import { editable, type ReviewEntry } from '../schemas.ts';
 import type { IdentifiedEntry } from './entry-line.ts';
-import type { Incoming } from './incoming.ts';
-import { FILLED } from './merge.ts';
+import type { Incoming } from '../../../scripts/import/incoming.ts';
+import { FILLED } from '../../../scripts/import/merge.ts';
 
 /** A key of a review that a person may set, so that imports leave it alone. */
 export type EditableKey = NonNullable<ReviewEntry['edited']>[number];

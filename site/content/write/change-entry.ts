@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
-import { SetupError } from '../../site/contract/environment.ts';
-import { type ReviewEntry, reviewEntry } from '../../site/dataset/content-files.ts';
-import type { WrittenReview } from '../../site/dataset/read.ts';
-import { EditError, type JsonObject, setKeys } from '../content/edit-text.ts';
-import type { DataPath } from '../content/list-text.ts';
-import { importedFile } from '../import/content-store.ts';
-import { checksums, type EditableKey, handEdits } from '../import/hand-edits.ts';
-import { placeOf } from './find.ts';
+import { SetupError } from '../../contract/environment.ts';
+import { type ReviewEntry, reviewEntry } from '../schemas.ts';
+import type { WrittenReview } from '../read/read.ts';
+import { EditError, type JsonObject, setKeys } from './edit-text.ts';
+import type { DataPath } from './list-text.ts';
+import { importedFile } from './imported-file.ts';
+import { checksums, type EditableKey, handEdits } from './hand-edits.ts';
+import { placeOf } from '../../../scripts/review/find.ts';
 
 /** What is to be written, and where. */
 export interface FileChange {

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../site/contract/dates.ts';
+import { isCalendarDate } from '../contract/dates.ts';
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.(\d{1,9}))?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 

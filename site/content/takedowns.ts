@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import type { ReviewEntry, takedownsFile } from './content-files.ts';
+import type { ReviewEntry, takedownsFile } from './schemas.ts';
 import { reviewId } from './identity.ts';
 
 /** One entry of takedowns.yaml. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { SetupError } from '../site/contract/environment.ts';
+import { SetupError } from '../../contract/environment.ts';
 
 const FILE = 'verification.key';
 const KEY_BYTES = 32;
