@@ -1,5 +1,5 @@
-import { SetupError } from '../site/contract/environment.ts';
 import { ContentError, type ContentProblem, describeProblem } from '../site/content/problems.ts';
+import { SetupError } from '../site/contract/environment.ts';
 import { blankSummary, everydayWords, neverMentioned } from './check-content/catalogue.ts';
 import { doubtfulInvoices, duplicates, earlyReplies, fromTheFuture, stillThere, withoutAddress } from './check-content/reviews.ts';
 import { type ContentView, viewContent } from './check-content/view.ts';

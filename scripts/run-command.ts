@@ -1,5 +1,5 @@
-import { SetupError } from '../site/contract/environment.ts';
 import { ContentError } from '../site/content/problems.ts';
+import { SetupError } from '../site/contract/environment.ts';
 import { ImportError } from './import/source-record.ts';
 
 /** Runs a command. What a person can mend is told in its own words; anything else is a fault of ours, with its stack. */

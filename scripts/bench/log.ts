@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { isCompressible } from '../../site/contract/paths.ts';
-import { newestFirst, type Review } from '../../site/contract/review.ts';
 import { reviewId } from '../../site/content/identity.ts';
 import { readDataset } from '../../site/content/read/read.ts';
+import { isCompressible } from '../../site/contract/paths.ts';
+import { newestFirst, type Review } from '../../site/contract/review.ts';
 import { equal, utf8 } from '../../site/log/bytes.ts';
 import { readCheckpoint } from '../../site/log/checkpoint.ts';
 import { beginLog, extendLog, type LogSoFar } from '../../site/log/extend.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Dataset } from '../../site/content/dataset.ts';
 import { DEMO_NAME } from '../../site/contract/demo.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { paths } from '../../site/contract/paths.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
-import type { Dataset } from '../../site/content/dataset.ts';
 import type { PublishedTree } from './last-publication.ts';
 
 /**

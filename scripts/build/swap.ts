@@ -1,7 +1,7 @@
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { SetupError } from '../../site/contract/environment.ts';
 import { isRunning } from '../../site/content/write/is-running.ts';
+import { SetupError } from '../../site/contract/environment.ts';
 import type { Links } from './links.ts';
 
 const KEPT = 3;

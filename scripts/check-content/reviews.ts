@@ -1,7 +1,6 @@
 import type { ContentProblem } from '../../site/content/problems.ts';
-import type { WrittenReview } from '../../site/content/read/read.ts';
+import { placeOf, type WrittenReview } from '../../site/content/read/read.ts';
 import { isImported } from '../../site/content/write/change-entry.ts';
-import { placeOf } from '../review/find.ts';
 import { commandLine } from '../settings.ts';
 import type { ContentView } from './view.ts';
 

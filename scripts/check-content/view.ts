@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
 import type { Dataset } from '../../site/content/dataset.ts';
 import type { ContentProblem } from '../../site/content/problems.ts';
-import { readDataset, readEntries, type WrittenReview } from '../../site/content/read/read.ts';
-import { takedownFinder } from '../../site/content/takedowns.ts';
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
+import { readDataset, readEntries, type WrittenReview } from '../../site/content/read/read.ts';
+import { serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
+import { takedownFinder } from '../../site/content/takedowns.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 
 /** Sound content, seen as what is written and as what would be published. */

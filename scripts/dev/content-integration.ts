@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { AstroIntegration, HookParameters } from 'astro';
 import { requestPath } from '../../sidecar/http/request-path.ts';
-import { mediaTypeOf, paths } from '../../site/contract/paths.ts';
 import { isContent } from '../../site/content/read/read.ts';
+import { mediaTypeOf, paths } from '../../site/contract/paths.ts';
 import { isPublished, sendContentProblem, sendSearch, sendSince } from './answers.ts';
 import type { EditedContent } from './edited-content.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Environment } from '../../site/contract/environment.ts';
 import { ContentError } from '../../site/content/problems.ts';
 import { isContent } from '../../site/content/read/read.ts';
+import type { Environment } from '../../site/contract/environment.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
 
 /** The content as it is now: what it publishes, or what keeps it from being published. */

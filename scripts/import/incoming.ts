@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { VerificationMethod } from '../../site/contract/review.ts';
-import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { reviewId } from '../../site/content/identity.ts';
+import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
+import type { VerificationMethod } from '../../site/contract/review.ts';
 import type { ModerationFlags } from './moderation/moderation.ts';
 
 export type DateOrder = 'ymd' | 'mdy' | 'dmy';

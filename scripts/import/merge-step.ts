@@ -1,12 +1,13 @@
+import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { takedownFinder } from '../../site/content/takedowns.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
-import { checksums, type EditableKey, handEdits, handEditsAgainst, markEdited } from '../../site/content/write/hand-edits.ts';
+import { checksums, type EditableKey, handEdits, markEdited } from '../../site/content/write/hand-edits.ts';
 import type { Incoming } from './incoming.ts';
-import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
 import { isSaidTheSame, mergeReview, type Publish } from './merge.ts';
 import type { Staging, StoredReview } from './staging.ts';
 import type { Tally } from './tally.ts';
+import { handEditsAgainst } from './unmarked-edits.ts';
 
 export interface MergeOptions {
   readonly staging: Staging;

@@ -1,7 +1,7 @@
+import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
 import type { Incoming } from './incoming.ts';
-import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
 
 /** What is known of the complete exports of a review's scope, beside the review itself. Times as toInstant makes them. */
 export interface Completeness {

@@ -1,6 +1,6 @@
-import { businessFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
 import { entryPublisher } from '../../site/content/privacy/published-entry.ts';
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
+import { businessFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
 import type { Publish } from './merge.ts';
 
 /** How the content's policy lets reviews be published. Throws a ContentError where a file that it depends on isn't sound. */

@@ -1,8 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { sortable } from '../../site/content/instant.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { type IdentifiedEntry, parseEntry, printEntry } from '../../site/content/write/entry-line.ts';
 import { type Incoming, identityOf, scopeOf } from './incoming.ts';
-import { sortable } from '../../site/content/instant.ts';
 
 export interface StoredReview {
   readonly entry: IdentifiedEntry;

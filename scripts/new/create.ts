@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'no
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
-import { SetupError } from '../../site/contract/environment.ts';
 import { setKeys } from '../../site/content/write/edit-text.ts';
+import { SetupError } from '../../site/contract/environment.ts';
 
 const TEMPLATE = fileURLToPath(new URL('./template', import.meta.url));
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { SetupError } from '../../site/contract/environment.ts';
-import type { VerificationMethod } from '../../site/contract/review.ts';
 import { readEntries } from '../../site/content/read/read.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
+import { SetupError } from '../../site/contract/environment.ts';
+import type { VerificationMethod } from '../../site/contract/review.ts';
 import { dateFlag, proseFlag, textFlag } from '../flag-kinds.ts';
 import { type Arguments, checkFlags, complete, type Flag, readFlags } from '../flags.ts';
 import { lastLine, type ReviewContext } from './context.ts';

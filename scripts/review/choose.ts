@@ -1,5 +1,5 @@
-import { SetupError } from '../../site/contract/environment.ts';
 import type { WrittenReview } from '../../site/content/read/read.ts';
+import { SetupError } from '../../site/contract/environment.ts';
 import { commandLine } from '../settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { describeReview, findReviews, newest } from './find.ts';

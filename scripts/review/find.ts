@@ -1,5 +1,5 @@
-import { newestFirst } from '../../site/contract/review.ts';
 import type { WrittenReview } from '../../site/content/read/read.ts';
+import { newestFirst } from '../../site/contract/review.ts';
 
 /** The beginning of a ULID (Crockford's Base32), long enough not to be a word. */
 const ID = /^[0-7][0-9A-HJKMNP-TV-Z]{3,25}$/i;
@@ -42,9 +42,4 @@ const SHOWN_LETTERS = 60;
 function clip(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length > SHOWN_LETTERS ? `${line.slice(0, SHOWN_LETTERS).trimEnd()} …` : line;
-}
-
-/** Where a review is written: the file and the line. */
-export function placeOf({ file, line }: Pick<WrittenReview, 'file' | 'line'>): string {
-  return line === undefined ? file : `${file}:${line}`;
 }

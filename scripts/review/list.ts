@@ -1,9 +1,9 @@
 import { stringify } from 'yaml';
-import { readDataset, readEntries } from '../../site/content/read/read.ts';
+import { placeOf, readDataset, readEntries } from '../../site/content/read/read.ts';
 import { readFlags } from '../flags.ts';
 import { chooseReview } from './choose.ts';
 import type { ReviewContext } from './context.ts';
-import { describeReview, findReviews, newest, placeOf } from './find.ts';
+import { describeReview, findReviews, newest } from './find.ts';
 
 /** How they are called. */
 export const listUsage = `npm run review -- list [--unverified] [--search WORDS]

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isSeq } from 'yaml';
-import { SetupError } from '../../site/contract/environment.ts';
 import { reviewId } from '../../site/content/identity.ts';
-import type { WrittenReview } from '../../site/content/read/read.ts';
+import { placeOf, type WrittenReview } from '../../site/content/read/read.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
+import type { FileChange } from '../../site/content/write/change-entry.ts';
 import { insertItem, type JsonObject } from '../../site/content/write/edit-text.ts';
 import { parseSource } from '../../site/content/write/list-text.ts';
-import type { FileChange } from '../../site/content/write/change-entry.ts';
-import { placeOf } from './find.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
+import { SetupError } from '../../site/contract/environment.ts';
 
 /** A review that isn't written yet: its keys in the order in which they are written, those without a value left out. */
 export interface NewEntry {

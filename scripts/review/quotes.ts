@@ -1,11 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ReviewEntry } from '../../site/content/schemas.ts';
-import { isContent, type WrittenReview } from '../../site/content/read/read.ts';
 import { namedFile } from '../../site/content/read/named-file.ts';
-import { placeOf } from './find.ts';
-import { type Passage, type QuoteFinder, quoteFinder } from './quote-finder.ts';
+import { isContent, placeOf, type WrittenReview } from '../../site/content/read/read.ts';
+import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { Step } from '../../site/content/write/takedown-files.ts';
+import { type Passage, type QuoteFinder, quoteFinder } from './quote-finder.ts';
 
 /** A passage of a review that stands elsewhere. */
 export interface Quote {

@@ -1,13 +1,13 @@
-import { SetupError } from '../../site/contract/environment.ts';
-import { readEntries } from '../../site/content/read/read.ts';
+import { placeOf, readEntries } from '../../site/content/read/read.ts';
+import { changeEntry } from '../../site/content/write/change-entry.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
+import { SetupError } from '../../site/contract/environment.ts';
 import { dateFlag, proseFlag } from '../flag-kinds.ts';
 import { checkFlags, complete, readFlags } from '../flags.ts';
-import { changeEntry } from '../../site/content/write/change-entry.ts';
 import { chooseReview, missingReview } from './choose.ts';
 import { lastLine, type ReviewContext } from './context.ts';
-import { describeReview, placeOf } from './find.ts';
+import { describeReview } from './find.ts';
 
 const COMMAND = 'review reply';
 

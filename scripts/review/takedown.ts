@@ -1,9 +1,10 @@
-import { SetupError } from '../../site/contract/environment.ts';
-import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts';
-import { readEntries, type WrittenReview } from '../../site/content/read/read.ts';
+import { placeOf, readEntries, type WrittenReview } from '../../site/content/read/read.ts';
 import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
+import { planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
+import { SetupError } from '../../site/contract/environment.ts';
+import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts';
 import { choiceFlag, dateFlag, textFlag } from '../flag-kinds.ts';
 import { complete, readFlags } from '../flags.ts';
 import { readPublisher } from '../import/publisher.ts';
@@ -11,9 +12,8 @@ import { commandLine } from '../settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { chooseReview } from './choose.ts';
 import type { ReviewContext } from './context.ts';
-import { describeReview, placeOf } from './find.ts';
+import { describeReview } from './find.ts';
 import { findQuotes, type Searched } from './quotes.ts';
-import { planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
 
 const COMMAND = 'review takedown';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { SetupError } from '../../site/contract/environment.ts';
-import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
+import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import { policyFile } from '../../site/content/schemas.ts';
 import type { JsonObject } from '../../site/content/write/edit-text.ts';
-import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
+import { verificationReference } from '../../site/content/write/verification-key.ts';
+import { SetupError } from '../../site/contract/environment.ts';
+import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
 import { textFlag } from '../flag-kinds.ts';
 import { type Arguments, complete, type Flag } from '../flags.ts';
-import { verificationReference } from '../../site/content/write/verification-key.ts';
 import type { ReviewContext } from './context.ts';
 
 /** What is known of how a review was verified. */

@@ -1,14 +1,14 @@
-import { verificationMethod } from '../../site/contract/review.ts';
-import { readEntries, type WrittenReview } from '../../site/content/read/read.ts';
+import { placeOf, readEntries, type WrittenReview } from '../../site/content/read/read.ts';
+import { changeEntry } from '../../site/content/write/change-entry.ts';
 import type { JsonObject } from '../../site/content/write/edit-text.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
+import { verificationMethod } from '../../site/contract/review.ts';
 import { dateFlag } from '../flag-kinds.ts';
 import { type Arguments, checkFlags, complete, readFlags } from '../flags.ts';
-import { changeEntry } from '../../site/content/write/change-entry.ts';
 import { chooseReview, missingReview } from './choose.ts';
 import { lastLine, type ReviewContext } from './context.ts';
-import { describeReview, placeOf } from './find.ts';
+import { describeReview } from './find.ts';
 import { askNumber, methodFlag, methodMeanings, moreFlags, policyNotes, toVerification, type Verified } from './verification.ts';
 
 const COMMAND = 'review verify';

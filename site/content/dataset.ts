@@ -3,8 +3,8 @@ import type { Absence } from '../contract/log.ts';
 import type { MaskKind } from '../contract/masks.ts';
 import type { Mentions, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
-import type { Policy } from './schemas.ts';
 import type { CatalogueEntry } from './read/mentions.ts';
+import type { Policy } from './schemas.ts';
 
 export interface FaqEntry {
   readonly question: string;

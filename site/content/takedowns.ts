@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import type { ReviewEntry, takedownsFile } from './schemas.ts';
 import { reviewId } from './identity.ts';
+import type { ReviewEntry, takedownsFile } from './schemas.ts';
 
 /** One entry of takedowns.yaml. */
 export type Takedown = z.output<typeof takedownsFile>[number];

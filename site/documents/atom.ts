@@ -1,7 +1,7 @@
 import { Feed } from 'feed';
+import type { Dataset } from '../content/dataset.ts';
 import type { Site } from '../contract/headers.ts';
 import { paths } from '../contract/paths.ts';
-import type { Dataset } from '../content/dataset.ts';
 import { newestTime } from '../insights/insights.ts';
 import { feedTitle, toFeedItems } from './feed-items.ts';
 

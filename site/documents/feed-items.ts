@@ -1,7 +1,7 @@
+import type { Dataset } from '../content/dataset.ts';
 import { limits } from '../contract/limits.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
-import type { Dataset } from '../content/dataset.ts';
 
 /** One review as both feeds tell it. */
 export interface FeedItem {

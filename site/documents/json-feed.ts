@@ -1,6 +1,6 @@
+import type { Dataset } from '../content/dataset.ts';
 import type { Site } from '../contract/headers.ts';
 import { paths } from '../contract/paths.ts';
-import type { Dataset } from '../content/dataset.ts';
 import { feedTitle, toFeedItems } from './feed-items.ts';
 
 /** The bytes of `/api/feed.json`: JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), with the hub and `_review`. */

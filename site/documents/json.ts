@@ -1,7 +1,7 @@
+import type { Dataset } from '../content/dataset.ts';
 import { type InsightsDocument, perReviewFrame } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import { documentFrame, reviewSeparator } from '../contract/review-list.ts';
-import type { Dataset } from '../content/dataset.ts';
 
 /** The bytes of `/reviews.json`: one line for the business, one for the rating, one for each review. */
 export function printReviews({ business, aggregateRating, reviews }: Pick<Dataset, 'business' | 'aggregateRating' | 'reviews'>): string {

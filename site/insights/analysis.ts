@@ -1,6 +1,6 @@
+import type { MentionRange } from '../content/read/mentions.ts';
 import { type AspectId, type AspectVerdict, aspectIds, type Polarity, type ReviewInsight, type TextRange } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
-import type { MentionRange } from '../content/read/mentions.ts';
 import { problems } from './lexicon/problems.ts';
 import type { compileCues, Evidence } from './reading/evidence.ts';
 import { guessLanguage } from './reading/language.ts';

@@ -1,3 +1,4 @@
+import { mean } from '../content/dataset.ts';
 import {
   type AspectId,
   type AspectInsight,
@@ -7,7 +8,6 @@ import {
   type Quote,
   type TextRange,
 } from '../contract/insights.ts';
-import { mean } from '../content/dataset.ts';
 import type { AnalysedReview } from './analysis.ts';
 import { byCodeUnits, percentOf, scoreOf, shares, tally, wilsonInterval } from './counts.ts';
 import { taxonomy } from './lexicon/aspects/taxonomy.ts';

@@ -1,6 +1,6 @@
-import { type AspectId, aspectIds, type InsightsDocument, type Polarity, type TextRange } from '../contract/insights.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
 import type { CatalogueEntry } from '../content/read/mentions.ts';
+import { type AspectId, aspectIds, type InsightsDocument, type Polarity, type TextRange } from '../contract/insights.ts';
 import type { AnalysedReview, SentenceNote } from './analysis.ts';
 import { scoreOf, tally } from './counts.ts';
 import { taxonomy } from './lexicon/aspects/taxonomy.ts';

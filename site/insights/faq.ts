@@ -1,5 +1,5 @@
-import type { AspectId, AspectInsight, FaqAnswer, InsightsDocument } from '../contract/insights.ts';
 import type { Dataset } from '../content/dataset.ts';
+import type { AspectId, AspectInsight, FaqAnswer, InsightsDocument } from '../contract/insights.ts';
 import { enumerate, figure, PERCENT_FROM, plural, sentenceCase, wordFor } from './wording.ts';
 
 /** What customers ask about each aspect, and how praise and criticism of it read in a sentence. */

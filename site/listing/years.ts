@@ -1,5 +1,5 @@
-import type { Review } from '../contract/review.ts';
 import { mean } from '../content/dataset.ts';
+import type { Review } from '../contract/review.ts';
 
 export interface Year {
   readonly year: string;

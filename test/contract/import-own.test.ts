@@ -1,9 +1,9 @@
 import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import type { Review } from '../../site/contract/review.ts';
 import type { Dataset } from '../../site/content/dataset.ts';
 import { readDataset } from '../../site/content/read/read.ts';
+import type { Review } from '../../site/contract/review.ts';
 import { printCsv, printNdjson } from '../../site/documents/csv.ts';
 import { printReviews } from '../../site/documents/json.ts';
 import { type Importer, newImporter } from '../support/importer.ts';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { readDataset } from '../../site/content/read/read.ts';
 import {
   aspectsFile,
   businessFile,
@@ -15,7 +16,6 @@ import {
   servicesFile,
   techniciansFile,
 } from '../../site/content/schemas.ts';
-import { readDataset } from '../../site/content/read/read.ts';
 import { buildSite, root, runScript } from '../support/run-script.ts';
 import { hasTerminal, runOnTerminal } from '../support/terminal.ts';
 

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readArguments } from '../../scripts/import/arguments.ts';
 import { importReviews } from '../../scripts/import/import-reviews.ts';
-import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { readDataset, readEntries } from '../../site/content/read/read.ts';
+import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { root, runScript, type ScriptResult } from '../support/run-script.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
+import { reviewId } from '../../site/content/identity.ts';
 import type { Absence } from '../../site/contract/log.ts';
 import { paths } from '../../site/contract/paths.ts';
 import type { Review } from '../../site/contract/review.ts';
-import { reviewId } from '../../site/content/identity.ts';
 import { utf8 } from '../../site/log/bytes.ts';
 import { beginLog, extendLog } from '../../site/log/extend.ts';
 import { printChanges, printLog, signTree } from '../../site/log/print.ts';

@@ -14,8 +14,8 @@ import type { ReviewContext } from '../../scripts/review/context.ts';
 import { reply } from '../../scripts/review/reply.ts';
 import { takedown } from '../../scripts/review/takedown.ts';
 import { verify } from '../../scripts/review/verify.ts';
-import { readEnvironment, SetupError } from '../../site/contract/environment.ts';
 import { ContentError } from '../../site/content/problems.ts';
+import { readEnvironment, SetupError } from '../../site/contract/environment.ts';
 import type { BuildTask } from './build-process.ts';
 
 // What the project's commands are called and how they refuse stands in this file alone.

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readArguments } from '../../scripts/import/arguments.ts';
 import { importReviews } from '../../scripts/import/import-reviews.ts';
-import type { Review } from '../../site/contract/review.ts';
 import { readDataset } from '../../site/content/read/read.ts';
+import type { Review } from '../../site/contract/review.ts';
 import { googleReview, takeoutOf, zipOf } from '../support/archives.ts';
 
 const DAY_MS = 86_400_000;

@@ -8,8 +8,8 @@ import { readArguments } from '../../scripts/import/arguments.ts';
 import { importReviews } from '../../scripts/import/import-reviews.ts';
 import { ImportError } from '../../scripts/import/source-record.ts';
 import { takedown } from '../../scripts/review/takedown.ts';
-import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { readDataset } from '../../site/content/read/read.ts';
+import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { type GoogleReview, takeoutOf, zipOf } from '../support/archives.ts';
 
 const DAY_MS = 86_400_000;

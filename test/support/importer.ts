@@ -2,8 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readArguments } from '../../scripts/import/arguments.ts';
 import { importReviews } from '../../scripts/import/import-reviews.ts';
-import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { readDataset } from '../../site/content/read/read.ts';
+import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { root, runScript, type ScriptResult } from './run-script.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

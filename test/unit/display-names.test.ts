@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maskKind } from '../../site/contract/masks.ts';
 import { toDisplayName } from '../../site/content/privacy/display-names.ts';
 import { masker } from '../../site/content/privacy/masker.ts';
+import { maskKind } from '../../site/contract/masks.ts';
 
 const mask = masker(maskKind.options, { telephone: null, email: null, address: null });
 const initials = (name: string) => toDisplayName(name, 'initials', mask);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countMasks, maskKind, masks } from '../../site/contract/masks.ts';
 import { masker, type OwnDetails } from '../../site/content/privacy/masker.ts';
 import { countryCode } from '../../site/content/privacy/phone-numbers.ts';
+import { countMasks, maskKind, masks } from '../../site/contract/masks.ts';
 
 const own: OwnDetails = {
   telephone: '+1-360-555-0142',

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { readPublisher } from '../../scripts/import/publisher.ts';
 import { quoteFinder } from '../../scripts/review/quote-finder.ts';
 import { findQuotes } from '../../scripts/review/quotes.ts';
-import { planTakedown } from '../../site/content/write/takedown-files.ts';
 import { readEntries } from '../../site/content/read/read.ts';
+import { planTakedown } from '../../site/content/write/takedown-files.ts';
 import { root } from '../support/run-script.ts';
 
 /** What is written about reviews by hand doesn't hinder takedowns: of all the demo's texts one phrase is as a review has it. */

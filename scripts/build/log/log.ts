@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
+import type { Dataset } from '../../../site/content/dataset.ts';
+import { withContentLock } from '../../../site/content/write/lock.ts';
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
 import { type Entry, logPaths } from '../../../site/contract/log.ts';
-import type { Dataset } from '../../../site/content/dataset.ts';
 import { fromUtf8 } from '../../../site/log/bytes.ts';
 import { changeKey, extendLog } from '../../../site/log/extend.ts';
 import { type LogSummary, summarise } from '../../../site/log/history.ts';
@@ -9,7 +10,6 @@ import { decodeNote, readNote } from '../../../site/log/note.ts';
 import { type Files, printChanges, printLog, signTree } from '../../../site/log/print.ts';
 import { parseEntries } from '../../../site/log/published-log.ts';
 import { siteReader } from '../../../site/log/site-reader.ts';
-import { withContentLock } from '../../../site/content/write/lock.ts';
 import { currentTree } from '../swap.ts';
 import { folderReader } from './past.ts';
 import { keepLastSigned } from './signed.ts';

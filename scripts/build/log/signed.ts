@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { type Environment, SetupError } from '../../../site/contract/environment.ts';
 import { writeWhole } from '../../../site/content/write/write-file.ts';
+import { type Environment, SetupError } from '../../../site/contract/environment.ts';
 
 /**
  * The last checkpoint that this machine published in a DIST_DIR or showed to a witness, and the entries that came with it, from index

@@ -1,8 +1,8 @@
-import type { VerificationMethod } from '../../../site/contract/review.ts';
+import { toInstant } from '../../../site/content/instant.ts';
 import type { ReviewEntry } from '../../../site/content/schemas.ts';
+import type { VerificationMethod } from '../../../site/contract/review.ts';
 import { readDay } from '../dates.ts';
 import { type Context, type Incoming, madeUpId, type Refused, refuse, toIncoming } from '../incoming.ts';
-import { toInstant } from '../../../site/content/instant.ts';
 import { type Read, readRating, toBoolean } from '../values.ts';
 import type { Column } from './columns.ts';
 

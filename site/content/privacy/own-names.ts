@@ -1,7 +1,7 @@
 import { NAME_MASK } from '../../contract/masks.ts';
+import { escapePattern } from '../read/mentions.ts';
 import type { Policy } from '../schemas.ts';
 import { cased, initialOf, shorten } from './display-names.ts';
-import { escapePattern } from '../read/mentions.ts';
 import { type Person, peopleOf } from './person-names.ts';
 
 const TITLE = '(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Sir)\\.?\\s+)?';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { AspectVerdict, Polarity } from '../../contract/insights.ts';
-import type { aspectsFile, correctionsFile, verdictsFile } from '../schemas.ts';
 import type { CustomPhrase, GivenAnalysis } from '../dataset.ts';
 import type { ContentProblem } from '../problems.ts';
+import type { aspectsFile, correctionsFile, verdictsFile } from '../schemas.ts';
 import type { Placed } from './read.ts';
 
 /** By review id what an editor says about its aspects; reviews whose correction is about names only are left out. */

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
-import { type Locate, parseFile } from './parse-file.ts';
 import { ContentError } from '../problems.ts';
+import { type Locate, parseFile } from './parse-file.ts';
 
 /** The file of a name among those of the content, such as `takedowns`: the one that is there, or as YAML. */
 export function namedFile(contentDir: string, name: string): string {

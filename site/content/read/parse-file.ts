@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { DEEPEST, isTooDeep } from './nesting.ts';
 import { type ContentProblem, formatPlace } from '../problems.ts';
+import { DEEPEST, isTooDeep } from './nesting.ts';
 
 /** What to write where something else stands in the place of a list. */
 export const LIST_ADVICE = 'write a list, each entry beginning with "- "';

@@ -3,6 +3,11 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { type Absence, type TakedownReason, takedownReasons } from '../../contract/log.ts';
 import { type Mentions, newestFirst, type Review, type VerificationMethod } from '../../contract/review.ts';
+import { aggregate, type Dataset, type LeftOut, mentionKinds } from '../dataset.ts';
+import { reviewId } from '../identity.ts';
+import type { OwnDetails } from '../privacy/masker.ts';
+import { countMasked, entryPublisher } from '../privacy/published-entry.ts';
+import { ContentError, type ContentProblem, formatPlace } from '../problems.ts';
 import {
   aspectsFile,
   businessFile,
@@ -19,16 +24,11 @@ import {
   techniciansFile,
   verdictsFile,
 } from '../schemas.ts';
-import { aggregate, type Dataset, type LeftOut, mentionKinds } from '../dataset.ts';
+import { type Takedown, takedownFinder } from '../takedowns.ts';
 import { aspectCorrections, customPhrases, otherVerdicts } from './given-analysis.ts';
-import { reviewId } from '../identity.ts';
-import type { OwnDetails } from '../privacy/masker.ts';
 import { type CatalogueEntry, mentionFinder, mentionsIn } from './mentions.ts';
 import { nearest } from './nearest.ts';
 import { LIST_ADVICE, type Locate, parseFile, type SourceFile } from './parse-file.ts';
-import { ContentError, type ContentProblem, formatPlace } from '../problems.ts';
-import { countMasked, entryPublisher } from '../privacy/published-entry.ts';
-import { type Takedown, takedownFinder } from '../takedowns.ts';
 
 const NAMES = [
   'business',
@@ -73,6 +73,11 @@ export interface WrittenReview {
   readonly file: string;
   readonly line?: number | undefined;
   readonly place: string;
+}
+
+/** Where a review is written: the file and the line. */
+export function placeOf({ file, line }: Pick<WrittenReview, 'file' | 'line'>): string {
+  return line === undefined ? file : `${file}:${line}`;
 }
 
 /** Every review in the content but those of the file `except`, verified or not. Throws a ContentError as readDataset does. */

@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { SetupError } from '../../contract/environment.ts';
+import { placeOf, type WrittenReview } from '../read/read.ts';
 import { type ReviewEntry, reviewEntry } from '../schemas.ts';
-import type { WrittenReview } from '../read/read.ts';
 import { EditError, type JsonObject, setKeys } from './edit-text.ts';
-import type { DataPath } from './list-text.ts';
-import { importedFile } from './imported-file.ts';
 import { checksums, type EditableKey, handEdits } from './hand-edits.ts';
-import { placeOf } from '../../../scripts/review/find.ts';
+import { importedFile } from './imported-file.ts';
+import type { DataPath } from './list-text.ts';
 
 /** What is to be written, and where. */
 export interface FileChange {

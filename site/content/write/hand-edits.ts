@@ -1,8 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { editable, type ReviewEntry } from '../schemas.ts';
 import type { IdentifiedEntry } from './entry-line.ts';
-import type { Incoming } from '../../../scripts/import/incoming.ts';
-import { FILLED } from '../../../scripts/import/merge.ts';
 
 /** A key of a review that a person may set, so that imports leave it alone. */
 export type EditableKey = NonNullable<ReviewEntry['edited']>[number];
@@ -21,7 +19,8 @@ export function checksums(entry: ReviewEntry): string {
   return sums.toString('base64url');
 }
 
-const checksum = (value: unknown) => crc32(JSON.stringify(value, (_key, inner) => inner ?? undefined) ?? '');
+/** The CRC-32 of a value as JSON; null is as good as absent. */
+export const checksum = (value: unknown) => crc32(JSON.stringify(value, (_key, inner) => inner ?? undefined) ?? '');
 
 /** The keys whose values aren't those that the last import wrote; none where it left no checksums, as earlier versions didn't. */
 export function handEdits(entry: ReviewEntry): readonly EditableKey[] {
@@ -29,20 +28,6 @@ export function handEdits(entry: ReviewEntry): readonly EditableKey[] {
   return KEYS.filter((key, index) => {
     const at = index * BYTES;
     return at + BYTES <= sums.length && sums.readUInt32BE(at) !== checksum(entry[key]);
-  });
-}
-
-/**
- * Without checksums, what differs from the same version at the source, by its time, was changed by hand as well. What differs from a newer
- * version, or from one without a time, can be either, and counts as changed at the source.
- */
-export function handEditsAgainst(before: ReviewEntry, { entry, given, isPublished }: Incoming): readonly EditableKey[] {
-  if (before.imported !== undefined) return handEdits(before);
-  const isSameVersion = before.source_updated_at !== undefined && before.source_updated_at === entry.source_updated_at;
-  if (!isSameVersion || isPublished) return [];
-  return KEYS.filter((key) => {
-    if (key === 'verification' || !given.includes(key) || (FILLED.has(key) && before[key] === null)) return false;
-    return checksum(before[key]) !== checksum(entry[key]);
   });
 }
 

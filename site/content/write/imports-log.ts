@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { z } from 'zod';
-import { importsFile } from '../schemas.ts';
-import { namedFile, readContentFile } from '../read/named-file.ts';
-import { replaceFile } from './imported-file.ts';
 import { laterOf, toInstant } from '../instant.ts';
+import { namedFile, readContentFile } from '../read/named-file.ts';
+import { importsFile } from '../schemas.ts';
+import { replaceFile } from './imported-file.ts';
 
 export type ImportEntry = z.output<typeof importsFile>[number];
 

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { correctionsFile, takedownsFile, verdictsFile } from '../schemas.ts';
+import { namedFile, readContentFile } from '../read/named-file.ts';
 import type { WrittenReview } from '../read/read.ts';
+import { correctionsFile, takedownsFile, verdictsFile } from '../schemas.ts';
 import type { Takedown } from '../takedowns.ts';
+import { pathOf } from './change-entry.ts';
 import { insertItem, removeItem } from './edit-text.ts';
 import type { DataPath } from './list-text.ts';
-import { namedFile, readContentFile } from '../read/named-file.ts';
-import { pathOf } from './change-entry.ts';
 
 /** A file's new text; undefined where nothing is left of it. */
 export interface Step {

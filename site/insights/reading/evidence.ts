@@ -1,5 +1,5 @@
-import { type AspectId, aspectIds, type TextRange } from '../../contract/insights.ts';
 import type { CustomPhrase } from '../../content/dataset.ts';
+import { type AspectId, aspectIds, type TextRange } from '../../contract/insights.ts';
 import { taxonomy } from '../lexicon/aspects/taxonomy.ts';
 import { firms, othersBefore } from '../lexicon/modifiers.ts';
 import { findField, pullAway } from './fields.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type InsightsDocument, insightsDocument } from '../../../site/contract/insights.ts';
-import { newestFirst, type Review } from '../../../site/contract/review.ts';
-import { policyFile } from '../../../site/content/schemas.ts';
 import { aggregate, type Dataset } from '../../../site/content/dataset.ts';
 import type { CatalogueEntry } from '../../../site/content/read/mentions.ts';
 import { readDataset } from '../../../site/content/read/read.ts';
+import { policyFile } from '../../../site/content/schemas.ts';
+import { type InsightsDocument, insightsDocument } from '../../../site/contract/insights.ts';
+import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import { printInsights } from '../../../site/documents/json.ts';
 import { fisherExact, largestRemainders, wilsonInterval } from '../../../site/insights/counts.ts';
 import { toInsights } from '../../../site/insights/insights.ts';
