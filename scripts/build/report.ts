@@ -1,6 +1,6 @@
 import type { Environment } from '../../site/contract/environment.ts';
 import { verificationMethod } from '../../site/contract/review.ts';
-import { maskedCounts } from '../../site/listing/masked.ts';
+import { maskedCounts } from '../../site/views/masked.ts';
 import { refusals, toMb } from '../hosts/host-limits.ts';
 import type { BuildResult } from './build.ts';
 import { extentOf } from './extent.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reviewPagePath } from '../contract/paths.ts';
-import { shorten } from '../listing/words.ts';
 import type { Publication } from '../publication.ts';
+import { shorten } from '../views/words.ts';
 
 const SHOWN = 3;
 const LENGTH = 220;

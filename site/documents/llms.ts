@@ -1,11 +1,11 @@
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
-import { apiEndpoints } from '../developers/endpoints.ts';
-import { entityInsight } from '../listing/entities.ts';
-import { entityKinds, listingsOf } from '../listing/listings.ts';
-import { verifiedBy } from '../listing/verification.ts';
-import { counted, longDate } from '../listing/words.ts';
 import type { Publication } from '../publication.ts';
+import { entityInsight } from '../views/entities.ts';
+import { entityKinds, listingsOf } from '../views/listings.ts';
+import { verifiedBy } from '../views/verification.ts';
+import { counted, longDate } from '../views/words.ts';
+import { apiEndpoints } from './endpoints.ts';
 import { stars } from './feed-items.ts';
 import { plainText } from './markdown.ts';
 

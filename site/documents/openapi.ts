@@ -7,9 +7,9 @@ import { type ProblemName, problem, problems } from '../contract/problem.ts';
 import { review } from '../contract/review.ts';
 import { reviewList } from '../contract/review-list.ts';
 import { business, reviewsDocument } from '../contract/reviews-document.ts';
-import { apiEndpoints, type Endpoint } from '../developers/endpoints.ts';
-import { type PublishedHeader, publishedHeaders } from '../developers/headers.ts';
 import type { Publication } from '../publication.ts';
+import { apiEndpoints, type Endpoint } from './endpoints.ts';
+import { type PublishedHeader, publishedHeaders } from './response-headers.ts';
 import { toSchema } from './schemas.ts';
 
 type Json = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { Site } from '../contract/headers.ts';
 import { machinePaths, pagePaths, reviewPagePath } from '../contract/paths.ts';
-import { type Listing, listingsOf, pagePath, pagesOf } from '../listing/listings.ts';
 import type { Publication } from '../publication.ts';
+import { type Listing, listingsOf, pagePath, pagesOf } from '../views/listings.ts';
 import { modifiedDate } from './feed-items.ts';
 import { escapeHtml } from './markdown.ts';
 

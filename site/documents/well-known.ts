@@ -1,6 +1,6 @@
 import { machinePaths, mediaTypes, pagePaths, paths } from '../contract/paths.ts';
-import { apiEndpoints } from '../developers/endpoints.ts';
 import type { Publication } from '../publication.ts';
+import { apiEndpoints } from './endpoints.ts';
 
 /** The bytes of `/.well-known/api-catalog`: RFC 9727, a linkset (RFC 9264) that names the API and what describes it. */
 export function printApiCatalog({ baseUrl }: Publication): string {

@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { type ProblemName, problems } from '../../site/contract/problem.ts';
-import { apiEndpoints, type Endpoint } from '../../site/developers/endpoints.ts';
+import { apiEndpoints, type Endpoint } from '../../site/documents/endpoints.ts';
 import { type Asking, ask, askRaw } from '../support/ask.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

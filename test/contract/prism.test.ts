@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { apiEndpoints } from '../../site/developers/endpoints.ts';
+import { apiEndpoints } from '../../site/documents/endpoints.ts';
 import { type Answer, type Asking, ask } from '../support/ask.ts';
 import type { SharedSite } from '../support/build-sites.ts';
 import { type RunningPrism, startPrism, violationsOf } from '../support/prism.ts';

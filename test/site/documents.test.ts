@@ -12,9 +12,9 @@ import type { Review } from '../../site/contract/review.ts';
 import { printCsv } from '../../site/documents/csv.ts';
 import { escapeHtml, renderMarkdown } from '../../site/documents/markdown.ts';
 import { printDataBlock } from '../../site/documents/structured-data.ts';
-import { toExcerpt, toSegments } from '../../site/listing/passages.ts';
-import { toSlugs } from '../../site/listing/slug.ts';
-import { shorten } from '../../site/listing/words.ts';
+import { toExcerpt, toSegments } from '../../site/views/passages.ts';
+import { toSlugs } from '../../site/views/slug.ts';
+import { shorten } from '../../site/views/words.ts';
 import { root } from '../support/run-script.ts';
 
 const sites = ['demo', 'corner', 'minimal'] as const;
