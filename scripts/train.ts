@@ -10,8 +10,8 @@ import { readValences, readVectors } from './train/vectors.ts';
 const HELP = `node scripts/train.ts [aspects|terms]   learns the weights from test/gold: of aspects from practice and the development half, of terms from terms
   --voices                            writes nothing: prints how right the engine is on voices that it hasn't learned from`;
 
-const ASPECTS_FILE = 'site/insights/learned/weights.json';
-const TERMS_FILE = 'site/insights/learned/term-weights.json';
+const ASPECTS_FILE = 'site/analysis/model/weights.json';
+const TERMS_FILE = 'site/analysis/model/term-weights.json';
 
 function main() {
   const { values, positionals } = parseArgs({

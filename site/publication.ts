@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { openMemory } from './analysis/cache.ts';
 import type { Dataset } from './content/dataset.ts';
 import { readDataset } from './content/read/read.ts';
 import { type Environment, readEnvironment } from './contract/environment.ts';
 import type { Site } from './contract/headers.ts';
 import type { InsightsDocument } from './contract/insights.ts';
 import { toInsights } from './insights/insights.ts';
-import { openMemory } from './insights/memory.ts';
 import type { LogSummary } from './log/history.ts';
 
 /** What one build prints: every page and document of it comes from this one snapshot of the content. */

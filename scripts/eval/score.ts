@@ -1,10 +1,10 @@
 import vader from 'vader-sentiment';
+import { learned } from '../../site/analysis/model/model.ts';
+import { compileCues } from '../../site/analysis/text/evidence.ts';
+import { toSentences } from '../../site/analysis/text/sentences.ts';
+import { tokenize } from '../../site/analysis/text/tokens.ts';
+import { readText } from '../../site/analysis/text/verdicts.ts';
 import { type AspectId, type AspectVerdict, aspectIds, type Polarity } from '../../site/contract/insights.ts';
-import { learned } from '../../site/insights/learned/model.ts';
-import { compileCues } from '../../site/insights/reading/evidence.ts';
-import { toSentences } from '../../site/insights/reading/sentences.ts';
-import { tokenize } from '../../site/insights/reading/tokens.ts';
-import { readText } from '../../site/insights/reading/verdicts.ts';
 import { detectionFigures, type Pair } from './figures.ts';
 import type { GoldItem, GoldMention } from './gold.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
-import type { WeightTable } from '../../site/insights/learned/weight-table.ts';
-import { judgeTerm } from '../../site/insights/reading/terms.ts';
+import type { WeightTable } from '../../site/analysis/model/weight-table.ts';
+import { judgeTerm } from '../../site/analysis/text/terms.ts';
 import type { Pair } from './figures.ts';
 
 const term = z.object({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { guessLanguage } from '../../site/insights/reading/language.ts';
+import { guessLanguage } from '../../site/analysis/text/language.ts';
 import type { RealText, Source } from './real-sources.ts';
 
 /** How many texts of each stratum of each source are wanted. */

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { stem } from '../../site/insights/reading/stems.ts';
-import { tokenize } from '../../site/insights/reading/tokens.ts';
+import { stem } from '../../site/analysis/text/stems.ts';
+import { tokenize } from '../../site/analysis/text/tokens.ts';
 import { readTermPractice } from './fit-terms.ts';
 import { readPractice } from './practice.ts';
 import { encodeVector, VECTORS_FILE } from './vectors.ts';

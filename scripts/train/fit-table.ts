@@ -1,4 +1,4 @@
-import { type Amount, encodeLevels, type StoredTable } from '../../site/insights/learned/weight-table.ts';
+import { type Amount, encodeLevels, type StoredTable } from '../../site/analysis/model/weight-table.ts';
 import { fitLogistic, type SparseRow } from './logistic.ts';
 
 /** What is learned from: amounts of keys, the answer for each output, and how much each answer counts. */

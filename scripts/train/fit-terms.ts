@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { toTermAmounts } from '../../site/insights/learned/terms.ts';
-import { readTable, type StoredTable, type WeightTable } from '../../site/insights/learned/weight-table.ts';
-import { findTerm, termPolarities } from '../../site/insights/reading/terms.ts';
+import { toTermAmounts } from '../../site/analysis/model/terms.ts';
+import { readTable, type StoredTable, type WeightTable } from '../../site/analysis/model/weight-table.ts';
+import { findTerm, termPolarities } from '../../site/analysis/text/terms.ts';
 import type { Pair } from '../eval/figures.ts';
 import { readLines } from '../eval/gold.ts';
 import { judgeAll } from '../eval/semeval.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { foldWord } from '../../site/insights/reading/tokens.ts';
+import { foldWord } from '../../site/analysis/text/tokens.ts';
 
 /** Word vectors for training, a word and its code a line; derive-vectors.ts says where they come from. */
 export const VECTORS_FILE = 'scripts/train/vectors.txt';

@@ -1,3 +1,5 @@
+import type { AnalysedReview } from '../analysis/analyse-review.ts';
+import { taxonomy } from '../analysis/lexicon/aspects/taxonomy.ts';
 import { mean } from '../content/dataset.ts';
 import {
   type AspectId,
@@ -8,9 +10,7 @@ import {
   type Quote,
   type TextRange,
 } from '../contract/insights.ts';
-import type { AnalysedReview } from './analysis.ts';
 import { byCodeUnits, percentOf, scoreOf, shares, tally, wilsonInterval } from './counts.ts';
-import { taxonomy } from './lexicon/aspects/taxonomy.ts';
 import { pickQuotes, toQuote } from './quotes.ts';
 import { toTrend } from './trend.ts';
 

@@ -1,10 +1,10 @@
+import type { AnalysedReview, SentenceNote } from '../analysis/analyse-review.ts';
+import { taxonomy } from '../analysis/lexicon/aspects/taxonomy.ts';
+import { problems } from '../analysis/lexicon/problems.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
 import type { CatalogueEntry } from '../content/read/mentions.ts';
 import { type AspectId, aspectIds, type InsightsDocument, type Polarity, type TextRange } from '../contract/insights.ts';
-import type { AnalysedReview, SentenceNote } from './analysis.ts';
 import { scoreOf, tally } from './counts.ts';
-import { taxonomy } from './lexicon/aspects/taxonomy.ts';
-import { problems } from './lexicon/problems.ts';
 import { pickQuotes, toQuote } from './quotes.ts';
 
 const EXAMPLES = 5;

@@ -1,14 +1,14 @@
+import { type AnalysedReview, type Analyser, type Analysis, analyse, correctVerdicts, toSentiment } from '../analysis/analyse-review.ts';
+import { compileCues } from '../analysis/text/evidence.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
 import { mentionFinder } from '../content/read/mentions.ts';
 import type { AspectVerdict, InsightsDocument, Polarity, ReviewInsight } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
-import { type AnalysedReview, type Analyser, type Analysis, analyse, correctVerdicts, toSentiment } from './analysis.ts';
 import { toAspects } from './aspects.ts';
 import { scoreOf, shares, tally } from './counts.ts';
 import { toEntities } from './entities.ts';
 import { toFaq } from './faq.ts';
 import { toPullQuote } from './pull-quote.ts';
-import { compileCues } from './reading/evidence.ts';
 import { writeSummary } from './summary.ts';
 import { toTopics } from './topics.ts';
 import { toOverallTrend } from './trend.ts';

@@ -1,5 +1,5 @@
+import type { AnalysedReview, SentenceNote } from '../analysis/analyse-review.ts';
 import type { PullQuote } from '../contract/insights.ts';
-import type { AnalysedReview, SentenceNote } from './analysis.ts';
 
 const SHORTEST = 60;
 const LONGEST = 160;

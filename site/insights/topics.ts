@@ -1,12 +1,12 @@
+import type { AnalysedReview } from '../analysis/analyse-review.ts';
+import { wordClasses } from '../analysis/lexicon/classes.ts';
+import { emptyWords, fillerWords, joints } from '../analysis/lexicon/stop-words.ts';
+import { ownWords } from '../analysis/lexicon/words.ts';
+import { stem } from '../analysis/text/stems.ts';
+import { foldWord, type Token, tokenize } from '../analysis/text/tokens.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
 import type { Polarity, Topic } from '../contract/insights.ts';
-import type { AnalysedReview } from './analysis.ts';
 import { byCodeUnits, scoreOf, tally } from './counts.ts';
-import { wordClasses } from './lexicon/classes.ts';
-import { emptyWords, fillerWords, joints } from './lexicon/stop-words.ts';
-import { ownWords } from './lexicon/words.ts';
-import { stem } from './reading/stems.ts';
-import { foldWord, type Token, tokenize } from './reading/tokens.ts';
 
 const EXAMPLES = 5;
 const LARGEST = 12;

@@ -4,15 +4,15 @@ import { type Example, fitTable } from '../../../scripts/train/fit-table.ts';
 import { fitLogistic } from '../../../scripts/train/logistic.ts';
 import { readPractice } from '../../../scripts/train/practice.ts';
 import { decodeVector, encodeVector, readVectors } from '../../../scripts/train/vectors.ts';
-import { keysOf, toGrams } from '../../../site/insights/learned/grams.ts';
-import { learned, weigh } from '../../../site/insights/learned/model.ts';
-import { keysFor } from '../../../site/insights/learned/polarity.ts';
-import { soften } from '../../../site/insights/learned/presence.ts';
-import { encodeLevels, readTable, scoreOf, sumLevels } from '../../../site/insights/learned/weight-table.ts';
-import { compileCues } from '../../../site/insights/reading/evidence.ts';
-import { toSentences } from '../../../site/insights/reading/sentences.ts';
-import { tokenize } from '../../../site/insights/reading/tokens.ts';
-import { readText } from '../../../site/insights/reading/verdicts.ts';
+import { keysOf, toGrams } from '../../../site/analysis/model/grams.ts';
+import { learned, weigh } from '../../../site/analysis/model/model.ts';
+import { keysFor } from '../../../site/analysis/model/polarity.ts';
+import { soften } from '../../../site/analysis/model/presence.ts';
+import { encodeLevels, readTable, scoreOf, sumLevels } from '../../../site/analysis/model/weight-table.ts';
+import { compileCues } from '../../../site/analysis/text/evidence.ts';
+import { toSentences } from '../../../site/analysis/text/sentences.ts';
+import { tokenize } from '../../../site/analysis/text/tokens.ts';
+import { readText } from '../../../site/analysis/text/verdicts.ts';
 
 const gramsOf = (text: string) => toSentences(tokenize(text), text).flatMap(toGrams);
 

@@ -1,9 +1,9 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { openMemory } from '../../../site/analysis/cache.ts';
 import { readDataset } from '../../../site/content/read/read.ts';
 import { toInsights } from '../../../site/insights/insights.ts';
-import { openMemory } from '../../../site/insights/memory.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const demo = readDataset('content');

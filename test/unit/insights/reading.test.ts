@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileCues } from '../../../site/insights/reading/evidence.ts';
-import { guessLanguage } from '../../../site/insights/reading/language.ts';
-import { findOpinions } from '../../../site/insights/reading/opinions.ts';
-import { PhraseBook } from '../../../site/insights/reading/phrases.ts';
-import { toSentences } from '../../../site/insights/reading/sentences.ts';
-import { judgeTerm } from '../../../site/insights/reading/terms.ts';
-import { foldWord, tokenize } from '../../../site/insights/reading/tokens.ts';
-import { readText } from '../../../site/insights/reading/verdicts.ts';
+import { compileCues } from '../../../site/analysis/text/evidence.ts';
+import { guessLanguage } from '../../../site/analysis/text/language.ts';
+import { findOpinions } from '../../../site/analysis/text/opinions.ts';
+import { PhraseBook } from '../../../site/analysis/text/phrases.ts';
+import { toSentences } from '../../../site/analysis/text/sentences.ts';
+import { judgeTerm } from '../../../site/analysis/text/terms.ts';
+import { foldWord, tokenize } from '../../../site/analysis/text/tokens.ts';
+import { readText } from '../../../site/analysis/text/verdicts.ts';
 
 const cues = compileCues();
 const again = compileCues();

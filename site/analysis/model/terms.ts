@@ -1,6 +1,6 @@
-import { wayBetween } from '../reading/evidence.ts';
-import { findOpinions, type Opinion } from '../reading/opinions.ts';
-import type { Sentence } from '../reading/sentences.ts';
+import { wayBetween } from '../text/evidence.ts';
+import { findOpinions, type Opinion } from '../text/opinions.ts';
+import type { Sentence } from '../text/sentences.ts';
 import { type Gram, toGrams } from './grams.ts';
 import type { Amount } from './weight-table.ts';
 

@@ -1,6 +1,6 @@
 import { type AspectId, aspectIds, type Polarity } from '../../contract/insights.ts';
-import type { Clues } from '../reading/clues.ts';
-import type { Opinion } from '../reading/opinions.ts';
+import type { Clues } from '../text/clues.ts';
+import type { Opinion } from '../text/opinions.ts';
 import { type Gram, keysOfPlace, keysOfWord } from './grams.ts';
 import { recallLevels, sumLevels, type WeightTable } from './weight-table.ts';
 

@@ -1,9 +1,9 @@
 import { type AspectId, type AspectVerdict, aspectIds, type Polarity, type TextRange } from '../../contract/insights.ts';
-import { keysOfPlace, keysOfWord } from '../learned/grams.ts';
-import { learned, type Model, weigh } from '../learned/model.ts';
-import { gramsOf, levelsFor, type Passage, polarities, toPolarityFeatures } from '../learned/polarity.ts';
-import { toPresenceFeatures } from '../learned/presence.ts';
-import { recallLevels, scoreOf, sumLevels } from '../learned/weight-table.ts';
+import { keysOfPlace, keysOfWord } from '../model/grams.ts';
+import { learned, type Model, weigh } from '../model/model.ts';
+import { gramsOf, levelsFor, type Passage, polarities, toPolarityFeatures } from '../model/polarity.ts';
+import { toPresenceFeatures } from '../model/presence.ts';
+import { recallLevels, scoreOf, sumLevels } from '../model/weight-table.ts';
 import { type Clues, findClues } from './clues.ts';
 import { type compileCues, type Evidence, isAboutOthers } from './evidence.ts';
 import { pickPassage, rangeOf } from './passages.ts';

@@ -1,7 +1,7 @@
 import type { TextRange } from '../../contract/insights.ts';
-import stored from '../learned/term-weights.json' with { type: 'json' };
-import { type Stretch, toTermAmounts } from '../learned/terms.ts';
-import { readTable, scoreAmounts, type WeightTable } from '../learned/weight-table.ts';
+import stored from '../model/term-weights.json' with { type: 'json' };
+import { type Stretch, toTermAmounts } from '../model/terms.ts';
+import { readTable, scoreAmounts, type WeightTable } from '../model/weight-table.ts';
 import { type Sentence, toSentences } from './sentences.ts';
 import { tokenize } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 import type { TextRange } from '../../contract/insights.ts';
-import { type Gram, toGrams } from '../learned/grams.ts';
+import { type Gram, toGrams } from '../model/grams.ts';
 import { type compileCues, type Evidence, findEvidence } from './evidence.ts';
 import { pullsOf } from './fields.ts';
 import { findOpinions, type Opinion } from './opinions.ts';

@@ -1,5 +1,5 @@
 import { type AspectId, aspectIds, type TextRange } from '../../contract/insights.ts';
-import type { Passage } from '../learned/polarity.ts';
+import type { Passage } from '../model/polarity.ts';
 import type { Clues } from './clues.ts';
 
 const SHARE = 0.5;

@@ -2,13 +2,13 @@ import type { MentionRange } from '../content/read/mentions.ts';
 import { type AspectId, type AspectVerdict, aspectIds, type Polarity, type ReviewInsight, type TextRange } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import { problems } from './lexicon/problems.ts';
-import type { compileCues, Evidence } from './reading/evidence.ts';
-import { guessLanguage } from './reading/language.ts';
-import { squash } from './reading/phrase-verdicts.ts';
-import { PhraseBook } from './reading/phrases.ts';
-import { type Sentence, toSentences } from './reading/sentences.ts';
-import { tokenize } from './reading/tokens.ts';
-import { readSentences } from './reading/verdicts.ts';
+import type { compileCues, Evidence } from './text/evidence.ts';
+import { guessLanguage } from './text/language.ts';
+import { squash } from './text/phrase-verdicts.ts';
+import { PhraseBook } from './text/phrases.ts';
+import { type Sentence, toSentences } from './text/sentences.ts';
+import { tokenize } from './text/tokens.ts';
+import { readSentences } from './text/verdicts.ts';
 
 /** What was found in one review before editors have their say: plain JSON, so that it can be kept between builds. */
 export interface Analysis {
