@@ -5,10 +5,10 @@ import { build } from './build/build.ts';
 import { ping } from './build/ping.ts';
 import { describeBuild } from './build/report.ts';
 import { purge } from './build/swap.ts';
-import { readFlags } from './flags.ts';
-import { progress } from './progress.ts';
-import { runCommand } from './run-command.ts';
-import { readSettings } from './settings.ts';
+import { readFlags } from './cli/flags.ts';
+import { progress } from './cli/progress.ts';
+import { runCommand } from './cli/run-command.ts';
+import { readSettings } from './cli/settings.ts';
 
 const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
 

@@ -3,9 +3,9 @@ import { SetupError } from '../site/contract/environment.ts';
 import { blankSummary, everydayWords, neverMentioned } from './check-content/catalogue.ts';
 import { doubtfulInvoices, duplicates, earlyReplies, fromTheFuture, stillThere, withoutAddress } from './check-content/reviews.ts';
 import { type ContentView, viewContent } from './check-content/view.ts';
-import { readFlags } from './flags.ts';
-import { runCommand } from './run-command.ts';
-import { readSettings } from './settings.ts';
+import { readFlags } from './cli/flags.ts';
+import { runCommand } from './cli/run-command.ts';
+import { readSettings } from './cli/settings.ts';
 
 const USAGE = `npm run check:content -- [DIR] [--strict]
 

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { dev as startAstro } from 'astro';
 import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
 import { machinePaths, paths } from '../site/contract/paths.ts';
+import { runCommand } from './cli/run-command.ts';
+import { untilSignal } from './cli/serve-site.ts';
+import { readSettings } from './cli/settings.ts';
 import { contentIntegration } from './dev/content-integration.ts';
 import { type EditedContent, followContent, type Reading } from './dev/edited-content.ts';
-import { runCommand } from './run-command.ts';
-import { untilSignal } from './serving.ts';
-import { readSettings } from './settings.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

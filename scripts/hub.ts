@@ -5,8 +5,8 @@ import { toStatus } from '../sidecar/hub/status.ts';
 import type { State, Store } from '../sidecar/hub/store.ts';
 import { openStore } from '../sidecar/hub/threaded-store.ts';
 import { SetupError } from '../site/contract/environment.ts';
-import { runCommand } from './run-command.ts';
-import { readSettings } from './settings.ts';
+import { runCommand } from './cli/run-command.ts';
+import { readSettings } from './cli/settings.ts';
 
 const USAGE = `npm run hub -- list [--all]        subscriptions that are pending or active; with --all the ended ones too
 npm run hub -- show ID             one subscription with its last deliveries, as JSON

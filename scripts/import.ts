@@ -1,8 +1,8 @@
+import { progress } from './cli/progress.ts';
+import { runCommand } from './cli/run-command.ts';
+import { readSettings } from './cli/settings.ts';
 import { readArguments } from './import/arguments.ts';
 import { importReviews } from './import/import-reviews.ts';
-import { progress } from './progress.ts';
-import { runCommand } from './run-command.ts';
-import { readSettings } from './settings.ts';
 
 /** `npm run import`: brings reviews exported elsewhere into `content/reviews/` (contract.md 2). */
 await runCommand(async () => {

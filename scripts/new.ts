@@ -1,10 +1,10 @@
 import { SetupError } from '../site/contract/environment.ts';
-import { textFlag } from './flag-kinds.ts';
-import { complete, readFlags } from './flags.ts';
+import { textFlag } from './cli/flag-kinds.ts';
+import { complete, readFlags } from './cli/flags.ts';
+import { runCommand } from './cli/run-command.ts';
+import { quoted } from './cli/settings.ts';
+import { openTerminal } from './cli/terminal.ts';
 import { createContent, refuseUsed } from './new/create.ts';
-import { runCommand } from './run-command.ts';
-import { quoted } from './settings.ts';
-import { openTerminal } from './terminal.ts';
 
 const USAGE = `npm run new -- DIR [--name "Acme Electric"] [--town "Port Alder"] [--phone "+1-360-555-0142"]`;
 

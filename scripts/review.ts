@@ -1,13 +1,13 @@
 import { SetupError } from '../site/contract/environment.ts';
+import { runCommand } from './cli/run-command.ts';
+import { readSettings } from './cli/settings.ts';
+import { openTerminal } from './cli/terminal.ts';
 import { add, addUsage } from './review/add.ts';
 import type { ReviewContext } from './review/context.ts';
 import { list, listUsage, show } from './review/list.ts';
 import { reply, replyUsage } from './review/reply.ts';
 import { takedown, takedownUsage } from './review/takedown.ts';
 import { verify, verifyUsage } from './review/verify.ts';
-import { runCommand } from './run-command.ts';
-import { readSettings } from './settings.ts';
-import { openTerminal } from './terminal.ts';
 
 const USAGE = `${[addUsage, replyUsage, verifyUsage, takedownUsage, listUsage].join('\n')}
 

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { type RunningServer, startServer } from '../sidecar/server.ts';
 import { type Environment, SetupError } from '../site/contract/environment.ts';
 import { paths } from '../site/contract/paths.ts';
-import { readFlags } from './flags.ts';
-import { runCommand } from './run-command.ts';
-import { logLine, untilSignal } from './serving.ts';
-import { commandLine, readSettings } from './settings.ts';
+import { readFlags } from './cli/flags.ts';
+import { runCommand } from './cli/run-command.ts';
+import { logLine, untilSignal } from './cli/serve-site.ts';
+import { commandLine, readSettings } from './cli/settings.ts';
 
 const USAGE = `npm start [-- --replace]
 

@@ -5,19 +5,19 @@ import { SetupError } from '../site/contract/environment.ts';
 import { cacheControl, commonHeaders, readMethods } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
 import { mediaTypes, paths } from '../site/contract/paths.ts';
-import type { Clock } from './clock.ts';
-import type { Edge } from './edge/edge.ts';
-import type { Generation } from './generation.ts';
-import type { Generations } from './generations.ts';
+import type { Generation } from './generation/generation.ts';
+import type { Generations } from './generation/generations.ts';
+import { rateLimiter, type Taking } from './http/rate-limit.ts';
 import { hasValidHost } from './http/request-host.ts';
 import { requestPath } from './http/request-path.ts';
 import { sendOptions, sendProblem } from './http/send-problem.ts';
 import type { Hub } from './hub/hub.ts';
 import { createMcp } from './mcp/mcp.ts';
-import type { Random } from './random.ts';
-import { rateLimiter, type Taking } from './rate-limit.ts';
+import type { Clock } from './runtime/clock.ts';
+import type { Random } from './runtime/random.ts';
 import type { SearchHandler } from './search/handle-search.ts';
 import type { Search } from './search/search.ts';
+import type { Edge } from './static/static-files.ts';
 
 /** A generation and what answers from it. */
 export interface Serving {

@@ -7,19 +7,19 @@ import type { Headers } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
 import { type ProblemName, problemBody, problems } from '../site/contract/problem.ts';
 import { createApp, type Serving } from './app.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { createEdge, createUnwrittenDates } from './edge/edge.ts';
-import { verifyFiles } from './edge/verify-files.ts';
-import type { Generation } from './generation.ts';
-import { followGenerations, type Generations } from './generations.ts';
+import type { Generation } from './generation/generation.ts';
+import { followGenerations, type Generations } from './generation/generations.ts';
+import { diskOrigin, remoteOrigin } from './generation/source.ts';
 import { logRequests } from './http/request-log.ts';
 import { problemHeaders, sendProblem } from './http/send-problem.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
 import type { Resolve } from './hub/resolve.ts';
-import { type Random, systemRandom } from './random.ts';
+import { type Clock, systemClock } from './runtime/clock.ts';
+import { type Random, systemRandom } from './runtime/random.ts';
 import { searchHandler } from './search/handle-search.ts';
 import { createSearch } from './search/search.ts';
-import { diskOrigin, remoteOrigin } from './source.ts';
+import { createEdge, createUnwrittenDates } from './static/static-files.ts';
+import { verifyFiles } from './static/verify-files.ts';
 
 export interface RunningServer {
   /** Where it listens, such as http://127.0.0.1:4321. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientKey, rateLimiter } from '../sidecar/rate-limit.ts';
-import { ManualClock } from './hub/manual-clock.ts';
+import { clientKey, rateLimiter } from '../sidecar/http/rate-limit.ts';
+import { ManualClock } from './support/manual-clock.ts';
 
 const limiter = (perMinute: number, maxKeys = 100) => {
   const clock = new ManualClock();

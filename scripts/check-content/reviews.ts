@@ -1,7 +1,7 @@
 import type { ContentProblem } from '../../site/content/problems.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/read.ts';
 import { isImported } from '../../site/content/write/change-entry.ts';
-import { commandLine } from '../settings.ts';
+import { commandLine } from '../cli/settings.ts';
 import type { ContentView } from './view.ts';
 
 const at = ({ file, line, place }: WrittenReview) => ({ file, line, place });

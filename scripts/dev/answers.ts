@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readReviewsDocument } from '../../sidecar/generation/review-lines.ts';
 import { sendProblem } from '../../sidecar/http/send-problem.ts';
-import { readReviewsDocument } from '../../sidecar/review-lines.ts';
 import { type SearchHandler, searchHandler } from '../../sidecar/search/handle-search.ts';
 import { createSearch } from '../../sidecar/search/search.ts';
 import { calendarDate } from '../../site/contract/dates.ts';

@@ -7,7 +7,7 @@ import { type ImportEntry, newestExports, readImports, withImport, writeImports 
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { referenceHasher } from '../../site/content/write/verification-key.ts';
-import type { Progress } from '../progress.ts';
+import type { Progress } from '../cli/progress.ts';
 import type { ImportArguments } from './arguments.ts';
 import { type Context, counter } from './incoming.ts';
 import { chooseLocations, isLocation } from './locations.ts';

@@ -1,5 +1,5 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
-import { commandLine } from '../settings.ts';
+import { commandLine } from '../cli/settings.ts';
 import { differences } from './differences.ts';
 import type { HandEdited, Kind, Tally } from './tally.ts';
 

@@ -1,7 +1,7 @@
 import type { WrittenReview } from '../../site/content/read/read.ts';
 import { SetupError } from '../../site/contract/environment.ts';
-import { commandLine } from '../settings.ts';
-import type { Terminal } from '../terminal.ts';
+import { commandLine } from '../cli/settings.ts';
+import type { Terminal } from '../cli/terminal.ts';
 import { describeReview, findReviews, newest } from './find.ts';
 
 const SHOWN = 10;

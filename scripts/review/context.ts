@@ -1,5 +1,5 @@
-import { commandLine } from '../settings.ts';
-import type { Terminal } from '../terminal.ts';
+import { commandLine } from '../cli/settings.ts';
+import type { Terminal } from '../cli/terminal.ts';
 
 /** What every `npm run review` command works with. */
 export interface ReviewContext {

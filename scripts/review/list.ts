@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { placeOf, readDataset, readEntries } from '../../site/content/read/read.ts';
-import { readFlags } from '../flags.ts';
+import { readFlags } from '../cli/flags.ts';
 import { chooseReview } from './choose.ts';
 import type { ReviewContext } from './context.ts';
 import { describeReview, findReviews, newest } from './find.ts';

@@ -5,11 +5,11 @@ import { planTakedown, readTakedowns } from '../../site/content/write/takedown-f
 import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts';
-import { choiceFlag, dateFlag, textFlag } from '../flag-kinds.ts';
-import { complete, readFlags } from '../flags.ts';
+import { choiceFlag, dateFlag, textFlag } from '../cli/flag-kinds.ts';
+import { complete, readFlags } from '../cli/flags.ts';
+import { commandLine } from '../cli/settings.ts';
+import type { Terminal } from '../cli/terminal.ts';
 import { readPublisher } from '../import/publisher.ts';
-import { commandLine } from '../settings.ts';
-import type { Terminal } from '../terminal.ts';
 import { chooseReview } from './choose.ts';
 import type { ReviewContext } from './context.ts';
 import { describeReview } from './find.ts';

@@ -5,8 +5,8 @@ import type { JsonObject } from '../../site/content/write/edit-text.ts';
 import { verificationReference } from '../../site/content/write/verification-key.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
-import { textFlag } from '../flag-kinds.ts';
-import { type Arguments, complete, type Flag } from '../flags.ts';
+import { textFlag } from '../cli/flag-kinds.ts';
+import { type Arguments, complete, type Flag } from '../cli/flags.ts';
 import type { ReviewContext } from './context.ts';
 
 /** What is known of how a review was verified. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '../../site/contract/limits.ts';
-import { type Clock, systemClock } from '../clock.ts';
-import { type Random, systemRandom } from '../random.ts';
-import { rateLimiter } from '../rate-limit.ts';
+import { rateLimiter } from '../http/rate-limit.ts';
+import { type Clock, systemClock } from '../runtime/clock.ts';
+import { type Random, systemRandom } from '../runtime/random.ts';
 import { CallbackClient } from './callback-client.ts';
 import { type Counters, newCounters } from './counters.ts';
 import { Dispatcher } from './dispatcher.ts';

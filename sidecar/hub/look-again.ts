@@ -1,5 +1,5 @@
 import { limits } from '../../site/contract/limits.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 
 /**
  * When the hub looks at its topics again: at a ping, several times in the minutes after it (a CDN may have the files later

@@ -1,5 +1,5 @@
 import { limits } from '../../site/contract/limits.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../runtime/random.ts';
 import type { Answer } from './callback-client.ts';
 import type { FailurePolicy, PendingRequest } from './store.ts';
 

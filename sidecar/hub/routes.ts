@@ -3,7 +3,7 @@ import { cacheControl, commonHeaders, preflightHeaders } from '../../site/contra
 import { limits } from '../../site/contract/limits.ts';
 import { mediaTypes, paths, topicPaths } from '../../site/contract/paths.ts';
 import { type ProblemName, problemBody, problems } from '../../site/contract/problem.ts';
-import type { RateLimiter } from '../rate-limit.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
 import { readBody } from './body.ts';
 import { type HubRequest, HubRequestError, readHubRequest } from './hub-request.ts';
 import type { Reachable } from './reachable.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import type { Random } from '../random.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Random } from '../runtime/random.ts';
 import type { CallbackClient } from './callback-client.ts';
 import type { Counters } from './counters.ts';
 import type { Store } from './store.ts';

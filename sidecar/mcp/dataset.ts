@@ -4,9 +4,9 @@ import { reviewPagePath } from '../../site/contract/paths.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
-import type { Generation, InsightsHead } from '../generation.ts';
-import { changesFrom } from '../log-pages.ts';
-import { inSlices } from '../slices.ts';
+import type { Generation, InsightsHead } from '../generation/generation.ts';
+import { changesFrom } from '../generation/log-pages.ts';
+import { inSlices } from '../generation/slices.ts';
 import { type Catalogue, toCatalogue } from './catalogue.ts';
 
 /** How many reviews match, and the indexes of the first `limit` of them, newest first. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Environment } from '../../site/contract/environment.ts';
 import { type Headers, preflightHeaders } from '../../site/contract/headers.ts';
-import type { Clock } from '../clock.ts';
-import type { RateLimiter } from '../rate-limit.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { hostCheck, originCheck } from './allowed-callers.ts';
 import { acceptFault, allowedMethods, contentFault, initializeFault, methodFault, versionFault } from './check-request.ts';
 import { idOf, type Message, readMessage } from './message.ts';

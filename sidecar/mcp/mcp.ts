@@ -1,8 +1,8 @@
 import type { Environment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
-import type { Clock } from '../clock.ts';
-import type { Random } from '../random.ts';
-import { rateLimiter } from '../rate-limit.ts';
+import { rateLimiter } from '../http/rate-limit.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Random } from '../runtime/random.ts';
 import type { Published } from './dataset.ts';
 import { createEndpoint, type Exchange } from './endpoint.ts';
 import { reviewsSurface } from './reviews-surface.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { givenName } from '../../site/contract/given-text.ts';
 import { resources, reviewUriStart } from '../../site/contract/mcp-resources.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
-import { inSlices } from '../slices.ts';
+import { inSlices } from '../generation/slices.ts';
 import type { Dataset } from './dataset.ts';
 import { codes, type Params, RpcError } from './message.ts';
 import { readParams } from './read-params.ts';

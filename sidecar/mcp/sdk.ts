@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, Result } from '@modelcontextprotocol/sdk/types.js';
 import { limits } from '../../site/contract/limits.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { codes, errorBody, type RpcRequest } from './message.ts';
 import { print, type Surface } from './surface.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cacheControl, commonHeaders, type Headers } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { errorBody, type RequestId } from './message.ts';
 import { type Refusal, refusals } from './refusals.ts';
 

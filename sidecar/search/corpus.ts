@@ -1,4 +1,4 @@
-import { inSlices } from '../slices.ts';
+import { inSlices } from '../generation/slices.ts';
 import { fold } from './fold.ts';
 
 /**

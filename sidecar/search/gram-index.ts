@@ -1,4 +1,4 @@
-import { inSlices } from '../slices.ts';
+import { inSlices } from '../generation/slices.ts';
 
 export interface GramIndex {
   /** Ids of the words that contain `part`. */

@@ -3,12 +3,12 @@ import { cacheControl, commonHeaders, readMethods } from '../../site/contract/he
 import { limits } from '../../site/contract/limits.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
 import { parseSearch } from '../../site/contract/search-query.ts';
+import { listLength, listOf, type ReviewLines } from '../generation/review-lines.ts';
 import { codedTag, compress } from '../http/compress.ts';
 import { evaluatePreconditions } from '../http/conditional.ts';
 import { chooseCoding } from '../http/content-coding.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { sendOptions, sendProblem } from '../http/send-problem.ts';
-import { listLength, listOf, type ReviewLines } from '../review-lines.ts';
 import { listTagger } from './list-tag.ts';
 import type { Search } from './search.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ReviewLines } from '../review-lines.ts';
+import type { ReviewLines } from '../generation/review-lines.ts';
 
 /** Makes the strong validator of a list from the reviews in it. */
 export type ListTag = (indexes: readonly number[], matched: number) => string;

@@ -1,9 +1,9 @@
 import { readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { ManualClock } from '../hub/manual-clock.ts';
 import { ask } from '../support/ask.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { rebuildUnderReader } from '../support/rebuild.ts';
 import { buildSite, NOBODY, runScript, startScript } from '../support/run-script.ts';
 import { serve } from '../support/serve.ts';

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { ManualClock } from '../hub/manual-clock.ts';
 import { ask } from '../support/ask.ts';
 import { workshop } from '../support/copy-content.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
 /** The server looks when it is told to: its clock stands still. */

@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findUnbounded, importGenerated } from '../../scripts/evidence/import-million.ts';
+import { findUnbounded, importGenerated } from '../evidence/import-million.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
 import { root, startScript } from '../support/run-script.ts';
 

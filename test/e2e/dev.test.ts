@@ -5,9 +5,9 @@ import path from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, ask } from '../support/ask.ts';
+import { hasBrowser, launch } from '../support/browser.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
 import { type RunningScript, root, runScript, startScript } from '../support/run-script.ts';
-import { hasBrowser, launch } from './browser.ts';
 
 let shop: Workshop;
 let script: RunningScript;

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
 import { assess } from '../support/lighthouse.ts';
 import { serve } from '../support/serve.ts';
-import { hasBrowser } from './browser.ts';
 
 test.skipIf(!hasBrowser)('Lighthouse has nothing to say about the home page’s accessibility, practices and findability', async () => {
   const server = await serve({ DIST_DIR: inject('dists').demo });

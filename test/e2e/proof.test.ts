@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Review } from '../../site/contract/review.ts';
+import { hasBrowser, launch, visit } from '../support/browser.ts';
 import { serve, type TestServer } from '../support/serve.ts';
-import { hasBrowser, launch, visit } from './browser.ts';
 
 describe.skipIf(!hasBrowser)('the proof in a browser', () => {
   let browser: Browser;

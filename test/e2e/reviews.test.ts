@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { desktop, hasBrowser, launch, phone, visit } from '../support/browser.ts';
 import { serve, type TestServer } from '../support/serve.ts';
-import { desktop, hasBrowser, launch, phone, visit } from './browser.ts';
 
 describe.skipIf(!hasBrowser)('reading the reviews', () => {
   let browser: Browser;

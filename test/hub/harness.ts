@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Authority, makeAuthority } from '../../scripts/lab/bench/certificates.ts';
 import { createHub, type Hub, type HubOptions } from '../../sidecar/hub/hub.ts';
 import type { TopicGeneration, TopicSource } from '../../sidecar/hub/topics.ts';
 import { commonHeaders, headersOf } from '../../site/contract/headers.ts';
 import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Authority, makeAuthority } from './certificates.ts';
-import { ManualClock } from './manual-clock.ts';
 import { Subscriber } from './subscriber.ts';
 
 /** A source of topics in memory. `publish` is the build and its news; `place` only puts the documents there. */

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Authority, makeAuthority } from '../../scripts/lab/bench/certificates.ts';
 import { DATABASE_FILE } from '../../sidecar/hub/sqlite.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { paths } from '../../site/contract/paths.ts';
-import { initialize, post } from '../mcp/rpc.ts';
 import { ask } from '../support/ask.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { initialize, post } from '../support/rpc.ts';
 import { serve, type TestServer } from '../support/serve.ts';
-import { type Authority, makeAuthority } from './certificates.ts';
 import { Harness } from './harness.ts';
-import { ManualClock } from './manual-clock.ts';
 import { Subscriber } from './subscriber.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Identity } from './certificates.ts';
+import type { Identity } from '../../scripts/lab/bench/certificates.ts';
 
 /** One request that came to a callback. `query` is ours and the callback's own, decoded. */
 export interface Received {

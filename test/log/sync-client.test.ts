@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
-import { seeded } from '../../scripts/bench/generate.ts';
+import { seeded } from '../../scripts/lab/bench/generate.ts';
 import type { Absence } from '../../site/contract/log.ts';
 import { newestFirst, type Review } from '../../site/contract/review.ts';
 import { listingsIn } from '../support/listings.ts';

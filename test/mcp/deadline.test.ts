@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Surface } from '../../sidecar/mcp/surface.ts';
 import { limits } from '../../site/contract/limits.ts';
+import { initialize, openSession, post, request } from '../support/rpc.ts';
 import { serveSurface } from './endpoint.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
-import { initialize, openSession, post, request } from './rpc.ts';
 
 /** A surface whose answers never come, and a promise that a request has reached it. */
 function endless() {

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Clock } from '../../sidecar/clock.ts';
-import { systemClock } from '../../sidecar/clock.ts';
+import { rateLimiter } from '../../sidecar/http/rate-limit.ts';
 import { createEndpoint } from '../../sidecar/mcp/endpoint.ts';
 import { createSessions } from '../../sidecar/mcp/sessions.ts';
 import type { Surface } from '../../sidecar/mcp/surface.ts';
-import { systemRandom } from '../../sidecar/random.ts';
-import { rateLimiter } from '../../sidecar/rate-limit.ts';
+import type { Clock } from '../../sidecar/runtime/clock.ts';
+import { systemClock } from '../../sidecar/runtime/clock.ts';
+import { systemRandom } from '../../sidecar/runtime/random.ts';
 
 export interface ServedSurface extends AsyncDisposable {
   readonly url: string;

@@ -4,8 +4,8 @@ import type { ToolListing } from '../../site/contract/mcp-tools/listing.ts';
 import { searchQuery } from '../../site/contract/search-query.ts';
 import { documents } from '../../site/documents/documents.ts';
 import { readPublication } from '../../site/publication.ts';
+import { ask, callTool, openSession, send } from '../support/rpc.ts';
 import { ids } from './fixture.ts';
-import { ask, callTool, openSession, send } from './rpc.ts';
 import { type Served, serve } from './serve.ts';
 
 let served: Served;

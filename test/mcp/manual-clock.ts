@@ -1,4 +1,4 @@
-import type { Clock } from '../../sidecar/clock.ts';
+import type { Clock } from '../../sidecar/runtime/clock.ts';
 
 /** A clock that stands until it is moved. */
 export interface ManualClock extends Clock {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, callTool, initialize, openSession, post, request, rpcHeaders, send } from './rpc.ts';
+import { ask, callTool, initialize, openSession, post, request, rpcHeaders, send } from '../support/rpc.ts';
 import { type Served, serve } from './serve.ts';
 
 let served: Served;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callTool, openSession } from '../support/rpc.ts';
 import { demo } from './demo.ts';
-import { callTool, openSession } from './rpc.ts';
 import { type Served, serve } from './serve.ts';
 
 /** A question, the calls that an agent makes after reading the list of tools alone, and what must stand in the last answer. */

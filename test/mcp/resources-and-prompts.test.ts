@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, openSession } from '../support/rpc.ts';
 import { fixture, ids } from './fixture.ts';
-import { ask, openSession } from './rpc.ts';
 import { type Served, serve } from './serve.ts';
 
 let served: Served;

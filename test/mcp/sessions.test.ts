@@ -3,12 +3,12 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readSessionKeys } from '../../sidecar/mcp/session-keys.ts';
 import { createSessions } from '../../sidecar/mcp/sessions.ts';
-import { systemRandom } from '../../sidecar/random.ts';
+import { systemRandom } from '../../sidecar/runtime/random.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
+import { ask, openSession } from '../support/rpc.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { manualClock } from './manual-clock.ts';
-import { ask, openSession } from './rpc.ts';
 import { serve } from './serve.ts';
 
 const sessionsOf = (keys: readonly [string, ...string[]], clock = manualClock()) => createSessions({ keys, clock, random: systemRandom });

@@ -5,8 +5,8 @@ import type { ToolListing } from '../../site/contract/mcp-tools/listing.ts';
 import { beginLog, extendLog } from '../../site/log/extend.ts';
 import { printChanges, printLog, signTree } from '../../site/log/print.ts';
 import { toSigner } from '../../site/log/signer.ts';
+import { ask, callTool, openSession, post, send } from '../support/rpc.ts';
 import { type Fixture, fixture, ids } from './fixture.ts';
-import { ask, callTool, openSession, post, send } from './rpc.ts';
 import { type Served, serve } from './serve.ts';
 
 let served: Served;

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ManualClock } from '../hub/manual-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import type { BuildTask } from './build-process.ts';
 import { Business, type Shown } from './business.ts';
 import { Check } from './checks.ts';

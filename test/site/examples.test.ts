@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../../scripts/cli/free-port.ts';
 import { type Example, examples } from '../../site/developers/examples.ts';
 import { type McpClient, mcpClients } from '../../site/developers/mcp-clients.ts';
 import { listingsIn } from '../support/listings.ts';

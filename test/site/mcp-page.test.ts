@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { PromptDefinition } from '../../site/contract/mcp-prompts.ts';
 import type { ToolListing } from '../../site/contract/mcp-tools/listing.ts';
-import { ask, openSession } from '../mcp/rpc.ts';
 import { decode } from '../support/listings.ts';
+import { ask, openSession } from '../support/rpc.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
 interface Schema {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../../scripts/cli/free-port.ts';
 import type { Answer } from './ask.ts';
 import { root } from './run-script.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '../../sidecar/clock.ts';
-import { systemRandom } from '../../sidecar/random.ts';
-import { clientKey, rateLimiter } from '../../sidecar/rate-limit.ts';
+import { clientKey, rateLimiter } from '../../sidecar/http/rate-limit.ts';
+import { systemClock } from '../../sidecar/runtime/clock.ts';
+import { systemRandom } from '../../sidecar/runtime/random.ts';
 
 function limiterAt(perMinute: number, maxKeys = 100) {
   const clock = { ms: 1_000_000, now: () => clock.ms, setTimer: systemClock.setTimer };

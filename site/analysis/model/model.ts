@@ -22,7 +22,7 @@ export function readModel({ aspects, polarities, presence, polarity }: StoredMod
   return { aspects: readTable(aspects), polarities: readTable(polarities), presence, polarity };
 }
 
-/** What scripts/train.ts made of the practice texts. */
+/** What scripts/lab/train.ts made of the practice texts. */
 export const learned: Model = readModel(stored);
 
 /** Weighs features: the sum of products and the bias behind the weights, to three decimals so that no last digit decides. */

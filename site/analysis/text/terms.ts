@@ -13,7 +13,7 @@ const learned = readTable(stored);
 
 /**
  * What a text says of the term at a range, beside the `others` that it names, by weights learned from sentences about anything
- * (scripts/train.ts). Neutral where the range touches no word.
+ * (scripts/lab/train.ts). Neutral where the range touches no word.
  */
 export function judgeTerm(text: string, range: TextRange, others: readonly TextRange[] = [], table: WeightTable = learned): TermPolarity {
   const found = findTerm(text, range, others);

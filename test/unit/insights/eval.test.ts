@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { polarityFigures } from '../../../scripts/eval/figures.ts';
-import { readGold } from '../../../scripts/eval/gold.ts';
-import { contradictions, enginePairs, readItems, scoreDetection } from '../../../scripts/eval/score.ts';
+import { polarityFigures } from '../../../scripts/lab/eval/figures.ts';
+import { readGold } from '../../../scripts/lab/eval/gold.ts';
+import { contradictions, enginePairs, readItems, scoreDetection } from '../../../scripts/lab/eval/score.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
-const evaluate = (...args: readonly string[]) => execFileSync(process.execPath, ['scripts/eval.ts', ...args], { encoding: 'utf8' });
+const evaluate = (...args: readonly string[]) => execFileSync(process.execPath, ['scripts/lab/eval.ts', ...args], { encoding: 'utf8' });
 
 test('the development half stays above its floors', () => {
   const reads = readItems(readGold('test/gold', 'development') ?? []);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fitModel, toLessons } from '../../../scripts/train/fit-model.ts';
-import { type Example, fitTable } from '../../../scripts/train/fit-table.ts';
-import { fitLogistic } from '../../../scripts/train/logistic.ts';
-import { readPractice } from '../../../scripts/train/practice.ts';
-import { decodeVector, encodeVector, readVectors } from '../../../scripts/train/vectors.ts';
+import { fitModel, toLessons } from '../../../scripts/lab/train/fit-model.ts';
+import { type Example, fitTable } from '../../../scripts/lab/train/fit-table.ts';
+import { fitLogistic } from '../../../scripts/lab/train/logistic.ts';
+import { readPractice } from '../../../scripts/lab/train/practice.ts';
+import { decodeVector, encodeVector, readVectors } from '../../../scripts/lab/train/vectors.ts';
 import { keysOf, toGrams } from '../../../site/analysis/model/grams.ts';
 import { learned, weigh } from '../../../site/analysis/model/model.ts';
 import { keysFor } from '../../../site/analysis/model/polarity.ts';

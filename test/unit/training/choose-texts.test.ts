@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { choose, isEnglish, isHeldOut, toKey, toSentences } from '../../../scripts/train/choose-texts.ts';
-import type { RealText } from '../../../scripts/train/real-sources.ts';
+import { choose, isEnglish, isHeldOut, toKey, toSentences } from '../../../scripts/lab/train/choose-texts.ts';
+import type { RealText } from '../../../scripts/lab/train/real-sources.ts';
 
 const from = (source: RealText['source'], stratum: string, ...texts: readonly string[]): RealText[] =>
   texts.map((text, index) => ({ id: `${source}-${stratum}-${index}`, source, stratum, text }));

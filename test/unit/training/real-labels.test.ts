@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isHeldOut, readKeys, sentenceStarts } from '../../../scripts/train/choose-texts.ts';
-import { packs, readRealSet } from '../../../scripts/train/real-labels.ts';
+import { isHeldOut, readKeys, sentenceStarts } from '../../../scripts/lab/train/choose-texts.ts';
+import { packs, readRealSet } from '../../../scripts/lab/train/real-labels.ts';
 
 const items = readRealSet();
 const keysFile = process.env['HELD_OUT_KEYS'];
@@ -37,7 +37,7 @@ test.skipIf(keysFile === undefined)('no text nor a sentence of one has a key of 
 });
 
 test('the README has the figures that the command prints', () => {
-  const printed = execFileSync(process.execPath, ['scripts/train/real-agreement.ts'], { encoding: 'utf8' });
+  const printed = execFileSync(process.execPath, ['scripts/lab/train/real-agreement.ts'], { encoding: 'utf8' });
   expect(printed).toContain(packs.general.at(-1));
   expect(readFileSync('test/gold/real/README.md', 'utf8')).toContain(printed.trim());
 });

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { calendarDate } from '../../site/contract/dates.ts';
+import type { Flag } from './flags.ts';
+
+const words = z.string().trim().min(1, 'write something');
+
+/** A flag that takes text. */
+export function textFlag<const R extends boolean>(question: string, hint: string, required: R): Flag<string, R> {
+  return { question, hint, schema: words, required };
+}
+
+/** A flag that takes one of a few words. */
+export function choiceFlag<const T extends string, const R extends boolean>(
+  question: string,
+  words: readonly T[],
+  required: R,
+): Flag<T, R> {
+  return {
+    question,
+    hint: words[0] ?? '',
+    schema: z.enum(words, { error: `write one of ${words.join(', ')}` }) as z.ZodType<T, string>,
+    required,
+  };
+}
+
+/** A flag that takes prose. */
+export function proseFlag<const R extends boolean>(question: string, hint: string, required: R): Flag<string, R> {
+  return { ...textFlag(question, hint, required), prose: true };
+}
+
+/** A flag that takes a day until `today`, YYYY-MM-DD. */
+export function dateFlag<const R extends boolean>(question: string, hint: string, required: R, today: string): Flag<string, R> {
+  const past = calendarDate.refine((date) => date <= today, { error: `lies in the future; today is ${today}` });
+  return { question, hint, schema: z.string().trim().pipe(past), required };
+}

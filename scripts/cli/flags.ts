@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util';
+import type { z } from 'zod';
+import { SetupError } from '../../site/contract/environment.ts';
+import type { Terminal } from './terminal.ts';
+
+/** One thing that a command must or may know: a flag, or a question on a terminal. */
+export interface Flag<T = unknown, R extends boolean = boolean> {
+  readonly question: string;
+  /** An example, or what an empty answer means. */
+  readonly hint: string;
+  readonly schema: z.ZodType<T, string>;
+  readonly required: R;
+  /** Whether it is prose, which may have many lines. */
+  readonly prose?: boolean;
+}
+
+type Flags = Readonly<Record<string, Flag>>;
+
+/** What is known in the end: a flag that isn't required may be missing. */
+export type Answers<F extends Flags> = {
+  readonly [K in keyof F]: z.output<F[K]['schema']> | (F[K]['required'] extends true ? never : undefined);
+};
+
+/** Throws a SetupError that names all flags that are wrong, and without a terminal those that are missing, with `more` that is, at once. */
+export function checkFlags(
+  command: string,
+  flags: Flags,
+  given: Arguments['texts'],
+  terminal: Terminal | undefined,
+  more: readonly string[] = [],
+): void {
+  const wrong = Object.entries(flags).flatMap(([name, flag]) => {
+    const value = given[name];
+    const complaint = value === undefined ? undefined : complaintOf(flag, value);
+    return complaint === undefined ? [] : [`--${name} ${JSON.stringify(value)}: ${complaint}`];
+  });
+  const missing = missingOf(flags, given).map(
+    ([name, { question, hint }]) => `--${name} is missing (${question}${hint === '' ? '' : `, such as ${hint}`})`,
+  );
+  const complaints = [...wrong, ...(terminal ? [] : [...more, ...missing])];
+  if (complaints.length > 0) throw new SetupError(`${command}: ${complaints.join('; ')}`);
+}
+
+const missingOf = (flags: Flags, given: Arguments['texts']) =>
+  Object.entries(flags).filter(([name, { required }]) => required && given[name] === undefined);
+
+/** Checks the flags that were given, and asks for the others on a terminal where one that is required is missing. Throws a SetupError. */
+export async function complete<const F extends Flags>(
+  command: string,
+  flags: F,
+  given: Arguments['texts'],
+  terminal: Terminal | undefined,
+): Promise<Answers<F>> {
+  checkFlags(command, flags, given, terminal);
+  const isGuided = missingOf(flags, given).length > 0;
+  const answers: Record<string, unknown> = {};
+  for (const [name, flag] of Object.entries<Flag>(flags)) {
+    const isAsked = given[name] === undefined && isGuided;
+    const text = isAsked
+      ? await terminal?.[flag.prose ? 'lines' : 'text'](flag.question, flag.hint, (answer) => complaintOf(flag, answer))
+      : given[name];
+    answers[name] = text === undefined || (isAsked && text === '') ? undefined : flag.schema.parse(text);
+  }
+  return answers as Answers<F>;
+}
+
+/** What is wrong with an answer; nothing is an answer where the flag isn't required. */
+function complaintOf({ schema, required }: Flag, text: string): string | undefined {
+  if (!required && text === '') return undefined;
+  return schema.safeParse(text).error?.issues[0]?.message;
+}
+
+/** A command's arguments: flags that take text, flags that don't, and the rest. */
+export interface Arguments {
+  readonly texts: Readonly<Record<string, string | undefined>>;
+  readonly has: (name: string) => boolean;
+  readonly positionals: readonly string[];
+}
+
+/** Reads the arguments of a command. Throws a SetupError with `usage` for a flag that it doesn't have. */
+export function readFlags(
+  command: string,
+  usage: string,
+  args: readonly string[],
+  texts: readonly string[],
+  switches: readonly string[] = [],
+): Arguments {
+  const options = Object.fromEntries([
+    ...texts.map((name) => [name, { type: 'string' }] as const),
+    ...switches.map((name) => [name, { type: 'boolean' }] as const),
+  ]);
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+    const pairs = Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+    return { texts: Object.fromEntries(pairs), has: (name) => Object.hasOwn(values, name), positionals };
+  } catch (error) {
+    throw new SetupError(`${command}: ${(error as Error).message}\n\n${usage}`);
+  }
+}

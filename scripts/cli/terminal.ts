@@ -1,0 +1,57 @@
+import { autocomplete, confirm, isCancel, multiline, select, text } from '@clack/prompts';
+import { SetupError } from '../../site/contract/environment.ts';
+
+export interface Choice<T> {
+  readonly value: T;
+  readonly label: string;
+  readonly hint?: string | undefined;
+}
+
+/** A person who can be asked. Every question throws a SetupError where it is cancelled. */
+export interface Terminal {
+  /** Asks for text until `complain` has nothing to say about it. */
+  text(question: string, hint: string, complain: (text: string) => string | undefined): Promise<string>;
+  /** Asks for text of many lines, which may be pasted. */
+  lines(question: string, hint: string, complain: (text: string) => string | undefined): Promise<string>;
+  confirm(question: string): Promise<boolean>;
+  /** Asks for one of a few. */
+  choose<T>(question: string, choices: readonly Choice<T>[]): Promise<T>;
+  /** Asks for one of many, narrowed down by typing. */
+  search<T>(question: string, choices: readonly Choice<T>[]): Promise<T>;
+}
+
+/** The terminal at which the command was started; undefined where its input or its output is something else, or in CI. */
+export function openTerminal(): Terminal | undefined {
+  if (!process.stdin.isTTY || !process.stdout.isTTY || process.env['CI']) return undefined;
+  return {
+    text: async (message, placeholder, complain) =>
+      given(await text({ message, placeholder, validate: (value) => complain(value ?? '') })) ?? '',
+    lines: async (question, placeholder, complain) => {
+      const message = `${question} (Tab and Enter end it)`;
+      // Pasted paragraphs have empty lines between them, so that Enter alone can't be the end.
+      return given(await multiline({ message, placeholder, showSubmit: true, validate: (value) => complain(value ?? '') })) ?? '';
+    },
+    confirm: async (message) => given(await confirm({ message, initialValue: false })),
+    choose: async (message, choices) => (await pick(select, message, choices)).value,
+    search: async (message, choices) => (await pick(autocomplete, message, choices)).value,
+  };
+}
+
+type Prompt = (options: {
+  message: string;
+  maxItems: number;
+  options: { value: number; label: string; hint: string }[];
+}) => Promise<number | symbol>;
+
+/** The prompts know the choices by their number, so that a choice may be any value. */
+async function pick<T>(prompt: Prompt, message: string, choices: readonly Choice<T>[]): Promise<Choice<T>> {
+  const options = choices.map(({ label, hint = '' }, value) => ({ value, label, hint }));
+  const chosen = choices[given(await prompt({ message, maxItems: 12, options }))];
+  if (!chosen) throw new SetupError('nothing was chosen; nothing was changed');
+  return chosen;
+}
+
+function given<T>(answer: T): Exclude<T, symbol> {
+  if (isCancel(answer)) throw new SetupError('cancelled; nothing was changed');
+  return answer as Exclude<T, symbol>;
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHub, type HubOptions } from '../../../sidecar/hub/hub.ts';
+import type { TopicGeneration, TopicSource } from '../../../sidecar/hub/topics.ts';
+import { type Clock, systemClock } from '../../../sidecar/runtime/clock.ts';
+import { mediaTypeOf, paths, topicPaths } from '../../../site/contract/paths.ts';
+
+/** What the parent passes as one JSON argument. `speed` makes the clock run that many times as fast; `topicsFile` holds the text of each path. */
+export interface HubProcessOptions {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly callbackCa: string;
+  readonly topicsFile: string;
+  readonly speed: number;
+  /** Tells this life of the hub from the ones before: it stands in the hub's URL. */
+  readonly life: number;
+  readonly log: boolean;
+}
+
+function fastClock(speed: number): Clock {
+  const begin = systemClock.now();
+  const now = () => begin + (systemClock.now() - begin) * speed;
+  return { now, setTimer: (at, callback) => systemClock.setTimer(systemClock.now() + (at - now()) / speed, callback) };
+}
+
+function fileSource(file: string): TopicSource {
+  const listeners = new Set<() => void>();
+  const read = (): TopicGeneration => {
+    const text = readFileSync(file, 'utf8');
+    const bodies = JSON.parse(text) as Readonly<Record<string, string>>;
+    const topics = topicPaths.map((path) => [path, { body: Buffer.from(bodies[path] ?? ''), contentType: mediaTypeOf(path) }] as const);
+    return { generation: text, topics: new Map(topics) };
+  };
+  let current = read();
+  return {
+    current: () => current,
+    async refresh() {
+      const next = read();
+      if (next.generation === current.generation) return;
+      current = next;
+      for (const listener of listeners) listener();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A hub and nothing else, as a process that can be measured and killed. Prints its port when it accepts requests. */
+async function main({ port, dataDir, callbackCa, topicsFile, speed, life, log }: HubProcessOptions): Promise<void> {
+  const clock = speed === 1 ? systemClock : fastClock(speed);
+  const baseUrl = 'http://hub.test';
+  const options: HubOptions = {
+    baseUrl,
+    hubUrl: `${baseUrl}${paths.hub}?life=${life}`,
+    dataDir,
+    topics: fileSource(topicsFile),
+    clock,
+    callbackCa,
+    allowCidrs: ['127.0.0.0/8'],
+    rateLimit: 0,
+    caps: { perHost: 1_000_000, total: 1_000_000, perSubscription: 1_000 },
+    clientOf: (request) => request.socket.remoteAddress ?? '',
+    log: (line) => {
+      if (log) process.stderr.write(`${JSON.stringify(line)}\n`);
+    },
+  };
+  const hub = createHub(options);
+  await hub.start();
+  const server = createServer((request, response) => {
+    if (request.url === paths.health) void hub.health().then((health) => response.end(JSON.stringify(health)));
+    else hub.handle(request, response);
+  });
+  server.listen(port, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
+  process.once('SIGTERM', () => {
+    server.closeAllConnections();
+    server.close();
+    void hub.stop();
+  });
+}
+
+await main(JSON.parse(process.argv[2] ?? '') as HubProcessOptions);

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../cli/free-port.ts';
+import { median } from './load.ts';
+
+const TURNS = 7;
+
+/** From the start of the process to the answer of a first search by words, and the memory held then; prints both. */
+export async function benchStartUp(distDir: string, label: string): Promise<void> {
+  const runs = [];
+  for (let turn = 0; turn <= TURNS; turn++) runs.push(await startOnce(distDir));
+  // The first one compiles what the others find compiled.
+  const warm = runs.slice(1);
+  console.log(
+    `start-up, ${label}: searchable after ${Math.round(median(warm.map(({ ms }) => ms)))} ms (bare node: ${Math.round(await bareNode())} ms), ${Math.round(median(warm.map(({ megabytes }) => megabytes)))} MB`,
+  );
+}
+
+async function startOnce(distDir: string): Promise<{ ms: number; megabytes: number }> {
+  const port = await freePort();
+  const search = `http://127.0.0.1:${port}/api/reviews/search?query=breaker`;
+  const began = performance.now();
+  const child = spawn(process.execPath, ['scripts/lab/bench/origin-server.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DIST_DIR: distDir, PORT: String(port) },
+  });
+  while (!(await isAnswered(search))) await delay(2);
+  const ms = performance.now() - began;
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  return { ms, megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024 };
+}
+
+async function isAnswered(url: string): Promise<boolean> {
+  const response = await fetch(url).catch(() => undefined);
+  await response?.arrayBuffer();
+  return response?.status === 200;
+}
+
+async function bareNode(): Promise<number> {
+  const times: number[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    const began = performance.now();
+    await once(spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' }), 'exit');
+    times.push(performance.now() - began);
+  }
+  return median(times);
+}

@@ -1,0 +1,62 @@
+import type { Review } from '../../site/contract/review.ts';
+import { documentFrame, listFrame, reviewSeparator } from '../../site/contract/review-list.ts';
+import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
+import { inSlices } from './slices.ts';
+
+/** All reviews as one run of bytes, newest first, each as it stands in every list, so that answers are slices of it. */
+export interface ReviewLines {
+  readonly bytes: Buffer;
+  /** Where each review begins; one more at the end, where the next would. */
+  readonly starts: Uint32Array;
+}
+
+const SEPARATOR = reviewSeparator.length;
+
+/** Reads `/reviews.json` review by review, which takes less memory than all at once, and keeps its bytes. */
+export async function readReviewsDocument(body: Buffer): Promise<{ readonly document: ReviewsDocument; readonly lines: ReviewLines }> {
+  const open = body.indexOf(documentFrame.open);
+  const lines = toReviewLines(body.subarray(open + documentFrame.open.length, body.length - documentFrame.close.length));
+  const head = JSON.parse(`${body.toString('utf8', 0, open)}"reviews":[]}`) as ReviewsDocument;
+  const reviews: Review[] = [];
+  await inSlices(lines.starts.subarray(0, -1), (start, index) => {
+    const end = (lines.starts[index + 1] as number) - SEPARATOR;
+    reviews.push(JSON.parse(lines.bytes.toString('utf8', start, end)) as Review);
+  });
+  return { document: { ...head, reviews }, lines };
+}
+
+function toReviewLines(bytes: Buffer): ReviewLines {
+  const starts: number[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    starts.push(at);
+    const end = bytes.indexOf(reviewSeparator, at);
+    at = (end === -1 ? bytes.length : end) + SEPARATOR;
+  }
+  return { bytes, starts: Uint32Array.from([...starts, bytes.length + (starts.length > 0 ? SEPARATOR : 0)]) };
+}
+
+/** The parts of a list's body for the newest `count` reviews: nothing is copied. */
+export function newestList({ bytes, starts }: ReviewLines, count: number): Buffer[] {
+  const end = Math.max(0, (starts[count] ?? 0) - SEPARATOR);
+  return [Buffer.from(listFrame.open(count, count)), bytes.subarray(0, end), Buffer.from(listFrame.close)];
+}
+
+/** How many bytes `listOf` returns. */
+export function listLength({ starts }: ReviewLines, indexes: readonly number[], matched: number): number {
+  let length = listFrame.open(matched, indexes.length).length + listFrame.close.length;
+  for (const index of indexes) length += (starts[index + 1] as number) - (starts[index] as number);
+  return indexes.length === 0 ? length : length - SEPARATOR;
+}
+
+/** The body of a list of the reviews at `indexes`, of `matched` in all. */
+export function listOf(lines: ReviewLines, indexes: readonly number[], matched: number): Buffer {
+  const { bytes, starts } = lines;
+  const body = Buffer.allocUnsafe(listLength(lines, indexes, matched));
+  let at = body.write(listFrame.open(matched, indexes.length), 0);
+  for (const [place, index] of indexes.entries()) {
+    if (place > 0) at += body.write(reviewSeparator, at);
+    at += bytes.copy(body, at, starts[index], (starts[index + 1] as number) - SEPARATOR);
+  }
+  body.write(listFrame.close, at);
+  return body;
+}

@@ -1,0 +1,148 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { calendarDate } from '../../site/contract/dates.ts';
+import { answerFor, lastModified, type SinceAnswer } from '../../site/contract/generation.ts';
+import { cacheControl, commonHeaders, type Headers, headersOf, pagePolicy, readMethods, type Site } from '../../site/contract/headers.ts';
+import { limits } from '../../site/contract/limits.ts';
+import { isCompressible, mediaTypeOf, notFoundPath, paths } from '../../site/contract/paths.ts';
+import { problems, toIssue } from '../../site/contract/problem.ts';
+import type { Generation } from '../generation/generation.ts';
+import { newestList } from '../generation/review-lines.ts';
+import type { ContentCoding } from '../http/content-coding.ts';
+import { sendOptions, sendProblem } from '../http/send-problem.ts';
+import { type BodyCache, bodyCache } from './body-cache.ts';
+import { type Form, fileForms, memoryForm, withCompressed } from './forms.ts';
+import { type Resource, toResource } from './representation.ts';
+import { sendResource } from './send.ts';
+
+/** What of `dist/` a server answers: on one origin every path that was published, and every date of since. */
+export interface Edge {
+  /** Answers the request if its path is one of the generation's; else returns false and touches nothing. Rejects where a file can't be read. */
+  answer(request: IncomingMessage, response: ServerResponse, publicPath: string): void | Promise<void> | false;
+}
+
+/** Serves the files below `folder` by the record of `generation`: what the record doesn't name doesn't exist. */
+export function createEdge(generation: Generation, folder: string): Edge {
+  const { document, documentBytes } = generation;
+  const site = { baseUrl: document.base_url, hubUrl: document.hub_url };
+  const cache = bodyCache(limits.bodyCacheBytes);
+  const files = new Map<string, Resource>();
+  const answers = new Map<SinceAnswer, Resource>();
+
+  const withForms = (publicPath: string, forms: ReadonlyMap<ContentCoding, Form>, modified: number): Resource => {
+    const all = isCompressible(publicPath) ? withCompressed(forms, publicPath, cache) : forms;
+    return toResource(all, modified, headersWithVary(publicPath, site));
+  };
+  const toFile = (publicPath: string): Resource | undefined => {
+    if (publicPath === paths.generation)
+      return withForms(publicPath, new Map([['identity', memoryForm(() => [documentBytes])]]), lastModified(document));
+    const record = Object.hasOwn(document.files, publicPath) ? document.files[publicPath] : undefined;
+    if (!record) return undefined;
+    const file = path.join(folder, publicPath.endsWith('/') ? `${publicPath}index.html` : publicPath);
+    return withForms(publicPath, fileForms(file, record, cache), record.modified);
+  };
+  const toSince = sinceResources(generation, cache);
+  const find = (publicPath: string): Resource | undefined => {
+    if (!publicPath.startsWith(paths.since)) return remember(files, publicPath, toFile);
+    const date = publicPath.slice(paths.since.length);
+    return calendarDate.safeParse(date).success ? remember(answers, answerFor(document.since.answers, date), toSince) : undefined;
+  };
+
+  return {
+    answer: (request, response, publicPath) => {
+      const resource = find(publicPath);
+      if (resource) return answerResource(request, response, resource);
+      if (isSince(publicPath)) return refuseDate(request, response, publicPath.slice(paths.since.length));
+      if (Object.hasOwn(document.files, `${publicPath}/`)) return redirect(request, response, `${publicPath}/`);
+      const missing = wantsPage(request, publicPath) ? find(notFoundPath) : undefined;
+      return missing ? sendMissing(request, response, missing) : false;
+    },
+  };
+}
+
+function headersWithVary(publicPath: string, site: Site): Headers {
+  return { ...headersOf(publicPath, site), ...(isCompressible(publicPath) ? { Vary: 'Accept-Encoding' } : {}) };
+}
+
+/** Makes the resource of an answer of since, whose body comes from memory whether it has a file or not. */
+function sinceResources({ document, lines }: Generation, cache: BodyCache): (answer: SinceAnswer) => Resource {
+  const headers = headersWithVary(paths.since, { baseUrl: document.base_url, hubUrl: document.hub_url });
+  return (answer) => {
+    const identity = memoryForm(() => newestList(lines, answer.matched), answer.file?.identity.etag);
+    return toResource(withCompressed(new Map([['identity', identity]]), `${paths.since}${answer.chain}`, cache), answer.modified, headers);
+  };
+}
+
+/** The dates of since that the build didn't write out, for a sidecar behind a host that has all the files. */
+export function createUnwrittenDates(generation: Generation): Edge {
+  const toSince = sinceResources(generation, bodyCache(limits.bodyCacheBytes));
+  const answers = new Map<SinceAnswer, Resource>();
+  return {
+    answer: (request, response, publicPath) => {
+      const date = isSince(publicPath) ? publicPath.slice(paths.since.length) : '';
+      if (!calendarDate.safeParse(date).success) return false;
+      const answer = answerFor(generation.document.since.answers, date);
+      const resource = answer.file ? undefined : remember(answers, answer, toSince);
+      return resource ? answerResource(request, response, resource) : false;
+    },
+  };
+}
+
+/** Whether a person's browser asks for a page, at a path where no service answers. */
+function wantsPage({ method, headers }: IncomingMessage, publicPath: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const isService = publicPath.startsWith('/api/') || publicPath === paths.mcp || publicPath === paths.health;
+  return !isService && /\btext\/html\b/.test(headers.accept ?? '');
+}
+
+/** The page that says that there is none; programs get the error as JSON. */
+async function sendMissing(request: IncomingMessage, response: ServerResponse, page: Resource): Promise<void> {
+  const body = Buffer.concat(await page.select('identity').body());
+  response.writeHead(problems.not_found.status, {
+    ...commonHeaders,
+    'Content-Type': mediaTypeOf(notFoundPath),
+    'Content-Security-Policy': pagePolicy,
+    'Cache-Control': cacheControl.none,
+    'Content-Length': body.length,
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function remember<K>(known: Map<K, Resource>, key: K, make: (key: K) => Resource | undefined): Resource | undefined {
+  const resource = known.get(key) ?? make(key);
+  if (resource) known.set(key, resource);
+  return resource;
+}
+
+function isSince(publicPath: string): boolean {
+  return publicPath.startsWith(paths.since) && publicPath.length > paths.since.length && !publicPath.includes('/', paths.since.length);
+}
+
+function answerResource(request: IncomingMessage, response: ServerResponse, resource: Resource): void | Promise<void> {
+  if (request.method === 'GET' || request.method === 'HEAD') return sendResource(request, response, resource);
+  return refuseMethod(request, response);
+}
+
+function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
+  if (request.method === 'OPTIONS') return sendOptions(response, readMethods);
+  return sendProblem(response, 'method_not_allowed', { Allow: readMethods });
+}
+
+function refuseDate(request: IncomingMessage, response: ServerResponse, date: string): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response);
+  const issues = calendarDate.safeParse(date).error?.issues ?? [];
+  return sendProblem(
+    response,
+    'invalid_date',
+    {},
+    issues.map((issue) => ({ ...toIssue(issue), path: ['date'] })),
+  );
+}
+
+/** A page asked for without its last slash. */
+function redirect(request: IncomingMessage, response: ServerResponse, publicPath: string): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response);
+  const query = request.url?.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
+  response.writeHead(301, { ...commonHeaders, Location: encodeURI(publicPath) + query, 'Content-Length': 0 });
+  response.end();
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { killLoop, possibleFailures } from './hub-kill.ts';
+
+test('T52 kill -9 at random instants loses no acknowledged subscription and no update', { timeout: 120_000 }, async () => {
+  expect(await killLoop(5)).toMatchObject({ kills: 5 });
+});
+
+test('only the last answer of a life that was killed is uncertain', () => {
+  const given = (text: string) => [...text].map((letter, index) => ({ isSuccess: letter === 's', life: index < 3 ? 1 : 2 }));
+  expect([...possibleFailures(given('ff'), 1)]).toEqual([2]);
+  expect([...possibleFailures(given('fsf'), 2)].toSorted()).toEqual([0, 1]);
+  expect([...possibleFailures(given('fff'), 2)].toSorted()).toEqual([-1, 2]);
+  expect([...possibleFailures(given('ffss'), 2)]).toEqual([0]);
+});

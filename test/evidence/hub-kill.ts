@@ -1,0 +1,279 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Identity, makeAuthority } from '../../scripts/lab/bench/certificates.ts';
+import { type Child, startChild } from '../../scripts/lab/bench/child.ts';
+import type { HubProcessOptions } from '../../scripts/lab/bench/hub-process.ts';
+import type { Store, Subscription } from '../../sidecar/hub/store.ts';
+import { openStore } from '../../sidecar/hub/threaded-store.ts';
+import { paths } from '../../site/contract/paths.ts';
+import { type Received, type Reply, Subscriber } from '../hub/subscriber.ts';
+
+const TOPIC = `http://hub.test${paths.atomFeed}`;
+const LONGEST_LIFE_MS = 800;
+const ROUNDS_PER_CHECK = 10;
+const ENDED = -1;
+
+/** One answer of a callback to a POST, and the life of the hub in which it was given. */
+interface Given {
+  readonly isSuccess: boolean;
+  readonly life: number;
+}
+
+/** What the subscriber's side knows of one subscription. */
+interface Known {
+  readonly path: string;
+  readonly isFlaky: boolean;
+  readonly given: Given[];
+  lastBody: string;
+  isUnsubscribed: boolean;
+}
+
+export interface KillReport {
+  readonly kills: number;
+  readonly acknowledged: number;
+  readonly posts: number;
+  readonly ended: number;
+}
+
+/**
+ * Every number of failures in a row that the hub may have counted. The last answer of a life that was killed may or may
+ * not have been stored; every other one was. `ENDED` stands for three.
+ */
+export function possibleFailures(given: readonly Given[], currentLife: number): ReadonlySet<number> {
+  let counts = new Set([0]);
+  const inOrder = given.toSorted((a, b) => a.life - b.life);
+  for (const [index, { isSuccess, life }] of inOrder.entries()) {
+    const isUncertain = inOrder[index + 1]?.life !== life && life !== currentLife;
+    const next = [...counts].map((count) => (count === ENDED ? ENDED : isSuccess ? 0 : count === 2 ? ENDED : count + 1));
+    counts = new Set(isUncertain ? [...counts, ...next] : next);
+  }
+  return counts;
+}
+
+class KillLoop {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'hub kill '));
+  readonly #topicsFile = join(this.#folder, 'topics.json');
+  readonly #authority = makeAuthority();
+  readonly #known = new Map<string, Known>();
+  readonly #random: () => number;
+  #subscriber = new Subscriber(this.#identity());
+  #child: Child | undefined;
+  #life = 0;
+  #edition = 0;
+  #calm = false;
+  #asked = 0;
+
+  constructor(random: () => number) {
+    this.#random = random;
+  }
+
+  #identity(): Identity {
+    return this.#authority.issue(['127.0.0.1']);
+  }
+
+  async run(rounds: number): Promise<KillReport> {
+    try {
+      await this.#subscriber.start();
+      this.#subscriber.behaviour = (received) => this.#answer(received);
+      this.#write();
+      for (let round = 1; round <= rounds; round += 1) {
+        await this.#live();
+        if (round % ROUNDS_PER_CHECK === 0 || round === rounds) await this.#check();
+      }
+      return this.#report(rounds);
+    } finally {
+      await this.#child?.end('SIGKILL');
+      await this.#subscriber.stop();
+      rmSync(this.#folder, { recursive: true });
+    }
+  }
+
+  #report(kills: number): KillReport {
+    const all = [...this.#known.values()];
+    const ended = all.filter(({ given }) => possibleFailures(given, this.#life).has(ENDED));
+    return { kills, acknowledged: all.length, posts: this.#subscriber.posts().length, ended: ended.length };
+  }
+
+  #write(): void {
+    this.#edition += 1;
+    const text = JSON.stringify({ [paths.atomFeed]: `edition ${this.#edition}` });
+    writeFileSync(`${this.#topicsFile}.next`, text);
+    renameSync(`${this.#topicsFile}.next`, this.#topicsFile);
+  }
+
+  #answer({ method, target, headers, body }: Received): Reply {
+    if (method === 'GET') return 'echo';
+    const known = this.#known.get(target);
+    const isSuccess = this.#calm || known?.isFlaky !== true || this.#random() < 0.5;
+    // A POST may be read when its hub is dead already and the next one lives.
+    known?.given.push({ isSuccess, life: Number(/life=(\d+)/.exec(String(headers.link))?.[1]) });
+    if (isSuccess && known !== undefined) known.lastBody = body.toString();
+    return { status: isSuccess ? 204 : 500 };
+  }
+
+  async #start(): Promise<void> {
+    this.#life += 1;
+    const options: HubProcessOptions = {
+      port: 0,
+      dataDir: join(this.#folder, 'data'),
+      callbackCa: this.#authority.certificate,
+      topicsFile: this.#topicsFile,
+      speed: 1,
+      life: this.#life,
+      log: false,
+    };
+    this.#child = await startChild(new URL('../../scripts/lab/bench/hub-process.ts', import.meta.url), options);
+  }
+
+  /** One life: random requests, publications and deliveries, and kill -9 at a random instant. */
+  async #live(): Promise<void> {
+    await this.#start();
+    const work = this.#work();
+    await new Promise((resolve) => setTimeout(resolve, this.#random() * LONGEST_LIFE_MS));
+    await this.#child?.end('SIGKILL');
+    await work;
+  }
+
+  /** Ends where the hub does. */
+  async #work(): Promise<void> {
+    try {
+      for (;;) {
+        await Promise.all([this.#subscribe(), this.#subscribe(), this.#renew()]);
+        this.#write();
+        await this.#post({ 'hub.mode': 'publish', 'hub.url': TOPIC });
+        if (this.#random() < 0.3) await this.#unsubscribe();
+      }
+    } catch {
+      // The hub was killed.
+    }
+  }
+
+  async #post(form: Readonly<Record<string, string>>): Promise<void> {
+    const response = await fetch(`http://127.0.0.1:${this.#child?.firstLine}${paths.hub}`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
+    if (response.status !== 202) throw new Error(`the hub answered ${response.status}`);
+  }
+
+  #ask(mode: string, path: string): Promise<void> {
+    return this.#post({ 'hub.mode': mode, 'hub.topic': TOPIC, 'hub.callback': this.#subscriber.url(path) });
+  }
+
+  /** Known from the first byte of the request on, promised from the 202 on. */
+  async #subscribe(): Promise<void> {
+    this.#asked += 1;
+    const path = `/${this.#asked}`;
+    const known: Known = { path, isFlaky: this.#random() < 0.2, given: [], lastBody: '', isUnsubscribed: false };
+    this.#known.set(path, known);
+    await this.#ask('subscribe', path).catch((error: unknown) => {
+      this.#known.delete(path);
+      throw error;
+    });
+  }
+
+  /** Only what never fails: a renewal sets the count to 0 at a moment that the subscriber doesn't know. */
+  #steady(): Known | undefined {
+    const all = [...this.#known.values()].filter(({ isFlaky, isUnsubscribed }) => !isFlaky && !isUnsubscribed);
+    return all[Math.floor(this.#random() * all.length)];
+  }
+
+  async #renew(): Promise<void> {
+    const known = this.#steady();
+    if (known !== undefined) await this.#ask('subscribe', known.path);
+  }
+
+  async #unsubscribe(): Promise<void> {
+    const known = this.#steady();
+    if (known === undefined) return;
+    known.isUnsubscribed = true;
+    await this.#ask('unsubscribe', known.path);
+  }
+
+  /** A life without an end: all that was promised must come true. */
+  async #check(): Promise<void> {
+    await this.#start();
+    const store = await openStore(join(this.#folder, 'data'));
+    try {
+      await this.#quiet(store);
+      await this.#compareCounts(store);
+      this.#calm = true;
+      this.#write();
+      await this.#post({ 'hub.mode': 'publish', 'hub.url': TOPIC });
+      await this.#published(store);
+      await this.#quiet(store);
+      this.#compareBodies(await this.#bySubscription(store));
+    } finally {
+      this.#calm = false;
+      await store.close();
+      await this.#child?.end('SIGTERM');
+    }
+  }
+
+  async #published(store: Store): Promise<void> {
+    const wanted = `edition ${this.#edition}`;
+    for (;;) {
+      const [topic] = (await store.topics()).filter(({ path }) => path === paths.atomFeed);
+      if (Buffer.from(topic?.body ?? []).toString() === wanted) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** Resolves when nothing is pending, due or under way. */
+  async #quiet(store: Store): Promise<void> {
+    for (;;) {
+      const now = Date.now();
+      const [counts, steady, failing] = await Promise.all([store.counts(), store.due(now, 0, 1, false), store.due(now, 0, 1, true)]);
+      if (counts.pendingRequests + steady.length + failing.length === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  async #bySubscription(store: Store): Promise<ReadonlyMap<string, Subscription>> {
+    const all = await store.list(['pending', 'active', 'rejected', 'removed', 'lapsed'], 0, 1_000_000);
+    return new Map(all.map((one) => [new URL(one.callback).pathname, one]));
+  }
+
+  async #compareCounts(store: Store): Promise<void> {
+    // A retry may come due while the store is read: both what was answered before it and after it is right.
+    const before = new Map([...this.#known.values()].map(({ path, given }) => [path, given.length]));
+    const stored = await this.#bySubscription(store);
+    for (const { path, given, isUnsubscribed } of this.#known.values()) {
+      const subscription = stored.get(path);
+      if (subscription === undefined) throw new Error(`${path} was acknowledged and is lost`);
+      // An unsubscription that was not acknowledged may have been stored or not.
+      if (isUnsubscribed) continue;
+      const earlier = given.slice(0, before.get(path));
+      const possible = new Set([...possibleFailures(given, this.#life), ...possibleFailures(earlier, this.#life)]);
+      const count = subscription.state === 'active' ? subscription.failures : ENDED;
+      if (possible.has(count)) continue;
+      const details = await store.byId(subscription.id);
+      const message = `${path} is ${subscription.state} with ${count} failures; possible: ${[...possible].join(', ')}`;
+      throw new Error(`${message}\nlife ${this.#life}, given ${JSON.stringify(given)}\nstored ${JSON.stringify(details?.attempts)}`);
+    }
+  }
+
+  #compareBodies(stored: ReadonlyMap<string, Subscription>): void {
+    for (const { path, lastBody } of this.#known.values()) {
+      const subscription = stored.get(path);
+      if (subscription?.state === 'active' && lastBody !== `edition ${this.#edition}`) {
+        throw new Error(`${path} missed edition ${this.#edition}: it has ${JSON.stringify(lastBody)}`);
+      }
+      if (subscription?.state === 'active' && subscription.failures > 0)
+        throw new Error(`${path} answered 204 and has ${subscription.failures} failures`);
+    }
+  }
+}
+
+/** Kills a hub `rounds` times at random instants. Rejects with the first promise that it broke. */
+export function killLoop(rounds: number, random: () => number = Math.random): Promise<KillReport> {
+  return new KillLoop(random).run(rounds);
+}
+
+if (import.meta.main) {
+  const report = await killLoop(Number(process.argv[2] ?? 200));
+  console.log(
+    `${report.kills} kills -9: ${report.acknowledged} acknowledged subscriptions, none lost; ${report.posts} POSTs, no update missed; every count right, ${report.ended} ended by three failures`,
+  );
+}

@@ -1,0 +1,27 @@
+import { runCommand } from '../../scripts/cli/run-command.ts';
+import { startServer } from '../../sidecar/server.ts';
+import { readEnvironment } from '../../site/contract/environment.ts';
+import { pagePaths } from '../../site/contract/paths.ts';
+import { assess, categories } from '../support/lighthouse.ts';
+
+const { home, reviews, insights, developers } = pagePaths;
+const pages = [home, reviews, insights, developers];
+
+/**
+ * `node test/evidence/lighthouse.ts`: what Lighthouse makes of the built site in Chromium, four scores a page; fails below 100.
+ * `npm test` has the short form, test/e2e/lighthouse.test.ts: without performance, which follows from times.
+ */
+await runCommand(async () => {
+  const environment = readEnvironment({ ...process.env, PORT: '0', RATE_LIMIT: '0' });
+  const server = await startServer({ environment, mode: 'origin', log: () => {} });
+  try {
+    console.log(['', ...categories].join('\t'));
+    for (const [index, { scores, findings }] of (await assess(pages.map((page) => server.url + page))).entries()) {
+      console.log([pages[index], ...Object.values(scores)].join('\t'));
+      for (const finding of findings) console.log(`  ${finding}`);
+      if (Object.values(scores).some((score) => score < 100)) process.exitCode = 1;
+    }
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { folderReader } from '../../scripts/build/log/past.ts';
+import { startChild } from '../../scripts/lab/bench/child.ts';
+import { logPaths } from '../../site/contract/log.ts';
+import { audit } from '../../site/log/audit.ts';
+import { inconsistency, type SeenLog } from '../../site/log/consistency.ts';
+import { printVerifierKey, readNote } from '../../site/log/note.ts';
+import { toSigner } from '../../site/log/signer.ts';
+import { folder, liveSite } from '../log/live-site.ts';
+import { entry, KEY, Shop } from '../log/shop.ts';
+import { Witness } from '../log/witness.ts';
+
+export interface KillReport {
+  readonly kills: number;
+  /** Checkpoints that were published, and those that the witness cosigned. */
+  readonly published: number;
+  readonly cosigned: number;
+}
+
+/** A site with a log and a witness, whose builds are killed; whoever looks at it in between must never see another past. */
+class KillLoop {
+  readonly #random: () => number;
+  readonly #shop: Shop;
+  readonly #witness: Witness;
+  readonly #url: string;
+  #seen: SeenLog | undefined;
+  #published = 0;
+  #kills = 0;
+  /** How long a build takes that nobody kills. */
+  #buildMs = 0;
+
+  constructor(random: () => number, shop: Shop, witness: Witness, url: string) {
+    this.#random = random;
+    this.#shop = shop;
+    this.#witness = witness;
+    this.#url = url;
+  }
+
+  async run(rounds: number): Promise<KillReport> {
+    await this.#edit(0);
+    await this.#build();
+    await this.#look();
+    for (let round = 1; round <= rounds; round++) {
+      await this.#edit(round);
+      await this.#buildAndKill();
+      await this.#look();
+      if (round % 10 === 0) await this.#finish();
+    }
+    await this.#finish();
+    return { kills: this.#kills, published: this.#published, cosigned: this.#witness.cosigned.length };
+  }
+
+  /** Some reviews come, change and go. */
+  async #edit(round: number): Promise<void> {
+    const names = Array.from({ length: 12 }, (_, index) => `r${index}`).filter(() => this.#random() < 0.7);
+    await this.#shop.write(names.map((name) => entry(name, { text: this.#random() < 0.3 ? `Round ${round}.` : `Words of ${name}.` })));
+  }
+
+  async #start() {
+    const variables = this.#shop.variables({ BASE_URL: this.#url, WITNESSES: await this.#witness.setting() });
+    return startChild(new URL('./log-build.ts', import.meta.url), variables);
+  }
+
+  async #build(): Promise<void> {
+    const from = performance.now();
+    const child = await this.#start();
+    const code = await child.ended;
+    if (code !== 0) throw new Error(`a build after ${this.#kills} kills ended with ${code}`);
+    this.#buildMs = performance.now() - from;
+  }
+
+  async #buildAndKill(): Promise<void> {
+    const child = await this.#start();
+    await Promise.race([wait(this.#random() * this.#buildMs * 1.1), child.ended]);
+    await child.end('SIGKILL');
+    this.#kills += 1;
+  }
+
+  /** What a reader sees must be what it saw before, and perhaps more. */
+  async #look(): Promise<void> {
+    const { log } = await audit(folderReader(this.#shop.dist));
+    const problem = this.#seen && (await inconsistency(this.#seen, log));
+    if (problem !== undefined) throw new Error(`after ${this.#kills} kills: ${problem}`);
+    if (this.#seen?.checkpoint !== log.checkpoint.note) this.#published += 1;
+    this.#seen = { key: printVerifierKey(log.key), checkpoint: log.checkpoint.note };
+  }
+
+  /** A build that is left alone goes on, and the witness, who has seen what killed builds have signed, agrees. */
+  async #finish(): Promise<void> {
+    await this.#build();
+    await this.#look();
+    const { signatures } = readNote(await readFile(path.join(this.#shop.dist, logPaths.checkpoint), 'utf8'));
+    if (!signatures.some(({ name }) => name === this.#witness.name))
+      throw new Error(`after ${this.#kills} kills the witness does not agree`);
+  }
+}
+
+/** Kills a build of a site with a log `rounds` times at random instants. Rejects with the first sign of a fork. */
+export async function killBuilds(rounds: number, random: () => number = Math.random): Promise<KillReport> {
+  await using shop = await Shop.open({ LOG_KEY: KEY });
+  await using live = await liveSite(folder(shop.dist));
+  const { key } = await toSigner(`${new URL(live.publicUrl).host}/log`, Buffer.from(KEY, 'base64'));
+  await using witness = await new Witness(printVerifierKey(key)).start();
+  return await new KillLoop(random, shop, witness, live.publicUrl).run(rounds);
+}
+
+if (import.meta.main) {
+  const { kills, published, cosigned } = await killBuilds(Number(process.argv[2] ?? 200));
+  console.log(`${kills} kills -9 of a build: ${published} checkpoints published and ${cosigned} cosigned, each the past of the next`);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { type Finding, searchYears } from '../model/years.ts';
+
+// To shrink a fault takes minutes.
+const timeout = 1_800_000;
+
+test.each([
+  [6, 12, 1, false],
+  [1, 4, 2, true],
+])(
+  '%i random sequences of up to %i acts of an owner (seed %i, with pages: %s) publish what they must and nothing else',
+  {
+    timeout,
+  },
+  async (sequences, acts, seed, pages) => {
+    const findings: Finding[] = [];
+    await searchYears({ sequences, seed, acts, pages }, (finding) => findings.push(finding));
+    const again = (place: number) => `again: node test/evidence/owner-years.ts 1 ${seed} ${place} ${acts}${pages ? ' pages' : ''}`;
+    expect(findings.map(({ story, place }) => `${story}\n${again(place)}`).join('\n\n')).toBe('');
+  },
+);

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import type { TestServer } from './serve.ts';
+
+const SYSTEM = '/usr/bin/chromium';
+
+/** Whether there is a browser: Debian's, or Playwright's own. Tests that need one are skipped without. */
+export const hasBrowser = existsSync(SYSTEM) || existsSync(chromium.executablePath());
+
+/** Starts Chromium so that it asks nobody but us; `more` are further arguments for it. */
+export function launch(...more: readonly string[]): Promise<Browser> {
+  return chromium.launch({
+    ...(existsSync(SYSTEM) ? { executablePath: SYSTEM } : {}),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--disable-quic',
+      ...more,
+    ],
+  });
+}
+
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
+export const narrow = { viewport: { width: 320, height: 640 } } as const;
+export const desktop = { viewport: { width: 1280, height: 900 } } as const;
+
+export interface Visit {
+  readonly page: Page;
+  /** What went wrong while the page was there: errors of scripts, of the policy, of requests. */
+  readonly complaints: readonly string[];
+  /** Origins other than ours that the page asked. */
+  readonly strangers: readonly string[];
+  readonly bytes: () => number;
+  close(): Promise<void>;
+}
+
+/** Opens `path` of `server` in a fresh context and waits until nothing is asked any more. */
+export async function visit(
+  browser: Browser,
+  server: Pick<TestServer, 'url'>,
+  path: string,
+  options: BrowserContextOptions = desktop,
+): Promise<Visit> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const strangers: string[] = [];
+  let bytes = 0;
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== server.url) strangers.push(origin);
+  });
+  page.on('requestfinished', async (request) => {
+    const sizes = await request.sizes().catch(() => undefined);
+    bytes += sizes ? sizes.responseBodySize + sizes.responseHeadersSize : 0;
+  });
+  await page.goto(server.url + path, { waitUntil: 'networkidle' });
+  return { page, complaints, strangers, bytes: () => bytes, close: () => context.close() };
+}
