@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { openMemory } from './analysis/cache.ts';
 import type { Dataset } from './content/dataset.ts';
 import { readDataset } from './content/read/read.ts';
 import { type Environment, readEnvironment } from './contract/environment.ts';
 import type { Site } from './contract/headers.ts';
 import type { InsightsDocument } from './contract/insights.ts';
+import { openMemory } from './insights/cache.ts';
 import { toInsights } from './insights/insights.ts';
 import type { LogSummary } from './log/history.ts';
 
@@ -44,7 +44,7 @@ export function withLog(publication: Publication, log: LogSummary): Publication 
 /** Reviews that haven't changed since the last build aren't analysed again; only where the engine's sources lie beside this module. */
 function analyseAll(dataset: Dataset): InsightsDocument {
   const siteDir = import.meta.dirname;
-  if (!existsSync(path.join(siteDir, 'insights', 'reading'))) return toInsights(dataset);
+  if (!existsSync(path.join(siteDir, 'analysis'))) return toInsights(dataset);
   const memory = openMemory(path.join(siteDir, '..', 'node_modules', '.cache', 'open-reviews'), siteDir, dataset);
   const insights = toInsights(dataset, memory.remember);
   memory.save();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type CatalogueEntry, mentionFinder } from '../../site/content/mentions.ts';
 import type { ContentProblem } from '../../site/content/problems.ts';
-import { type CatalogueEntry, mentionFinder } from '../../site/content/read/mentions.ts';
 import type { ContentView } from './view.ts';
 
 /** With fewer reviews it says nothing that one isn't mentioned. */

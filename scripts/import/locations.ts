@@ -1,4 +1,4 @@
-import { ImportError } from './source-record.ts';
+import { ImportError } from './import-error.ts';
 
 /** A Google location among what came in. */
 export interface Location {

@@ -1,3 +1,4 @@
+import { ImportError } from './import-error.ts';
 import type { Context, Incoming, Refused } from './incoming.ts';
 import type { Document } from './input/document.ts';
 import { type Page, readRecords } from './input/records.ts';
@@ -5,7 +6,6 @@ import { locationName } from './input/takeout-layout.ts';
 import { isLocation, type Location } from './locations.ts';
 import { Moderation } from './moderation/moderation.ts';
 import { ReadPages } from './read-pages.ts';
-import { ImportError } from './source-record.ts';
 import { recogniseSource } from './sources/sources.ts';
 import type { Staging } from './staging.ts';
 import type { Step } from './steps.ts';

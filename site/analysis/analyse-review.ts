@@ -1,4 +1,4 @@
-import type { MentionRange } from '../content/read/mentions.ts';
+import type { MentionRange } from '../content/mentions.ts';
 import { type AspectId, type AspectVerdict, aspectIds, type Polarity, type ReviewInsight, type TextRange } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import { problems } from './lexicon/problems.ts';

@@ -3,7 +3,7 @@ import type { Absence } from '../contract/log.ts';
 import type { MaskKind } from '../contract/masks.ts';
 import type { Mentions, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
-import type { CatalogueEntry } from './read/mentions.ts';
+import type { CatalogueEntry } from './mentions.ts';
 import type { Policy } from './schemas.ts';
 
 export interface FaqEntry {

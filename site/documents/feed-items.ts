@@ -2,6 +2,7 @@ import type { Dataset } from '../content/dataset.ts';
 import { limits } from '../contract/limits.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
+import { counted } from '../views/words.ts';
 
 /** One review as both feeds tell it. */
 export interface FeedItem {
@@ -22,8 +23,8 @@ export function toFeedItems({ reviews, catalogue }: Dataset, baseUrl: string): F
   return reviews.slice(0, limits.feedItems).map((review) => ({
     id: baseUrl + reviewPagePath(review.id),
     url: baseUrl + reviewPagePath(review.id),
-    title: `${stars(review.rating)} from ${review.author}`,
-    text: review.text ?? `${review.author} rated this business ${stars(review.rating)} and wrote no words.`,
+    title: `${counted(review.rating, 'star')} from ${review.author}`,
+    text: review.text ?? `${review.author} rated this business ${counted(review.rating, 'star')} and wrote no words.`,
     published: `${review.date}T00:00:00Z`,
     modified: `${modifiedDate(review)}T00:00:00Z`,
     tags: [
@@ -40,11 +41,6 @@ export function toFeedItems({ reviews, catalogue }: Dataset, baseUrl: string): F
 export function modifiedDate({ date, owner_reply }: Pick<Review, 'date' | 'owner_reply'>): string {
   const replied = owner_reply?.date ?? date;
   return replied > date ? replied : date;
-}
-
-/** "1 star", "5 stars". */
-export function stars(rating: number): string {
-  return rating === 1 ? '1 star' : `${rating} stars`;
 }
 
 /** The feed's own title and description. */

@@ -6,7 +6,6 @@ import { entityKinds, listingsOf } from '../views/listings.ts';
 import { verifiedBy } from '../views/verification.ts';
 import { counted, longDate } from '../views/words.ts';
 import { apiEndpoints } from './endpoints.ts';
-import { stars } from './feed-items.ts';
 import { plainText } from './markdown.ts';
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -80,7 +79,7 @@ export function printLlmsFull(publication: Publication): string {
     `## Reviews of ${business.name}, newest first`,
     '',
     ...reviews.flatMap((review) => [
-      `### ${stars(review.rating)} from ${oneLine(review.author)}, ${longDate(review.date)}`,
+      `### ${counted(review.rating, 'star')} from ${oneLine(review.author)}, ${longDate(review.date)}`,
       '',
       publication.baseUrl + reviewPagePath(review.id),
       verifiedBy(review),

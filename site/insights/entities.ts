@@ -2,7 +2,7 @@ import type { AnalysedReview, SentenceNote } from '../analysis/analyse-review.ts
 import { taxonomy } from '../analysis/lexicon/aspects/taxonomy.ts';
 import { problems } from '../analysis/lexicon/problems.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
-import type { CatalogueEntry } from '../content/read/mentions.ts';
+import type { CatalogueEntry } from '../content/mentions.ts';
 import { type AspectId, aspectIds, type InsightsDocument, type Polarity, type TextRange } from '../contract/insights.ts';
 import { scoreOf, tally } from './counts.ts';
 import { pickQuotes, toQuote } from './quotes.ts';

@@ -1,7 +1,7 @@
 import { type AnalysedReview, type Analyser, type Analysis, analyse, correctVerdicts, toSentiment } from '../analysis/analyse-review.ts';
 import { compileCues } from '../analysis/text/evidence.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
-import { mentionFinder } from '../content/read/mentions.ts';
+import { mentionFinder } from '../content/mentions.ts';
 import type { AspectVerdict, InsightsDocument, Polarity, ReviewInsight } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import { toAspects } from './aspects.ts';

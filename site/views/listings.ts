@@ -1,9 +1,9 @@
 import type { Dataset } from '../content/dataset.ts';
 import { pagePaths } from '../contract/paths.ts';
 import type { Mentions, Review } from '../contract/review.ts';
-import { stars } from '../documents/feed-items.ts';
 import type { Publication } from '../publication.ts';
 import { toSlugs } from './slug.ts';
+import { counted } from './words.ts';
 
 /** How many reviews stand on one page. */
 export const reviewsPerPage = 25;
@@ -56,7 +56,7 @@ function makeListings(dataset: Dataset): Listings {
     all: { path: pagePaths.reviews, label: 'All reviews', reviews },
     stars: [5, 4, 3, 2, 1].map((rating) => ({
       path: `${pagePaths.stars}${rating}/`,
-      label: stars(rating),
+      label: counted(rating, 'star'),
       reviews: reviews.filter((review) => review.rating === rating),
       rating,
     })),

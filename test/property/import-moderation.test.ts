@@ -4,8 +4,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readArguments } from '../../scripts/import/arguments.ts';
+import { ImportError } from '../../scripts/import/import-error.ts';
 import { importReviews } from '../../scripts/import/import-reviews.ts';
-import { ImportError } from '../../scripts/import/source-record.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 
 /** Runs `use` with an empty business, whose folder is gone afterwards. */

@@ -36,6 +36,7 @@ const SOURCES = [
   'scripts/build.ts',
   'scripts/build',
   'scripts/hosts',
+  'scripts/cli',
   'test/support/build-sites.ts',
   'test/fixtures/corner shop',
   'test/fixtures/minimal',

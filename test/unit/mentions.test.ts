@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CatalogueEntry, mentionFinder, mentionsIn } from '../../site/content/read/mentions.ts';
+import { type CatalogueEntry, mentionFinder, mentionsIn } from '../../site/content/mentions.ts';
 
 const entry = (kind: CatalogueEntry['kind'], key: string, name: string, ...aliases: string[]): CatalogueEntry => ({
   kind,

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
-import { ImportError } from '../source-record.ts';
+import { ImportError } from '../import-error.ts';
 import type { Raw, Records } from './records.ts';
 
 /** No row of reviews is longer, in characters; a quote that never ends would swallow the whole file. */

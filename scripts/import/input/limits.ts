@@ -1,4 +1,4 @@
-import { ImportError } from '../source-record.ts';
+import { ImportError } from '../import-error.ts';
 
 const MEGABYTE = 1024 * 1024;
 

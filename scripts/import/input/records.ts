@@ -1,4 +1,4 @@
-import { ImportError } from '../source-record.ts';
+import { ImportError } from '../import-error.ts';
 import { readCsv } from './csv-records.ts';
 import type { Document } from './document.ts';
 import { readJson } from './json-records.ts';

@@ -1,4 +1,4 @@
-import { ImportError } from '../source-record.ts';
+import { ImportError } from '../import-error.ts';
 
 const UTF_16 = new Map([
   ['fffe', 'utf-16le'],

@@ -1,5 +1,5 @@
 import { type Entry, openPromise } from 'yauzl';
-import { ImportError } from '../source-record.ts';
+import { ImportError } from '../import-error.ts';
 import type { Container, Listed } from './document.ts';
 import { damaged, refuseBomb } from './limits.ts';
 

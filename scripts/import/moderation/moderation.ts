@@ -1,6 +1,6 @@
+import { usualColumn } from '../columns.ts';
+import { ImportError } from '../import-error.ts';
 import type { Incoming, Refused } from '../incoming.ts';
-import { ImportError } from '../source-record.ts';
-import { usualColumn } from '../sources/columns.ts';
 import { Sightings } from './sightings.ts';
 import { isSuspicious, type Kind, type ModerationColumn, moderationOf, type State, stateOf } from './words.ts';
 

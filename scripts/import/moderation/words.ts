@@ -1,5 +1,5 @@
+import { normalise } from '../columns.ts';
 import { readDay } from '../dates.ts';
-import { normalise } from '../sources/columns.ts';
 
 /**
  * How a column tells whether what it is about was public at its source: by words and by yes for public (`status`), by yes or by the

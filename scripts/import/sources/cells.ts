@@ -1,10 +1,10 @@
 import { toInstant } from '../../../site/content/instant.ts';
 import type { ReviewEntry } from '../../../site/content/schemas.ts';
 import type { VerificationMethod } from '../../../site/contract/review.ts';
+import type { Column } from '../columns.ts';
 import { readDay } from '../dates.ts';
 import { type Context, type Incoming, madeUpId, type Refused, refuse, toIncoming } from '../incoming.ts';
 import { type Read, readRating, toBoolean } from '../values.ts';
-import type { Column } from './columns.ts';
 
 /** One review as a table tells it: a cell for each column that the table has, empty where it says nothing. */
 export type Cells = ReadonlyMap<Column | 'id', string>;

@@ -1,9 +1,9 @@
+import { type Column, columnNames, normalise, type OwnNames, recogniseColumns } from '../columns.ts';
+import { ImportError } from '../import-error.ts';
 import type { Context } from '../incoming.ts';
 import type { Head } from '../input/records.ts';
 import { isModeration } from '../moderation/moderation.ts';
-import { ImportError } from '../source-record.ts';
 import { adaptCells, type Cells, type TableFacts } from './cells.ts';
-import { type Column, columnNames, normalise, type OwnNames, recogniseColumns } from './columns.ts';
 import type { Reading, Source } from './source.ts';
 
 /** Any table with a header: columns under their usual names, others by `--map`. */

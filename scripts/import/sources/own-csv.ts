@@ -1,8 +1,8 @@
 import { csvColumns, restoreCell } from '../../../site/documents/csv.ts';
+import { type Column, columnNames } from '../columns.ts';
 import { asPublished } from '../incoming.ts';
 import { isModeration } from '../moderation/moderation.ts';
 import { adaptCells, type Cells } from './cells.ts';
-import { type Column, columnNames } from './columns.ts';
 import type { Source } from './source.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { normalise, type OwnNames } from './columns.ts';
+import { normalise, type OwnNames } from '../columns.ts';
 import { beginTable } from './csv.ts';
 import type { Source } from './source.ts';
 

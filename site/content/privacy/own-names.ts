@@ -1,5 +1,5 @@
 import { NAME_MASK } from '../../contract/masks.ts';
-import { escapePattern } from '../read/mentions.ts';
+import { escapePattern } from '../mentions.ts';
 import type { Policy } from '../schemas.ts';
 import { cased, initialOf, shorten } from './display-names.ts';
 import { type Person, peopleOf } from './person-names.ts';

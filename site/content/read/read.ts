@@ -5,6 +5,7 @@ import { type Absence, type TakedownReason, takedownReasons } from '../../contra
 import { type Mentions, newestFirst, type Review, type VerificationMethod } from '../../contract/review.ts';
 import { aggregate, type Dataset, type LeftOut, mentionKinds } from '../dataset.ts';
 import { reviewId } from '../identity.ts';
+import { type CatalogueEntry, mentionFinder, mentionsIn } from '../mentions.ts';
 import type { OwnDetails } from '../privacy/masker.ts';
 import { countMasked, entryPublisher } from '../privacy/published-entry.ts';
 import { ContentError, type ContentProblem, formatPlace } from '../problems.ts';
@@ -26,7 +27,6 @@ import {
 } from '../schemas.ts';
 import { type Takedown, takedownFinder } from '../takedowns.ts';
 import { aspectCorrections, customPhrases, otherVerdicts } from './given-analysis.ts';
-import { type CatalogueEntry, mentionFinder, mentionsIn } from './mentions.ts';
 import { nearest } from './nearest.ts';
 import { LIST_ADVICE, type Locate, parseFile, type SourceFile } from './parse-file.ts';
 

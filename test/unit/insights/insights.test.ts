@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aggregate, type Dataset } from '../../../site/content/dataset.ts';
-import type { CatalogueEntry } from '../../../site/content/read/mentions.ts';
+import type { CatalogueEntry } from '../../../site/content/mentions.ts';
 import { readDataset } from '../../../site/content/read/read.ts';
 import { policyFile } from '../../../site/content/schemas.ts';
 import { type InsightsDocument, insightsDocument } from '../../../site/contract/insights.ts';

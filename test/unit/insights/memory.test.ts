@@ -1,8 +1,8 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openMemory } from '../../../site/analysis/cache.ts';
 import { readDataset } from '../../../site/content/read/read.ts';
+import { openMemory } from '../../../site/insights/cache.ts';
 import { toInsights } from '../../../site/insights/insights.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -41,7 +41,7 @@ test('a changed lexicon is noticed', () => {
   const copy = path.join(folder, 'site');
   cpSync('site', copy, { recursive: true });
   build(copy);
-  const lexicon = path.join(copy, 'insights/lexicon/words.ts');
+  const lexicon = path.join(copy, 'analysis/lexicon/words.ts');
   writeFileSync(lexicon, `${readFileSync(lexicon, 'utf8')}\n`);
   expect(build(copy).kept).toBe(0);
 });

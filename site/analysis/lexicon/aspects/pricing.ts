@@ -1,4 +1,4 @@
-import type { AspectLexicon } from './aspect-lexicon.ts';
+import type { AspectLexicon } from '../aspect-lexicon.ts';
 
 export const pricing: AspectLexicon = {
   label: 'Pricing',

@@ -1,4 +1,4 @@
-import type { AspectLexicon } from './aspect-lexicon.ts';
+import type { AspectLexicon } from '../aspect-lexicon.ts';
 
 export const punctuality: AspectLexicon = {
   label: 'Punctuality',

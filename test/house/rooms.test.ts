@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../support/run-script.ts';
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split(
+  '\n',
+);
+const modules = tracked.filter((file) => /\.(?:ts|astro|mjs|js)$/.test(file) && existsSync(path.join(root, file)));
+
+/** What a module imports from below the root, by `import`, `export … from` and `import()`. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)['"](\.{1,2}\/[^'"\n]+)['"]/g);
+  return [...found].map(([, to = '']) => path.join(path.dirname(file), to));
+}
+
+const arrows = modules.flatMap((from) => importsOf(from).map((to) => ({ from, to })));
+
+const isIn = (file: string, folder: string) => file.startsWith(`${folder}/`);
+
+describe('the arrows between the rooms', () => {
+  const rules: readonly (readonly [title: string, isWrong: (from: string, to: string) => boolean])[] = [
+    ['site/contract reads nothing else of the project', (from, to) => isIn(from, 'site/contract') && !isIn(to, 'site/contract')],
+    [
+      'the sidecar reads of the site only the contract and the log',
+      (from, to) => isIn(from, 'sidecar') && isIn(to, 'site') && !isIn(to, 'site/contract') && !isIn(to, 'site/log'),
+    ],
+    ['the site reads nothing of the sidecar', (from, to) => isIn(from, 'site') && isIn(to, 'sidecar')],
+    ['nothing but tests reads test/', (from, to) => !isIn(from, 'test') && isIn(to, 'test')],
+    ['site and sidecar read nothing of scripts/', (from, to) => !/^(?:scripts|test)\//.test(from) && isIn(to, 'scripts')],
+    [
+      'product commands read nothing of scripts/lab',
+      (from, to) => isIn(from, 'scripts') && !isIn(from, 'scripts/lab') && isIn(to, 'scripts/lab'),
+    ],
+    [
+      'hub, mcp, search and static know nothing of each other',
+      (from, to) => {
+        const [a, b] = [from, to].map((file) => /^sidecar\/(hub|mcp|search|static)\//.exec(file)?.[1]);
+        return a !== undefined && b !== undefined && a !== b;
+      },
+    ],
+  ];
+  test.each(rules)('%s', (_title, isWrong) => {
+    expect(arrows.filter(({ from, to }) => isWrong(from, to))).toEqual([]);
+  });
+});
+
+test('folders beside each other import in one direction', () => {
+  const edges = arrows.flatMap(({ from, to }) => siblings(from, to));
+  expect(circle(edges)).toEqual([]);
+});
+
+/** The two folders in which two modules part, where both lie in a folder there. */
+function siblings(from: string, to: string): (readonly [string, string])[] {
+  const [a, b] = [from.split('/'), to.split('/')];
+  const depth = a.findIndex((name, index) => name !== b[index]);
+  if (depth >= a.length - 1 || depth >= b.length - 1) return [];
+  return [[a.slice(0, depth + 1).join('/'), b.slice(0, depth + 1).join('/')]];
+}
+
+/** A way through the edges that comes back to where it began; empty where there is none. */
+function circle(edges: readonly (readonly [from: string, to: string])[]): string[] {
+  const next = new Map<string, Set<string>>();
+  for (const [from, to] of edges) if (from !== to) next.set(from, (next.get(from) ?? new Set()).add(to));
+  const done = new Set<string>();
+  const visit = (node: string, way: readonly string[]): string[] => {
+    const seen = way.indexOf(node);
+    if (seen >= 0) return [...way.slice(seen), node];
+    if (done.has(node)) return [];
+    for (const to of next.get(node) ?? []) {
+      const found = visit(to, [...way, node]);
+      if (found.length > 0) return found;
+    }
+    done.add(node);
+    return [];
+  };
+  for (const node of next.keys()) {
+    const found = visit(node, []);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
