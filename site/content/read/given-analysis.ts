@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { AspectVerdict, Polarity } from '../../contract/insights.ts';
-import type { CustomPhrase, GivenAnalysis } from '../dataset.ts';
+import { type AspectVerdict, packAspects, packOf, type Polarity } from '../../contract/insights.ts';
+import type { CustomPhrase, GivenAnalysis, GivenAspect } from '../dataset.ts';
 import type { ContentProblem } from '../problems.ts';
 import type { aspectsFile, correctionsFile, verdictsFile } from '../schemas.ts';
 import type { Placed } from './read.ts';
@@ -10,10 +10,40 @@ export function aspectCorrections(corrections: z.output<typeof correctionsFile>)
   return new Map(corrections.flatMap(({ review, aspects }) => (aspects ? [[review, aspects] as const] : [])));
 }
 
+/** What `aspects.yaml` says of aspects themselves. */
+export const givenAspects = (entries: z.output<typeof aspectsFile>): GivenAspect[] =>
+  entries.map(({ aspect, label, shown }) => ({ id: aspect, label, shown }));
+
 /** The phrases of `aspects.yaml`, one by one. */
 export function customPhrases(entries: z.output<typeof aspectsFile>): CustomPhrase[] {
   const kinds = ['topic', 'positive', 'neutral', 'negative'] as const;
   return entries.flatMap((entry) => kinds.flatMap((kind) => entry[kind].map((phrase) => ({ aspect: entry.aspect, kind, phrase }))));
+}
+
+/** What a file says of aspects that the pack of the business's type doesn't have. */
+export function findForeignAspects(
+  type: string,
+  files: {
+    readonly corrections: Placed<z.output<typeof correctionsFile>> | undefined;
+    readonly aspects: Placed<z.output<typeof aspectsFile>> | undefined;
+    readonly verdicts: readonly Placed<z.output<typeof verdictsFile>>[];
+  },
+): ContentProblem[] {
+  const own: readonly string[] = packAspects[packOf(type)];
+  const check = (at: Placed<unknown>['at'], place: readonly (string | number)[], aspect: string): ContentProblem[] =>
+    own.includes(aspect) ? [] : [{ ...at([...place]), found: `"${aspect}", which a business of the type ${type} isn't judged by`, write: `write one of ${own.join(', ')}` }];
+  const { corrections, aspects, verdicts } = files;
+  return [
+    ...(corrections?.value ?? []).flatMap(({ aspects: said }, index) =>
+      Object.keys(said ?? {}).flatMap((aspect) => (corrections ? check(corrections.at, [index, 'aspects', aspect], aspect) : [])),
+    ),
+    ...(aspects?.value ?? []).flatMap(({ aspect }, index) => (aspects ? check(aspects.at, [index, 'aspect'], aspect) : [])),
+    ...verdicts.flatMap(({ value, at }) =>
+      value.reviews.flatMap((review, index) =>
+        review.aspects.flatMap(({ aspect }, number) => check(at, ['reviews', index, 'aspects', number, 'aspect'], aspect)),
+      ),
+    ),
+  ];
 }
 
 const SIGNS: Readonly<Record<Polarity, number>> = { positive: 1, negative: -1, neutral: 0, mixed: 0 };

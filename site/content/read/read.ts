@@ -26,7 +26,7 @@ import {
   verdictsFile,
 } from '../schemas.ts';
 import { type Takedown, takedownFinder } from '../takedowns.ts';
-import { aspectCorrections, customPhrases, otherVerdicts } from './given-analysis.ts';
+import { aspectCorrections, customPhrases, findForeignAspects, givenAspects, otherVerdicts } from './given-analysis.ts';
 import { nearest } from './nearest.ts';
 import { LIST_ADVICE, type Locate, parseFile, type SourceFile } from './parse-file.ts';
 
@@ -135,7 +135,8 @@ class Reader {
     const list = published.map(({ id, value }) =>
       toReview(id, value, { ...mentionsIn(value.text, find, catalogue), ...corrected.get(id) }),
     );
-    const { language, notice, ...rest } = business.value;
+    const { language, notice, type, ...rest } = business.value;
+    this.problems.push(...findForeignAspects(type, { corrections, aspects, verdicts }));
     return {
       business: {
         ...rest,
@@ -144,6 +145,7 @@ class Reader {
         service_areas: (areas?.value ?? []).map(({ name }) => name),
         same_as: rest.same_as,
       },
+      type,
       language,
       notice,
       catalogue,
@@ -168,6 +170,7 @@ class Reader {
         corrections: aspectCorrections(corrections?.value ?? []),
         verdicts: otherModels,
         phrases: customPhrases(aspects?.value ?? []),
+        aspects: givenAspects(aspects?.value ?? []),
       },
     };
   }
