@@ -44,7 +44,9 @@ function printStrangers() {
   const apart = read((publishers[0] ?? []).map((source) => [source]));
   const own = read(invented);
   for (const pack of ['home', 'general'] as const) {
-    console.log(`\n# ${pack}: texts of strangers, each publisher's read by a model that hasn't learned from it; published from ${publishedFrom[pack]}`);
+    console.log(
+      `\n# ${pack}: texts of strangers, each publisher's read by a model that hasn't learned from it; published from ${publishedFrom[pack]}`,
+    );
     printSources(strangers, pack);
     for (const [source, texts] of bySource(apart)) printFigures(`  ${source} alone left out`, toReads(texts, pack));
     console.log(`by aspect; * fewer than ${FEW_LABELS} labels`);

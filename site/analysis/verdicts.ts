@@ -1,4 +1,4 @@
-import { type AspectId, type AspectVerdict, packAspects, type Polarity, type TextRange } from '../contract/insights.ts';
+import { type AspectId, type AspectVerdict, type Polarity, packAspects, type TextRange } from '../contract/insights.ts';
 import type { Pack } from './aspects/pack.ts';
 import { toPolarityFeatures, toPresenceFeatures } from './model/features.ts';
 import { type Calibration, learned, type Model, polarities, presenceOutputs, toProbability } from './model/model.ts';
@@ -192,8 +192,18 @@ const LONGEST_QUOTE = 160;
 
 function toVerdict({ aspect, polarity, score, confidence, basis, judged }: Finding, sentences: readonly Sentence[]): AspectVerdict {
   const leaning = judged.filter((item) => item.polarity === polarity);
-  const ranges = new Map((leaning.length > 0 ? leaning : judged).map(({ clause }) => rangeOf(clause, sentences)).map((range) => [range.start, range]));
-  return { id: aspect, polarity, score, confidence, basis, source: 'engine', ranges: [...ranges.values()].sort((a, b) => a.start - b.start) };
+  const ranges = new Map(
+    (leaning.length > 0 ? leaning : judged).map(({ clause }) => rangeOf(clause, sentences)).map((range) => [range.start, range]),
+  );
+  return {
+    id: aspect,
+    polarity,
+    score,
+    confidence,
+    basis,
+    source: 'engine',
+    ranges: [...ranges.values()].sort((a, b) => a.start - b.start),
+  };
 }
 
 /** What is quoted of a clause: its sentence, or of a long one the clause. */

@@ -2,14 +2,7 @@ import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import type { ShownAspect } from '../analysis/aspects/shown.ts';
 import { keyPhraseOf } from '../analysis/key-phrases.ts';
 import { mean } from '../content/dataset.ts';
-import {
-  type AspectId,
-  type AspectInsight,
-  type AspectVerdict,
-  type Polarity,
-  type Quote,
-  type TextRange,
-} from '../contract/insights.ts';
+import type { AspectId, AspectInsight, AspectVerdict, Polarity, Quote, TextRange } from '../contract/insights.ts';
 import { byCodeUnits, percentOf, scoreOf, shares, tally, wilsonInterval } from './counts.ts';
 import { pickQuotes, toQuote } from './quotes.ts';
 import { toTrend } from './trend.ts';

@@ -3,7 +3,7 @@ import type { ShownAspect } from '../analysis/aspects/shown.ts';
 import { problems } from '../analysis/problems.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
 import type { CatalogueEntry } from '../content/mentions.ts';
-import { type AspectId, type InsightsDocument, type Polarity, type TextRange } from '../contract/insights.ts';
+import type { AspectId, InsightsDocument, Polarity, TextRange } from '../contract/insights.ts';
 import { scoreOf, tally } from './counts.ts';
 import { pickQuotes, toQuote } from './quotes.ts';
 
@@ -20,7 +20,11 @@ interface Mention {
 }
 
 /** The catalogue's entries and the problems found, each with what the reviews that mention it say. */
-export function toEntities(dataset: Dataset, reviews: readonly AnalysedReview[], shown: readonly ShownAspect[]): InsightsDocument['entities'] {
+export function toEntities(
+  dataset: Dataset,
+  reviews: readonly AnalysedReview[],
+  shown: readonly ShownAspect[],
+): InsightsDocument['entities'] {
   const { business, catalogue } = dataset;
   const entries = (kind: CatalogueEntry['kind']) => catalogue.filter((entry) => entry.kind === kind);
   const described = (entry: CatalogueEntry) => ({ aliases: [...entry.aliases], ...describe(mentionsOf(entry, reviews), shown) });
@@ -93,14 +97,18 @@ const GOES_ON: Readonly<Partial<Record<CatalogueEntry['kind'], RegExp>>> = {
 };
 
 /** The sentences that name it, and of a person those right after that go on with he, she or they and name nobody else. */
-function sentencesAbout({ analysis, review }: AnalysedReview, ranges: readonly TextRange[], kind: CatalogueEntry['kind'] | undefined): TextRange[] {
+function sentencesAbout(
+  { analysis, review }: AnalysedReview,
+  ranges: readonly TextRange[],
+  kind: CatalogueEntry['kind'] | undefined,
+): TextRange[] {
   const goesOn = kind && GOES_ON[kind];
   const holds = (sentence: TextRange, range: TextRange) => sentence.start <= range.start && range.start < sentence.end;
   let about = false;
   return analysis.sentences.filter((sentence) => {
     const named = ranges.some((range) => holds(sentence, range));
     const other = analysis.names.some((name) => name.kind === 'technicians' && holds(sentence, name.range));
-    about = named || (about && !other && goesOn !== undefined && goesOn.test((review.text ?? '').slice(sentence.start)));
+    about = named || (about && !other && goesOn?.test((review.text ?? '').slice(sentence.start)) === true);
     return about;
   });
 }
@@ -131,7 +139,8 @@ function describeAspect({ id, label }: ShownAspect, mentions: readonly Mention[]
 /** The sentence that names it; of several the one with most verdicts. A mention without a verdict is quoted as neutral. */
 function quoteOf({ from, ranges, polarity }: Mention) {
   const naming = from.analysis.sentences.filter(({ start, end }) => ranges.some((range) => range.start >= start && range.start < end));
-  const verdictsIn = ({ start, end }: TextRange) => from.analysis.passages.filter((passage) => start <= passage.start && passage.start < end).length;
+  const verdictsIn = ({ start, end }: TextRange) =>
+    from.analysis.passages.filter((passage) => start <= passage.start && passage.start < end).length;
   const fullest = [...naming].sort((a, b) => verdictsIn(b) - verdictsIn(a) || a.start - b.start)[0];
   return fullest ? (toQuote(from.review, fullest, polarity ?? 'neutral') ?? []) : [];
 }

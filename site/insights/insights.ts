@@ -1,11 +1,11 @@
 import { type AnalysedReview, type Analyser, type Analysis, analyse, correctVerdicts, toSentiment } from '../analysis/analyse-review.ts';
-import { type ShownAspect, shownAspects } from '../analysis/aspects/shown.ts';
 import { packs } from '../analysis/aspects/packs.ts';
+import { type ShownAspect, shownAspects } from '../analysis/aspects/shown.ts';
 import { compilePhrases } from '../analysis/own-phrases.ts';
 import { publishedFrom } from '../analysis/verdicts.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
 import { mentionFinder } from '../content/mentions.ts';
-import { type AspectVerdict, type InsightsDocument, packOf, type Polarity, type ReviewInsight } from '../contract/insights.ts';
+import { type AspectVerdict, type InsightsDocument, type Polarity, packOf, type ReviewInsight } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import { toAspects } from './aspects.ts';
 import { byCodeUnits, scoreOf, shares, tally } from './counts.ts';
@@ -59,7 +59,7 @@ export function toInsights(dataset: Dataset, remember: Remember = (_, compute) =
     temporal: { monthly: toMonths(analysed), trend: toOverallTrend(dated) },
     per_review: Object.fromEntries(analysed.map(({ review, insight }) => [review.id, insight])),
   };
-  const text = writeSummary(dataset.business.name, dataset.aggregateRating.rating_value, figures);
+  const text = writeSummary(dataset.business.name, dataset.aggregateRating, figures);
   return { ...figures, faq: toFaq(dataset, figures, shown), ...toSummary(dataset.summary, text), ...toPullQuote(analysed) };
 }
 

@@ -1,6 +1,6 @@
 import type { Pack } from '../../../site/analysis/aspects/pack.ts';
 import { publishedFrom, readText } from '../../../site/analysis/verdicts.ts';
-import { type AspectId, packAspects, type Polarity } from '../../../site/contract/insights.ts';
+import { type AspectId, type Polarity, packAspects } from '../../../site/contract/insights.ts';
 import { mergeLabels } from '../train/fit.ts';
 import { type HeldOut, isRight } from '../train/held-out.ts';
 import { detectionFigures, type Pair, polarityFigures } from './figures.ts';
@@ -28,7 +28,9 @@ export function toReads(texts: readonly HeldOut[], pack: Pack['name']): Read[] {
 export function readGoldItems(items: readonly GoldItem[], withStars: boolean): Read[] {
   return items.map(({ text, stars, mentions }) => ({
     gold: new Map(mentions.map(({ aspect, polarity }) => [aspect, polarity])),
-    found: new Map(readText(text, { pack: 'home', stars: withStars ? stars : undefined }).verdicts.map(({ id, polarity }) => [id, polarity])),
+    found: new Map(
+      readText(text, { pack: 'home', stars: withStars ? stars : undefined }).verdicts.map(({ id, polarity }) => [id, polarity]),
+    ),
     stars,
   }));
 }
@@ -36,7 +38,9 @@ export function readGoldItems(items: readonly GoldItem[], withStars: boolean): R
 /** Detection, polarity of what is found, and the F1 of aspects that are found and right together; over all aspects or one. */
 export function figuresOf(reads: readonly Read[], only?: AspectId) {
   const isWanted = (aspect: AspectId) => only === undefined || aspect === only;
-  const gold = reads.flatMap((read) => [...read.gold].filter(([aspect]) => isWanted(aspect)).map(([aspect, polarity]) => ({ read, aspect, polarity })));
+  const gold = reads.flatMap((read) =>
+    [...read.gold].filter(([aspect]) => isWanted(aspect)).map(([aspect, polarity]) => ({ read, aspect, polarity })),
+  );
   const found = reads.flatMap((read) => [...read.found.keys()].filter(isWanted)).length;
   const pairs = gold.flatMap(({ read, aspect, polarity }): Pair[] => {
     const predicted = read.found.get(aspect);

@@ -1,10 +1,10 @@
-import { type AspectId, packAspects, type Polarity } from '../../../site/contract/insights.ts';
 import { type Features, toPolarityFeatures, toPresenceFeatures } from '../../../site/analysis/model/features.ts';
 import { polarities, presenceOutputs, type StoredModel } from '../../../site/analysis/model/model.ts';
 import { encodeLevels, type StoredTable } from '../../../site/analysis/model/weight-table.ts';
 import { type Clause, toClauses } from '../../../site/analysis/text/clauses.ts';
 import { toSentences } from '../../../site/analysis/text/sentences.ts';
 import { tokenize } from '../../../site/analysis/text/tokens.ts';
+import { type AspectId, type Polarity, packAspects } from '../../../site/contract/insights.ts';
 import type { Label, Lesson } from './lessons.ts';
 import { fitLogistic, type Rows } from './logistic.ts';
 
@@ -126,7 +126,13 @@ const isSame = (a: Label, b: Label) => a.aspect === b.aspect && a.polarity === b
 function toTable(examples: readonly Example[], outputs: number): Table {
   const uses = new Map<string, number>();
   for (const { features } of examples) for (const key of features.keys()) uses.set(key, (uses.get(key) ?? 0) + 1);
-  const keys = ['', ...[...uses].filter(([, count]) => count >= FEWEST).map(([key]) => key).sort()];
+  const keys = [
+    '',
+    ...[...uses]
+      .filter(([, count]) => count >= FEWEST)
+      .map(([key]) => key)
+      .sort(),
+  ];
   const places = new Map(keys.map((key, place) => [key, place]));
   const from = [0];
   const at: number[] = [];

@@ -11,7 +11,12 @@ export const home: Pack = {
       question: 'How well do they answer calls and messages, and how soon can they come?',
       topic: 'how they respond',
     },
-    { id: 'communication', label: 'Communication', question: 'Do they explain the work and keep customers informed?', topic: 'communication' },
+    {
+      id: 'communication',
+      label: 'Communication',
+      question: 'Do they explain the work and keep customers informed?',
+      topic: 'communication',
+    },
     { id: 'professionalism', label: 'Professionalism', question: 'How do they treat customers?', topic: 'how they treat customers' },
     { id: 'technical_knowledge', label: 'Technical knowledge', question: 'Do they know what they are doing?', topic: 'their knowledge' },
     { id: 'workmanship', label: 'Workmanship', question: 'Is the work good, and does it last?', topic: 'the work itself' },

@@ -16,14 +16,14 @@ const PREFIX = 5;
 const TURNED = /^(?:un|dis|in|im|non)(?=.{4})/;
 
 /**
- * What a clause is about: its stems, its words where they differ, pairs of neighbours and of next but one (both with a word of content),
- * beginnings of longer words (for typos and inflections), and what "un-" or "dis-" stands before. Each counts once, however long the
+ * What a clause is about: its stems, its words where they differ, pairs of neighbours and of next but one (with a word of content),
+ * beginnings of longer words (for typos and inflections), and what stands behind "un-" or "dis-". Each counts once, however long the
  * clause, and nothing beside the clause counts: more text never takes a finding away.
  */
 export function toPresenceFeatures({ words: own }: Clause): Features {
   const features = new Map<string, number>();
   for (const [index, word] of own.entries()) {
-    for (const { key, turned } of keysOf(word)) features.set(turned ? `-${key}` : key, 1);
+    for (const { key } of keysOf(word)) features.set(key, 1);
     const next = own[index + 1];
     const afterNext = own[index + 2];
     if (next && (isContent(word) || isContent(next))) features.set(`${word.stem} ${next.stem}`, 1);
@@ -67,7 +67,8 @@ export function toPolarityFeatures(aspect: AspectId, clauses: readonly Clause[],
     }
     if (question) add('#question', 1);
   }
-  for (const word of context.flatMap(({ words: own }) => own).filter(isContent)) add(`<${word.negated ? '!' : ''}${word.stem}`, CONTEXT_VALUE);
+  for (const word of context.flatMap(({ words: own }) => own).filter(isContent))
+    add(`<${word.negated ? '!' : ''}${word.stem}`, CONTEXT_VALUE);
   return features;
 }
 

@@ -24,7 +24,9 @@ export interface Clause {
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-const JOINTS = words('but though although however yet except while whereas and or plus also nor because so then unfortunately besides despite');
+const JOINTS = words(
+  'but though although however yet except while whereas and or plus also nor because so then unfortunately besides despite',
+);
 const DIVIDING = /^(?:[,;:()"“”—–/…]|-+|\.+|[.!?]+|\n+)$/u;
 /** A hyphen or a slash with no space before it holds words together. */
 const HOLDING = /^[-/]$/;
@@ -32,6 +34,8 @@ const NEGATORS = words(
   'not never no didnt doesnt dont wasnt werent isnt arent wont wouldnt couldnt cannot cant hasnt havent hadnt nobody none nothing neither nor without hardly barely rarely seldom scarcely shouldnt mustnt lack lacked lacking lacks zero less least fails failed fail aint',
 );
 const REACH = 5;
+/** "Not only cheap", "not just on time". */
+const ENDS_NEGATION = words('only just');
 /** A list goes on with a negation only in short items: "not clean or tidy". */
 const LONGEST_ITEM = 4;
 const LIST_JOINTS = words('or nor');
@@ -72,8 +76,9 @@ function toWords(tokens: readonly Token[], carried: boolean): Word[] {
   return tokens.map((token) => {
     const word = nameOf(token);
     const isNegator = NEGATORS.has(word);
+    if (ENDS_NEGATION.has(word)) reach = 0;
     const own = { word, stem: stem(word), negated: reach > 0 && !isNegator, start: token.start, end: token.end };
-    reach = isNegator ? REACH : word === 'only' || word === 'just' ? 0 : Math.max(0, reach - 1);
+    reach = isNegator ? REACH : Math.max(0, reach - 1);
     return own;
   });
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type AspectVerdict, packAspects, packOf, type Polarity } from '../../contract/insights.ts';
+import { type AspectVerdict, type Polarity, packAspects, packOf } from '../../contract/insights.ts';
 import type { CustomPhrase, GivenAnalysis, GivenAspect } from '../dataset.ts';
 import type { ContentProblem } from '../problems.ts';
 import type { aspectsFile, correctionsFile, verdictsFile } from '../schemas.ts';
@@ -31,7 +31,15 @@ export function findForeignAspects(
 ): ContentProblem[] {
   const own: readonly string[] = packAspects[packOf(type)];
   const check = (at: Placed<unknown>['at'], place: readonly (string | number)[], aspect: string): ContentProblem[] =>
-    own.includes(aspect) ? [] : [{ ...at([...place]), found: `"${aspect}", which a business of the type ${type} isn't judged by`, write: `write one of ${own.join(', ')}` }];
+    own.includes(aspect)
+      ? []
+      : [
+          {
+            ...at([...place]),
+            found: `"${aspect}", which a business of the type ${type} isn't judged by`,
+            write: `write one of ${own.join(', ')}`,
+          },
+        ];
   const { corrections, aspects, verdicts } = files;
   return [
     ...(corrections?.value ?? []).flatMap(({ aspects: said }, index) =>

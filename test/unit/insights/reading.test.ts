@@ -162,7 +162,9 @@ describe('verdicts for any other business', () => {
   ])('%s', (text, expected) => expect(polarities(text, undefined, 'general')).toEqual(expected));
 
   test('know nothing of work done in homes', () => {
-    expect(polarities('These booties are adorable, I wore them three times before the seams split.', 2, 'general')).not.toHaveProperty('punctuality');
+    expect(polarities('These booties are adorable, I wore them three times before the seams split.', 2, 'general')).not.toHaveProperty(
+      'punctuality',
+    );
   });
 });
 
@@ -170,7 +172,9 @@ describe('phrases of the business', () => {
   const read = (kind: 'topic' | 'positive' | 'negative', text: string) =>
     readText(text, { pack: 'home', own: compilePhrases([{ aspect: 'cleanliness', kind, phrase: 'the full Cinderella' }]) }).verdicts;
   test('carry a verdict that is certain', () =>
-    expect(read('positive', 'We got the full cinderella, twice.')).toMatchObject([{ id: 'cleanliness', polarity: 'positive', confidence: 1 }]));
+    expect(read('positive', 'We got the full cinderella, twice.')).toMatchObject([
+      { id: 'cleanliness', polarity: 'positive', confidence: 1 },
+    ]));
   test('are found whole', () => expect(read('positive', 'The full story.')).toEqual([]));
 });
 
