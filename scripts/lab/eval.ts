@@ -52,12 +52,17 @@ function printStrangers() {
     console.log(`by aspect; * fewer than ${FEW_LABELS} labels`);
     printAspects(strangers, pack);
     console.log('of those called so sure, so many are right');
-    for (const { from, count, sure, right } of reliability(strangers, pack)) {
-      console.log(`  from ${from.toFixed(1)}  n ${String(count).padStart(4)}  sure ${three(sure)}  right ${three(right)}`);
-    }
+    printReliability(strangers, pack);
     console.log('plain invented texts, each writer’s read by a model that hasn’t learned from them: no strangers');
     for (const [source, texts] of bySource(own)) printFigures(`  ${source}`, toReads(texts, pack));
     printFigures('  against their stars', againstStars(toReads(own, pack)));
+    printReliability(own, pack);
+  }
+}
+
+function printReliability(texts: readonly HeldOut[], pack: Pack['name']) {
+  for (const { from, count, sure, right } of reliability(texts, pack)) {
+    console.log(`  from ${from.toFixed(1)}  n ${String(count).padStart(4)}  sure ${three(sure)}  right ${three(right)}`);
   }
 }
 

@@ -407,7 +407,10 @@ describe('get_faq', () => {
 
 describe('tools without arguments', () => {
   it('take made-up ones, as some clients send them', async () => {
-    expect(await answer('get_summary', { random_string: 'x' })).toMatchObject({ review_count: 6, pull_quote_source: { author: 'Aldous K.' } });
+    expect(await answer('get_summary', { random_string: 'x' })).toMatchObject({
+      review_count: 6,
+      pull_quote_source: { author: 'Aldous K.' },
+    });
   });
 });
 

@@ -55,12 +55,13 @@ export function figuresOf(reads: readonly Read[], only?: AspectId) {
   };
 }
 
-/** The texts in which something is said against the stars (4 and 5 against criticism, 1 and 2 against praise), with only that as gold. */
+/** The texts in which something is said against the stars (4 and 5 against criticism, 1 and 2 against praise), with only that of them. */
 export function againstStars(reads: readonly Read[]): Read[] {
   return reads.flatMap((read) => {
     const against = read.stars === undefined || read.stars === 3 ? undefined : read.stars > 3 ? 'negative' : 'positive';
     const gold = [...read.gold].filter(([, polarity]) => polarity === against);
-    return gold.length === 0 ? [] : [{ ...read, gold: new Map(gold) }];
+    const found = [...read.found].filter(([aspect]) => gold.some(([wanted]) => wanted === aspect));
+    return gold.length === 0 ? [] : [{ ...read, gold: new Map(gold), found: new Map(found) }];
   });
 }
 

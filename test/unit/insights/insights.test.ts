@@ -173,12 +173,27 @@ describe('people, services and areas', () => {
   test('are praised or criticised only by a verdict whose passage is about them', () => {
     expect(dana('Dana got up our hill on chains at first light.')).toMatchObject({ mention_count: 1, negative_count: 0, score: 0 });
     expect(dana('Dana came by. The office never called back.', 2)).toMatchObject({ positive_count: 0, negative_count: 0 });
-    expect(dana('Dana was very polite. They left a mess.', 3)).toMatchObject({ positive_count: 1, negative_count: 0 });
+    expect(dana('Dana was very polite. The office never called back.', 3)).toMatchObject({ positive_count: 1, negative_count: 0 });
     expect(dana('Dana came. He was very rude to my mother.', 5)).toMatchObject({ negative_count: 1 });
   });
 
   test('are never negative without a negative verdict of their review, and never counted more often than mentioned', () => {
-    const pieces = ['Dana', 'came', 'was late', 'very polite', '. He', '. They', 'left a mess', 'dark', 'fire', 'fixed it', 'never called', ', and', 'but', '.'];
+    const pieces = [
+      'Dana',
+      'came',
+      'was late',
+      'very polite',
+      '. He',
+      '. They',
+      'left a mess',
+      'dark',
+      'fire',
+      'fixed it',
+      'never called',
+      ', and',
+      'but',
+      '.',
+    ];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), fc.integer({ min: 1, max: 5 }), (parts, rating) => {
         const insights = toInsights(dataset([review(1, rating, parts.join(' '))]));
@@ -221,7 +236,10 @@ describe('sentences about figures', () => {
     toInsights(dataset(ratings.map((rating, index) => review(index, rating, rating > 3 ? 'Fair price.' : 'Overpriced.')))).summary ?? '';
 
   test.each([
-    [[5], /1 verified review from 2025, .* 1 of 1 have four or five stars, 0 one or two\. By text and stars together 1 of 1 is positive and 0 negative\./],
+    [
+      [5],
+      /1 verified review from 2025, .* 1 of 1 have four or five stars, 0 one or two\. By text and stars together 1 of 1 is positive and 0 negative\./,
+    ],
     [[5, 1], /2 verified reviews from 2025, .* 1 of 2 have four or five stars, 1 one or two\..* 1 of 2 is positive and 1 negative\./],
     [[5, 5, 5, 5, 2], /5 verified reviews.* 4 of 5 are positive and 1 negative\..*criticised in 1 of 5, 20 % reviews that mention it/],
   ])('%j', (ratings, expected) => expect(summaryOf(...ratings)).toMatch(expected));

@@ -112,7 +112,7 @@ describe('verdicts for work done in homes', () => {
     ['Great job!', { workmanship: 'positive' }],
     ['Great customer service.', { professionalism: 'positive' }],
     ['Very knowledgeable.', { technical_knowledge: 'positive' }],
-    ['It failed again three weeks later.', { workmanship: 'negative' }],
+    ['The paint is already peeling after two months.', { workmanship: 'negative' }],
     ['Fair price.', { pricing: 'positive' }],
     ['They left a mess.', { cleanliness: 'negative' }],
     ['Left live wires hanging.', { safety: 'negative' }],
