@@ -6,7 +6,6 @@ import { aspectId, polarity } from '../../../site/contract/insights.ts';
 const mention = z.object({ aspect: aspectId, polarity, span: z.string() });
 const goldItem = z.object({ id: z.string(), stars: z.int().min(1).max(5), text: z.string(), mentions: z.array(mention) });
 export type GoldItem = z.infer<typeof goldItem>;
-export type GoldMention = z.infer<typeof mention>;
 
 const labelsOfOne = z.object({ id: z.string(), mentions: z.array(mention.partial({ span: true })) });
 export type OtherLabels = z.infer<typeof labelsOfOne>;
