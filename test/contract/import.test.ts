@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Importer, newImporter } from '../support/importer.ts';
-import { NOBODY, root, runScript } from '../support/run-script.ts';
+import { NOBODY, runScript } from '../support/run-script.ts';
 
 let importer: Importer;
 
