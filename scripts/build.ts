@@ -20,7 +20,7 @@ const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
 process.channel?.unref();
 process.once('disconnect', () => process.exit(1));
 
-/** `npm run build`: content -> `dist/`, then a ping to the hub (contract.md 1 and 4). */
+/** `npm run build`: content -> `dist/`, then a ping to the hub (C40, C41). */
 await runCommand(async () => {
   const { has, positionals } = readFlags('build', USAGE, process.argv.slice(2), [], ['purge', 'replace', 'new-log']);
   if (positionals.length > 0) throw new SetupError(`build: ${positionals[0]} means nothing here\n\n${USAGE}`);

@@ -5,7 +5,7 @@ type Served = readonly Pick<GenerationDocument, 'files' | 'since' | 'modified'>[
 
 /**
  * The Last-Modified of everything that this build changes, in seconds since 1970: its own time, but later than anything
- * served before, even if the clock was set back, so that no reader mistakes new bytes for older ones (contract.md 3).
+ * served before, even if the clock was set back, so that no reader mistakes new bytes for older ones (C34).
  */
 export function changeTime(served: Served, nowSeconds: number): number {
   return Math.max(nowSeconds, ...served.map((document) => lastModified(document) + 1));

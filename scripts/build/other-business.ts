@@ -8,7 +8,7 @@ import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import type { PublishedTree } from './last-publication.ts';
 
 /**
- * Whether this is another business than the published one: another name, and no review in common (contract.md 4). Without `replace` it is
+ * Whether this is another business than the published one: another name, and no review in common (C42). Without `replace` it is
  * refused, by a SetupError that names both; but the demo gives way to any business, and where nothing was published nothing is lost.
  */
 export async function replacesOtherBusiness(

@@ -1,7 +1,7 @@
 import { nearest } from '../../site/content/read/nearest.ts';
 import type { Context } from './incoming.ts';
 
-/** The headers under which exports carry each column (contract.md 2), in lower case with underscores; our own name comes first. */
+/** The headers under which exports carry each column (C13), in lower case with underscores; our own name comes first. */
 const names = {
   date: [
     'date',

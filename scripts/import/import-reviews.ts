@@ -43,7 +43,7 @@ export interface ImportResult {
 }
 
 /**
- * Brings the reviews of exports into the content (contract.md 2) and returns what to tell about it. All or nothing: whatever it
+ * Brings the reviews of exports into the content (C13) and returns what to tell about it. All or nothing: whatever it
  * throws, nothing has changed. Throws a ContentError, an ImportError or a SetupError for what a person can mend.
  */
 export async function importReviews(args: ImportArguments, surroundings: Surroundings): Promise<ImportResult> {

@@ -4,7 +4,7 @@ import { describe, some } from './report.ts';
 import type { Loss, Staging } from './staging.ts';
 import { Kind } from './tally.ts';
 
-/** An import may mark this many reviews as removed, or this part of those of a source, whichever is more (contract.md 2). */
+/** An import may mark this many reviews as removed, or this part of those of a source, whichever is more (C14). */
 const MAX_COUNT = 5;
 const MAX_PART = 0.1;
 

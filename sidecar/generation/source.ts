@@ -37,7 +37,7 @@ export function diskOrigin(distDir: string): Origin & { folder(): Promise<string
   };
 }
 
-/** The site at `datasetUrl`, read with conditional requests (contract.md 1, DATASET_URL). */
+/** The site at `datasetUrl`, read with conditional requests (DATASET_URL, C02). */
 export function remoteOrigin(datasetUrl: string): Origin {
   let known: { etag: string; word: string } | undefined;
   const get = (publicPath: string, headers: Record<string, string> = {}) =>

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 // RFC 9110 7.2 and RFC 3986 3.2.2: an address in brackets or a registered name, which may be empty; then perhaps a port.
-// An @, which doesn't belong there, is left to mcp.md M05, which wants 403 for it.
+// An @, which doesn't belong there, is left to M05, which wants 403 for it.
 const HOST = /^(?:\[[\w.:%~-]+\]|[\w.~!$&'()*+,;=%@-]*)(?::\d*)?$/;
 
 /** RFC 9112 3.2: a request has one Host, of valid form; only one of HTTP/1.0 may have none. */

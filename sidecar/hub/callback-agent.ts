@@ -24,7 +24,7 @@ async function allowedAddresses(hostname: string, resolve: Resolve, where: Reach
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 /**
- * The `lookup` of `net.connect`: the one DNS answer that is used is the one that is checked, all of it (websub.md T60, T61).
+ * The `lookup` of `net.connect`: the one DNS answer that is used is the one that is checked, all of it (T60, T61).
  * Literals never come here; `CallbackClient` checks them.
  */
 function guardedLookup(resolve: Resolve, where: Reachable) {

@@ -31,7 +31,7 @@ export type Answer =
   | ({ readonly kind: 'failed' } & Failure)
   | { readonly kind: 'abandoned' };
 
-/** Whether a status is a success: 2xx, so never a redirect (websub.md T24, T48). */
+/** Whether a status is a success: 2xx, so never a redirect (T24, T48). */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }

@@ -48,19 +48,19 @@ function normalTarget(target: string): string {
 }
 
 /**
- * The same text for every spelling of a callback that `checkCallback` has accepted (websub.md T07; RFC 3986 6.2.2.1, 6.2.2.2
+ * The same text for every spelling of a callback that `checkCallback` has accepted (T07; RFC 3986 6.2.2.1, 6.2.2.2
  * and 6.2.3): what tells subscriptions apart. Requests go to the spelling that was given. The normal form of a normal form is itself.
  */
 export function toNormalForm(callback: string): string {
   return `https://${withoutLastDot(new URL(callback).host)}${normalTarget(toTarget(callback).target)}`;
 }
 
-/** The host of a callback without its port, the same for every spelling: what counts towards the limits of one host (websub.md T64). */
+/** The host of a callback without its port, the same for every spelling: what counts towards the limits of one host (T64). */
 export function hostOf(callback: string): string {
   return withoutLastDot(new URL(callback).hostname);
 }
 
-/** The callback with our parameters behind its own query, which stays byte for byte (websub.md T21). */
+/** The callback with our parameters behind its own query, which stays byte for byte (T21). */
 export function withParameters(callback: string, parameters: Readonly<Record<string, string>>): string {
   const ours = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const joint = callback.includes('?') ? (/[?&]$/.test(callback) ? '' : '&') : '?';
@@ -78,7 +78,7 @@ function pointsInside(hostname: string, where: Reachable): boolean {
 }
 
 /**
- * Says in one sentence why a callback can't be subscribed (websub.md T06, T07), or undefined where it can. Asks no DNS:
+ * Says in one sentence why a callback can't be subscribed (T06, T07), or undefined where it can. Asks no DNS:
  * what a name stands for is checked when connecting.
  */
 export function checkCallback(callback: string, baseUrl: string, where: Reachable): string | undefined {

@@ -36,7 +36,7 @@ interface DispatcherEvents {
 /**
  * Brings every subscription to its topic's version. The store knows what is due; it is read a page at a time, so that neither a crash
  * nor the number of subscriptions matters here. Each callback is served by one loop: wait for a place in a lane, send, record, and read
- * whether more is due. Callbacks that failed last time have a lane of their own and come last, so that they delay nobody (websub.md T55).
+ * whether more is due. Callbacks that failed last time have a lane of their own and come last, so that they delay nobody (T55).
  */
 export class Dispatcher {
   readonly #surroundings: Surroundings;

@@ -29,7 +29,7 @@ interface Surroundings {
   readonly where: Reachable;
 }
 
-/** WebSub 5.1 names these; which of two values is meant can't be known (websub.md T11). */
+/** WebSub 5.1 names these; which of two values is meant can't be known (T11). */
 const SINGLE = ['hub.mode', 'hub.topic', 'hub.callback', 'hub.lease_seconds', 'hub.secret'];
 /** Where a publisher names its topics, one or more; `hub.url` is what publishers of PubSubHubbub send. */
 const PUBLISHED = ['hub.url', 'hub.topic'];
@@ -55,14 +55,14 @@ function required(form: Form, name: string): string {
   return value;
 }
 
-/** Unknown parameters may be repeated like any that is ignored: older libraries send `hub.verify` twice (websub.md T03). */
+/** Unknown parameters may be repeated like any that is ignored: older libraries send `hub.verify` twice (T03). */
 function refuseRepeated(form: Form, mode: string): void {
   const single = mode === 'publish' ? SINGLE.filter((name) => !PUBLISHED.includes(name)) : SINGLE;
   const repeated = single.find((name) => valuesOf(form, name).length > 1);
   if (repeated !== undefined) throw new HubRequestError(`${repeated} is given more than once.`);
 }
 
-/** The topic's path, or undefined where the URL is no topic of ours (websub.md T08). */
+/** The topic's path, or undefined where the URL is no topic of ours (T08). */
 function toTopic(given: string, baseUrl: string): string | undefined {
   const decoded = decodeUnreserved(given);
   if (/[\s\\]/.test(decoded) || !URL.canParse(decoded)) return undefined;
@@ -76,7 +76,7 @@ function readTopic(given: string, baseUrl: string): string {
   throw new HubRequestError(`hub.topic is none of this hub's topics: ${topicPaths.map((path) => baseUrl + path).join(', ')}`);
 }
 
-/** WebSub 5.1: the hub may grant another lease than the one asked for; none is endless (5.2). An empty one is none (websub.md T10). */
+/** WebSub 5.1: the hub may grant another lease than the one asked for; none is endless (5.2). An empty one is none (T10). */
 function readLease(form: Form, mode: string): number {
   const { defaultLeaseSeconds, minLeaseSeconds, maxLeaseSeconds } = limits.hub;
   const asked = mode === 'subscribe' ? textOf(form, 'hub.lease_seconds') : undefined;

@@ -204,7 +204,7 @@ function describeUnavailable(dataDir: string, error: unknown): string {
   return `DATA_DIR=${dataDir}: the hub cannot keep its subscriptions there (${reason}), so it answers 503. ${mend}; the hub tries again every minute.`;
 }
 
-/** The hub of websub.md. Throws a RangeError or TypeError on malformed ranges, and an Error where `callbackCa` holds no certificate. */
+/** The hub of sidecar/hub/README.md. Throws a RangeError or TypeError on malformed ranges, and an Error where `callbackCa` holds no certificate. */
 export function createHub(options: HubOptions): Hub {
   const { allowCidrs, clock = systemClock, dataDir, log } = options;
   const where = reachable(allowCidrs);

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Decides which addresses a callback may have: the only place that does (websub.md T60, T63). */
+/** Decides which addresses a callback may have: the only place that does (T60, T63). */
 export interface Reachable {
   /** `address` is an IP literal without brackets; anything else is refused. */
   allows(address: string): boolean;

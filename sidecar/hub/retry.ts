@@ -11,7 +11,7 @@ function retryAfterMs(answer: Answer, now: number): number {
   return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), limits.hub.retryAfterCapSeconds * 1000);
 }
 
-/** Whether a callback could not be reached, or asked for time: then only the clock says when to try again (websub.md T54). */
+/** Whether a callback could not be reached, or asked for time: then only the clock says when to try again (T54). */
 export function mustWait(answer: Answer, now: number): boolean {
   if (answer.kind !== 'answered') return true;
   return [429, 503].includes(answer.status) && retryAfterMs(answer, now) > 0;
@@ -27,7 +27,7 @@ export function retryPolicy(answer: Answer, now: number, random: Random): Omit<F
   return { retryAt, holdsNewer: mustWait(answer, now) };
 }
 
-/** When to try a denial again that could not be sent, or undefined where it has been owed for long enough (websub.md T56). */
+/** When to try a denial again that could not be sent, or undefined where it has been owed for long enough (T56). */
 export function nextDenialAt({ attempts, createdAt }: PendingRequest, answer: Answer, now: number): number | undefined {
   const { denialOwedSeconds, denialRetrySeconds } = limits.hub;
   const seconds = denialRetrySeconds[attempts] ?? denialRetrySeconds.at(-1) ?? 0;

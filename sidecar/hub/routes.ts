@@ -86,7 +86,7 @@ export function sendUnavailable(request: IncomingMessage, response: ServerRespon
   send(request, response, answer);
 }
 
-/** Answers `/api/websub/hub` and the status URLs. Nothing here asks DNS or waits for a callback (websub.md T12). */
+/** Answers `/api/websub/hub` and the status URLs. Nothing here asks DNS or waits for a callback (T12). */
 export class Routes {
   readonly #options: RoutesOptions;
 

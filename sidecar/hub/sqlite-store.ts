@@ -108,7 +108,7 @@ export class SqliteStore implements StoreOperations {
     return this.#sql.get<{ n: number }>('SELECT count(*) AS n FROM requests WHERE subscription = ?', subscription)?.n ?? 0;
   }
 
-  /** Unsubscribing what isn't subscribed makes a row too, one that has ended: nobody can tell the two apart (websub.md T13). */
+  /** Unsubscribing what isn't subscribed makes a row too, one that has ended: nobody can tell the two apart (T13). */
   #create({ mode, token, topic, topicGiven, callback, callbackGiven, host, at }: NewRequest): number {
     const [state, reason] = mode === 'subscribe' ? (['pending', null] as const) : (['removed', 'never subscribed'] as const);
     const row = this.#sql.get<{ id: number }>(

@@ -1,4 +1,4 @@
-/** The states of spec.md 3; `rejected`, `removed` and `lapsed` are ends, kept for a while so that the status URL can say why. */
+/** The states of C50; `rejected`, `removed` and `lapsed` are ends, kept for a while so that the status URL can say why. */
 export type State = 'pending' | 'active' | 'rejected' | 'removed' | 'lapsed';
 
 /** A document that the hub pushes. `version` counts its changes; `path` is below the base URL. */
@@ -14,7 +14,7 @@ export type TopicBytes = Omit<StoredTopic, 'version'> & { readonly hash: Uint8Ar
 
 /**
  * What a subscriber asks for. A subscription is known by `topic` and `callback`, a path and a normal form; `topicGiven` and
- * `callbackGiven` are how the subscriber wrote them, and where requests go (websub.md T07, T20). `token` names the status URL if the
+ * `callbackGiven` are how the subscriber wrote them, and where requests go (T07, T20). `token` names the status URL if the
  * subscription is new; times are milliseconds since 1970.
  */
 export interface NewRequest {
@@ -79,7 +79,7 @@ export interface Attempt {
 
 /**
  * What follows a failed attempt: when to try again after the first, second, ... in a row; one more ends the subscription, for
- * `reason`. `holdsNewer`: a newer version waits for that time, too, instead of being tried at once (websub.md T54).
+ * `reason`. `holdsNewer`: a newer version waits for that time, too, instead of being tried at once (T54).
  */
 export interface FailurePolicy {
   readonly retryAt: readonly number[];
@@ -149,7 +149,7 @@ export interface StoreOperations {
   /** Requests to be verified, with a higher id than `afterId`, in their order. */
   pending(afterId: number, limit: number): readonly PendingRequest[];
   /**
-   * The callback has agreed; the lease counts from `sentAt`. Older requests of the same subscription are void (websub.md T27).
+   * The callback has agreed; the lease counts from `sentAt`. Older requests of the same subscription are void (T27).
    * False where the request itself was void already.
    */
   confirm(requestId: number, sentAt: number): boolean;

@@ -18,7 +18,7 @@ function hostnameOf(host: string | undefined): string | undefined {
 }
 
 /**
- * Against DNS rebinding (mcp.md M05): a listener on the loopback answers for itself and the public host alone. On any other
+ * Against DNS rebinding (M05): a listener on the loopback answers for itself and the public host alone. On any other
  * address, whoever reaches it is meant to.
  */
 export function hostCheck({ HOST, BASE_URL }: Pick<Environment, 'HOST' | 'BASE_URL'>): (host: string | undefined) => boolean {

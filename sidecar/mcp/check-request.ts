@@ -4,7 +4,7 @@ import { mediaTypes } from '../../site/contract/paths.ts';
 import type { Message } from './message.ts';
 import { type Refusal, refuse } from './refusals.ts';
 
-/** What /mcp takes, as `Allow` names it. There is no stream to GET: every answer comes with its request (mcp.md M04, M07). */
+/** What /mcp takes, as `Allow` names it. There is no stream to GET: every answer comes with its request (M04, M07). */
 export const allowedMethods = 'POST, DELETE, OPTIONS';
 
 export function methodFault({ method }: IncomingMessage): Refusal | undefined {

@@ -16,7 +16,7 @@ export interface EndpointOptions {
   readonly environment: Pick<Environment, 'HOST' | 'BASE_URL' | 'MCP_ALLOWED_ORIGINS'>;
   readonly sessions: Sessions;
   readonly clock: Clock;
-  /** Tool calls and all other messages are counted apart (mcp.md M09). */
+  /** Tool calls and all other messages are counted apart (M09). */
   readonly rateLimits: { readonly calls: RateLimiter; readonly others: RateLimiter };
 }
 
@@ -33,7 +33,7 @@ export interface Exchange {
 
 export type Endpoint = (exchange: Exchange) => Promise<void>;
 
-/** Answers everything that is sent to /mcp (mcp.md M01 to M09), errors as JSON-RPC. Resolves when the answer is on its way. */
+/** Answers everything that is sent to /mcp (M01 to M09), errors as JSON-RPC. Resolves when the answer is on its way. */
 export function createEndpoint({ environment, sessions, clock, rateLimits }: EndpointOptions): Endpoint {
   const isAllowedHost = hostCheck(environment);
   const isAllowedOrigin = originCheck(environment.MCP_ALLOWED_ORIGINS);

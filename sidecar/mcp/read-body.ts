@@ -5,7 +5,7 @@ import type { Clock } from '../runtime/clock.ts';
 /** The body's text; or why there is none. `gone` means that nobody waits for an answer any more. */
 export type Body = { readonly text: string } | { readonly fault: 'payload_too_large' | 'request_timeout' | 'invalid_json' | 'gone' };
 
-/** Reads at most `limits.mcp.bodyBytes` within `limits.mcp.bodySeconds` (mcp.md M04); never throws. */
+/** Reads at most `limits.mcp.bodyBytes` within `limits.mcp.bodySeconds` (M04); never throws. */
 export function readBody(request: IncomingMessage, clock: Clock): Promise<Body> {
   if (Number(request.headers['content-length'] ?? 0) > limits.mcp.bodyBytes) return Promise.resolve({ fault: 'payload_too_large' });
   return new Promise((resolve) => {

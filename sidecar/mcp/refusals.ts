@@ -1,7 +1,7 @@
 import type { Headers } from '../../site/contract/headers.ts';
 import { codes } from './message.ts';
 
-/** Every way in which a message is turned away before a tool sees it: HTTP status, JSON-RPC code and sentence (mcp.md M03 to M05, M09). */
+/** Every way in which a message is turned away before a tool sees it: HTTP status, JSON-RPC code and sentence (M03 to M05, M09). */
 export const refusals = {
   invalid_json: { status: 400, code: codes.parseError, message: 'The body is not JSON in UTF-8' },
   batch: {

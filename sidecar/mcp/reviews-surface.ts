@@ -16,7 +16,7 @@ import { readResource } from './resources.ts';
 import { keepPrinted, type Surface } from './surface.ts';
 import { tools } from './tools/tools.ts';
 
-/** What every initialize tells, apart from the business's name. No `listChanged`: nothing is ever pushed (mcp.md M08). */
+/** What every initialize tells, apart from the business's name. No `listChanged`: nothing is ever pushed (M08). */
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
 const ICON =

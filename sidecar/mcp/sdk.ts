@@ -19,7 +19,7 @@ const { McpServer } = await import('@modelcontextprotocol/sdk/server/mcp.js');
 /** Every protocol version that `MCP-Protocol-Version` may name. */
 export const supportedVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
 
-/** One for all servers: each would make its own (mcp.md M07). */
+/** One for all servers: each would make its own (M07). */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 /**

@@ -7,7 +7,7 @@ const KEY_BYTES = 32;
 const FILE = 'session-key';
 
 /**
- * The keys of SESSION_KEYS; without it the one in DATA_DIR, made where there is none (mcp.md M02). Where it can't be kept there it is
+ * The keys of SESSION_KEYS; without it the one in DATA_DIR, made where there is none (M02). Where it can't be kept there it is
  * one for this process, and the log says so. Throws a SetupError where the file holds something else.
  */
 export function readSessionKeys(

@@ -3,7 +3,7 @@ import { limits } from '../../site/contract/limits.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Random } from '../runtime/random.ts';
 
-/** Sessions without state: the id says when it was made and carries the proof (mcp.md M02). */
+/** Sessions without state: the id says when it was made and carries the proof (M02). */
 export interface Sessions {
   /** A new session's id, visible ASCII. */
   open(): string;

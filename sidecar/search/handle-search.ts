@@ -17,7 +17,7 @@ export type SearchHandler = (request: IncomingMessage, response: ServerResponse)
 
 const shared = Object.entries({ ...commonHeaders, 'Cache-Control': cacheControl.document, Vary: 'Accept-Encoding' }).flat();
 
-/** Makes what answers `/api/reviews/search` (spec.md 4, contract.md 3) over one generation's reviews. */
+/** Makes what answers `/api/reviews/search` (C27) over one generation's reviews. */
 export function searchHandler(search: Search, lines: ReviewLines): SearchHandler {
   const tagOf = listTagger(lines);
   return (request, response) => {

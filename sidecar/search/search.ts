@@ -15,7 +15,7 @@ export interface SearchResult {
 export type Search = (query: SearchQuery) => SearchResult;
 
 /**
- * Makes the search of spec.md 4 over `reviews` (newest first); all filters combine by AND. `entities` are those of
+ * Makes the search of C27 over `reviews` (newest first); all filters combine by AND. `entities` are those of
  * `insights.json`, whose names and aliases the two filters by mention take.
  */
 export async function createSearch(

@@ -55,7 +55,7 @@ export interface LeftOut {
   readonly count: number;
 }
 
-/** Mean stars to two decimals and the count of each: contract.md 3. `rating_value` is null without reviews. */
+/** Mean stars to two decimals and the count of each: C22. `rating_value` is null without reviews. */
 export function aggregate(ratings: readonly number[]): AggregateRating {
   const count = (stars: number) => ratings.filter((rating) => rating === stars).length;
   return {

@@ -6,7 +6,7 @@ import { verificationMethod } from '../contract/review.ts';
 import { business } from '../contract/reviews-document.ts';
 
 /**
- * What people write: one schema per file of `content/` (contract.md 2). Every object is strict, so that a
+ * What people write: one schema per file of `content/` (C10). Every object is strict, so that a
  * misspelt key is a problem with a place and not a field that silently stays empty.
  */
 

@@ -98,7 +98,7 @@ const schema = variables.transform(({ BASE_URL, HUB_URL, ...rest }) => {
 /** The names of all variables. */
 export const environmentNames: readonly string[] = Object.keys(variables.shape);
 
-/** The variables of contract.md 1, checked and with their defaults. `SIDECAR_URL`, `SINCE_BUDGET_MB` (megabytes) and `LOG` are this project's own;
+/** The variables of C02, checked and with their defaults. `SIDECAR_URL`, `SINCE_BUDGET_MB` (megabytes) and `LOG` are this project's own;
  * `SOURCE_DATE_EPOCH` is the time of the build in seconds since 1970, as reproducible-builds.org defines it. */
 export type Environment = z.infer<typeof schema> & { readonly source: Readonly<Record<string, string | undefined>> };
 

@@ -1,10 +1,10 @@
 /** Every number that a reader or an operator can run into, stated once. Units are in the names. */
 export const limits = {
-  /** The most characters of a name, id or cursor, and of a query, that a request may have (mcp.md M11). */
+  /** The most characters of a name, id or cursor, and of a query, that a request may have (M11). */
   nameCharacters: 200,
   queryCharacters: 500,
-  search: { defaultLimit: 20, maxLimit: 100 }, // spec.md 8
-  feedItems: 50, // spec.md 8
+  search: { defaultLimit: 20, maxLimit: 100 }, // C27
+  feedItems: 50, // C25
   /** Fresh plus stale-while-revalidate: a rebuild reaches every reader within a minute. */
   documentFreshSeconds: 30,
   documentStaleSeconds: 30,
@@ -34,7 +34,7 @@ export const limits = {
   bodyCacheBytes: 32 * 1024 * 1024,
   /** How many clients a rate limit remembers. */
   rateLimitKeys: 100_000,
-  /** The labels are those of mcp.md. */
+  /** The labels are those of sidecar/mcp/README.md. */
   mcp: {
     sessionSeconds: 604_800, // M02
     /** How many sessions that were ended by DELETE are remembered; the one ended longest ago is forgotten first. */
@@ -48,7 +48,7 @@ export const limits = {
     /** MCP completion: "a maximum of 100 items". */
     completionValues: 100,
   },
-  /** WebSub: the labels are those of websub.md. */
+  /** WebSub: the labels are those of sidecar/hub/README.md. */
   hub: {
     defaultLeaseSeconds: 864_000, // T10
     minLeaseSeconds: 3_600, // T10
@@ -56,7 +56,7 @@ export const limits = {
     bodyBytes: 16_384, // T11
     secretBytes: 199, // WebSub 5.1: "MUST be less than 200 bytes in length"
     callbackBytes: 2_048,
-    failuresInARow: 3, // spec.md 8
+    failuresInARow: 3, // T51
     /** The waits after the first and the second failure in a row (T54), and how far chance moves them. */
     retrySeconds: [60, 900],
     retryJitter: 0.2,

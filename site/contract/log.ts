@@ -1,4 +1,4 @@
-/** The paths of the log: contract.md 4. */
+/** The paths of the log (C43). */
 export const logPaths = {
   checkpoint: '/log/checkpoint',
   key: '/log/key',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const issue = z.object({ path: z.array(z.string()), code: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issue>;
 
-/** The body of every error but the hub's: contract.md 3, Errors. */
+/** The body of every error but the hub's: C31. */
 export const problem = z.object({ error: z.string(), message: z.string(), issues: z.array(issue).optional() });
 export type Problem = z.infer<typeof problem>;
 

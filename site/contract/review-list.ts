@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { review } from './review.ts';
 
-/** `{ matched, returned, reviews }`: what search and since answer (contract.md 3). */
+/** `{ matched, returned, reviews }`: what search and since answer (C28). */
 export const reviewList = z.object({
   matched: z.int().describe('Reviews that match, before `limit`'),
   returned: z.int().describe('Reviews in this answer'),

@@ -9,7 +9,7 @@ const number = (type: z.ZodNumber, min: number, max: number) => {
   return type.min(min, { error }).max(max, { error });
 };
 
-/** The filters of spec.md 4, typed, each optional; `search_reviews` takes them as they are. */
+/** The filters of C27, typed, each optional; `search_reviews` takes them as they are. */
 export const searchQuery = z.object({
   rating: number(z.int({ error: 'must be a whole number' }), 1, 5)
     .optional()
@@ -39,7 +39,7 @@ export type ParsedSearch = { readonly query: SearchQuery } | { readonly issues: 
 
 /**
  * Reads a query string. Unknown parameters are ignored; an empty, repeated, out-of-range or malformed known one
- * is an issue, and all issues come at once (contract.md 3).
+ * is an issue, and all issues come at once (C27).
  */
 export function parseSearch(params: URLSearchParams): ParsedSearch {
   const input: Record<string, string | number> = {};

@@ -17,7 +17,7 @@ export interface FeedItem {
   readonly review: Review;
 }
 
-/** The newest 50 reviews (spec.md 8), newest first. */
+/** The newest 50 reviews (C25), newest first. */
 export function toFeedItems({ reviews, catalogue }: Dataset, baseUrl: string): FeedItem[] {
   const serviceNames = new Map(catalogue.map(({ key, name }) => [key, name]));
   return reviews.slice(0, limits.feedItems).map((review) => ({

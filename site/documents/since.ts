@@ -14,7 +14,7 @@ export interface SinceAnswer {
 }
 
 export interface SinceAnswers {
-  /** The first review's date and the end of the year after the newest (contract.md 3); null without reviews. */
+  /** The first review's date and the end of the year after the newest (C26); null without reviews. */
   readonly first: string | null;
   readonly last: string | null;
   /** Newest first; the first one is empty. An answer holds for every date down to the next one's. */

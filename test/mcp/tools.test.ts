@@ -45,7 +45,7 @@ const calls: [string, object][] = [
 ];
 
 describe('the list of tools', () => {
-  it('has those of mcp.md in their order', () => {
+  it('has every tool in its order', () => {
     expect(listed.map(({ name }) => name)).toEqual(calls.map(([name]) => name));
   });
 

@@ -155,7 +155,7 @@ const query = fc.record(
   { requiredKeys: ['limit'] },
 ) as fc.Arbitrary<SearchQuery>;
 
-/** The filters of spec.md 4, one after the other. */
+/** The filters of C27, one after the other. */
 function filter(
   reviews: readonly Review[],
   { rating, min_rating, since, until, query: words, mentions_technician, mentions_service }: SearchQuery,

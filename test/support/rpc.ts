@@ -27,7 +27,7 @@ interface RpcBody {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** An answer to a request written out by hand, as a client without an SDK sends it (spec.md 4, POST /mcp). */
+/** An answer to a request written out by hand, as a client without an SDK sends it (M04). */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

@@ -243,7 +243,7 @@ async function measure(callbacks: Callbacks, count: number, hanging: number): Pr
   };
 }
 
-/** Prints the hub's figures; the README quotes the ratios. Arguments restrict it to those numbers of subscriptions. */
+/** Prints the hub's figures; scripts/lab/README.md quotes the ratios. Arguments restrict it to those numbers of subscriptions. */
 async function main(): Promise<void> {
   const child = await startChild(new URL('./hub-callbacks.ts', import.meta.url), { cert: identity.certificate, key: identity.key });
   const callbacks = new Callbacks(child);

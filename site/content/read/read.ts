@@ -57,7 +57,7 @@ export interface Placed<T> {
 }
 
 /**
- * Reads `contentDir` into a checked dataset (contract.md 2). Throws a ContentError that lists every problem of the
+ * Reads `contentDir` into a checked dataset (C10). Throws a ContentError that lists every problem of the
  * run, each with file, place, what was found and what to write.
  */
 export function readDataset(contentDir: string): Dataset {

@@ -18,8 +18,8 @@ export function toInputSchema(type: z.ZodObject): ObjectSchema {
 }
 
 /**
- * What a tool answers: optional where the contract says nullable, since models and clients take absence better than null
- * (mcp.md, Tools). More fields may come with a later version, so none are forbidden.
+ * What a tool answers: optional where the documents have null, since models and clients take absence better than null.
+ * More fields may come with a later version, so none are forbidden.
  */
 export function toOutputSchema(type: z.ZodObject): ObjectSchema {
   return { ...withoutNull(plain(z.toJSONSchema(type, { io: 'input' }) as Node)), type: 'object' };

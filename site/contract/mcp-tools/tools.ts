@@ -12,7 +12,7 @@ import { getTrend } from './get-trend.ts';
 import { listTopics } from './list-topics.ts';
 import { searchReviews } from './search-reviews.ts';
 
-/** Every tool, in the order in which `tools/list` and the developers' page always show them (mcp.md, Tools). */
+/** Every tool, in the order in which `tools/list` and the developers' page always show them. */
 export const toolDefinitions = [
   getBusiness,
   searchReviews,
