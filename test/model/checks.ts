@@ -69,6 +69,7 @@ export class Check {
     await this.#documents();
     await this.#dates();
     await this.#searches();
+    await this.#world.log.check(this.#world.hosting.documents, new Set(this.#live.reviews.map(({ id }) => id)));
     for (const [target, answer] of this.#answers) this.#refuseMarks(decoded(answer), 'at an address', target);
   }
 
