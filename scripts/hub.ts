@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE } from '../sidecar/hub/sqlite.ts';
-import { toStatus } from '../sidecar/hub/status.ts';
-import type { State, Store } from '../sidecar/hub/store.ts';
-import { openStore } from '../sidecar/hub/threaded-store.ts';
+import { toStatus } from '../sidecar/hub/requests/status.ts';
+import { DATABASE_FILE } from '../sidecar/hub/store/sqlite.ts';
+import type { State, Store } from '../sidecar/hub/store/store.ts';
+import { openStore } from '../sidecar/hub/store/threaded-store.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';

@@ -13,7 +13,7 @@ import { diskOrigin, remoteOrigin } from './generation/source.ts';
 import { logRequests } from './http/request-log.ts';
 import { problemHeaders, sendProblem } from './http/send-problem.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
-import type { Resolve } from './hub/resolve.ts';
+import type { Resolve } from './hub/delivery/resolve.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import { type Random, systemRandom } from './runtime/random.ts';
 import { searchHandler } from './search/handle-search.ts';

@@ -3,20 +3,20 @@ import { limits } from '../../site/contract/limits.ts';
 import { rateLimiter } from '../http/rate-limit.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { type Random, systemRandom } from '../runtime/random.ts';
-import { CallbackClient } from './callback-client.ts';
 import { type Counters, newCounters } from './counters.ts';
-import { Dispatcher } from './dispatcher.ts';
+import { CallbackClient } from './delivery/callback-client.ts';
+import { Dispatcher } from './delivery/dispatcher.ts';
+import { type Resolve, resolveByDns, resolveBySystem } from './delivery/resolve.ts';
+import { Verifier } from './delivery/verifier.ts';
 import { LookAgain } from './look-again.ts';
 import { type Reachable, reachable } from './reachable.ts';
-import { type Resolve, resolveByDns, resolveBySystem } from './resolve.ts';
-import { Routes, sendUnavailable } from './routes.ts';
-import { StorageHealth } from './storage-health.ts';
-import type { Caps, Counts, Store } from './store.ts';
+import { Routes, sendUnavailable } from './requests/routes.ts';
+import { StorageHealth } from './store/storage-health.ts';
+import type { Caps, Counts, Store } from './store/store.ts';
+import { openStore } from './store/threaded-store.ts';
 import { logError, type Surroundings } from './surroundings.ts';
-import { openStore } from './threaded-store.ts';
 import { Timekeeper } from './timekeeper.ts';
 import { type TopicSource, Topics } from './topics.ts';
-import { Verifier } from './verifier.ts';
 
 export interface HubOptions {
   readonly baseUrl: string;

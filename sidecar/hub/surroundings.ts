@@ -1,8 +1,8 @@
 import type { Clock } from '../runtime/clock.ts';
 import type { Random } from '../runtime/random.ts';
-import type { CallbackClient } from './callback-client.ts';
 import type { Counters } from './counters.ts';
-import type { Store } from './store.ts';
+import type { CallbackClient } from './delivery/callback-client.ts';
+import type { Store } from './store/store.ts';
 
 /** What every part of the hub works with. */
 export interface Surroundings {

@@ -1,6 +1,6 @@
 import { limits } from '../../site/contract/limits.ts';
 import { type Coalesced, coalesce } from './coalesce.ts';
-import type { Subscription } from './store.ts';
+import type { Subscription } from './store/store.ts';
 import { logError, type Surroundings } from './surroundings.ts';
 
 const LAPSES_AT_ONCE = 500;

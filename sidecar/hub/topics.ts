@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StoredTopic, TopicBytes } from './store.ts';
+import type { StoredTopic, TopicBytes } from './store/store.ts';
 import { logError, type Surroundings } from './surroundings.ts';
 
 /** One generation of the published documents, whole. */

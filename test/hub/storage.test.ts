@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Authority, makeAuthority } from '../../scripts/lab/bench/certificates.ts';
-import { DATABASE_FILE } from '../../sidecar/hub/sqlite.ts';
+import { DATABASE_FILE } from '../../sidecar/hub/store/sqlite.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { ask } from '../support/ask.ts';

@@ -1,8 +1,8 @@
 import PQueue from 'p-queue';
-import { limits } from '../../site/contract/limits.ts';
-import { type Coalesced, coalesce } from './coalesce.ts';
-import type { PendingRequest } from './store.ts';
-import { logError, type Surroundings } from './surroundings.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import { type Coalesced, coalesce } from '../coalesce.ts';
+import type { PendingRequest } from '../store/store.ts';
+import { logError, type Surroundings } from '../surroundings.ts';
 
 const PAGE = 100;
 const AFTER_STORAGE_ERROR_MS = 60_000;

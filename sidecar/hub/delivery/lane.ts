@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
-import { limits } from '../../site/contract/limits.ts';
-import type { Clock } from '../runtime/clock.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 export interface LaneOptions {
   /** How many tasks may be under way at once. */

@@ -1,7 +1,7 @@
-import { limits } from '../../site/contract/limits.ts';
-import type { Random } from '../runtime/random.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import type { Random } from '../../runtime/random.ts';
+import type { FailurePolicy, PendingRequest } from '../store/store.ts';
 import type { Answer } from './callback-client.ts';
-import type { FailurePolicy, PendingRequest } from './store.ts';
 
 /** The wait that `Retry-After` asks for, in milliseconds up to our cap: RFC 9110 10.2.3, seconds or an HTTP date; 0 where there is none. */
 function retryAfterMs(answer: Answer, now: number): number {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { topicLink } from '../../site/contract/headers.ts';
-import { limits } from '../../site/contract/limits.ts';
+import { topicLink } from '../../../site/contract/headers.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import type { Due, StoredTopic } from '../store/store.ts';
 import type { Exchange } from './callback-client.ts';
-import type { Due, StoredTopic } from './store.ts';
 import { type HubSite, userAgent } from './verification.ts';
 
 /** WebSub 8: `X-Hub-Signature: method=signature`, an HMAC over the body, in lowercase hex; nothing without a secret. */

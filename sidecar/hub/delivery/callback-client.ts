@@ -1,10 +1,10 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { limits } from '../../site/contract/limits.ts';
-import type { Clock } from '../runtime/clock.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { toTarget, withoutLastDot } from '../callback-url.ts';
 import { type AgentOptions, CallbackAgent, RefusedAddressError } from './callback-agent.ts';
-import { toTarget, withoutLastDot } from './callback-url.ts';
 
 /** One request to a callback. `keepBytes` bounds what is read of the answer's body; 0 reads nothing but its status. */
 export interface Exchange {

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { cacheControl, commonHeaders, preflightHeaders } from '../../site/contract/headers.ts';
-import { limits } from '../../site/contract/limits.ts';
-import { mediaTypes, paths, topicPaths } from '../../site/contract/paths.ts';
-import { type ProblemName, problemBody, problems } from '../../site/contract/problem.ts';
-import type { RateLimiter } from '../http/rate-limit.ts';
+import { cacheControl, commonHeaders, preflightHeaders } from '../../../site/contract/headers.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import { mediaTypes, paths, topicPaths } from '../../../site/contract/paths.ts';
+import { type ProblemName, problemBody, problems } from '../../../site/contract/problem.ts';
+import type { RateLimiter } from '../../http/rate-limit.ts';
+import type { Reachable } from '../reachable.ts';
+import type { Acceptance, Caps } from '../store/store.ts';
+import { logError, type Surroundings } from '../surroundings.ts';
 import { readBody } from './body.ts';
 import { type HubRequest, HubRequestError, readHubRequest } from './hub-request.ts';
-import type { Reachable } from './reachable.ts';
 import { tokenOf, toStatus } from './status.ts';
-import type { Acceptance, Caps } from './store.ts';
-import { logError, type Surroundings } from './surroundings.ts';
 
 const HUB_METHODS = 'GET, HEAD, POST, OPTIONS';
 const STATUS_METHODS = 'GET, HEAD, OPTIONS';

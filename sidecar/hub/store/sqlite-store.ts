@@ -1,4 +1,4 @@
-import { limits } from '../../site/contract/limits.ts';
+import { limits } from '../../../site/contract/limits.ts';
 import type { Statements } from './sqlite.ts';
 import type {
   Acceptance,

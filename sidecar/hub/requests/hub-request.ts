@@ -1,8 +1,8 @@
-import { limits } from '../../site/contract/limits.ts';
-import { topicPaths } from '../../site/contract/paths.ts';
-import { checkCallback, decodeUnreserved, hostOf, toNormalForm } from './callback-url.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import { topicPaths } from '../../../site/contract/paths.ts';
+import { checkCallback, decodeUnreserved, hostOf, toNormalForm } from '../callback-url.ts';
+import type { Reachable } from '../reachable.ts';
 import { type Form, readForm } from './form.ts';
-import type { Reachable } from './reachable.ts';
 
 /** What a form asks the hub for. `topic` is the topic's path and `callback` the callback's normal form; `...Given` is what the subscriber wrote. */
 export type HubRequest =

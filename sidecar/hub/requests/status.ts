@@ -1,5 +1,5 @@
-import { paths } from '../../site/contract/paths.ts';
-import type { Attempt, SubscriptionDetails } from './store.ts';
+import { paths } from '../../../site/contract/paths.ts';
+import type { Attempt, SubscriptionDetails } from '../store/store.ts';
 
 function toTime(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();

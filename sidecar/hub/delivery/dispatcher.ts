@@ -1,13 +1,13 @@
 import PQueue from 'p-queue';
-import { limits } from '../../site/contract/limits.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import { coalesce } from '../coalesce.ts';
+import type { Attempt, Due } from '../store/store.ts';
+import { logError, type Surroundings } from '../surroundings.ts';
+import type { Topics } from '../topics.ts';
 import { type Answer, isSuccess, whyFailed } from './callback-client.ts';
-import { coalesce } from './coalesce.ts';
 import { toDelivery } from './delivery.ts';
 import { Lane } from './lane.ts';
 import { retryPolicy } from './retry.ts';
-import type { Attempt, Due } from './store.ts';
-import { logError, type Surroundings } from './surroundings.ts';
-import type { Topics } from './topics.ts';
 import { takeTurns } from './turns.ts';
 
 const PAGE = 256;

@@ -1,9 +1,9 @@
-import { limits } from '../../site/contract/limits.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import type { PendingRequest } from '../store/store.ts';
+import type { Surroundings } from '../surroundings.ts';
 import type { Answer, Failure } from './callback-client.ts';
 import { Outbox } from './outbox.ts';
 import { mustWait, nextDenialAt } from './retry.ts';
-import type { PendingRequest } from './store.ts';
-import type { Surroundings } from './surroundings.ts';
 import { objectionTo, toVerification } from './verification.ts';
 
 const CHALLENGE_BYTES = 32;

@@ -4,8 +4,8 @@ import { Agent } from 'node:https';
 import { isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import { limits } from '../../site/contract/limits.ts';
-import type { Reachable } from './reachable.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import type { Reachable } from '../reachable.ts';
 import type { Resolve } from './resolve.ts';
 
 /** Thrown where a callback has an address that it may not have; the message names the address. */

@@ -1,6 +1,6 @@
-import { limits } from '../../site/contract/limits.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import type { Surroundings } from '../surroundings.ts';
 import type { Counts } from './store.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** Whether the storage works, and what it holds now, where that can be read. */
 export interface StorageState {

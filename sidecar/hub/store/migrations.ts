@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { hostOf, toNormalForm } from './callback-url.ts';
+import { hostOf, toNormalForm } from '../callback-url.ts';
 
 /** Step n takes a database from `user_version` n to n + 1. Steps that have been released never change. */
 const steps: readonly string[] = [

@@ -1,8 +1,8 @@
-import { limits } from '../../site/contract/limits.ts';
-import { paths } from '../../site/contract/paths.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import { paths } from '../../../site/contract/paths.ts';
+import { withParameters } from '../callback-url.ts';
+import type { PendingRequest } from '../store/store.ts';
 import { type Answer, type Exchange, type Failure, isSuccess, whyFailed } from './callback-client.ts';
-import { withParameters } from './callback-url.ts';
-import type { PendingRequest } from './store.ts';
 
 export interface HubSite {
   readonly baseUrl: string;
