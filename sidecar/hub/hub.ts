@@ -3,19 +3,19 @@ import { limits } from '../../site/contract/limits.ts';
 import { rateLimiter } from '../http/rate-limit.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { type Random, systemRandom } from '../runtime/random.ts';
+import { type HubContext, logError } from './context.ts';
 import { type Counters, newCounters } from './counters.ts';
 import { CallbackClient } from './delivery/callback-client.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import { type Resolve, resolveByDns, resolveBySystem } from './delivery/resolve.ts';
 import { Verifier } from './delivery/verifier.ts';
-import { LookAgain } from './look-again.ts';
 import { type Reachable, reachable } from './reachable.ts';
+import { RefreshScheduler } from './refresh-scheduler.ts';
 import { Routes, sendUnavailable } from './requests/routes.ts';
+import { Scheduler } from './scheduler.ts';
 import { StorageHealth } from './store/storage-health.ts';
 import type { Caps, Counts, Store } from './store/store.ts';
 import { openStore } from './store/threaded-store.ts';
-import { logError, type Surroundings } from './surroundings.ts';
-import { Timekeeper } from './timekeeper.ts';
 import { type TopicSource, Topics } from './topics.ts';
 
 export interface HubOptions {
@@ -80,14 +80,14 @@ interface RunningHubParts {
 }
 
 class RunningHub {
-  readonly #surroundings: Surroundings;
+  readonly #context: HubContext;
   readonly #client: CallbackClient;
   readonly #source: TopicSource;
   readonly #topics: Topics;
   readonly #dispatcher: Dispatcher;
   readonly #verifier: Verifier;
-  readonly #timekeeper: Timekeeper;
-  readonly #lookAgain: LookAgain;
+  readonly #scheduler: Scheduler;
+  readonly #refreshScheduler: RefreshScheduler;
   readonly routes: Routes;
   readonly #storage: StorageHealth;
   #forgetSource: () => void = () => {};
@@ -95,7 +95,7 @@ class RunningHub {
   constructor(options: HubOptions, { clock, client, where, store }: RunningHubParts) {
     const { random = systemRandom } = options;
     this.#client = client;
-    this.#surroundings = {
+    this.#context = {
       ...options,
       clock,
       random,
@@ -104,55 +104,55 @@ class RunningHub {
       counters: newCounters(),
       log: (line) => options.log(line),
     };
-    this.#storage = new StorageHealth(this.#surroundings);
+    this.#storage = new StorageHealth(this.#context);
     this.#source = options.topics;
-    this.#topics = new Topics(this.#surroundings, options.topics, () => this.#dispatcher.wake());
-    this.#dispatcher = new Dispatcher(this.#surroundings, this.#topics, {
-      retryAt: (at) => this.#timekeeper.wakeAt(at),
+    this.#topics = new Topics(this.#context, options.topics, () => this.#dispatcher.wake());
+    this.#dispatcher = new Dispatcher(this.#context, this.#topics, {
+      retryAt: (at) => this.#scheduler.wakeAt(at),
       ended: () => this.#verifier.wake(),
     });
-    this.#verifier = new Verifier(this.#surroundings, {
+    this.#verifier = new Verifier(this.#context, {
       confirmed: (callback, expiresAt) => {
-        this.#timekeeper.wakeAt(expiresAt);
+        this.#scheduler.wakeAt(expiresAt);
         this.#dispatcher.changed(callback);
       },
-      retryAt: (at) => this.#timekeeper.wakeAt(at),
+      retryAt: (at) => this.#scheduler.wakeAt(at),
     });
-    this.#timekeeper = new Timekeeper(this.#surroundings, () => this.#wake());
-    this.#lookAgain = new LookAgain(clock, () => this.#look());
+    this.#scheduler = new Scheduler(this.#context, () => this.#wake());
+    this.#refreshScheduler = new RefreshScheduler(clock, () => this.#refreshTopics());
     const limiter = (perMinute: number) => rateLimiter({ perMinute, clock, maxKeys: limits.rateLimitKeys });
     this.routes = new Routes({
-      surroundings: this.#surroundings,
+      context: this.#context,
       where,
       caps: options.caps ?? DEFAULT_CAPS,
       byClient: limiter(options.rateLimit),
       byHost: limiter(Math.ceil(options.rateLimit * limits.hub.hostShareOfRateLimit)),
       clientOf: (request) => options.clientOf(request),
       onAccepted: () => this.#verifier.wake(),
-      onPing: () => this.#lookAgain.ping(),
+      onPing: () => this.#refreshScheduler.ping(),
     });
   }
 
   async start(): Promise<void> {
     await this.#topics.start();
     this.#forgetSource = this.#source.onChange(() => void this.#topics.take());
-    this.#lookAgain.start();
-    this.#timekeeper.start();
+    this.#refreshScheduler.start();
+    this.#scheduler.start();
   }
 
   async stop(): Promise<void> {
-    const { clock, store } = this.#surroundings;
+    const { clock, store } = this.#context;
     this.#forgetSource();
-    this.#lookAgain.stop();
+    this.#refreshScheduler.stop();
     const cancel = clock.setTimer(clock.now() + limits.hub.stopSeconds * 1000, () => this.#client.close());
-    await Promise.all([this.#verifier.stop(), this.#dispatcher.stop(), this.#timekeeper.stop(), this.#topics.onIdle()]);
+    await Promise.all([this.#verifier.stop(), this.#dispatcher.stop(), this.#scheduler.stop(), this.#topics.onIdle()]);
     cancel();
     this.#client.close();
     await store.close();
   }
 
   async onIdle(): Promise<void> {
-    const parts = [this.#topics, this.#timekeeper, this.#verifier, this.#dispatcher, this.#lookAgain];
+    const parts = [this.#topics, this.#scheduler, this.#verifier, this.#dispatcher, this.#refreshScheduler];
     do {
       for (const part of parts) await part.onIdle();
       await new Promise(setImmediate);
@@ -168,7 +168,7 @@ class RunningHub {
       lagging: counts?.lagging ?? null,
       verifications_under_way: this.#verifier.underWay,
       deliveries_under_way: this.#dispatcher.underWay,
-      since_start: { ...this.#surroundings.counters },
+      since_start: { ...this.#context.counters },
     };
   }
 
@@ -177,11 +177,11 @@ class RunningHub {
     this.#dispatcher.wake();
   }
 
-  async #look(): Promise<void> {
+  async #refreshTopics(): Promise<void> {
     try {
       await this.#source.refresh();
     } catch (error) {
-      logError(this.#surroundings, 'looking for a new generation', error);
+      logError(this.#context, 'looking for a new generation', error);
     }
     await this.#topics.take();
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type HubContext, logError } from './context.ts';
 import type { StoredTopic, TopicBytes } from './store/store.ts';
-import { logError, type Surroundings } from './surroundings.ts';
 
 /** One generation of the published documents, whole. */
 export interface TopicGeneration {
@@ -29,7 +29,7 @@ function toTopicBytes({ topics }: TopicGeneration): readonly TopicBytes[] {
 
 /** The topics as the hub delivers them: the same bytes and versions as in the store. */
 export class Topics {
-  readonly #surroundings: Surroundings;
+  readonly #context: HubContext;
   readonly #source: TopicSource;
   readonly #current = new Map<string, StoredTopic>();
   readonly #onNews: () => void;
@@ -38,8 +38,8 @@ export class Topics {
   #taking: Promise<void> = Promise.resolve();
 
   /** `onNews` is called when at least one topic has a new version. */
-  constructor(surroundings: Surroundings, source: TopicSource, onNews: () => void) {
-    this.#surroundings = surroundings;
+  constructor(context: HubContext, source: TopicSource, onNews: () => void) {
+    this.#context = context;
     this.#source = source;
     this.#onNews = onNews;
   }
@@ -50,7 +50,7 @@ export class Topics {
 
   /** What was published last, from the store; then what was published while we were down. */
   async start(): Promise<void> {
-    for (const topic of await this.#surroundings.store.topics()) this.#current.set(topic.path, topic);
+    for (const topic of await this.#context.store.topics()) this.#current.set(topic.path, topic);
     await this.take();
   }
 
@@ -81,12 +81,12 @@ export class Topics {
       await this.#publish(toTopicBytes(generation));
       this.#taken = generation.generation;
     } catch (error) {
-      logError(this.#surroundings, 'publishing', error);
+      logError(this.#context, 'publishing', error);
     }
   }
 
   async #publish(topics: readonly TopicBytes[]): Promise<void> {
-    const { store, clock, counters, log } = this.#surroundings;
+    const { store, clock, counters, log } = this.#context;
     const { changed, versions } = await store.publish(topics, clock.now());
     for (const { path, body, contentType } of topics) this.#current.set(path, { path, body, contentType, version: versions[path] ?? 0 });
     if (changed.length === 0) return;

@@ -1,8 +1,8 @@
 import PQueue from 'p-queue';
 import { limits } from '../../../site/contract/limits.ts';
 import { coalesce } from '../coalesce.ts';
+import { type HubContext, logError } from '../context.ts';
 import type { Attempt, Due } from '../store/store.ts';
-import { logError, type Surroundings } from '../surroundings.ts';
 import type { Topics } from '../topics.ts';
 import { type Answer, isSuccess, whyFailed } from './callback-client.ts';
 import { toDelivery } from './delivery.ts';
@@ -39,7 +39,7 @@ interface DispatcherEvents {
  * whether more is due. Callbacks that failed last time have a lane of their own and come last, so that they delay nobody (websub.md T55).
  */
 export class Dispatcher {
-  readonly #surroundings: Surroundings;
+  readonly #context: HubContext;
   readonly #topics: Topics;
   readonly #events: DispatcherEvents;
   readonly #steady: Lane;
@@ -53,12 +53,12 @@ export class Dispatcher {
   #underWay = 0;
   #stopped = false;
 
-  constructor(surroundings: Surroundings, topics: Topics, events: DispatcherEvents) {
-    this.#surroundings = surroundings;
+  constructor(context: HubContext, topics: Topics, events: DispatcherEvents) {
+    this.#context = context;
     this.#topics = topics;
     this.#events = events;
     const { deliveriesAtOnce, retriesAtOnce, slowDeliveriesAtOnce, startsPerTurn } = limits.hub;
-    const shared = { slow: new PQueue({ concurrency: slowDeliveriesAtOnce }), clock: surroundings.clock, turn: takeTurns(startsPerTurn) };
+    const shared = { slow: new PQueue({ concurrency: slowDeliveriesAtOnce }), clock: context.clock, turn: takeTurns(startsPerTurn) };
     this.#steady = new Lane({ ...shared, places: deliveriesAtOnce });
     this.#failing = new Lane({ ...shared, places: retriesAtOnce });
   }
@@ -98,7 +98,7 @@ export class Dispatcher {
   }
 
   async #readDue(failing: boolean): Promise<void> {
-    const { clock, store } = this.#surroundings;
+    const { clock, store } = this.#context;
     const lane = failing ? this.#failing : this.#steady;
     let afterId = 0;
     let page: readonly Due[];
@@ -138,7 +138,7 @@ export class Dispatcher {
 
   /** One delivery after the other until nothing more is due (T55). Never rejects. */
   async #run(callback: string, work: Work, first: readonly Due[]): Promise<void> {
-    const { clock, store } = this.#surroundings;
+    const { clock, store } = this.#context;
     try {
       for (const due of first) await this.#bringUpToDate(due, work);
       while (work.isAgain && !this.#stopped) {
@@ -164,11 +164,11 @@ export class Dispatcher {
 
   /** Sends the topic as it is now. Returns how to record what came of it; undefined where nothing was to be sent, or it was abandoned. */
   async #deliver(due: Due): Promise<(() => Promise<void>) | undefined> {
-    const { client, clock } = this.#surroundings;
+    const { client, clock } = this.#context;
     const topic = this.#topics.current(due.topic);
     const at = clock.now();
     if (this.#stopped || topic === undefined || topic.version <= due.deliveredVersion || due.expiresAt <= at) return undefined;
-    const delivery = toDelivery(due, topic, this.#surroundings);
+    const delivery = toDelivery(due, topic, this.#context);
     this.#underWay += 1;
     const answer = await client.send(delivery);
     this.#underWay -= 1;
@@ -180,7 +180,7 @@ export class Dispatcher {
 
   /** WebSub 7: any 2xx is success, 410 Gone is the subscriber's own end of it. */
   async #record(due: Due, answer: Settled, attempt: Attempt): Promise<void> {
-    const { counters, store } = this.#surroundings;
+    const { counters, store } = this.#context;
     if (attempt.status !== null && isSuccess(attempt.status)) {
       await store.recordSuccess(due.id, attempt);
       counters.delivered += 1;
@@ -194,7 +194,7 @@ export class Dispatcher {
   }
 
   async #recordFailure(due: Due, answer: Settled, attempt: Attempt): Promise<void> {
-    const { clock, counters, random, store } = this.#surroundings;
+    const { clock, counters, random, store } = this.#context;
     const policy = retryPolicy(answer, clock.now(), random);
     const { reason, detail } = whyFailed(answer);
     const many = `${limits.hub.failuresInARow} deliveries in a row failed, the last one because: `;
@@ -208,13 +208,13 @@ export class Dispatcher {
   }
 
   #logEnd({ id, topic, callbackGiven }: Due, reason: string): void {
-    this.#surroundings.counters.removed += 1;
-    this.#surroundings.log({ event: 'hub.removed', id, topic, callback: callbackGiven, reason });
+    this.#context.counters.removed += 1;
+    this.#context.log({ event: 'hub.removed', id, topic, callback: callbackGiven, reason });
   }
 
   /** Where nothing can be stored nothing is sent: what isn't recorded would be sent again and again. */
   #pause(during: string, error: unknown): void {
-    logError(this.#surroundings, during, error);
-    this.#events.retryAt(this.#surroundings.clock.now() + AFTER_STORAGE_ERROR_MS);
+    logError(this.#context, during, error);
+    this.#events.retryAt(this.#context.clock.now() + AFTER_STORAGE_ERROR_MS);
   }
 }

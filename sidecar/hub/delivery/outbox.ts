@@ -1,8 +1,8 @@
 import PQueue from 'p-queue';
 import { limits } from '../../../site/contract/limits.ts';
 import { type Coalesced, coalesce } from '../coalesce.ts';
+import { type HubContext, logError } from '../context.ts';
 import type { PendingRequest } from '../store/store.ts';
-import { logError, type Surroundings } from '../surroundings.ts';
 
 const PAGE = 100;
 const AFTER_STORAGE_ERROR_MS = 60_000;
@@ -25,7 +25,7 @@ export interface OutboxOptions {
 
 /** Sends what the store says is due: many at once, few of them to one host. The store remembers them, so a restart loses none. */
 export class Outbox {
-  readonly #surroundings: Surroundings;
+  readonly #context: HubContext;
   readonly #options: OutboxOptions;
   readonly #pass: Coalesced;
   readonly #queue: PQueue;
@@ -38,11 +38,11 @@ export class Outbox {
   #afterId = 0;
   #stopped = false;
 
-  constructor(surroundings: Surroundings, options: OutboxOptions) {
-    this.#surroundings = surroundings;
+  constructor(context: HubContext, options: OutboxOptions) {
+    this.#context = context;
     this.#options = options;
     this.#queue = new PQueue({ concurrency: options.atOnce });
-    this.#pass = coalesce(() => this.#read().catch((error) => logError(surroundings, `reading ${options.name}`, error)));
+    this.#pass = coalesce(() => this.#read().catch((error) => logError(context, `reading ${options.name}`, error)));
   }
 
   get underWay(): number {
@@ -74,7 +74,7 @@ export class Outbox {
 
   async #read(): Promise<void> {
     const { inMemory, isInOrder, read } = this.#options;
-    const isReadAgain = this.#surroundings.clock.now() >= this.#readAgainAt;
+    const isReadAgain = this.#context.clock.now() >= this.#readAgainAt;
     if (isReadAgain) {
       this.#readAgainAt = Number.POSITIVE_INFINITY;
       this.#unrecorded.clear();
@@ -107,9 +107,9 @@ export class Outbox {
     try {
       await this.#options.send(request);
     } catch (error) {
-      logError(this.#surroundings, `sending ${this.#options.name}`, error);
+      logError(this.#context, `sending ${this.#options.name}`, error);
       this.#unrecorded.add(request.id);
-      this.#readAgainAt = this.#surroundings.clock.now() + AFTER_STORAGE_ERROR_MS;
+      this.#readAgainAt = this.#context.clock.now() + AFTER_STORAGE_ERROR_MS;
       this.#options.retryAt(this.#readAgainAt);
     }
   }

@@ -1,6 +1,6 @@
 import { limits } from '../../../site/contract/limits.ts';
+import type { HubContext } from '../context.ts';
 import type { PendingRequest } from '../store/store.ts';
-import type { Surroundings } from '../surroundings.ts';
 import type { Answer, Failure } from './callback-client.ts';
 import { Outbox } from './outbox.ts';
 import { mustWait, nextDenialAt } from './retry.ts';
@@ -18,19 +18,19 @@ interface VerifierEvents {
 
 /** Asks callbacks whether they meant to subscribe, tells them when they are denied, and acts on the answers. */
 export class Verifier {
-  readonly #surroundings: Surroundings;
+  readonly #context: HubContext;
   readonly #events: VerifierEvents;
   readonly #verifications: Outbox;
   /** Apart, since most denials go to callbacks that don't answer: they must not keep verifications waiting. */
   readonly #denials: Outbox;
 
-  constructor(surroundings: Surroundings, events: VerifierEvents) {
-    const { clock, store } = surroundings;
+  constructor(context: HubContext, events: VerifierEvents) {
+    const { clock, store } = context;
     const { denialsAtOnce, verificationsAtOnce } = limits.hub;
     const retryAt = (at: number) => events.retryAt(at);
-    this.#surroundings = surroundings;
+    this.#context = context;
     this.#events = events;
-    this.#verifications = new Outbox(surroundings, {
+    this.#verifications = new Outbox(context, {
       name: 'verifications',
       atOnce: verificationsAtOnce,
       inMemory: 1_000,
@@ -39,7 +39,7 @@ export class Verifier {
       send: (request) => this.#verify(request),
       retryAt,
     });
-    this.#denials = new Outbox(surroundings, {
+    this.#denials = new Outbox(context, {
       name: 'denials',
       atOnce: denialsAtOnce,
       inMemory: 100,
@@ -75,11 +75,11 @@ export class Verifier {
 
   /** WebSub 5.2. Whatever the callback answers, it has been told. */
   async #deny(request: PendingRequest): Promise<void> {
-    const { client, clock, counters, store } = this.#surroundings;
+    const { client, clock, counters, store } = this.#context;
     // While it waited for its turn the subscriber may have subscribed again.
     const [due] = await store.denials(clock.now(), request.id - 1, 1);
     if (due?.id !== request.id) return;
-    const answer = await client.send(toVerification(request, '', this.#surroundings));
+    const answer = await client.send(toVerification(request, '', this.#context));
     if (answer.kind === 'abandoned') return;
     if (mustWait(answer, clock.now())) return this.#postpone(request, answer);
     await store.forget(request.id);
@@ -88,7 +88,7 @@ export class Verifier {
 
   /** Who is never told finds the reason at the status URL. */
   async #postpone(request: PendingRequest, answer: Answer): Promise<void> {
-    const { clock, log, store } = this.#surroundings;
+    const { clock, log, store } = this.#context;
     const next = nextDenialAt(request, answer, clock.now());
     if (next !== undefined) {
       await store.postpone(request.id, next);
@@ -100,17 +100,17 @@ export class Verifier {
   }
 
   async #verify(request: PendingRequest): Promise<void> {
-    const { client, clock, random } = this.#surroundings;
+    const { client, clock, random } = this.#context;
     const challenge = random.bytes(CHALLENGE_BYTES).toString('hex');
     const sentAt = clock.now();
-    const answer = await client.send(toVerification(request, challenge, this.#surroundings));
+    const answer = await client.send(toVerification(request, challenge, this.#context));
     if (answer.kind === 'abandoned') return;
     const objection = objectionTo(answer, challenge);
     await (objection === undefined ? this.#confirm(request, sentAt) : this.#reject(request, objection));
   }
 
   async #confirm({ id, mode, topicGiven, callback, callbackGiven, leaseSeconds }: PendingRequest, sentAt: number): Promise<void> {
-    const { counters, log, store } = this.#surroundings;
+    const { counters, log, store } = this.#context;
     if (!(await store.confirm(id, sentAt))) return;
     counters.verified += 1;
     if (mode === 'unsubscribe') log({ event: 'hub.removed', topic: topicGiven, callback: callbackGiven, reason: 'unsubscribed' });
@@ -118,7 +118,7 @@ export class Verifier {
   }
 
   async #reject({ id, mode, topicGiven, callbackGiven: callback }: PendingRequest, { reason, detail }: Failure): Promise<void> {
-    const { clock, counters, log, store } = this.#surroundings;
+    const { clock, counters, log, store } = this.#context;
     await store.reject(id, reason, clock.now());
     counters.rejected += 1;
     log({ event: 'hub.rejected', mode, topic: topicGiven, callback, reason: detail });

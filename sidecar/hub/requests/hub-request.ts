@@ -24,7 +24,7 @@ export class HubRequestError extends Error {
   override name = 'HubRequestError';
 }
 
-interface Surroundings {
+interface RequestContext {
   readonly baseUrl: string;
   readonly where: Reachable;
 }
@@ -101,7 +101,7 @@ function readPublish(form: Form, baseUrl: string): HubRequest {
 }
 
 /** Reads and checks a form; unknown parameters are ignored. Throws a HubRequestError with the first thing that is wrong. */
-export function readHubRequest(body: Buffer, { baseUrl, where }: Surroundings): HubRequest {
+export function readHubRequest(body: Buffer, { baseUrl, where }: RequestContext): HubRequest {
   const form = readForm(body);
   const mode = required(form, 'hub.mode');
   refuseRepeated(form, mode);

@@ -4,9 +4,9 @@ import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes, paths, topicPaths } from '../../../site/contract/paths.ts';
 import { type ProblemName, problemBody, problems } from '../../../site/contract/problem.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
+import { type HubContext, logError } from '../context.ts';
 import type { Reachable } from '../reachable.ts';
 import type { Acceptance, Caps } from '../store/store.ts';
-import { logError, type Surroundings } from '../surroundings.ts';
 import { readBody } from './body.ts';
 import { type HubRequest, HubRequestError, readHubRequest } from './hub-request.ts';
 import { tokenOf, toStatus } from './status.ts';
@@ -18,7 +18,7 @@ const TOKEN_BYTES = 24;
 const CANNOT_STORE = 'The hub cannot store anything at the moment.';
 
 export interface RoutesOptions {
-  readonly surroundings: Surroundings;
+  readonly context: HubContext;
   readonly where: Reachable;
   readonly caps: Caps;
   readonly byClient: RateLimiter;
@@ -107,7 +107,7 @@ export class Routes {
       response.destroy();
       return;
     }
-    logError(this.#options.surroundings, 'answering', error);
+    logError(this.#options.context, 'answering', error);
     send(request, response, text(503, CANNOT_STORE, retryAfter(limits.hub.verificationTimeoutSeconds)));
   }
 
@@ -129,21 +129,21 @@ export class Routes {
 
   async #status({ method }: IncomingMessage, token: string): Promise<Answer> {
     if (method !== 'GET' && method !== 'HEAD') return json('method_not_allowed', { Allow: STATUS_METHODS });
-    const { surroundings } = this.#options;
-    const details = await surroundings.store.byToken(token);
+    const { context } = this.#options;
+    const details = await context.store.byToken(token);
     if (details === undefined) return json('not_found');
-    return { status: 200, type: mediaTypes.json, body: `${JSON.stringify(toStatus(details, surroundings), null, 1)}\n` };
+    return { status: 200, type: mediaTypes.json, body: `${JSON.stringify(toStatus(details, context), null, 1)}\n` };
   }
 
   async #hub(request: IncomingMessage): Promise<Answer> {
-    if (request.method === 'GET' || request.method === 'HEAD') return text(200, helpText(this.#options.surroundings.baseUrl));
+    if (request.method === 'GET' || request.method === 'HEAD') return text(200, helpText(this.#options.context.baseUrl));
     if (request.method !== 'POST') return text(405, `${paths.hub} takes POST.`, { Allow: HUB_METHODS });
     const [mediaType = ''] = (request.headers['content-type'] ?? '').split(';');
     if (mediaType.trim().toLowerCase() !== FORM) return text(415, `Send the request as ${FORM}.`);
     const body = await readBody(request, limits.hub.bodyBytes);
     if (body === undefined) return text(413, `The body is longer than ${limits.hub.bodyBytes} bytes.`, { Connection: 'close' });
     const answer = await this.#post(body);
-    if (answer.status !== 202) this.#options.surroundings.counters.refused += 1;
+    if (answer.status !== 202) this.#options.context.counters.refused += 1;
     return answer;
   }
 
@@ -160,9 +160,9 @@ export class Routes {
   }
 
   #read(body: Buffer): HubRequest | HubRequestError {
-    const { surroundings, where } = this.#options;
+    const { context, where } = this.#options;
     try {
-      return readHubRequest(body, { baseUrl: surroundings.baseUrl, where });
+      return readHubRequest(body, { baseUrl: context.baseUrl, where });
     } catch (error) {
       if (error instanceof HubRequestError) return error;
       throw error;
@@ -171,11 +171,11 @@ export class Routes {
 
   /** WebSub 5.1: 202, once the request is on disk. */
   async #accept(asked: Exclude<HubRequest, { mode: 'publish' }>): Promise<Answer> {
-    const { caps, onAccepted, surroundings } = this.#options;
-    const token = surroundings.random.bytes(TOKEN_BYTES).toString('base64url');
-    const acceptance = await surroundings.store.accept({ ...asked, token, at: surroundings.clock.now() }, caps);
+    const { caps, onAccepted, context } = this.#options;
+    const token = context.random.bytes(TOKEN_BYTES).toString('base64url');
+    const acceptance = await context.store.accept({ ...asked, token, at: context.clock.now() }, caps);
     if (!acceptance.accepted) return FULL[acceptance.full];
-    surroundings.counters.accepted += 1;
+    context.counters.accepted += 1;
     onAccepted();
     return text(202, 'The hub verifies the request with its callback.');
   }

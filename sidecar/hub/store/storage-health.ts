@@ -1,5 +1,5 @@
 import { limits } from '../../../site/contract/limits.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { HubContext } from '../context.ts';
 import type { Counts } from './store.ts';
 
 /** Whether the storage works, and what it holds now, where that can be read. */
@@ -10,19 +10,19 @@ export interface StorageState {
 
 /** Looks at the storage for whoever asks. */
 export class StorageHealth {
-  readonly #surroundings: Surroundings;
+  readonly #context: HubContext;
   /** How many errors there had been when the storage was last seen to work. */
   #errorsBefore = 0;
   #last: Promise<unknown> = Promise.resolve();
   #next: Promise<StorageState> | undefined;
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings;
+  constructor(context: HubContext) {
+    this.#context = context;
   }
 
   /** The state as of now. A storage that keeps us waiting fails. Never rejects. */
   read(): Promise<StorageState> {
-    const { clock } = this.#surroundings;
+    const { clock } = this.#context;
     return new Promise((resolve) => {
       const waitUntil = clock.now() + limits.hub.storageHealthSeconds * 1000;
       const cancel = clock.setTimer(waitUntil, () => resolve({ isFailing: true, counts: undefined }));
@@ -44,7 +44,7 @@ export class StorageHealth {
   }
 
   async #look(): Promise<StorageState> {
-    const { counters, store } = this.#surroundings;
+    const { counters, store } = this.#context;
     const errors = counters.storageErrors;
     // Reading may work where writing doesn't.
     const isWriting = errors === this.#errorsBefore || (await this.#canWrite());
@@ -54,7 +54,7 @@ export class StorageHealth {
   }
 
   #canWrite(): Promise<boolean> {
-    return this.#surroundings.store.probe().then(
+    return this.#context.store.probe().then(
       () => true,
       () => false,
     );

@@ -5,7 +5,7 @@ import type { CallbackClient } from './delivery/callback-client.ts';
 import type { Store } from './store/store.ts';
 
 /** What every part of the hub works with. */
-export interface Surroundings {
+export interface HubContext {
   readonly baseUrl: string;
   readonly hubUrl: string;
   readonly clock: Clock;
@@ -18,7 +18,7 @@ export interface Surroundings {
 }
 
 /** `hub: what failed` as one line, whatever was thrown. */
-export function logError({ log, counters }: Surroundings, during: string, error: unknown): void {
+export function logError({ log, counters }: HubContext, during: string, error: unknown): void {
   counters.storageErrors += 1;
   log({ level: 'error', event: 'hub.error', during, message: error instanceof Error ? error.message : String(error) });
 }

@@ -1,24 +1,24 @@
 import { limits } from '../../site/contract/limits.ts';
 import { type Coalesced, coalesce } from './coalesce.ts';
+import { type HubContext, logError } from './context.ts';
 import type { Subscription } from './store/store.ts';
-import { logError, type Surroundings } from './surroundings.ts';
 
-const LAPSES_AT_ONCE = 500;
+const LAPSES_PER_CALL = 500;
 
-/** Ends leases, wakes waiting deliveries, and drops what has long ended. One timer, set to whatever comes first. */
-export class Timekeeper {
-  readonly #surroundings: Surroundings;
+/** Ends leases, wakes what waits for a retry, and purges what has long ended. One timer, set to whatever comes first. */
+export class Scheduler {
+  readonly #context: HubContext;
   readonly #tick: Coalesced;
   #armedAt = Number.POSITIVE_INFINITY;
   #cancel: () => void = () => {};
   #stopped = false;
 
   /** `onTick` is called whenever something may have become due. */
-  constructor(surroundings: Surroundings, onTick: () => void) {
-    this.#surroundings = surroundings;
+  constructor(context: HubContext, onTick: () => void) {
+    this.#context = context;
     this.#tick = coalesce(async () => {
-      await this.#tickNow(onTick).catch((error) => logError(surroundings, 'keeping time', error));
-      this.wakeAt(surroundings.clock.now() + limits.hub.lookEverySeconds * 1000);
+      await this.#tickNow(onTick).catch((error) => logError(context, 'keeping time', error));
+      this.wakeAt(context.clock.now() + limits.hub.refreshEverySeconds * 1000);
     });
   }
 
@@ -41,36 +41,36 @@ export class Timekeeper {
     return this.#tick.onIdle();
   }
 
-  /** Something happens at `at`; an earlier alarm stays. */
+  /** Ticks at `at`, or earlier where that is planned already. */
   wakeAt(at: number): void {
     if (this.#stopped || at >= this.#armedAt) return;
     this.#cancel();
     this.#armedAt = at;
-    this.#cancel = this.#surroundings.clock.setTimer(at, () => {
+    this.#cancel = this.#context.clock.setTimer(at, () => {
       this.#armedAt = Number.POSITIVE_INFINITY;
       this.#tick.ask();
     });
   }
 
   async #tickNow(onTick: () => void): Promise<void> {
-    const { clock, store } = this.#surroundings;
+    const { clock, store } = this.#context;
     await this.#lapse();
     await store.purge(clock.now() - limits.hub.endedKeptSeconds * 1000, limits.hub.endedKept);
     onTick();
-    // A storage that fails is noticed although nothing happens.
+    // So that a failing storage is noticed even while the hub has nothing to do.
     await store.probe();
     const next = await store.nextEvent(clock.now());
     if (next !== undefined) this.wakeAt(next);
   }
 
   async #lapse(): Promise<void> {
-    const { clock, counters, log, store } = this.#surroundings;
+    const { clock, counters, log, store } = this.#context;
     let over: readonly Subscription[];
     do {
-      over = await store.lapse(clock.now(), LAPSES_AT_ONCE);
+      over = await store.lapse(clock.now(), LAPSES_PER_CALL);
       counters.lapsed += over.length;
       for (const { id, topic, callbackGiven: callback } of over)
         log({ event: 'hub.lapsed', id, topic, callback, reason: 'the lease was not renewed' });
-    } while (over.length === LAPSES_AT_ONCE);
+    } while (over.length === LAPSES_PER_CALL);
   }
 }
