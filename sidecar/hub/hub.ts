@@ -167,7 +167,7 @@ class RunningHub {
       pending_requests: counts?.pendingRequests ?? null,
       lagging: counts?.lagging ?? null,
       verifications_under_way: this.#verifier.underWay,
-      deliveries_under_way: this.#dispatcher.underWay,
+      deliveries_under_way: this.#dispatcher.sending,
       since_start: { ...this.#context.counters },
     };
   }
