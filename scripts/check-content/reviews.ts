@@ -1,5 +1,5 @@
 import type { ContentProblem } from '../../site/content/problems.ts';
-import { placeOf, type WrittenReview } from '../../site/content/read/read.ts';
+import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { isImported } from '../../site/content/write/change-entry.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { ContentView } from './view.ts';

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Dataset } from '../../site/content/dataset.ts';
 import type { ContentProblem } from '../../site/content/problems.ts';
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
-import { readDataset, readEntries, type WrittenReview } from '../../site/content/read/read.ts';
+import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
+import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
@@ -31,7 +32,7 @@ export async function viewContent(contentDir: string, today: string): Promise<Co
   return {
     contentDir,
     dataset,
-    written: readEntries(contentDir),
+    written: readWrittenReviews(contentDir),
     isTakenDown: ({ entry }) => takedown(entry) !== undefined,
     catalogue: new Map(catalogue.flat()),
     today,

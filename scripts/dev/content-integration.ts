@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { AstroIntegration, HookParameters } from 'astro';
 import { requestPath } from '../../sidecar/http/request-path.ts';
-import { isContent } from '../../site/content/read/read.ts';
+import { isContent } from '../../site/content/read/content-files.ts';
 import { mediaTypeOf, paths } from '../../site/contract/paths.ts';
 import { isPublished, sendContentProblem, sendSearch, sendSince } from './answers.ts';
 import type { EditedContent } from './edited-content.ts';

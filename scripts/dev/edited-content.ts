@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ContentError } from '../../site/content/problems.ts';
-import { isContent } from '../../site/content/read/read.ts';
+import { isContent } from '../../site/content/read/content-files.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readEntries } from '../../site/content/read/read.ts';
+import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
@@ -47,7 +47,7 @@ export async function add(args: readonly string[], context: ReviewContext): Prom
   const verified = has('unverified') ? undefined : await askVerified(method, texts, context);
   const { contentDir, dataDir, say } = context;
   await withContentLock(contentDir, async () => {
-    const reviews = readEntries(contentDir);
+    const reviews = readWrittenReviews(contentDir);
     const source = rest.source?.toLowerCase() ?? 'direct';
     const verification = verified && (await toVerification(verified, dataDir, has('dry-run')));
     const { date, author, text } = rest;

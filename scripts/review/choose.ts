@@ -1,4 +1,4 @@
-import type { WrittenReview } from '../../site/content/read/read.ts';
+import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';

@@ -1,4 +1,4 @@
-import type { WrittenReview } from '../../site/content/read/read.ts';
+import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { newestFirst } from '../../site/contract/review.ts';
 
 /** The beginning of a ULID (Crockford's Base32), long enough not to be a word. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isSeq } from 'yaml';
 import { reviewId } from '../../site/content/identity.ts';
-import { placeOf, type WrittenReview } from '../../site/content/read/read.ts';
+import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import type { FileChange } from '../../site/content/write/change-entry.ts';
 import { insertItem, type JsonObject } from '../../site/content/write/edit-text.ts';

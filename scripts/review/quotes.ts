@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isContent } from '../../site/content/read/content-files.ts';
 import { namedFile } from '../../site/content/read/named-file.ts';
-import { isContent, placeOf, type WrittenReview } from '../../site/content/read/read.ts';
+import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { Step } from '../../site/content/write/takedown-files.ts';
 import { type Passage, type QuoteFinder, quoteFinder } from './quote-finder.ts';

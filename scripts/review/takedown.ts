@@ -1,4 +1,5 @@
-import { placeOf, readEntries, type WrittenReview } from '../../site/content/read/read.ts';
+import { readWrittenReviews } from '../../site/content/read/read.ts';
+import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
@@ -41,7 +42,7 @@ export async function takedown(args: readonly string[], context: ReviewContext):
   if (guided && !dryRun && !(await terminal.confirm(`Remove ${chosen.length === 1 ? 'it' : `these ${chosen.length}`} for good?`)))
     throw new SetupError(`${COMMAND}: nothing was changed`);
   await withContentLock(contentDir, async () => {
-    const all = readEntries(contentDir);
+    const all = readWrittenReviews(contentDir);
     const reviews = all.filter(({ entry }) => chosen.includes(entry.id));
     const known = new Set((await readTakedowns(contentDir)).map(({ review }) => review));
     const listed = reviews
@@ -103,7 +104,7 @@ async function refuseQuotes(reviews: readonly WrittenReview[], searched: Searche
 
 /** The ids of those that are meant. One that is on the list already and stands nowhere any more is no error, but said. */
 async function chooseAll(references: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<readonly string[]> {
-  const reviews = readEntries(contentDir);
+  const reviews = readWrittenReviews(contentDir);
   const gone = new Map((await readTakedowns(contentDir)).map(({ review, date }) => [review, date]));
   const found: WrittenReview[] = [];
   for (const reference of references.length > 0 ? references : ['']) {

@@ -1,4 +1,5 @@
-import { placeOf, readEntries, type WrittenReview } from '../../site/content/read/read.ts';
+import { readWrittenReviews } from '../../site/content/read/read.ts';
+import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { changeEntry } from '../../site/content/write/change-entry.ts';
 import type { JsonObject } from '../../site/content/write/edit-text.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
@@ -25,10 +26,10 @@ export async function verify(args: readonly string[], context: ReviewContext): P
   const reference = positionals.join(' ');
   const flags = has('no') ? {} : { ...howFlags(context.today), ...moreFlags(texts['method']) };
   checkFlags(COMMAND, flags, texts, terminal, missingReview(reference));
-  const asked = await chooseReview(COMMAND, readEntries(contentDir), reference, terminal);
+  const asked = await chooseReview(COMMAND, readWrittenReviews(contentDir), reference, terminal);
   const verified = has('no') ? undefined : await askHow(texts, context);
   await withContentLock(contentDir, async () => {
-    const reviews = readEntries(contentDir);
+    const reviews = readWrittenReviews(contentDir);
     const review = await chooseReview(COMMAND, reviews, asked.entry.id, undefined);
     const verification = verified && { ...broughtBy(review), ...(await toVerification(verified, dataDir, has('dry-run'))) };
     const { file, text } = await changeEntry(contentDir, review, verification ? { verified: true, verification } : { verified: false });

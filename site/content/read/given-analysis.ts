@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { AspectVerdict, Polarity } from '../../contract/insights.ts';
 import type { CustomPhrase, GivenAnalysis } from '../dataset.ts';
-import type { ContentProblem } from '../problems.ts';
 import type { aspectsFile, correctionsFile, verdictsFile } from '../schemas.ts';
-import type { Placed } from './read.ts';
+import type { Placed, Report } from './placed.ts';
 
 /** By review id what an editor says about its aspects; reviews whose correction is about names only are left out. */
 export function aspectCorrections(corrections: z.output<typeof correctionsFile>): GivenAnalysis['corrections'] {
@@ -26,7 +25,7 @@ export function otherVerdicts(
   files: readonly Placed<z.output<typeof verdictsFile>>[],
   reviews: ReadonlyMap<string, Placed<{ readonly text: string | null }>>,
   takenDown: ReadonlySet<string>,
-  report: (problem: ContentProblem) => void,
+  report: Report,
 ): GivenAnalysis['verdicts'] {
   const byReview = new Map<string, AspectVerdict[]>();
   for (const { value, at } of files) {

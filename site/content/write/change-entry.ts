@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { SetupError } from '../../contract/environment.ts';
-import { placeOf, type WrittenReview } from '../read/read.ts';
+import { placeOf, type WrittenReview } from '../read/written-reviews.ts';
 import { type ReviewEntry, reviewEntry } from '../schemas.ts';
 import { EditError, type JsonObject, setKeys } from './edit-text.ts';
 import { checksums, type EditableKey, handEdits } from './hand-edits.ts';
