@@ -1,20 +1,8 @@
 import { type MaskKind, masks } from '../../contract/masks.ts';
-import type { Business } from '../../contract/reviews-document.ts';
+import type { FindRanges, OwnDetails, Range } from './contact-details.ts';
 import { emailAddressFinder } from './email-addresses.ts';
 import { phoneNumberFinder } from './phone-numbers.ts';
 import { streetAddressFinder } from './street-addresses.ts';
-
-/** A range of UTF-16 units, end exclusive. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Where a text gives a contact detail of one kind, in order and apart from each other. */
-export type FindRanges = (text: string) => readonly Range[];
-
-/** The business's own contact details: they stay readable. */
-export type OwnDetails = Pick<Business, 'telephone' | 'email' | 'address'>;
 
 const finders: Readonly<Record<MaskKind, (own: OwnDetails) => FindRanges>> = {
   email: emailAddressFinder,

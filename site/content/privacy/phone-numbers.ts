@@ -1,5 +1,5 @@
 import { type CountryCode, findPhoneNumbersInText, getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
-import type { FindRanges, OwnDetails, Range } from './masker.ts';
+import type { FindRanges, OwnDetails, Range } from './contact-details.ts';
 
 /** No country is as frequent among businesses that name none, and its numbers are the most regular ones. */
 const FALLBACK: CountryCode = 'US';

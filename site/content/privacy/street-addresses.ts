@@ -1,4 +1,4 @@
-import type { FindRanges, OwnDetails, Range } from './masker.ts';
+import type { FindRanges, OwnDetails, Range } from './contact-details.ts';
 import { streetForms } from './street-forms.ts';
 import { NO_SMALL_STREET_NAME, NO_STREET_NAME } from './street-words.ts';
 
