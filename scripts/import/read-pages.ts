@@ -1,4 +1,4 @@
-import type { Page } from './input/records.ts';
+import type { Page } from './input/record.ts';
 
 /** The pages of an export, and of which scopes each has reviews. */
 export class ReadPages {

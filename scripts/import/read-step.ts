@@ -1,7 +1,8 @@
 import { ImportError } from './import-error.ts';
 import type { Context, Incoming, Refused } from './incoming.ts';
 import type { Document } from './input/document.ts';
-import { type Page, readRecords } from './input/records.ts';
+import type { Page } from './input/record.ts';
+import { readRecords } from './input/records.ts';
 import { locationName } from './input/takeout-layout.ts';
 import { isLocation, type Location } from './locations.ts';
 import { Moderation } from './moderation/moderation.ts';

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
 import { ImportError } from '../import-error.ts';
-import type { Raw, Records } from './records.ts';
+import type { Raw, Records } from './record.ts';
 
 /** No row of reviews is longer, in characters; a quote that never ends would swallow the whole file. */
 const LONGEST_ROW = 16 * 1024 * 1024;

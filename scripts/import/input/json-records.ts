@@ -1,7 +1,7 @@
 import { JSONParser, TokenType } from '@streamparser/json';
 import { DEEPEST, isTooDeep } from '../../../site/content/read/nesting.ts';
 import { ImportError } from '../import-error.ts';
-import type { Page, Raw, Records } from './records.ts';
+import type { Page, Raw, Records } from './record.ts';
 
 /** Lists by these names hold records: `reviews` in Google's and our own answers, `features` in what Google Maps exports. */
 const LISTS = ['reviews', 'features'] as const;

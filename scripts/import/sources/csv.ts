@@ -1,7 +1,7 @@
 import { type Column, columnNames, normalise, type OwnNames, recogniseColumns } from '../columns.ts';
 import { ImportError } from '../import-error.ts';
 import type { Context } from '../incoming.ts';
-import type { Head } from '../input/records.ts';
+import type { Head } from '../input/record.ts';
 import { isModeration } from '../moderation/moderation.ts';
 import { adaptCells, type Cells, type TableFacts } from './cells.ts';
 import type { Reading, Source } from './source.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayOf, laterOf, toInstant } from '../../../site/content/instant.ts';
 import { type Context, type Incoming, type Refused, refuse, toIncoming } from '../incoming.ts';
-import type { Raw } from '../input/records.ts';
+import type { Raw } from '../input/record.ts';
 import { otherFields } from '../moderation/other-fields.ts';
 import { type Source, show } from './source.ts';
 

@@ -1,7 +1,7 @@
 import { toInstant } from '../../../site/content/instant.ts';
 import { readDay } from '../dates.ts';
 import { asPublished, type Context, type Incoming, madeUpId, type Refused, refuse, toIncoming } from '../incoming.ts';
-import type { Raw } from '../input/records.ts';
+import type { Raw } from '../input/record.ts';
 import { otherFields } from '../moderation/other-fields.ts';
 import { type Read, readRating } from '../values.ts';
 import { type Source, show } from './source.ts';

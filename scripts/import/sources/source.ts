@@ -1,8 +1,8 @@
 import type { Context, Incoming, Refused } from '../incoming.ts';
-import type { Head, Raw } from '../input/records.ts';
+import type { Head, Raw } from '../input/record.ts';
 import type { OtherField } from '../moderation/moderation.ts';
 
-/** A kind of export. The wire is JSON or CSV (input/records.ts); each source parses its records and adapts them to reviews. */
+/** A kind of export. The files are JSON or CSV (input/records.ts); each source parses its records and adapts them to reviews. */
 export interface Source {
   /** As content/imports.json names it. */
   readonly name: string;

@@ -1,5 +1,5 @@
 import { ImportError } from '../import-error.ts';
-import type { Head } from '../input/records.ts';
+import type { Head } from '../input/record.ts';
 import { csv } from './csv.ts';
 import { google } from './google.ts';
 import { ownCsv } from './own-csv.ts';
