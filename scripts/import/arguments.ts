@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
 import { columnNames } from './columns.ts';
-import type { DateOrder } from './incoming.ts';
-import type { ModerationFlags } from './moderation/moderation.ts';
+import type { DateOrder, ModerationFlags } from './context.ts';
 import { sources } from './sources/sources.ts';
 
 const USAGE = `npm run import -- FILE ... [options]

@@ -1,5 +1,5 @@
 import { nearest } from '../../site/content/read/nearest.ts';
-import type { Context } from './incoming.ts';
+import type { SourceContext } from './context.ts';
 
 /** The headers under which exports carry each column (contract.md 2), in lower case with underscores; our own name comes first. */
 const names = {
@@ -117,7 +117,7 @@ export type OwnNames = Readonly<Record<string, Column | undefined>>;
  */
 export function recogniseColumns(
   header: readonly string[],
-  { columns: mapped, ignored }: Pick<Context, 'columns' | 'ignored'>,
+  { columns: mapped, ignored }: Pick<SourceContext, 'columns' | 'ignored'>,
   own: OwnNames = {},
 ): Columns {
   const ours = new Map([...mapped].map(([column, name]) => [name, column as Column]));

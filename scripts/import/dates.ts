@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../../site/contract/dates.ts';
-import type { DateOrder } from './incoming.ts';
+import type { DateOrder } from './context.ts';
 import type { Read } from './values.ts';
 
 const MONTHS = [

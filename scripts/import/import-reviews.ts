@@ -9,8 +9,9 @@ import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { referenceHasher } from '../../site/content/write/verification-key.ts';
 import type { Progress } from '../cli/progress.ts';
 import type { ImportArguments } from './arguments.ts';
+import type { SourceContext } from './context.ts';
 import { ImportError } from './import-error.ts';
-import { type Context, counter } from './incoming.ts';
+import { occurrenceCounter } from './incoming.ts';
 import { chooseLocations, isLocation } from './locations.ts';
 import type { Publish } from './merge.ts';
 import { mergeStep } from './merge-step.ts';
@@ -23,7 +24,7 @@ import { Staging } from './staging.ts';
 import { planSteps, type Step } from './steps.ts';
 import { Tally } from './tally.ts';
 
-export interface Surroundings {
+export interface ImportEnvironment {
   readonly contentDir: string;
   readonly dataDir: string;
   readonly now: Date;
@@ -46,8 +47,8 @@ export interface ImportResult {
  * Brings the reviews of exports into the content (contract.md 2) and returns what to tell about it. All or nothing: whatever it
  * throws, nothing has changed. Throws a ContentError, an ImportError or a SetupError for what a person can mend.
  */
-export async function importReviews(args: ImportArguments, surroundings: Surroundings): Promise<ImportResult> {
-  const { contentDir } = surroundings;
+export async function importReviews(args: ImportArguments, environment: ImportEnvironment): Promise<ImportResult> {
+  const { contentDir } = environment;
   const content = {
     before: await fingerprints([importedFile(contentDir), namedFile(contentDir, 'takedowns')]),
     imports: await readImports(contentDir),
@@ -56,9 +57,9 @@ export async function importReviews(args: ImportArguments, surroundings: Surroun
   };
   const staging = new Staging();
   try {
-    return await new Import(args, surroundings, content, staging).run();
+    return await new Import(args, environment, content, staging).run();
   } finally {
-    surroundings.progress.end();
+    environment.progress.end();
     staging.close();
   }
 }
@@ -74,7 +75,7 @@ interface Content {
 
 class Import {
   readonly #args: ImportArguments;
-  readonly #surroundings: Surroundings;
+  readonly #environment: ImportEnvironment;
   readonly #content: Content;
   readonly #staging: Staging;
   readonly #tally = new Tally();
@@ -85,18 +86,18 @@ class Import {
   #hasReferences = false;
   #read = 0;
 
-  constructor(args: ImportArguments, surroundings: Surroundings, content: Content, staging: Staging) {
+  constructor(args: ImportArguments, environment: ImportEnvironment, content: Content, staging: Staging) {
     this.#args = args;
-    this.#surroundings = surroundings;
+    this.#environment = environment;
     this.#content = content;
     this.#staging = staging;
     this.#imports = content.imports;
     this.#newest = newestExports(content.imports);
-    this.#hash = referenceHasher(surroundings.dataDir, !args.dryRun);
+    this.#hash = referenceHasher(environment.dataDir, !args.dryRun);
   }
 
   async run(): Promise<ImportResult> {
-    const { contentDir } = this.#surroundings;
+    const { contentDir } = this.#environment;
     const file = importedFile(contentDir);
     await stageContent(contentDir, this.#staging);
     const steps = await planSteps(this.#args.files, this.#args.isComplete === false);
@@ -111,13 +112,13 @@ class Import {
     return { report, isAllRefused: this.#tally.isAllRefused };
   }
 
-  #context(): Context {
-    const { now } = this.#surroundings;
+  #context(): SourceContext {
+    const { now } = this.#environment;
     return {
       ...this.#args,
       lastDay: new Date(now.getTime() + FURTHEST_EAST_MS).toISOString().slice(0, 10),
       day: now.toISOString().slice(0, 10),
-      nth: counter(),
+      occurrenceOf: occurrenceCounter(),
     };
   }
 
@@ -154,7 +155,7 @@ class Import {
     const { added, changed, removed } = this.#tally.counts;
     this.#record({
       id: importId,
-      at: this.#surroundings.now.toISOString(),
+      at: this.#environment.now.toISOString(),
       files: step.files.map((file) => path.basename(path.resolve(file))),
       source: sources.join(', ') || 'empty',
       ...(complete.size > 0 ? { complete: [...complete].map(([scope, exported_at]) => ({ scope, exported_at })) } : {}),
@@ -197,7 +198,7 @@ class Import {
 
   /** First the record: after a crash between the two, the same import again finds what to do and mends it. */
   async #write(): Promise<void> {
-    const { contentDir, progress } = this.#surroundings;
+    const { contentDir, progress } = this.#environment;
     const { isToBeWritten } = this.#tally;
     if (!this.#hasNewImports && !isToBeWritten) return;
     progress.step('writing');
@@ -210,6 +211,6 @@ class Import {
 
   #showProgress(): void {
     this.#read += 1;
-    if (this.#read % SHOWN_EVERY === 0) this.#surroundings.progress.step(`${this.#read} reviews read`);
+    if (this.#read % SHOWN_EVERY === 0) this.#environment.progress.step(`${this.#read} reviews read`);
   }
 }

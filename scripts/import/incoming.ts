@@ -1,29 +1,7 @@
 import { createHash } from 'node:crypto';
 import { reviewId } from '../../site/content/identity.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
-import type { VerificationMethod } from '../../site/contract/review.ts';
-import type { ModerationFlags } from './moderation/moderation.ts';
-
-export type DateOrder = 'ymd' | 'mdy' | 'dmy';
-
-/** What an import is told and what it knows beside the files. */
-export interface Context extends ModerationFlags {
-  /** The source of records that name none. */
-  readonly source: string;
-  /** Whether a record that says nothing about it counts as verified. */
-  readonly verified: boolean;
-  /** How records that don't say it were verified, where the person who imports says so. */
-  readonly method: VerificationMethod | undefined;
-  readonly dateOrder: DateOrder;
-  /** Columns of a CSV file that aren't called as usual: its name for each of ours. */
-  readonly columns: ReadonlyMap<string, string>;
-  /** The last day on which a review can have been written, YYYY-MM-DD. */
-  readonly lastDay: string;
-  /** The day of the import, YYYY-MM-DD. */
-  readonly day: string;
-  /** For records without an id: the how-manyeth with this key it is. */
-  readonly nth: (key: string) => number;
-}
+import type { SourceContext } from './context.ts';
 
 /** A review ready to be merged: only the keys that its source speaks of are `given`, so that a merge leaves the others alone. */
 export interface Incoming {
@@ -87,17 +65,17 @@ export function asPublished(result: Incoming | Refused): Incoming | Refused {
   return 'entry' in result ? { ...result, isPublished: true } : result;
 }
 
-/** For exports without ids: who wrote on which day, and the how-manyeth of that day it is. Edits of the text keep it. */
-export function madeUpId(author: string, date: string, nth: Context['nth']): string {
+/** An id for records of exports without ids, from author, day and occurrence: an edit of the text keeps it. */
+export function derivedSourceId(author: string, date: string, occurrenceOf: SourceContext['occurrenceOf']): string {
   const key = `${author}\n${date}`;
   return createHash('sha256')
-    .update(`${key}\n${nth(key)}`)
+    .update(`${key}\n${occurrenceOf(key)}`)
     .digest('hex')
     .slice(0, 16);
 }
 
 /** Counts how often each key came, from 1. */
-export function counter(): Context['nth'] {
+export function occurrenceCounter(): SourceContext['occurrenceOf'] {
   const counts = new Map<string, number>();
   return (key) => {
     const count = (counts.get(key) ?? 0) + 1;

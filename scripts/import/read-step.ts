@@ -1,5 +1,6 @@
+import type { SourceContext } from './context.ts';
 import { ImportError } from './import-error.ts';
-import type { Context, Incoming, Refused } from './incoming.ts';
+import type { Incoming, Refused } from './incoming.ts';
 import type { Document } from './input/document.ts';
 import type { Page } from './input/record.ts';
 import { readRecords } from './input/records.ts';
@@ -27,7 +28,7 @@ export interface ReadStep {
 
 export interface ReadOptions {
   readonly number: number;
-  readonly context: Context;
+  readonly context: SourceContext;
   readonly hashReference: (number: string) => Promise<string>;
   /** Whether the person says that the files are complete. */
   readonly saidComplete: boolean;

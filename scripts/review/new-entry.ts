@@ -31,15 +31,15 @@ export function withIdentity(
   reviews: readonly WrittenReview[],
 ): NewEntry {
   const { date, source, author } = entry;
-  const sourceId = entry.source_id ?? madeUpId([date, author], source, reviews, 1);
+  const sourceId = entry.source_id ?? unusedSourceId([date, author], source, reviews, 1);
   return { id: reviewId(date, source, sourceId), ...entry, source_id: sourceId };
 }
 
-function madeUpId(of: readonly string[], source: string, reviews: readonly WrittenReview[], count: number): string {
+function unusedSourceId(of: readonly string[], source: string, reviews: readonly WrittenReview[], count: number): string {
   const hash = createHash('sha256').update([...of, count].join('\n'));
   const id = `hand-${hash.digest('hex').slice(0, 12)}`;
   const isTaken = reviews.some(({ entry }) => entry.source === source && entry.source_id === id);
-  return isTaken ? madeUpId(of, source, reviews, count + 1) : id;
+  return isTaken ? unusedSourceId(of, source, reviews, count + 1) : id;
 }
 
 /** Throws a SetupError where the review is in the content already, or was taken down. */

@@ -1,16 +1,9 @@
 import { usualColumn } from '../columns.ts';
+import type { ModerationFlags } from '../context.ts';
 import { ImportError } from '../import-error.ts';
 import type { Incoming, Refused } from '../incoming.ts';
 import { Sightings } from './sightings.ts';
 import { isSuspicious, type Kind, type ModerationColumn, moderationOf, type State, stateOf } from './words.ts';
-
-/** What the person who imports says of columns that may tell whether a review was public. */
-export interface ModerationFlags {
-  /** By column, values under which a review was public, in lower case, beside words that mean it anyway. */
-  readonly publicValues: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Columns to pass over. */
-  readonly ignored: ReadonlySet<string>;
-}
 
 /** A field of a record that its source doesn't know: a column of a table, or a path in JSON such as `moderation.status`. */
 export type OtherField = readonly [name: string, value: string];

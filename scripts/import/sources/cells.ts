@@ -2,8 +2,9 @@ import { toInstant } from '../../../site/content/instant.ts';
 import type { ReviewEntry } from '../../../site/content/schemas.ts';
 import type { VerificationMethod } from '../../../site/contract/review.ts';
 import type { Column } from '../columns.ts';
+import type { SourceContext } from '../context.ts';
 import { readDay } from '../dates.ts';
-import { type Context, type Incoming, madeUpId, type Refused, refuse, toIncoming } from '../incoming.ts';
+import { derivedSourceId, type Incoming, type Refused, refuse, toIncoming } from '../incoming.ts';
 import { type Read, readRating, toBoolean } from '../values.ts';
 
 /** One review as a table tells it: a cell for each column that the table has, empty where it says nothing. */
@@ -19,7 +20,7 @@ export interface TableFacts {
 }
 
 /** Turns the cells of a row into a review; what can't be one is refused with the column, what was found and what to write. */
-export function adaptCells(place: string, cells: Cells, context: Context, facts: TableFacts = {}): Incoming | Refused {
+export function adaptCells(place: string, cells: Cells, context: SourceContext, facts: TableFacts = {}): Incoming | Refused {
   const cell = (column: Column | 'id') => cells.get(column) || undefined;
   const source = (facts.source ?? cell('source') ?? context.source).toLowerCase();
   const sourceId = cell('source_id');
@@ -51,7 +52,7 @@ export function adaptCells(place: string, cells: Cells, context: Context, facts:
     {
       id,
       source,
-      source_id: sourceId ?? (id === undefined ? madeUpId(author, date.value, context.nth) : undefined),
+      source_id: sourceId ?? (id === undefined ? derivedSourceId(author, date.value, context.occurrenceOf) : undefined),
       source_url: cell('source_url') ?? facts.sourceUrl ?? null,
       date: date.value,
       rating: rating.value,
@@ -76,7 +77,7 @@ function readOptional<T, Nothing>(text: string | undefined, nothing: Nothing, re
 }
 
 /** A day without a time begins at midnight in UTC: of two changes on it the last import wins. */
-function readTime(text: string, order: Context['dateOrder']): Read<string> {
+function readTime(text: string, order: SourceContext['dateOrder']): Read<string> {
   const instant = toInstant(text);
   if (instant !== undefined) return { value: instant };
   const day = readDay(text, order);
@@ -106,7 +107,7 @@ const keysOf: Readonly<Record<Column | 'id', keyof ReviewEntry>> = {
 /** An empty cell says that there is nothing, but for what only ever adds: whether and how a review was verified, and when it changed. */
 const ADDS: ReadonlySet<string> = new Set(['verified', 'verification_method', 'verified_at', 'reference', 'updated_at']);
 
-function* givenKeys(cells: Cells, context: Context): Generator<keyof ReviewEntry> {
+function* givenKeys(cells: Cells, context: SourceContext): Generator<keyof ReviewEntry> {
   if (context.method !== undefined) yield 'verification';
   for (const [column, value] of cells) if (value !== '' || !ADDS.has(column)) yield keysOf[column];
 }

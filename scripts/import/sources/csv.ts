@@ -1,6 +1,6 @@
 import { type Column, columnNames, normalise, type OwnNames, recogniseColumns } from '../columns.ts';
+import type { SourceContext } from '../context.ts';
 import { ImportError } from '../import-error.ts';
-import type { Context } from '../incoming.ts';
 import type { Head } from '../input/record.ts';
 import { isModeration } from '../moderation/moderation.ts';
 import { adaptCells, type Cells, type TableFacts } from './cells.ts';
@@ -23,7 +23,7 @@ export interface TableSource {
 }
 
 /** Begins a table. Throws an ImportError where its header won't do. */
-export function beginTable(name: string, head: Head, context: Context, source?: TableSource): Reading {
+export function beginTable(name: string, head: Head, context: SourceContext, source?: TableSource): Reading {
   const header = head.format === 'csv' ? head.header : [];
   const { places, unknown, problem } = recogniseColumns(header, context, source?.names);
   const byName = new Map(header.map((column, index) => [normalise(column), index]));

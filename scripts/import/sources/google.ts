@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dayOf, laterOf, toInstant } from '../../../site/content/instant.ts';
-import { type Context, type Incoming, type Refused, refuse, toIncoming } from '../incoming.ts';
+import type { SourceContext } from '../context.ts';
+import { type Incoming, type Refused, refuse, toIncoming } from '../incoming.ts';
 import type { Raw } from '../input/record.ts';
 import { otherFields } from '../moderation/other-fields.ts';
 import { type Source, show } from './source.ts';
@@ -47,7 +48,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-function parse({ place, value }: Raw, context: Context): Incoming | Refused {
+function parse({ place, value }: Raw, context: SourceContext): Incoming | Refused {
   const parsed = googleReview.safeParse(value);
   const name = isObject(value) && 'name' in value ? String(value.name) : '';
   // The account part isn't stable: one location can be seen from several accounts.
@@ -60,7 +61,7 @@ function parse({ place, value }: Raw, context: Context): Incoming | Refused {
   return refused(`${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-function adapt(place: string, source_id: string, review: GoogleReview, context: Context, refused: (reason: string) => Refused) {
+function adapt(place: string, source_id: string, review: GoogleReview, context: SourceContext, refused: (reason: string) => Refused) {
   const { reviewer, starRating, comment, createTime, updateTime, reviewReply } = review;
   const rating = STARS[starRating];
   if (rating === undefined) return refused(`starRating ${show(starRating)}: not ONE to FIVE, so it has no stars to publish`);

@@ -1,6 +1,7 @@
 import { toInstant } from '../../../site/content/instant.ts';
+import type { SourceContext } from '../context.ts';
 import { readDay } from '../dates.ts';
-import { asPublished, type Context, type Incoming, madeUpId, type Refused, refuse, toIncoming } from '../incoming.ts';
+import { asPublished, derivedSourceId, type Incoming, type Refused, refuse, toIncoming } from '../incoming.ts';
 import type { Raw } from '../input/record.ts';
 import { otherFields } from '../moderation/other-fields.ts';
 import { type Read, readRating } from '../values.ts';
@@ -47,7 +48,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 const hasOurKeys = (record: unknown) => typeof record === 'object' && record !== null && 'rating' in record && 'date' in record;
 
-function adapt({ place, value }: Raw, context: Context): Incoming | Refused {
+function adapt({ place, value }: Raw, context: SourceContext): Incoming | Refused {
   if (!hasOurKeys(value)) return { place, reason: `${show(value)}: not a review with at least date, rating and author` };
   const record: Known = Object.fromEntries(Object.entries(value as object).filter(([key]) => KEYS.includes(key as (typeof KEYS)[number])));
   const source = typeof record.source === 'string' ? record.source : context.source;
@@ -58,7 +59,7 @@ function adapt({ place, value }: Raw, context: Context): Incoming | Refused {
   const rating: Read<unknown> = typeof record.rating === 'string' ? readRating(record.rating) : { value: record.rating };
   if ('cure' in rating) return refuse(place, `rating ${show(record.rating)}: ${rating.cure}`, known);
   const hasIdentity = record.id !== undefined || record.source_id !== undefined;
-  const source_id = hasIdentity ? known.source_id : madeUpId(String(record.author), date.value, context.nth);
+  const source_id = hasIdentity ? known.source_id : derivedSourceId(String(record.author), date.value, context.occurrenceOf);
   const given = (Object.keys(record) as (keyof Known)[]).filter((key) => key !== 'verification');
   return toIncoming(
     place,
@@ -81,14 +82,14 @@ const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim
 const text = (value: unknown) => (value === undefined || value === null ? undefined : String(value));
 
 /** A verification that nobody wrote down is published as `vouched` without a day: it says no more than a review without one. */
-function isVerificationGiven({ verification }: Known, context: Context): boolean {
+function isVerificationGiven({ verification }: Known, context: SourceContext): boolean {
   if (verification === undefined || verification === null) return context.method !== undefined;
   const { method, verified_at } = verification as { method?: unknown; verified_at?: unknown };
   return method !== 'vouched' || (verified_at ?? null) !== null;
 }
 
 /** As given; `reference` and `import` are of the books of whom it comes from. */
-function verificationOf({ verification }: Known, context: Context): unknown {
+function verificationOf({ verification }: Known, context: SourceContext): unknown {
   if (verification === undefined || verification === null) return { method: context.method ?? 'vouched', verified_at: context.day };
   if (typeof verification !== 'object') return verification;
   const { method, verified_at } = verification as { method?: unknown; verified_at?: unknown };

@@ -1,4 +1,5 @@
-import type { Context, Incoming, Refused } from '../incoming.ts';
+import type { SourceContext } from '../context.ts';
+import type { Incoming, Refused } from '../incoming.ts';
 import type { Head, Raw } from '../input/record.ts';
 import type { OtherField } from '../moderation/moderation.ts';
 
@@ -13,7 +14,7 @@ export interface Source {
   /** Whether a file is one of its exports, by its content alone. */
   recognise(head: Head): boolean;
   /** Begins a file. Throws an ImportError with its `name` where it lacks what every review needs. */
-  begin(name: string, head: Head, context: Context): Reading;
+  begin(name: string, head: Head, context: SourceContext): Reading;
 }
 
 export interface Reading {
