@@ -8,7 +8,7 @@ import { runCommand } from './cli/run-command.ts';
 import { untilSignal } from './cli/serve-site.ts';
 import { readSettings } from './cli/settings.ts';
 import { contentIntegration } from './dev/content-integration.ts';
-import { type EditedContent, followContent, type Reading } from './dev/edited-content.ts';
+import { type ContentState, type EditedContent, followContent } from './dev/edited-content.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -54,7 +54,7 @@ async function refuseTakenPort(port: number, host: string): Promise<void> {
   if (error) throw new SetupError(`dev: cannot listen on ${host}:${port} (${error.code}); set HOST and PORT to an address of this machine`);
 }
 
-function describeReading({ publication, problem }: Reading): string {
+function describeReading({ publication, problem }: ContentState): string {
   return problem ?? `content: ${publication?.dataset.reviews.length} reviews, as they would be published`;
 }
 

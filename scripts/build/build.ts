@@ -17,7 +17,7 @@ import { type Links, systemLinks } from './links.ts';
 import { buildLog } from './log/log.ts';
 import { changeTime, fileModified, sinceModified } from './modified.ts';
 import { replacesOtherBusiness } from './other-business.ts';
-import { type Print, printSite } from './print.ts';
+import { type PrintSite, printSite } from './print.ts';
 import { writeSinceFiles } from './since-files.ts';
 import { openStage, storeOf, swap, sweepStages } from './swap.ts';
 import { bundleVerifier } from './verifier.ts';
@@ -43,7 +43,7 @@ export interface BuildOptions {
   /** Begins a new log, as another business does. */
   readonly newLog?: boolean;
   /** What is published: the whole site unless said otherwise. */
-  readonly print?: Print;
+  readonly print?: PrintSite;
   readonly links?: Links;
 }
 

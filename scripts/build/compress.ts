@@ -15,7 +15,7 @@ export interface Variants {
 }
 
 /** The compressed variants of a body, each only where it is smaller. Levels are where more time buys little: brotli 9 takes ten times as long as 8 on a page and saves nothing. */
-export async function compress(body: Uint8Array): Promise<Variants> {
+export async function compressVariants(body: Uint8Array): Promise<Variants> {
   const small = body.length <= 128 * KIB;
   const [br, gz] = await Promise.all([
     brotli(body, {

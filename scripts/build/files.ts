@@ -6,7 +6,7 @@ import PQueue from 'p-queue';
 import type { PublishedFile } from '../../site/contract/generation.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, paths } from '../../site/contract/paths.ts';
-import { compress, compressor } from './compress.ts';
+import { compressor, compressVariants } from './compress.ts';
 import type { PublishedTree } from './last-publication.ts';
 
 export type FileRecord = Omit<PublishedFile, 'modified'>;
@@ -92,7 +92,7 @@ async function reuse(from: Reusable | undefined, file: string): Promise<FileReco
 async function makeVariants(file: string, body: Buffer, sha256: string, publicPath: string): Promise<FileRecord> {
   const record: FileRecord = { sha256, identity: { bytes: body.length, etag: etag(body) } };
   if (!isPrepared(publicPath, body.length)) return record;
-  const made = await compress(body);
+  const made = await compressVariants(body);
   for (const [coding, suffix] of variantList) {
     const bytes = made[coding];
     if (!bytes) continue;

@@ -45,7 +45,7 @@ export async function readPublishedTree(distDir: string): Promise<PublishedTree 
 /** The record of the live site, whichever address it was built for: its readers have been served it at this one. */
 async function fetchGeneration(baseUrl: string): Promise<GenerationDocument | 'none' | 'unreachable'> {
   try {
-    const response = await fetch(baseUrl + paths.generation, { signal: AbortSignal.timeout(limits.memoryTimeoutSeconds * 1000) });
+    const response = await fetch(baseUrl + paths.generation, { signal: AbortSignal.timeout(limits.lastPublicationTimeoutSeconds * 1000) });
     if (response.status === 404) return 'none';
     return response.ok ? generationDocument.parse(await response.json()) : 'unreachable';
   } catch {

@@ -67,12 +67,12 @@ function usesOf({ reviews, catalogue }: ContentView['dataset']): readonly Use[] 
 /** A summary in which nothing is written. */
 export function blankSummary({ contentDir }: ContentView): ContentProblem[] {
   const file = path.join(contentDir, 'summary.md');
-  const text = readText(file);
+  const text = readFileText(file);
   if (text === undefined || text.trim() !== '') return [];
   return [{ file, place: '', found: 'nothing', write: 'write a summary, or remove the file' }];
 }
 
-function readText(file: string): string | undefined {
+function readFileText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {

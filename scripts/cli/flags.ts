@@ -45,7 +45,7 @@ const missingOf = (flags: Flags, given: Arguments['texts']) =>
   Object.entries(flags).filter(([name, { required }]) => required && given[name] === undefined);
 
 /** Checks the flags that were given, and asks for the others on a terminal where one that is required is missing. Throws a SetupError. */
-export async function complete<const F extends Flags>(
+export async function completeFlag<const F extends Flags>(
   command: string,
   flags: F,
   given: Arguments['texts'],

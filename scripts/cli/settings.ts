@@ -38,13 +38,13 @@ export function commandLine(command: string, more: Readonly<Partial<Record<(type
   const settings = REPEATED.flatMap((name) => {
     const value = more[name] ?? said[name];
     // Port 0 is another one each time.
-    return value === undefined || value === '' || (name === 'PORT' && value === '0') ? [] : [`${name}=${quoted(value)}`];
+    return value === undefined || value === '' || (name === 'PORT' && value === '0') ? [] : [`${name}=${shellQuoted(value)}`];
   });
   return [...settings, command].join(' ');
 }
 
 /** POSIX shell: in single quotes everything stands for itself but the single quote. */
-export function quoted(value: string): string {
+export function shellQuoted(value: string): string {
   return /^[\w@%+=:,./~-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 

@@ -11,12 +11,12 @@ import { escapeHtml } from '../../site/documents/markdown.ts';
 import { printSince } from '../../site/documents/since.ts';
 import type { Publication } from '../../site/publication.ts';
 
-const documents: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(machinePaths)]);
+const documentPaths: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(machinePaths)]);
 
 /** Whether the content decides what stands at a path: pages and documents, but no script, style or picture of a page. */
 export function isPublished(publicPath: string): boolean {
   const below = [paths.since, machinePaths.schemas].some((folder) => publicPath.startsWith(folder));
-  return publicPath.endsWith('/') || documents.has(publicPath) || below;
+  return publicPath.endsWith('/') || documentPaths.has(publicPath) || below;
 }
 
 /** `/api/reviews/since/{date}` over the publication of the moment: a build writes it as one file for each distinct answer. */

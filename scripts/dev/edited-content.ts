@@ -6,19 +6,19 @@ import type { Environment } from '../../site/contract/environment.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
 
 /** The content as it is now: what it publishes, or what keeps it from being published. */
-export type Reading =
+export type ContentState =
   | { readonly publication: Publication; readonly problem?: undefined }
   | { readonly publication?: undefined; readonly problem: string };
 
 /** Content that people are editing. */
 export interface EditedContent {
   /** Reads the content again if a file has changed since the last reading. */
-  now(): Reading;
+  now(): ContentState;
 }
 
 /** Follows the content of `environment`; each new reading is what the pages of this process print. `onRead` is told of it. */
-export function followContent(environment: Environment, onRead: (reading: Reading) => void): EditedContent {
-  let known: { readonly stamp: string; readonly reading: Reading } | undefined;
+export function followContent(environment: Environment, onRead: (reading: ContentState) => void): EditedContent {
+  let known: { readonly stamp: string; readonly reading: ContentState } | undefined;
   return {
     now: () => {
       const stamp = stampOf(environment.CONTENT_DIR);
@@ -31,7 +31,7 @@ export function followContent(environment: Environment, onRead: (reading: Readin
   };
 }
 
-function read(environment: Environment): Reading {
+function read(environment: Environment): ContentState {
   try {
     return { publication: readPublication(environment) };
   } catch (error) {

@@ -97,7 +97,7 @@ export const columnNames = Object.keys(names) as Column[];
 const columnOf = new Map<string, Column>(columnNames.flatMap((column) => names[column].map((name) => [name, column] as const)));
 
 /** What a header usually means, whatever its case and spacing; undefined where that isn't known. */
-export const usualColumn = (name: string): Column | undefined => columnOf.get(normalise(name));
+export const usualColumn = (name: string): Column | undefined => columnOf.get(normaliseHeader(name));
 
 export interface Columns {
   /** For each place in a row, the column it holds, or undefined for one that means nothing to us. */
@@ -122,12 +122,12 @@ export function recogniseColumns(
 ): Columns {
   const ours = new Map([...mapped].map(([column, name]) => [name, column as Column]));
   const taken = new Set<Column | undefined>(ours.values());
-  const isKnown = (name: string) => normalise(name) in own && !ignored.has(name.trim());
-  const usual = (name: string) => (ignored.has(name.trim()) ? undefined : isKnown(name) ? own[normalise(name)] : usualColumn(name));
+  const isKnown = (name: string) => normaliseHeader(name) in own && !ignored.has(name.trim());
+  const usual = (name: string) => (ignored.has(name.trim()) ? undefined : isKnown(name) ? own[normaliseHeader(name)] : usualColumn(name));
   const found = header.map((name) => ours.get(name) ?? (taken.has(usual(name)) ? undefined : usual(name)));
   const isFree = (index: number) => found[index] === undefined && !isKnown(header[index] ?? '');
   const free = new Map(
-    header.flatMap((name, index) => (isFree(index) && !ignored.has(name.trim()) ? [[normalise(name), index] as const] : [])),
+    header.flatMap((name, index) => (isFree(index) && !ignored.has(name.trim()) ? [[normaliseHeader(name), index] as const] : [])),
   );
   const lesser = new Map(columnNames.filter((column) => !found.includes(column)).map((column) => [likeliest(column, free), column]));
   const places = found.map((column, index) => column ?? lesser.get(index));
@@ -159,7 +159,7 @@ function problemOf(header: readonly string[], places: Columns['places'], mapped:
 }
 
 /** A header's name as `names` spells it. */
-export const normalise = (name: string) =>
+export const normaliseHeader = (name: string) =>
   name
     .trim()
     .replace(/([a-z])([A-Z])/g, '$1_$2')

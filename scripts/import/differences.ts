@@ -4,12 +4,12 @@ const KEYS = (Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[]).filter((k
 
 /** A line for each key that two versions of a review differ in: its old and its new value, long ones cut around the difference. */
 export function differences(from: ReviewEntry, to: ReviewEntry): string[] {
-  return KEYS.map((key) => [key, print(from[key]), print(to[key])] as const)
+  return KEYS.map((key) => [key, printValue(from[key]), printValue(to[key])] as const)
     .filter(([, before, after]) => before !== after)
     .map(([key, before, after]) => `${key}: ${cut(before, after).join(' -> ')}`);
 }
 
-const print = (value: unknown) => JSON.stringify(value ?? null);
+const printValue = (value: unknown) => JSON.stringify(value ?? null);
 
 const LONGEST = 60;
 const AROUND = 15;

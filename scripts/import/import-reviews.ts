@@ -11,6 +11,7 @@ import type { Progress } from '../cli/progress.ts';
 import type { ImportArguments } from './arguments.ts';
 import type { SourceContext } from './context.ts';
 import { ImportError } from './import-error.ts';
+import { ImportSummary } from './import-summary.ts';
 import { occurrenceCounter } from './incoming.ts';
 import { chooseLocations, isLocation } from './locations.ts';
 import type { Publish } from './merge.ts';
@@ -22,7 +23,6 @@ import { describeImport } from './report.ts';
 import { stageContent } from './stage-content.ts';
 import { Staging } from './staging.ts';
 import { planSteps, type Step } from './steps.ts';
-import { Tally } from './tally.ts';
 
 export interface ImportEnvironment {
   readonly contentDir: string;
@@ -78,7 +78,7 @@ class Import {
   readonly #environment: ImportEnvironment;
   readonly #content: Content;
   readonly #staging: Staging;
-  readonly #tally = new Tally();
+  readonly #summary = new ImportSummary();
   readonly #hash: (number: string) => Promise<string>;
   readonly #newest: Map<string, string>;
   #imports: readonly ImportEntry[];
@@ -107,9 +107,9 @@ class Import {
     const tooMany = mayRemoveMany ? undefined : describeMassRemoval(this.#staging);
     if (tooMany !== undefined && !dryRun) throw new ImportError(tooMany);
     if (!dryRun) await this.#write();
-    const report = describeImport(this.#tally, { file, dryRun, hasNewImports: this.#hasNewImports });
+    const report = describeImport(this.#summary, { file, dryRun, hasNewImports: this.#hasNewImports });
     if (tooMany !== undefined) throw new ImportError(`${report}\n${tooMany}`);
-    return { report, isAllRefused: this.#tally.isAllRefused };
+    return { report, isAllRefused: this.#summary.isAllRefused };
   }
 
   #context(): SourceContext {
@@ -134,16 +134,16 @@ class Import {
       saidComplete: this.#args.isComplete === true,
       onRecord: () => this.#showProgress(),
     });
-    for (const note of read.notes) this.#tally.notes.add(note);
+    for (const note of read.notes) this.#summary.notes.add(note);
     const chosen = this.#choose(step, read);
     const complete =
       (this.#args.isComplete ?? (step.isTakeout && !read.isPart)) ? this.#exportTimes(step, chosen) : new Map<string, string>();
     const sources = [...read.sources].sort();
     const importId = `${sources.join('+') || 'empty'}-${(await step.hash()).slice(0, 16)}`;
-    const before = this.#tally.counts;
+    const before = this.#summary.counts;
     mergeStep({
       staging: this.#staging,
-      tally: this.#tally,
+      summary: this.#summary,
       number,
       importId,
       takedownOf: this.#content.takedownOf,
@@ -152,7 +152,7 @@ class Import {
       complete,
       mayRemove: !read.refused.has(''),
     });
-    const { added, changed, removed } = this.#tally.counts;
+    const { added, changed, removed } = this.#summary.counts;
     this.#record({
       id: importId,
       at: this.#environment.now.toISOString(),
@@ -170,7 +170,7 @@ class Import {
   #choose(step: Step, { locations, refused }: ReadStep): ReadonlySet<string> {
     const chosen = chooseLocations(step.files.join(', '), locations, this.#args.locations);
     for (const { scope } of locations) if (!chosen.has(scope)) this.#staging.dropScope(scope);
-    for (const [scope, kind] of refused) if (!isLocation(scope) || chosen.has(scope)) this.#tally.refused.addAll(kind);
+    for (const [scope, kind] of refused) if (!isLocation(scope) || chosen.has(scope)) this.#summary.refused.addAll(kind);
     return chosen;
   }
 
@@ -192,14 +192,14 @@ class Import {
   #noteSameReferences(): void {
     for (const reviews of this.#staging.sameReference()) {
       const which = reviews.map(({ date, rating, author }) => `${date} ${rating}/5 ${author}`).join('; ');
-      this.#tally.notes.add(`${reviews.length} reviews name the same invoice or job: ${which}`);
+      this.#summary.notes.add(`${reviews.length} reviews name the same invoice or job: ${which}`);
     }
   }
 
   /** First the record: after a crash between the two, the same import again finds what to do and mends it. */
   async #write(): Promise<void> {
     const { contentDir, progress } = this.#environment;
-    const { isToBeWritten } = this.#tally;
+    const { isToBeWritten } = this.#summary;
     if (!this.#hasNewImports && !isToBeWritten) return;
     progress.step('writing');
     await withContentLock(contentDir, async () => {

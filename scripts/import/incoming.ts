@@ -25,7 +25,7 @@ export interface Refused {
 }
 
 /** A record that can't be a review; `known` is who it would be. */
-export function refuse(place: string, reason: string, known: Pick<ReviewEntry, 'source' | 'source_id'>): Refused {
+export function toRefused(place: string, reason: string, known: Pick<ReviewEntry, 'source' | 'source_id'>): Refused {
   return { place, reason, ...(known.source_id === undefined ? {} : { identity: identityOf(known), scope: scopeOf(known) }) };
 }
 
@@ -53,7 +53,7 @@ export function toIncoming(
   const parsed = reviewEntry.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return refuse(place, `${issue?.path.join('.')}: ${issue?.message}`, { source: value.source, source_id: value.source_id });
+    return toRefused(place, `${issue?.path.join('.')}: ${issue?.message}`, { source: value.source, source_id: value.source_id });
   }
   const { date, source, source_id, id = reviewId(date, source, source_id ?? '') } = parsed.data;
   const entry = { ...parsed.data, id };

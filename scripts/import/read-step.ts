@@ -1,5 +1,6 @@
 import type { SourceContext } from './context.ts';
 import { ImportError } from './import-error.ts';
+import { CountedSample } from './import-summary.ts';
 import type { Incoming, Refused } from './incoming.ts';
 import type { Document } from './input/document.ts';
 import type { Page } from './input/record.ts';
@@ -11,7 +12,6 @@ import { ReadPages } from './read-pages.ts';
 import { recogniseSource } from './sources/sources.ts';
 import type { Staging } from './staging.ts';
 import type { Step } from './steps.ts';
-import { Kind } from './tally.ts';
 
 /** What was read of an export beside the reviews, which are in the staging now. */
 export interface ReadStep {
@@ -19,7 +19,7 @@ export interface ReadStep {
   readonly sources: ReadonlySet<string>;
   readonly notes: readonly string[];
   /** By scope; those without an identity under an empty one. */
-  readonly refused: ReadonlyMap<string, Kind<Refused>>;
+  readonly refused: ReadonlyMap<string, CountedSample<Refused>>;
   /** The Google locations in it, those without reviews included. */
   readonly locations: readonly Location[];
   /** Whether pages are known to be missing, so that it is complete of nothing. */
@@ -37,7 +37,12 @@ export interface ReadOptions {
 
 /** Reads an export into `staging`. Throws an ImportError where a file can't be read to its end or is no export. */
 export async function readStep(step: Step, staging: Staging, options: ReadOptions): Promise<ReadStep> {
-  const found = { sources: new Set<string>(), notes: [] as string[], refused: new Map<string, Kind<Refused>>(), pages: new ReadPages() };
+  const found = {
+    sources: new Set<string>(),
+    notes: [] as string[],
+    refused: new Map<string, CountedSample<Refused>>(),
+    pages: new ReadPages(),
+  };
   const names = new Map<string, string>();
   const folders = new Set<string>();
   for await (const document of step.documents()) {
@@ -62,7 +67,7 @@ const missingPages = ({ name }: Page) => `${name}: has a nextPageToken, and the 
 interface Found {
   readonly sources: Set<string>;
   readonly notes: string[];
-  readonly refused: Map<string, Kind<Refused>>;
+  readonly refused: Map<string, CountedSample<Refused>>;
   readonly pages: ReadPages;
 }
 
@@ -83,7 +88,7 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
     const result = moderation.apply(adapt(raw), othersOf(raw));
     if (raw.page !== undefined) found.pages.addScope(raw.page, result.scope);
     if ('entry' in result) staging.addIncoming(await withHashedReference(result, hashReference));
-    else refuse(result, found);
+    else countRefused(result, found);
     if ('reason' in result && result.identity !== undefined) staging.markSeen(number, { identity: result.identity });
     onRecord();
   }
@@ -98,9 +103,9 @@ async function withHashedReference(incoming: Incoming, hash: ReadOptions['hashRe
   return { ...incoming, entry: { ...entry, verification } };
 }
 
-function refuse(refused: Refused, found: Found): void {
+function countRefused(refused: Refused, found: Found): void {
   const scope = refused.scope ?? '';
-  const kind = found.refused.get(scope) ?? new Kind<Refused>();
+  const kind = found.refused.get(scope) ?? new CountedSample<Refused>();
   found.refused.set(scope, kind);
   kind.add(refused);
 }

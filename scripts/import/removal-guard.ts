@@ -1,8 +1,8 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
+import { CountedSample } from './import-summary.ts';
 import { isLocation } from './locations.ts';
-import { describe, some } from './report.ts';
+import { describeEntry, some } from './report.ts';
 import type { Loss, Staging } from './staging.ts';
-import { Kind } from './tally.ts';
 
 /** An import may mark this many reviews as removed, or this part of those of a source, whichever is more (contract.md 2). */
 const MAX_COUNT = 5;
@@ -17,11 +17,11 @@ export function describeMassRemoval(staging: Staging): string | undefined {
   const scopes = losses.filter(isTooMuch);
   const tooMuch = scopes.length > 0 ? scopes : bySource(losses).filter(isTooMuch);
   if (tooMuch.length === 0) return undefined;
-  const reviews = new Kind<ReviewEntry>();
+  const reviews = new CountedSample<ReviewEntry>();
   for (const review of staging.lost()) reviews.add(review);
   return [
     `${tooMuch.map(({ scope, lived, lost }) => `${lost} of ${lived} reviews of ${scope}`).join(' and ')} would be marked as removed at their source, which is more than a tenth; nothing was imported:`,
-    ...some(reviews, (review) => [`  - ${describe(review)}`]),
+    ...some(reviews, (review) => [`  - ${describeEntry(review)}`]),
     'An export that is empty or was cut off looks like this: compare it with what the source shows, and export again.',
     'If they are really gone there, run the same command with --remove; --partial marks nothing as removed.',
   ].join('\n');

@@ -24,13 +24,13 @@ export interface Step {
 /** A folder, an archive or a file that was given, and what it holds. */
 interface Given {
   readonly file: string;
-  readonly kind: Kind;
+  readonly kind: ContainerKind;
   readonly container: Container;
   readonly listed: readonly Listed[];
   readonly isTakeout: boolean;
 }
 
-type Kind = 'folder' | 'archive' | 'file';
+type ContainerKind = 'folder' | 'archive' | 'file';
 
 /** Sorts what was given into exports. Throws an ImportError where one can't be read or is only a part of a Takeout. */
 export async function planSteps(files: readonly string[], mayBePartial: boolean): Promise<Step[]> {
@@ -62,12 +62,12 @@ async function look(file: string): Promise<Given> {
   throw new ImportError(`${file}: holds no Google Business Profile reviews and no JSON or CSV, but ${some.join(', ') || 'nothing'}`);
 }
 
-async function kindOf(file: string): Promise<Kind> {
+async function kindOf(file: string): Promise<ContainerKind> {
   if ((await stat(file)).isDirectory()) return 'folder';
   return /^(?:504b0304|504b0506|1f8b)/.test(await firstBytes(file)) ? 'archive' : 'file';
 }
 
-const containers: Readonly<Record<Kind, (file: string) => Promise<Container>>> = {
+const containers: Readonly<Record<ContainerKind, (file: string) => Promise<Container>>> = {
   folder: async (file) => openFolder(file),
   archive: async (file) => ((await firstBytes(file)).startsWith('1f8b') ? openTar(file) : openZip(file)),
   file: async (file) => openFile(file),
@@ -95,7 +95,7 @@ function openFile(file: string): Container {
 }
 
 /** A file on its own is no Takeout, wherever it lies; a folder may be any part of an unpacked one. */
-function layoutOf(kind: Kind, inside: string): TakeoutFile | undefined {
+function layoutOf(kind: ContainerKind, inside: string): TakeoutFile | undefined {
   return kind === 'file' ? undefined : takeoutFile(kind === 'folder' ? path.resolve(inside) : inside);
 }
 

@@ -1,10 +1,10 @@
 /** What a cell says, or what to write instead of what stands there. */
-export type Read<T> = { readonly value: T } | { readonly cure: string };
+export type CellValue<T> = { readonly value: T } | { readonly cure: string };
 
 const NUMBERS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5 };
 
 /** Stars as exports write them, such as `4`, `4.0`, `4,0`, `4 stars`, `4/5`, `FOUR` and `★★★★☆`. */
-export function readRating(text: string): Read<number> {
+export function readRating(text: string): CellValue<number> {
   const value = text
     .trim()
     .toLowerCase()

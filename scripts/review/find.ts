@@ -18,16 +18,16 @@ export function findReviews(reviews: readonly WrittenReview[], reference: string
   }
   const bySource = reviews.filter(({ entry }) => entry.source_id === asked || (entry.source_url !== null && entry.source_url === asked));
   if (bySource.length > 0) return bySource;
-  const words = fold(asked).split(/\s+/).filter(Boolean);
+  const words = withoutCaseAndAccents(asked).split(/\s+/).filter(Boolean);
   return words.length === 0 ? [] : reviews.filter(({ entry }) => words.every((word) => wordsOf(entry).includes(word)));
 }
 
 function wordsOf({ id, text, author, date, source, source_id }: WrittenReview['entry']): string {
-  return fold([id, author, date, source, source_id, text].join('\n'));
+  return withoutCaseAndAccents([id, author, date, source, source_id, text].join('\n'));
 }
 
 /** Letters as people type them: neither case nor accents count. */
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const withoutCaseAndAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The newest first, as they are published. */
 export const newest = (reviews: readonly WrittenReview[]): WrittenReview[] => [...reviews].sort((a, b) => newestFirst(a.entry, b.entry));

@@ -11,7 +11,7 @@ export const listUsage = `npm run review -- list [--unverified] [--search WORDS]
 npm run review -- show REVIEW`;
 
 /** `npm run review -- list`: one line for each review, the newest first, with the place where it is written. */
-export async function list(args: readonly string[], { contentDir, say }: ReviewContext): Promise<void> {
+export async function listReviews(args: readonly string[], { contentDir, say }: ReviewContext): Promise<void> {
   const { texts, has, positionals } = readFlags('review list', listUsage, args, ['search'], ['unverified']);
   const asked = [...positionals, ...(texts['search'] === undefined ? [] : [texts['search']])].join(' ');
   const reviews = readWrittenReviews(contentDir);
@@ -22,7 +22,7 @@ export async function list(args: readonly string[], { contentDir, say }: ReviewC
 }
 
 /** `npm run review -- show`: a review as it is written, where, and whether it is published. */
-export async function show(args: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<void> {
+export async function showReview(args: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<void> {
   const { positionals } = readFlags('review show', listUsage, args, [], []);
   const review = await chooseReview('review show', readWrittenReviews(contentDir), positionals.join(' '), terminal);
   const { id, ...rest } = review.entry;

@@ -4,13 +4,13 @@ import { DISTINCTIVE_LENGTH, isDistinctive } from '../../site/content/takedowns.
 const QUOTED_WORDS = 5;
 
 /** Words that stand in the text of a review, found elsewhere. */
-export interface Passage {
+export interface QuotedRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** Finds passages of a review in a text. */
-export type QuoteFinder = (text: string) => readonly Passage[];
+export type QuoteFinder = (text: string) => readonly QuotedRange[];
 
 /**
  * Makes a function that finds the words of a text in other texts, whatever their case, punctuation, white space and markup: at least
@@ -23,7 +23,7 @@ export function quoteFinder(text: string, others: readonly string[]): QuoteFinde
   const beginnings = new Set(words.slice(count - 1).map((_, index) => words.slice(index, index + count).join(' ')));
   let elsewhere: readonly string[] | undefined;
   return (searched) => {
-    const found: Passage[] = [];
+    const found: QuotedRange[] = [];
     const there = wordsOf(searched);
     for (let index = 0; index + count <= there.length; index++) {
       const run = runAt(there, index);
@@ -51,7 +51,7 @@ export function quoteFinder(text: string, others: readonly string[]): QuoteFinde
   }
 }
 
-interface Word extends Passage {
+interface Word extends QuotedRange {
   readonly word: string;
 }
 

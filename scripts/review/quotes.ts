@@ -4,11 +4,11 @@ import { isContent } from '../../site/content/read/content-files.ts';
 import { namedFile } from '../../site/content/read/named-file.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
-import type { Step } from '../../site/content/write/takedown-files.ts';
-import { type Passage, type QuoteFinder, quoteFinder } from './quote-finder.ts';
+import type { FileStep } from '../../site/content/write/takedown-files.ts';
+import { type QuotedRange, type QuoteFinder, quoteFinder } from './quote-finder.ts';
 
 /** A passage of a review that stands elsewhere. */
-export interface Quote {
+export interface FoundQuote {
   /** The file, with the line where it is known, and the place in it. */
   readonly where: string;
   readonly found: string;
@@ -20,7 +20,7 @@ export interface Searched {
   /** The reviews that stay. */
   readonly others: readonly WrittenReview[];
   /** What the takedown is about to write: what it removes counts no more. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly FileStep[];
   /** The note, as it is about to be written. */
   readonly note: string | undefined;
 }
@@ -33,7 +33,7 @@ export async function findQuotes(
   reviews: readonly WrittenReview[],
   searched: Searched,
   publish: (entry: ReviewEntry) => ReviewEntry,
-): Promise<readonly Quote[]> {
+): Promise<readonly FoundQuote[]> {
   const { others, note } = searched;
   const finders = reviews.flatMap((review) => findersOf(review, others, publish));
   const find: QuoteFinder = (text) => withoutRepeats(finders.flatMap((one) => one(text)));
@@ -56,7 +56,7 @@ function findersOf(
 }
 
 /** Passages in their order, those inside of others left out. */
-function withoutRepeats(passages: readonly Passage[]): readonly Passage[] {
+function withoutRepeats(passages: readonly QuotedRange[]): readonly QuotedRange[] {
   const sorted = [...passages].sort((a, b) => a.start - b.start || b.end - a.end);
   return sorted.filter(({ end }, index) => sorted.slice(0, index).every((earlier) => earlier.end < end));
 }
@@ -65,7 +65,7 @@ async function quotesInFiles(
   reviews: readonly WrittenReview[],
   { contentDir, others, steps }: Searched,
   find: QuoteFinder,
-): Promise<Quote[]> {
+): Promise<FoundQuote[]> {
   const list = namedFile(contentDir, 'takedowns');
   const after = new Map(steps.filter(({ file }) => file !== list).map(({ file, text }) => [file, text]));
   const atTop = (await readdir(contentDir, { withFileTypes: true })).filter((entry) => entry.isFile() && isContent(entry.name));
@@ -93,7 +93,7 @@ function lineBefore(line: number, left: string, before: string): number {
   return index === -1 ? line : index + 1;
 }
 
-function quotesInText(where: string, text: string | undefined, find: QuoteFinder): Quote[] {
+function quotesInText(where: string, text: string | undefined, find: QuoteFinder): FoundQuote[] {
   const plain = visible(text ?? '');
   return find(plain).map(({ start, end }) => ({ where, found: clip(plain.slice(start, end)) }));
 }

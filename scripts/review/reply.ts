@@ -5,7 +5,7 @@ import { withContentLock } from '../../site/content/write/lock.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { dateFlag, proseFlag } from '../cli/flag-kinds.ts';
-import { checkFlags, complete, readFlags } from '../cli/flags.ts';
+import { checkFlags, completeFlag, readFlags } from '../cli/flags.ts';
 import { chooseReview, missingReview } from './choose.ts';
 import { lastLine, type ReviewContext } from './context.ts';
 import { describeReview } from './find.ts';
@@ -24,7 +24,7 @@ export async function reply(args: readonly string[], context: ReviewContext): Pr
   const flags = has('remove') ? {} : flagsOf(today);
   checkFlags(COMMAND, flags, texts, terminal, missingReview(reference));
   const asked = await chooseReview(COMMAND, readWrittenReviews(contentDir), reference, terminal);
-  const answers = has('remove') ? undefined : await complete(COMMAND, flagsOf(today), texts, terminal);
+  const answers = has('remove') ? undefined : await completeFlag(COMMAND, flagsOf(today), texts, terminal);
   const ownerReply = answers ? { text: answers.text, date: answers.date ?? today } : null;
   if (ownerReply && ownerReply.date < asked.entry.date)
     throw new SetupError(`${COMMAND}: --date ${ownerReply.date} is before the review, which is of ${asked.entry.date}`);

@@ -7,7 +7,7 @@ import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts';
 import { choiceFlag, dateFlag, textFlag } from '../cli/flag-kinds.ts';
-import { complete, readFlags } from '../cli/flags.ts';
+import { completeFlag, readFlags } from '../cli/flags.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { readPublisher } from '../import/publisher.ts';
@@ -37,7 +37,7 @@ export async function takedown(args: readonly string[], context: ReviewContext):
     date: dateFlag('the day', today, false, today),
   };
   const guided = terminal && texts['reason'] === undefined;
-  const answers = await complete(COMMAND, flags, guided ? { ...texts, ...(await askWhy(terminal, texts['note'])) } : texts, terminal);
+  const answers = await completeFlag(COMMAND, flags, guided ? { ...texts, ...(await askWhy(terminal, texts['note'])) } : texts, terminal);
   const dryRun = has('dry-run');
   if (guided && !dryRun && !(await terminal.confirm(`Remove ${chosen.length === 1 ? 'it' : `these ${chosen.length}`} for good?`)))
     throw new SetupError(`${COMMAND}: nothing was changed`);

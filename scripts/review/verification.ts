@@ -6,7 +6,7 @@ import { verificationReference } from '../../site/content/write/verification-key
 import { SetupError } from '../../site/contract/environment.ts';
 import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
 import { textFlag } from '../cli/flag-kinds.ts';
-import { type Arguments, complete, type Flag } from '../cli/flags.ts';
+import { type Arguments, completeFlag, type Flag } from '../cli/flags.ts';
 import type { ReviewContext } from './context.ts';
 
 /** What is known of how a review was verified. */
@@ -46,13 +46,17 @@ export async function askNumber(
   texts: Arguments['texts'],
   { terminal }: ReviewContext,
 ): Promise<string | undefined> {
-  if (method === 'invoice') return (await complete(command, numberFlags, texts, terminal)).reference;
+  if (method === 'invoice') return (await completeFlag(command, numberFlags, texts, terminal)).reference;
   if (texts['reference'] !== undefined) throw new SetupError(`${command}: --reference goes with --method invoice`);
   return undefined;
 }
 
 /** A review's `verification` as the content keeps it: the number as a keyed hash. A dry run makes no key. */
-export async function toVerification({ method, verifiedAt, number }: Verified, dataDir: string, dryRun: boolean): Promise<JsonObject> {
+export async function toStoredVerification(
+  { method, verifiedAt, number }: Verified,
+  dataDir: string,
+  dryRun: boolean,
+): Promise<JsonObject> {
   const how = { method, verified_at: verifiedAt };
   return number === undefined ? how : { ...how, reference: await verificationReference(dataDir, number, !dryRun) };
 }

@@ -6,11 +6,11 @@ import { withContentLock } from '../../site/content/write/lock.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { verificationMethod } from '../../site/contract/review.ts';
 import { dateFlag } from '../cli/flag-kinds.ts';
-import { type Arguments, checkFlags, complete, readFlags } from '../cli/flags.ts';
+import { type Arguments, checkFlags, completeFlag, readFlags } from '../cli/flags.ts';
 import { chooseReview, missingReview } from './choose.ts';
 import { lastLine, type ReviewContext } from './context.ts';
 import { describeReview } from './find.ts';
-import { askNumber, methodFlag, methodMeanings, moreFlags, policyNotes, toVerification, type Verified } from './verification.ts';
+import { askNumber, methodFlag, methodMeanings, moreFlags, policyNotes, toStoredVerification, type Verified } from './verification.ts';
 
 const COMMAND = 'review verify';
 
@@ -31,10 +31,10 @@ export async function verify(args: readonly string[], context: ReviewContext): P
   await withContentLock(contentDir, async () => {
     const reviews = readWrittenReviews(contentDir);
     const review = await chooseReview(COMMAND, reviews, asked.entry.id, undefined);
-    const verification = verified && { ...broughtBy(review), ...(await toVerification(verified, dataDir, has('dry-run'))) };
+    const verification = verified && { ...broughtBy(review), ...(await toStoredVerification(verified, dataDir, has('dry-run'))) };
     const { file, text } = await changeEntry(contentDir, review, verification ? { verified: true, verification } : { verified: false });
     if (!has('dry-run')) await writeWhole(file, text);
-    say(`${describeReview(review)}\n${placeOf(review)}: ${describe(verified)}`);
+    say(`${describeReview(review)}\n${placeOf(review)}: ${describeVerified(verified)}`);
     for (const note of await policyNotes(contentDir, verified?.method)) say(note);
     for (const other of sameNumber(reviews, review, verification))
       say(`note: the same number verifies ${describeReview(other)} (${placeOf(other)})`);
@@ -51,7 +51,7 @@ async function askHow(texts: Arguments['texts'], context: ReviewContext): Promis
   const { terminal, today } = context;
   const asked = texts['method'] ?? (await terminal?.choose('How do you know that it is a customer’s?', choices));
   // The day isn't asked for: it is today, unless --date says otherwise.
-  const { method, date } = await complete(COMMAND, howFlags(today), { date: today, ...texts, method: asked }, terminal);
+  const { method, date } = await completeFlag(COMMAND, howFlags(today), { date: today, ...texts, method: asked }, terminal);
   return { method, verifiedAt: date ?? today, number: await askNumber(COMMAND, method, texts, context) };
 }
 
@@ -63,7 +63,7 @@ function broughtBy({ entry }: WrittenReview): JsonObject {
   return brought === undefined ? {} : { import: brought };
 }
 
-function describe(verified: Verified | undefined): string {
+function describeVerified(verified: Verified | undefined): string {
   if (!verified) return 'not verified, so it is not published';
   const { method, verifiedAt, number } = verified;
   return `verified by ${method} on ${verifiedAt}${number === undefined ? '' : '; the number is kept as a hash that only the key in DATA_DIR can make'}`;

@@ -7,9 +7,9 @@ import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import { type LogPages, readLogPages } from './log-pages.ts';
 import { type ReviewLines, readReviewsDocument } from './review-lines.ts';
 import { inSlices } from './slices.ts';
-import type { Source } from './source.ts';
+import type { DocumentSource } from './source.ts';
 
-export interface Topic {
+export interface TopicDocument {
   readonly body: Buffer;
   readonly contentType: string;
 }
@@ -34,7 +34,7 @@ export interface Generation {
   readonly lines: ReviewLines;
   readonly log: LogPages;
   /** The hub's topics by path: what a GET of each returns. */
-  readonly topics: ReadonlyMap<string, Topic>;
+  readonly topics: ReadonlyMap<string, TopicDocument>;
 }
 
 /** Thrown where a generation can't be loaded whole: a file missing, cut short or of another build. */
@@ -46,7 +46,7 @@ export class GenerationError extends Error {
  * Loads what `source` holds now. The documents must be the ones that its `generation.json` names; else throws a
  * GenerationError, and the caller keeps what it has.
  */
-export async function loadGeneration(source: Source): Promise<Generation> {
+export async function loadGeneration(source: DocumentSource): Promise<Generation> {
   const documentBytes = await source.read(paths.generation);
   const document = parseDocument(documentBytes);
   const read = async (path: string) => {
@@ -80,11 +80,11 @@ function readInsights(bytes: Buffer): Pick<Generation, 'insights' | 'perReview'>
   const open = bytes.indexOf(perReviewFrame.open);
   const insights = JSON.parse(`${bytes.toString('utf8', 0, open)}}`) as InsightsHead;
   let found: Promise<PerReview> | undefined;
-  return { insights, perReview: () => (found ??= findReviews(bytes, open + perReviewFrame.open.length)) };
+  return { insights, perReview: () => (found ??= indexPerReview(bytes, open + perReviewFrame.open.length)) };
 }
 
 /** Finds the line of each review, `"ID":{…}`. */
-async function findReviews(bytes: Buffer, first: number): Promise<PerReview> {
+async function indexPerReview(bytes: Buffer, first: number): Promise<PerReview> {
   const lines = new Map<string, { readonly from: number; readonly to: number }>();
   await inSlices(linesBetween(bytes, first, bytes.length - perReviewFrame.close.length), ({ from, to }) => {
     const colon = bytes.indexOf(':', from);

@@ -49,7 +49,7 @@ export function listLength({ starts }: ReviewLines, indexes: readonly number[], 
 }
 
 /** The body of a list of the reviews at `indexes`, of `matched` in all. */
-export function listOf(lines: ReviewLines, indexes: readonly number[], matched: number): Buffer {
+export function reviewListBody(lines: ReviewLines, indexes: readonly number[], matched: number): Buffer {
   const { bytes, starts } = lines;
   const body = Buffer.allocUnsafe(listLength(lines, indexes, matched));
   let at = body.write(listFrame.open(matched, indexes.length), 0);

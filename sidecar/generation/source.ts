@@ -4,7 +4,7 @@ import { limits } from '../../site/contract/limits.ts';
 import { paths } from '../../site/contract/paths.ts';
 
 /** Where published files are read from. */
-export interface Source {
+export interface DocumentSource {
   /** The bytes of a published path. Throws where there is no such file or no answer. */
   read(publicPath: string): Promise<Buffer>;
 }
@@ -14,7 +14,7 @@ export interface Origin {
   /** A word that changes when there may be something new. Cheap. Throws where there is nothing or no answer. */
   look(): Promise<string>;
   /** What lies there now, fixed: later builds don't change what it reads. */
-  open(): Promise<Source>;
+  open(): Promise<DocumentSource>;
   /** For messages. */
   readonly name: string;
 }

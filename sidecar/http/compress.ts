@@ -16,7 +16,7 @@ const compressor: Readonly<Record<Compression, string>> = {
 };
 
 /** The body in a content coding, always the same bytes on the same kind of machine. It runs in the thread pool, so that the event loop goes on meanwhile. */
-export function compress(body: Buffer, coding: Compression): Promise<Buffer> {
+export function compressAs(body: Buffer, coding: Compression): Promise<Buffer> {
   if (coding === 'gzip') return deflate(body, { level: QUALITY.gzip });
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_PARAM_SIZE_HINT, BROTLI_MODE_TEXT } = constants;
   return brotli(body, {

@@ -14,7 +14,7 @@ import { RefreshScheduler } from './refresh-scheduler.ts';
 import { Routes, sendUnavailable } from './requests/routes.ts';
 import { Scheduler } from './scheduler.ts';
 import { StorageHealth } from './store/storage-health.ts';
-import type { Caps, Counts, Store } from './store/store.ts';
+import type { Caps, Store, StoreCounts } from './store/store.ts';
 import { openStore } from './store/threaded-store.ts';
 import { type TopicSource, Topics } from './topics.ts';
 
@@ -58,7 +58,7 @@ export interface Hub {
 /** What there is now, and what has happened since the start. `degraded` while the storage fails; what it can't say is null then. */
 export interface HubHealth {
   readonly status: 'ok' | 'degraded';
-  readonly subscriptions: Counts['states'] | null;
+  readonly subscriptions: StoreCounts['states'] | null;
   readonly pending_requests: number | null;
   readonly lagging: number | null;
   readonly verifications_under_way: number;

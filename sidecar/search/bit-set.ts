@@ -5,7 +5,7 @@ export function emptySet(size: number): BitSet {
   return new Uint32Array((size + 31) >>> 5);
 }
 
-export function add(set: BitSet, index: number): void {
+export function addBit(set: BitSet, index: number): void {
   set[index >>> 5] = (set[index >>> 5] ?? 0) | (1 << (index & 31));
 }
 

@@ -1,5 +1,5 @@
 import { inSlices } from '../generation/slices.ts';
-import { fold } from './fold.ts';
+import { foldCase } from './fold-case.ts';
 
 /**
  * All texts as one sequence of units. A unit is a run of letters and digits with what stands behind it up to the next
@@ -51,7 +51,7 @@ export async function readCorpus(texts: readonly (string | null)[]): Promise<Cor
   let textOf = new Uint32Array(length >>> 2);
   let count = 0;
   await inSlices(texts, (given, index) => {
-    const text = fold(given ?? '');
+    const text = foldCase(given ?? '');
     for (let from = 0; from < text.length; ) {
       const to = unitEnd(text, from);
       const unit = text.slice(from, to);

@@ -1,8 +1,8 @@
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
-import { add, type BitSet, countBits, emptySet, firstMembers, intersect, setRange } from './bit-set.ts';
-import { fold } from './fold.ts';
+import { addBit, type BitSet, countBits, emptySet, firstMembers, intersect, setRange } from './bit-set.ts';
+import { foldCase } from './fold-case.ts';
 import { buildTextIndex } from './text-index.ts';
 
 export interface SearchResult {
@@ -49,8 +49,8 @@ export async function createSearch(
     setRange(found, from, to);
     if (query.rating !== undefined) intersect(found, byRating[query.rating - 1] ?? none);
     if (query.min_rating !== undefined) intersect(found, fromRating[Math.ceil(query.min_rating) - 1] ?? none);
-    if (query.mentions_technician !== undefined) intersect(found, byTechnician.get(fold(query.mentions_technician)) ?? none);
-    if (query.mentions_service !== undefined) intersect(found, byService.get(fold(query.mentions_service)) ?? none);
+    if (query.mentions_technician !== undefined) intersect(found, byTechnician.get(foldCase(query.mentions_technician)) ?? none);
+    if (query.mentions_service !== undefined) intersect(found, byService.get(foldCase(query.mentions_service)) ?? none);
     if (query.query !== undefined) {
       containing.fill(0);
       texts.addContaining(query.query, containing);
@@ -62,7 +62,7 @@ export async function createSearch(
 
 function where(reviews: readonly Review[], test: (review: Review) => boolean): BitSet {
   const set = emptySet(reviews.length);
-  for (const [index, review] of reviews.entries()) if (test(review)) add(set, index);
+  for (const [index, review] of reviews.entries()) if (test(review)) addBit(set, index);
   return set;
 }
 
@@ -75,11 +75,13 @@ function byName(
   for (const [index, { mentions }] of reviews.entries()) {
     for (const key of mentions[kind]) {
       const set = byKey.get(key) ?? emptySet(reviews.length);
-      add(set, index);
+      addBit(set, index);
       byKey.set(key, set);
     }
   }
-  return new Map(entries.flatMap(([key, names]) => names.map((name) => [fold(name), byKey.get(key) ?? emptySet(reviews.length)] as const)));
+  return new Map(
+    entries.flatMap(([key, names]) => names.map((name) => [foldCase(name), byKey.get(key) ?? emptySet(reviews.length)] as const)),
+  );
 }
 
 /** The first index whose date passes `test`, which fails up to it and holds from it on. */

@@ -1,6 +1,6 @@
-import { add, type BitSet, emptySet, unite } from './bit-set.ts';
+import { addBit, type BitSet, emptySet, unite } from './bit-set.ts';
 import { type Corpus, cutUnits, readCorpus } from './corpus.ts';
-import { fold } from './fold.ts';
+import { foldCase } from './fold-case.ts';
 import { gramIndex } from './gram-index.ts';
 
 /** A set of all texts is united in about the time in which this share of its words are added one by one. */
@@ -26,7 +26,7 @@ export async function buildTextIndex(texts: readonly (string | null)[]): Promise
 
   const addTexts = (into: BitSet, unit: number) => {
     const to = places.starts[unit + 1] as number;
-    for (let at = places.starts[unit] as number; at < to; at++) add(into, places.texts[at] as number);
+    for (let at = places.starts[unit] as number; at < to; at++) addBit(into, places.texts[at] as number);
   };
   /** The texts with a unit; for units in many texts the set is made once. */
   const uniteTexts = (into: BitSet, unit: number) => {
@@ -48,14 +48,14 @@ export async function buildTextIndex(texts: readonly (string | null)[]): Promise
       if (!tests[anchor]?.(unit)) continue;
       const to = places.starts[unit + 1] as number;
       for (let at = places.starts[unit] as number; at < to; at++) {
-        if (standsAt(corpus, (places.positions[at] as number) - anchor, tests)) add(found, places.texts[at] as number);
+        if (standsAt(corpus, (places.positions[at] as number) - anchor, tests)) addBit(found, places.texts[at] as number);
       }
     }
   };
 
   return {
     addContaining: (query, found) => {
-      const parts = cutUnits(fold(query));
+      const parts = cutUnits(foldCase(query));
       if (parts.length > 1) return addSequence(parts, found);
       for (const unit of grams.containing(parts[0] ?? '')) uniteTexts(found, unit);
     },

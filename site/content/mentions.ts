@@ -48,7 +48,7 @@ function pattern(alias: string, kind: keyof Mentions): string {
   return kind === 'services' ? `${spaced}(?:e?s)?` : spaced;
 }
 
-const fold = (text: string) =>
+const normaliseName = (text: string) =>
   text
     .toLowerCase()
     .replace(/[\s-]+/g, ' ')
@@ -60,14 +60,15 @@ const fold = (text: string) =>
  */
 export function mentionFinder(entries: readonly CatalogueEntry[]): FindMentions {
   const byAlias = new Map<string, CatalogueEntry>();
-  for (const entry of entries) for (const alias of [entry.name, ...entry.aliases]) byAlias.set(fold(alias.normalize('NFC')), entry);
+  for (const entry of entries)
+    for (const alias of [entry.name, ...entry.aliases]) byAlias.set(normaliseName(alias.normalize('NFC')), entry);
   if (byAlias.size === 0) return () => [];
   const alternatives = [...byAlias]
     .sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))
     .map(([alias, entry]) => pattern(alias, entry.kind));
   const anyName = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
   const entryOf = (found: string) => {
-    const key = fold(found);
+    const key = normaliseName(found);
     return byAlias.get(key) ?? byAlias.get(key.replace(/s$/, '')) ?? byAlias.get(key.replace(/es$/, ''));
   };
   return (text) => {

@@ -34,3 +34,9 @@ export function formatPlace(path: readonly PropertyKey[]): string {
     return place === '' ? String(key) : `${place}.${String(key)}`;
   }, '');
 }
+
+/** A value as a message shows it, shortened to 60 characters. */
+export function showValue(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

@@ -61,7 +61,7 @@ export const techniciansFile = z.array(z.strictObject({ name: words, role: words
 export const serviceAreasFile = z.array(z.strictObject({ name: words, aliases }));
 export const faqFile = z.array(z.strictObject({ question: words, answer: words }));
 
-const reviewId = z.ulid({ error: 'write the id that the review has in reviews.json' });
+const publishedId = z.ulid({ error: 'write the id that the review has in reviews.json' });
 
 const method = z.enum(verificationMethod.options, { error: `write one of ${verificationMethod.options.join(', ')}` });
 
@@ -69,7 +69,7 @@ const verdictWords = [...polarity.options, 'not_mentioned'].join(', ');
 
 export const correctionsFile = z.array(
   z.strictObject({
-    review: reviewId,
+    review: publishedId,
     note: words.optional(),
     mentions: z
       .strictObject({
@@ -102,7 +102,7 @@ export type Policy = z.infer<typeof policyFile>;
 /** Reviews removed for good: neither the content nor any later import brings them back. */
 export const takedownsFile = z.array(
   z.strictObject({
-    review: reviewId,
+    review: publishedId,
     /** SHA-256 of the review's identity at its source, by which imports know it even under another date. */
     identity: words.optional(),
     /** SHA-256 of its author and text, by which it is known under another id: see site/content/takedowns.ts. */
@@ -148,7 +148,7 @@ export const verdictsFile = z.strictObject({
   model: words,
   reviews: z.array(
     z.strictObject({
-      review: reviewId,
+      review: publishedId,
       aspects: z.array(
         z.strictObject({
           aspect: z.enum(aspectId.options, { error: `write one of ${aspectId.options.join(', ')}` }),

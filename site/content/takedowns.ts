@@ -35,8 +35,8 @@ export function authorAndTextHash(review: Pick<Recognisable, 'author' | 'text'>)
 }
 
 function wordsHash({ author, text }: Pick<Recognisable, 'author' | 'text'>): string | undefined {
-  const words = fold(text ?? '');
-  return words === '' ? undefined : sha256(`${fold(author)}\n${words}`);
+  const words = normaliseText(text ?? '');
+  return words === '' ? undefined : sha256(`${normaliseText(author)}\n${words}`);
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -45,7 +45,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const IGNORED = /[\p{P}\p{Z}\p{Sk}\p{C}]|\uFE0E|\uFE0F/gu;
 
 /** Text without what platforms show differently. Accents that stand alone go first, because NFKC would put them on the letter before. */
-function fold(text: string): string {
+function normaliseText(text: string): string {
   return text.replace(IGNORED, '').normalize('NFKC').toLowerCase().normalize('NFKC').replace(IGNORED, '');
 }
 
@@ -55,7 +55,7 @@ function fold(text: string): string {
  */
 export function takedownFinder(list: readonly Takedown[]): (review: Recognisable) => Takedown | undefined {
   const ids = new Map(list.map((one) => [one.review, one]));
-  const ends = new Map(list.map((one) => [endOf(one.review), one]));
+  const ends = new Map(list.map((one) => [identityPart(one.review), one]));
   const identities = new Map(list.map((one) => [one.identity?.toLowerCase(), one]));
   const words = new Map(list.map((one) => [one.author_and_text?.toLowerCase(), one]));
   if (list.length === 0) return () => undefined;
@@ -64,7 +64,7 @@ export function takedownFinder(list: readonly Takedown[]): (review: Recognisable
   function bySource(review: Recognisable): Takedown | undefined {
     const { date, source, source_id } = review;
     if (source_id === undefined) return undefined;
-    return ends.get(endOf(reviewId(date, source, source_id))) ?? identities.get(identityHash(review));
+    return ends.get(identityPart(reviewId(date, source, source_id))) ?? identities.get(identityHash(review));
   }
 
   function byWords(review: Recognisable): Takedown | undefined {
@@ -74,4 +74,4 @@ export function takedownFinder(list: readonly Takedown[]): (review: Recognisable
 }
 
 /** The 80 bits of a ULID after its time: in our ids the hash of the identity. */
-const endOf = (id: string) => id.slice(10);
+const identityPart = (id: string) => id.slice(10);

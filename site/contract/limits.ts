@@ -25,7 +25,7 @@ export const limits = {
   generationPollSeconds: 2,
   remotePollSeconds: 30,
   remoteTimeoutSeconds: 20,
-  memoryTimeoutSeconds: 5,
+  lastPublicationTimeoutSeconds: 5,
   /** Documents from this size on, and all assets, have their compressed variants made by the build. */
   preparedVariantBytes: 65_536,
   /** A smaller answer fits into one packet with its headers as it is. */

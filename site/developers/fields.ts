@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { toSchema } from '../documents/schemas.ts';
 
 /** One field of a document, as the data model lists it. */
-export interface Field {
+export interface FieldReference {
   /** Where it stands: `reviews[].mentions.technicians`. */
   readonly path: string;
   readonly type: string;
@@ -29,11 +29,11 @@ export interface Schema {
 }
 
 /** The fields of a zod schema in its order, nested ones below their parent; `known` types are named and not opened. */
-export function fieldsOf(type: z.ZodType, known: ReadonlyMap<string, string> = new Map()): Field[] {
+export function fieldsOf(type: z.ZodType, known: ReadonlyMap<string, string> = new Map()): FieldReference[] {
   return walk(toSchema(type) as Schema, '', known);
 }
 
-function walk(schema: Schema, at: string, known: ReadonlyMap<string, string>): Field[] {
+function walk(schema: Schema, at: string, known: ReadonlyMap<string, string>): FieldReference[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = at === '' ? name : `${at}.${name}`;
     const [inner, suffix] = open(property);
@@ -59,7 +59,7 @@ export function typeName(schema: Schema): string {
   if (schema.anyOf) return schema.anyOf.map(typeName).join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(', ');
-  if (schema.type === 'array') return schema.items ? `list of ${plural(typeName(schema.items))}` : 'list';
+  if (schema.type === 'array') return schema.items ? `list of ${pluralType(typeName(schema.items))}` : 'list';
   if (schema.format === 'date') return 'date';
   if (schema.format === 'uri') return 'URL';
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object') return 'object by key';
@@ -75,4 +75,4 @@ export function boundsOf({ minimum, maximum, minLength, maxLength, default: init
   ];
 }
 
-const plural = (name: string) => (/^(string|number|integer|object|date|URL)$/.test(name) ? `${name}s` : name);
+const pluralType = (name: string) => (/^(string|number|integer|object|date|URL)$/.test(name) ? `${name}s` : name);

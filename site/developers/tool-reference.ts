@@ -29,9 +29,9 @@ export interface ToolReference {
 }
 
 /** Every tool of the MCP server, in its order. */
-export const toolReference: readonly ToolReference[] = toolDefinitions.map(describe);
+export const toolReference: readonly ToolReference[] = toolDefinitions.map(toToolReference);
 
-function describe(definition: ToolDefinition): ToolReference {
+function toToolReference(definition: ToolDefinition): ToolReference {
   const { name, title, description, inputSchema, outputSchema } = toListing(definition);
   return {
     name,

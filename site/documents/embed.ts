@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reviewPagePath } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
-import { shorten } from '../views/words.ts';
+import { truncate } from '../views/words.ts';
 
 const SHOWN = 3;
 const LENGTH = 220;
@@ -41,7 +41,7 @@ export function printEmbedData({ dataset, baseUrl }: Publication): string {
         author,
         rating,
         date,
-        text: shorten(text ?? '', LENGTH),
+        text: truncate(text ?? '', LENGTH),
       })),
   };
   return `${JSON.stringify(document)}\n`;

@@ -11,7 +11,7 @@ import { searchQuery } from '../contract/search-query.ts';
 import type { SchemaName } from './schemas.ts';
 
 /** One way to read this service: what the reference and `/openapi.json` say of it. */
-export interface Endpoint {
+export interface ApiEndpoint {
   readonly id: string;
   readonly method: 'GET' | 'POST';
   /** As OpenAPI writes it, with `{date}` for a parameter. */
@@ -38,7 +38,7 @@ const document = {
 const lists = { name: 'review-list', type: reviewList } as const;
 
 /** Every endpoint that can be read, in the order of the reference. MCP and the hub have pages of their own. */
-export const apiEndpoints: readonly Endpoint[] = [
+export const apiEndpoints: readonly ApiEndpoint[] = [
   {
     ...document,
     id: 'getReviews',

@@ -84,13 +84,13 @@ export function printLlmsFull(publication: Publication): string {
       publication.baseUrl + reviewPagePath(review.id),
       verifiedBy(review),
       '',
-      quoted(review.text ?? '(rated without words)'),
+      blockquote(review.text ?? '(rated without words)'),
       '',
       ...(review.owner_reply
         ? [
             `The business replied${review.owner_reply.date === null ? '' : ` on ${longDate(review.owner_reply.date)}`}:`,
             '',
-            quoted(review.owner_reply.text),
+            blockquote(review.owner_reply.text),
             '',
           ]
         : []),
@@ -98,7 +98,7 @@ export function printLlmsFull(publication: Publication): string {
   ].join('\n')}`;
 }
 
-const quoted = (text: string) =>
+const blockquote = (text: string) =>
   text
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())

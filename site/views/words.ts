@@ -34,7 +34,7 @@ export function sourceName(source: string): string {
 }
 
 /** Cuts a text after whole words to at most `length` characters, with an ellipsis where something is missing. */
-export function shorten(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (plain.length <= length) return plain;
   const cut = plain

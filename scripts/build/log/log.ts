@@ -64,7 +64,7 @@ export async function buildLog({ environment, disk, dataset, now, beginAgain }: 
   return {
     files: new Map([...printLog(log, { ...tree, note }, signer, past?.paths ?? new Set()), ...printChanges(log, reviews)]),
     summary: summarise(log.origin, all),
-    lines: [...start.lines, ...describe(all, from), ...warnings.map((warning) => `warning: ${warning}`)],
+    lines: [...start.lines, ...describeNewEntries(all, from), ...warnings.map((warning) => `warning: ${warning}`)],
     publish: async (swap) => {
       await mkdir(DATA_DIR, { recursive: true });
       await withContentLock(DATA_DIR, async () => {
@@ -86,7 +86,7 @@ async function checkpointIn(folder: string | undefined): Promise<string | undefi
 const NAMED = 5;
 
 /** The new entries by type, and a warning for reviews whose absence nothing explains. */
-function describe(entries: readonly Entry[], from: number): string[] {
+function describeNewEntries(entries: readonly Entry[], from: number): string[] {
   const added = entries.slice(from);
   const types = [...Map.groupBy(added, ({ type }) => type)].map(([type, all]) => `${all.length} ${type}`);
   const unexplained = added.flatMap((entry) => (entry.type === 'withdrawn' && entry.reason === 'unexplained' ? [entry.id] : []));

@@ -88,8 +88,8 @@ async function readPast(read: Read, where: string): Promise<Past | undefined> {
   try {
     const log = await readLog(read);
     if (!log) return undefined;
-    const reviews = await readJson<{ reviews: readonly Review[] }>(read, paths.reviews);
-    const generation = await readJson<{ files: object }>(read, paths.generation);
+    const reviews = await readDocument<{ reviews: readonly Review[] }>(read, paths.reviews);
+    const generation = await readDocument<{ files: object }>(read, paths.generation);
     return {
       log,
       reviews: new Map(reviews?.reviews.map((review) => [review.id, review])),
@@ -101,7 +101,7 @@ async function readPast(read: Read, where: string): Promise<Past | undefined> {
   }
 }
 
-async function readJson<T>(read: Read, publicPath: string): Promise<T | undefined> {
+async function readDocument<T>(read: Read, publicPath: string): Promise<T | undefined> {
   const bytes = await read(publicPath);
   return bytes && (JSON.parse(fromUtf8(bytes)) as T);
 }

@@ -20,7 +20,7 @@ type Folders = Pick<Environment, 'DATA_DIR' | 'DIST_DIR'>;
 
 /** Undefined where this machine has signed nothing yet. Throws a SetupError where the record can't be read. */
 export async function readLastSigned(folders: Folders): Promise<LastSigned | undefined> {
-  const file = fileOf(folders);
+  const file = signedLogFile(folders);
   try {
     return lastSigned.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
@@ -33,10 +33,10 @@ export async function readLastSigned(folders: Folders): Promise<LastSigned | und
 
 /** Keeps the record, whole and through a crash of the machine. */
 export async function keepLastSigned(folders: Folders, signed: LastSigned): Promise<void> {
-  await writeWhole(fileOf(folders), `${JSON.stringify(signed)}\n`);
+  await writeWhole(signedLogFile(folders), `${JSON.stringify(signed)}\n`);
 }
 
-function fileOf({ DATA_DIR, DIST_DIR }: Folders): string {
+function signedLogFile({ DATA_DIR, DIST_DIR }: Folders): string {
   const name = createHash('sha256').update(path.resolve(DIST_DIR)).digest('hex').slice(0, 8);
   return path.join(DATA_DIR, `log-${name}.json`);
 }

@@ -16,7 +16,7 @@ interface Row {
  * Reads CSV with a header as a stream (RFC 4180; comma, semicolon or tab). `start` is the beginning of `text`. Throws an
  * ImportError where the file is empty; the records do where a row isn't one.
  */
-export async function readCsv(name: string, start: string, text: AsyncGenerator<string>): Promise<Records> {
+export async function readCsvRecords(name: string, start: string, text: AsyncGenerator<string>): Promise<Records> {
   const options = { delimiter: delimiterOf(start), skip_empty_lines: true, max_record_size: LONGEST_ROW };
   const header = headerOf(name, start, options);
   const parser = parse({ ...options, info: true, relax_column_count: false });

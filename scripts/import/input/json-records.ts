@@ -10,7 +10,7 @@ const LISTS = ['reviews', 'features'] as const;
  * Reads JSON as a stream: a document with a list of reviews, a list, several of them one after the other, or NDJSON.
  * `start` is the beginning of `text`. The records throw an ImportError where the text isn't JSON.
  */
-export async function readJson(name: string, start: string, text: AsyncGenerator<string>): Promise<Records> {
+export async function readJsonRecords(name: string, start: string, text: AsyncGenerator<string>): Promise<Records> {
   const pages: Page[] = [];
   const records = isLines(start) ? readLines(name, text, pages) : readDocuments(name, start.trimStart().startsWith('['), text, pages);
   const first = await records.next();

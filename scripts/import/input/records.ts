@@ -1,9 +1,9 @@
 import { ImportError } from '../import-error.ts';
-import { readCsv } from './csv-records.ts';
+import { readCsvRecords } from './csv-records.ts';
 import type { Document } from './document.ts';
-import { readJson } from './json-records.ts';
+import { readJsonRecords } from './json-records.ts';
 import type { Records } from './record.ts';
-import { decodeText, resume } from './text.ts';
+import { decodeText, prependText } from './text.ts';
 
 /** So much of a file is looked at before it is said what it is. */
 const LOOKED_AT = 1024 * 1024;
@@ -12,12 +12,12 @@ const LOOKED_AT = 1024 * 1024;
 export async function readRecords({ name, bytes }: Pick<Document, 'name' | 'bytes'>): Promise<Records> {
   const text = decodeText(name, bytes);
   const start = await firstLine(text);
-  const all = resume(start, text);
+  const all = prependText(start, text);
   const first = start.trimStart().charAt(0);
-  if (first === '{' || first === '[') return readJson(name, start, all);
+  if (first === '{' || first === '[') return readJsonRecords(name, start, all);
   const foreign = first === '<' ? 'an HTML or XML page' : start.startsWith('%PDF') ? 'a PDF file' : undefined;
   if (foreign !== undefined) throw new ImportError(`${name}: is ${foreign}, not an export; import JSON, NDJSON, CSV or a Google Takeout`);
-  return readCsv(name, start, all);
+  return readCsvRecords(name, start, all);
 }
 
 /** At least the first line with something on it, unless it is longer than what is looked at. */

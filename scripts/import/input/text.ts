@@ -23,7 +23,7 @@ export async function* decodeText(name: string, bytes: AsyncIterable<Uint8Array>
 }
 
 /** Text that begins with `head` and goes on with what `rest` still has. */
-export async function* resume(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+export async function* prependText(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
   try {
     if (head !== '') yield head;
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;

@@ -3,7 +3,7 @@ import type { ModerationFlags } from '../context.ts';
 import { ImportError } from '../import-error.ts';
 import type { Incoming, Refused } from '../incoming.ts';
 import { Sightings } from './sightings.ts';
-import { isSuspicious, type Kind, type ModerationColumn, moderationOf, type State, stateOf } from './words.ts';
+import { type ColumnKind, isSuspicious, type ModerationColumn, type ModerationState, moderationOf, stateOf } from './words.ts';
 
 /** A field of a record that its source doesn't know: a column of a table, or a path in JSON such as `moderation.status`. */
 export type OtherField = readonly [name: string, value: string];
@@ -18,7 +18,7 @@ const KNOWN_COLUMNS = 1000;
 
 interface Said {
   readonly subject: ModerationColumn['subject'];
-  readonly state: State;
+  readonly state: ModerationState;
 }
 
 /**
@@ -136,14 +136,15 @@ function isPublic(values: ReadonlySet<string>, column: ModerationColumn | undefi
 const meansVerified = (name: string) => usualColumn(name) === 'verified';
 
 /** A value that is likely to be one of public reviews. */
-function sampleOf(values: readonly string[], kind: Kind): string {
-  const has = (state: State) => (value: string) => stateOf(kind, value) === state;
+function sampleOf(values: readonly string[], kind: ColumnKind): string {
+  const has = (state: ModerationState) => (value: string) => stateOf(kind, value) === state;
   return values.find(has('public')) ?? values.find(has('unknown')) ?? 'VALUE';
 }
 
 /** The record as the states of its review and of its reply let it come in. */
 function withState(incoming: Incoming, said: readonly Said[]): Incoming {
-  const has = (subject: ModerationColumn['subject'], state: State) => said.some((one) => one.subject === subject && one.state === state);
+  const has = (subject: ModerationColumn['subject'], state: ModerationState) =>
+    said.some((one) => one.subject === subject && one.state === state);
   const { entry, given } = incoming;
   const isHidden = has('review', 'hidden');
   const owner_reply = has('reply', 'hidden') ? null : entry.owner_reply;

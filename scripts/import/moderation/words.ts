@@ -1,16 +1,16 @@
-import { normalise } from '../columns.ts';
+import { normaliseHeader } from '../columns.ts';
 import { readDay } from '../dates.ts';
 
 /**
  * How a column tells whether what it is about was public at its source: by words and by yes for public (`status`), by yes or by the
  * time since when it is public (`is_approved`, `published_at`) or hidden (`is_spam`, `deleted_at`), or by words alone (`moderation`).
  */
-export type Kind = 'state' | 'public' | 'hidden' | 'words';
+export type ColumnKind = 'state' | 'public' | 'hidden' | 'words';
 
 export interface ModerationColumn {
   /** What was public or not: the review, or the owner's reply to it. */
   readonly subject: 'review' | 'reply';
-  readonly kind: Kind;
+  readonly kind: ColumnKind;
 }
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
@@ -45,7 +45,7 @@ const WORDS_NAMES = setOf('approval curation publication');
 
 /** What a column's name says; undefined where it says nothing. */
 export function moderationOf(name: string): ModerationColumn | undefined {
-  const all = normalise(withoutAccents(name)).split('_').flatMap(splitWord);
+  const all = normaliseHeader(withoutAccents(name)).split('_').flatMap(splitWord);
   const subject = all.some((word) => REPLY.has(word)) ? 'reply' : 'review';
   const words = subject === 'reply' ? all.filter((word) => word !== 'business') : all;
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
@@ -67,7 +67,7 @@ function splitWord(word: string): string[] {
   return [last ?? first ?? word];
 }
 
-function kindOf(words: readonly string[], has: (set: ReadonlySet<string>) => boolean): Kind | undefined {
+function kindOf(words: readonly string[], has: (set: ReadonlySet<string>) => boolean): ColumnKind | undefined {
   if (has(STATE_NAMES)) return 'state';
   if (has(WORDS_NAMES) || words.some((word) => word.startsWith('moderat'))) return 'words';
   const isNegated = words.includes('not') || words.includes('non');
@@ -77,23 +77,24 @@ function kindOf(words: readonly string[], has: (set: ReadonlySet<string>) => boo
 }
 
 /** What a value says: `nothing` leaves it to other columns, `unknown` must be asked about. */
-export type State = 'public' | 'hidden' | 'nothing' | 'unknown';
+export type ModerationState = 'public' | 'hidden' | 'nothing' | 'unknown';
 
 const YES = setOf('1 true yes y t on ja oui si vrai wahr verdadero');
 const NO = setOf('0 false no n f off nein non faux falsch falso');
 const EMPTY = setOf('null none nil na undefined nan');
 
-const ENDS: Readonly<Record<Kind, { readonly yes: State; readonly no: State; readonly empty: State }>> = {
-  state: { yes: 'public', no: 'hidden', empty: 'hidden' },
-  public: { yes: 'public', no: 'hidden', empty: 'hidden' },
-  hidden: { yes: 'hidden', no: 'public', empty: 'public' },
-  words: { yes: 'unknown', no: 'unknown', empty: 'nothing' },
-};
+const ENDS: Readonly<Record<ColumnKind, { readonly yes: ModerationState; readonly no: ModerationState; readonly empty: ModerationState }>> =
+  {
+    state: { yes: 'public', no: 'hidden', empty: 'hidden' },
+    public: { yes: 'public', no: 'hidden', empty: 'hidden' },
+    hidden: { yes: 'hidden', no: 'public', empty: 'public' },
+    words: { yes: 'unknown', no: 'unknown', empty: 'nothing' },
+  };
 
 /**
  * What a value of a column says of a review. Where only some rows of a column say that they are public, an empty cell doesn't.
  */
-export function stateOf(kind: Kind, value: string): State {
+export function stateOf(kind: ColumnKind, value: string): ModerationState {
   const text = plain(value);
   const words = text.split(' ');
   const { yes, no, empty } = ENDS[kind];

@@ -4,8 +4,8 @@ import type { VerificationMethod } from '../../../site/contract/review.ts';
 import type { Column } from '../columns.ts';
 import type { SourceContext } from '../context.ts';
 import { readDay } from '../dates.ts';
-import { derivedSourceId, type Incoming, type Refused, refuse, toIncoming } from '../incoming.ts';
-import { type Read, readRating, toBoolean } from '../values.ts';
+import { derivedSourceId, type Incoming, type Refused, toIncoming, toRefused } from '../incoming.ts';
+import { type CellValue, readRating, toBoolean } from '../values.ts';
 
 /** One review as a table tells it: a cell for each column that the table has, empty where it says nothing. */
 export type Cells = ReadonlyMap<Column | 'id', string>;
@@ -25,7 +25,7 @@ export function adaptCells(place: string, cells: Cells, context: SourceContext, 
   const source = (facts.source ?? cell('source') ?? context.source).toLowerCase();
   const sourceId = cell('source_id');
   const wrong = (column: Column, write: string) =>
-    refuse(place, `${column} ${JSON.stringify(cells.get(column) ?? '')}: ${write}`, { source, source_id: sourceId });
+    toRefused(place, `${column} ${JSON.stringify(cells.get(column) ?? '')}: ${write}`, { source, source_id: sourceId });
 
   const toDay = (text: string) => readDay(text, context.dateOrder);
   const date = toDay(cell('date') ?? '');
@@ -72,19 +72,23 @@ export function adaptCells(place: string, cells: Cells, context: SourceContext, 
   );
 }
 
-function readOptional<T, Nothing>(text: string | undefined, nothing: Nothing, read: (text: string) => Read<T>): Read<T | Nothing> {
+function readOptional<T, Nothing>(
+  text: string | undefined,
+  nothing: Nothing,
+  read: (text: string) => CellValue<T>,
+): CellValue<T | Nothing> {
   return text === undefined ? { value: nothing } : read(text);
 }
 
 /** A day without a time begins at midnight in UTC: of two changes on it the last import wins. */
-function readTime(text: string, order: SourceContext['dateOrder']): Read<string> {
+function readTime(text: string, order: SourceContext['dateOrder']): CellValue<string> {
   const instant = toInstant(text);
   if (instant !== undefined) return { value: instant };
   const day = readDay(text, order);
   return 'cure' in day ? day : { value: `${day.value}T00:00:00Z` };
 }
 
-const keysOf: Readonly<Record<Column | 'id', keyof ReviewEntry>> = {
+const entryKeys: Readonly<Record<Column | 'id', keyof ReviewEntry>> = {
   id: 'id',
   date: 'date',
   rating: 'rating',
@@ -109,5 +113,5 @@ const ADDS: ReadonlySet<string> = new Set(['verified', 'verification_method', 'v
 
 function* givenKeys(cells: Cells, context: SourceContext): Generator<keyof ReviewEntry> {
   if (context.method !== undefined) yield 'verification';
-  for (const [column, value] of cells) if (value !== '' || !ADDS.has(column)) yield keysOf[column];
+  for (const [column, value] of cells) if (value !== '' || !ADDS.has(column)) yield entryKeys[column];
 }

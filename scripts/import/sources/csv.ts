@@ -1,10 +1,10 @@
-import { type Column, columnNames, normalise, type OwnNames, recogniseColumns } from '../columns.ts';
+import { type Column, columnNames, normaliseHeader, type OwnNames, recogniseColumns } from '../columns.ts';
 import type { SourceContext } from '../context.ts';
 import { ImportError } from '../import-error.ts';
 import type { Head } from '../input/record.ts';
 import { isModeration } from '../moderation/moderation.ts';
 import { adaptCells, type Cells, type TableFacts } from './cells.ts';
-import type { Reading, Source } from './source.ts';
+import type { FileAdapter, Source } from './source.ts';
 
 /** Any table with a header: columns under their usual names, others by `--map`. */
 export const csv: Source = {
@@ -23,10 +23,10 @@ export interface TableSource {
 }
 
 /** Begins a table. Throws an ImportError where its header won't do. */
-export function beginTable(name: string, head: Head, context: SourceContext, source?: TableSource): Reading {
+export function beginTable(name: string, head: Head, context: SourceContext, source?: TableSource): FileAdapter {
   const header = head.format === 'csv' ? head.header : [];
   const { places, unknown, problem } = recogniseColumns(header, context, source?.names);
-  const byName = new Map(header.map((column, index) => [normalise(column), index]));
+  const byName = new Map(header.map((column, index) => [normaliseHeader(column), index]));
   if (problem !== undefined) throw new ImportError(`${name}: ${problem}`);
   return {
     notes: notesOn(

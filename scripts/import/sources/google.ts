@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { dayOf, laterOf, toInstant } from '../../../site/content/instant.ts';
+import { showValue } from '../../../site/content/problems.ts';
 import type { SourceContext } from '../context.ts';
-import { type Incoming, type Refused, refuse, toIncoming } from '../incoming.ts';
+import { type Incoming, type Refused, toIncoming, toRefused } from '../incoming.ts';
 import type { Raw } from '../input/record.ts';
 import { otherFields } from '../moderation/other-fields.ts';
-import { type Source, show } from './source.ts';
+import type { Source } from './source.ts';
 
 /**
  * A review as Google Takeout and the Business Profile API write it
@@ -54,8 +55,8 @@ function parse({ place, value }: Raw, context: SourceContext): Incoming | Refuse
   // The account part isn't stable: one location can be seen from several accounts.
   const [source_id] = /locations\/[^/]+\/reviews\/[^/]+$/.exec(name) ?? [];
   if (source_id === undefined)
-    return { place, reason: `name ${show(name)}: not like accounts/1/locations/2/reviews/3, so the review has no identity` };
-  const refused = (reason: string) => refuse(place, reason, { source: 'google', source_id });
+    return { place, reason: `name ${showValue(name)}: not like accounts/1/locations/2/reviews/3, so the review has no identity` };
+  const refused = (reason: string) => toRefused(place, reason, { source: 'google', source_id });
   if (parsed.success) return adapt(place, source_id, parsed.data, context, refused);
   const [issue] = parsed.error.issues;
   return refused(`${issue?.path.join('.')}: ${issue?.message}`);
@@ -64,10 +65,10 @@ function parse({ place, value }: Raw, context: SourceContext): Incoming | Refuse
 function adapt(place: string, source_id: string, review: GoogleReview, context: SourceContext, refused: (reason: string) => Refused) {
   const { reviewer, starRating, comment, createTime, updateTime, reviewReply } = review;
   const rating = STARS[starRating];
-  if (rating === undefined) return refused(`starRating ${show(starRating)}: not ONE to FIVE, so it has no stars to publish`);
+  if (rating === undefined) return refused(`starRating ${showValue(starRating)}: not ONE to FIVE, so it has no stars to publish`);
   const created = toInstant(createTime);
-  if (created === undefined) return refused(`createTime ${show(createTime)}: not a time like 2025-03-14T09:30:00Z`);
-  if (dayOf(created) > context.lastDay) return refused(`createTime ${show(createTime)}: lies in the future`);
+  if (created === undefined) return refused(`createTime ${showValue(createTime)}: not a time like 2025-03-14T09:30:00Z`);
+  if (dayOf(created) > context.lastDay) return refused(`createTime ${showValue(createTime)}: lies in the future`);
   const replied = toInstant(reviewReply?.updateTime ?? '');
   const changed = laterOf(toInstant(updateTime ?? '') ?? created, replied);
   const reply = originalOf(reviewReply?.comment ?? '');

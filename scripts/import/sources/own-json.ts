@@ -1,11 +1,12 @@
 import { toInstant } from '../../../site/content/instant.ts';
+import { showValue } from '../../../site/content/problems.ts';
 import type { SourceContext } from '../context.ts';
 import { readDay } from '../dates.ts';
-import { asPublished, derivedSourceId, type Incoming, type Refused, refuse, toIncoming } from '../incoming.ts';
+import { asPublished, derivedSourceId, type Incoming, type Refused, toIncoming, toRefused } from '../incoming.ts';
 import type { Raw } from '../input/record.ts';
 import { otherFields } from '../moderation/other-fields.ts';
-import { type Read, readRating } from '../values.ts';
-import { type Source, show } from './source.ts';
+import { type CellValue, readRating } from '../values.ts';
+import type { Source } from './source.ts';
 
 /** The keys of a published or written review that an import takes; `mentions` come from the catalogue, the rest is ours to say. */
 const KEYS = [
@@ -49,15 +50,15 @@ const KNOWN: ReadonlySet<string> = new Set([
 const hasOurKeys = (record: unknown) => typeof record === 'object' && record !== null && 'rating' in record && 'date' in record;
 
 function adapt({ place, value }: Raw, context: SourceContext): Incoming | Refused {
-  if (!hasOurKeys(value)) return { place, reason: `${show(value)}: not a review with at least date, rating and author` };
+  if (!hasOurKeys(value)) return { place, reason: `${showValue(value)}: not a review with at least date, rating and author` };
   const record: Known = Object.fromEntries(Object.entries(value as object).filter(([key]) => KEYS.includes(key as (typeof KEYS)[number])));
   const source = typeof record.source === 'string' ? record.source : context.source;
   const known = { source, source_id: text(record.source_id) };
   const date = readDay(text(record.date) ?? '', context.dateOrder);
-  if ('cure' in date) return refuse(place, `date ${show(record.date)}: ${date.cure}`, known);
-  if (date.value > context.lastDay) return refuse(place, `date ${show(record.date)}: lies in the future`, known);
-  const rating: Read<unknown> = typeof record.rating === 'string' ? readRating(record.rating) : { value: record.rating };
-  if ('cure' in rating) return refuse(place, `rating ${show(record.rating)}: ${rating.cure}`, known);
+  if ('cure' in date) return toRefused(place, `date ${showValue(record.date)}: ${date.cure}`, known);
+  if (date.value > context.lastDay) return toRefused(place, `date ${showValue(record.date)}: lies in the future`, known);
+  const rating: CellValue<unknown> = typeof record.rating === 'string' ? readRating(record.rating) : { value: record.rating };
+  if ('cure' in rating) return toRefused(place, `rating ${showValue(record.rating)}: ${rating.cure}`, known);
   const hasIdentity = record.id !== undefined || record.source_id !== undefined;
   const source_id = hasIdentity ? known.source_id : derivedSourceId(String(record.author), date.value, context.occurrenceOf);
   const given = (Object.keys(record) as (keyof Known)[]).filter((key) => key !== 'verification');

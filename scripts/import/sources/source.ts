@@ -14,20 +14,14 @@ export interface Source {
   /** Whether a file is one of its exports, by its content alone. */
   recognise(head: Head): boolean;
   /** Begins a file. Throws an ImportError with its `name` where it lacks what every review needs. */
-  begin(name: string, head: Head, context: SourceContext): Reading;
+  begin(name: string, head: Head, context: SourceContext): FileAdapter;
 }
 
-export interface Reading {
+export interface FileAdapter {
   /** What the person who imports should know about the file. */
   readonly notes: readonly string[];
   /** Parses one record and turns it into a review. */
   adapt(raw: Raw): Incoming | Refused;
   /** What else stands in a record: fields that may say whether the review was public. */
   othersOf(raw: Raw): Iterable<OtherField>;
-}
-
-/** A value as a message shows it, shortened. */
-export function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

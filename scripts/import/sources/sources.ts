@@ -1,10 +1,11 @@
+import { showValue } from '../../../site/content/problems.ts';
 import { ImportError } from '../import-error.ts';
 import type { Head } from '../input/record.ts';
 import { csv } from './csv.ts';
 import { google } from './google.ts';
 import { ownCsv } from './own-csv.ts';
 import { ownJson } from './own-json.ts';
-import { type Source, show } from './source.ts';
+import type { Source } from './source.ts';
 import { trustpilot } from './trustpilot.ts';
 import { yelp } from './yelp.ts';
 
@@ -22,6 +23,6 @@ function explain(record: unknown): string {
   const keys = typeof record === 'object' && record !== null ? Object.keys(record) : [];
   if (keys.includes('type') && keys.includes('geometry'))
     return `is Google Maps' list of reviews that you wrote yourself, not of your business's; in Google Takeout choose "Google Business Profile" instead of "Maps"`;
-  const found = keys.length > 0 ? `has the keys ${keys.slice(0, 8).join(', ')}` : `is ${show(record)}`;
+  const found = keys.length > 0 ? `has the keys ${keys.slice(0, 8).join(', ')}` : `is ${showValue(record)}`;
   return `holds no reviews that an import knows: its first record ${found}; Google's have starRating and reviewer, ours date, rating and author`;
 }

@@ -1,4 +1,4 @@
-import { normalise, type OwnNames } from '../columns.ts';
+import { normaliseHeader, type OwnNames } from '../columns.ts';
 import { beginTable } from './csv.ts';
 import type { Source } from './source.ts';
 
@@ -34,7 +34,8 @@ export const trustpilot: Source = {
   help: "Trustpilot Business's export of service reviews (CSV)",
   canBeComplete: true,
   recognise: (head) =>
-    head.format === 'csv' && ['review_id', 'review_created_utc', 'review_stars'].every((name) => head.header.map(normalise).includes(name)),
+    head.format === 'csv' &&
+    ['review_id', 'review_created_utc', 'review_stars'].every((name) => head.header.map(normaliseHeader).includes(name)),
   begin: (name, head, context) =>
     beginTable(name, head, context, {
       names: NAMES,

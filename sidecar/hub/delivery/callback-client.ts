@@ -7,7 +7,7 @@ import { toTarget, withoutLastDot } from '../callback-url.ts';
 import { type AgentOptions, CallbackAgent, RefusedAddressError } from './callback-agent.ts';
 
 /** One request to a callback. `keepBytes` bounds what is read of the answer's body; 0 reads nothing but its status. */
-export interface Exchange {
+export interface CallbackRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface Failure {
  * What came of it. `body` has at most `keepBytes` bytes and one more, which shows that there was more. `abandoned` means
  * that we gave up, not the callback.
  */
-export type Answer =
+export type CallbackAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: Buffer; readonly retryAfter: string | undefined }
   | ({ readonly kind: 'failed' } & Failure)
   | { readonly kind: 'abandoned' };
@@ -37,7 +37,7 @@ export function isSuccess(status: number): boolean {
 }
 
 /** Why an answer that is no success isn't one. */
-export function whyFailed(answer: Exclude<Answer, { kind: 'abandoned' }>): Failure {
+export function whyFailed(answer: Exclude<CallbackAnswer, { kind: 'abandoned' }>): Failure {
   if (answer.kind === 'failed') return answer;
   const reason = `the callback answered ${answer.status}`;
   return { reason, detail: reason };
@@ -64,7 +64,7 @@ function writeBody(request: ClientRequest, body: Uint8Array): void {
  * Node's message for a failure, or its code where the message is empty (all addresses of a name refused the connection). A refused
  * address stays with the operator: a subscriber may point its name at one of ours (by a CNAME) that only our DNS knows.
  */
-function failureOf(error: Error): Answer {
+function failureOf(error: Error): CallbackAnswer {
   const code = 'code' in error ? String(error.code) : error.name;
   const detail = error.message === '' ? code : error.message;
   return { kind: 'failed', reason: error instanceof RefusedAddressError ? 'address not allowed' : detail, detail };
@@ -84,7 +84,7 @@ export class CallbackClient {
   }
 
   /** Never rejects. */
-  send(exchange: Exchange): Promise<Answer> {
+  send(exchange: CallbackRequest): Promise<CallbackAnswer> {
     const { hostname, port, target } = toTarget(exchange.url);
     // A literal never reaches the agent's lookup.
     if (isIP(hostname) !== 0 && !this.#options.where.allows(hostname)) {
@@ -110,19 +110,19 @@ export class CallbackClient {
     this.#agent.destroy();
   }
 
-  #follow(request: ClientRequest, exchange: Exchange): Promise<Answer> {
+  #follow(request: ClientRequest, exchange: CallbackRequest): Promise<CallbackAnswer> {
     return new Promise((resolve) => {
-      const settle = (answer: Answer) => {
+      const settle = (answer: CallbackAnswer) => {
         cancelTimer();
         this.#underWay.delete(abandon);
         resolve(answer);
       };
-      const abort = (answer: Answer) => {
+      const abort = (answer: CallbackAnswer) => {
         settle(answer);
         request.destroy();
       };
       // Whoever answers before the body is read keeps no connection that we are still writing to.
-      const finish = (answer: Answer) => (request.writableFinished ? settle(answer) : abort(answer));
+      const finish = (answer: CallbackAnswer) => (request.writableFinished ? settle(answer) : abort(answer));
       const abandon = () => abort({ kind: 'abandoned' });
       const cancelTimer = this.#clock.setTimer(this.#clock.now() + exchange.timeoutSeconds * 1000, () =>
         abort(failureOf(new Error(`no answer within ${exchange.timeoutSeconds} s`))),
@@ -136,10 +136,15 @@ export class CallbackClient {
   }
 
   /** Takes as much of the answer as was asked for. What comes after that is thrown away if it is short, and cut off with the connection if not. */
-  #read(response: IncomingMessage, { keepBytes }: Exchange, finish: (answer: Answer) => void, abort: (answer: Answer) => void): void {
+  #read(
+    response: IncomingMessage,
+    { keepBytes }: CallbackRequest,
+    finish: (answer: CallbackAnswer) => void,
+    abort: (answer: CallbackAnswer) => void,
+  ): void {
     const pieces: Buffer[] = [];
     let bytes = 0;
-    const answer = (): Answer => ({
+    const answer = (): CallbackAnswer => ({
       kind: 'answered',
       status: response.statusCode ?? 0,
       body: Buffer.concat(pieces).subarray(0, keepBytes + 1),

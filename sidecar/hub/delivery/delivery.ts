@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { topicLink } from '../../../site/contract/headers.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import type { Due, StoredTopic } from '../store/store.ts';
-import type { Exchange } from './callback-client.ts';
+import type { CallbackRequest } from './callback-client.ts';
 import { type HubSite, userAgent } from './verification.ts';
 
 /** WebSub 8: `X-Hub-Signature: method=signature`, an HMAC over the body, in lowercase hex; nothing without a secret. */
@@ -12,11 +12,11 @@ function signatureOf(body: Uint8Array, secret: Uint8Array | null): Readonly<Reco
 }
 
 /** WebSub 7: the POST with the topic's full content, its Content-Type and one `Link` header with the hub and the topic. */
-export function toDelivery(
+export function toDeliveryRequest(
   { callbackGiven, secret }: Pick<Due, 'callbackGiven' | 'secret'>,
   topic: StoredTopic,
   { baseUrl, hubUrl }: HubSite,
-): Exchange {
+): CallbackRequest {
   return {
     method: 'POST',
     url: callbackGiven,

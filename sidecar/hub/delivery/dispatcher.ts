@@ -2,7 +2,7 @@ import { coalesce } from '../coalesce.ts';
 import { type HubContext, logError } from '../context.ts';
 import type { Due } from '../store/store.ts';
 import type { Topics } from '../topics.ts';
-import { toDelivery } from './delivery.ts';
+import { toDeliveryRequest } from './delivery.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 import { type Outcome, recordOutcome } from './outcome.ts';
 
@@ -158,7 +158,7 @@ export class Dispatcher {
     const topic = this.#topics.current(due.topic);
     const at = clock.now();
     if (this.#stopped || topic === undefined || topic.version <= due.deliveredVersion || due.expiresAt <= at) return undefined;
-    const delivery = toDelivery(due, topic, this.#context);
+    const delivery = toDeliveryRequest(due, topic, this.#context);
     work.isSending = true;
     const answer = await client.send(delivery);
     work.isSending = false;

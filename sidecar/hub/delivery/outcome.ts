@@ -1,7 +1,7 @@
 import { limits } from '../../../site/contract/limits.ts';
 import type { HubContext } from '../context.ts';
 import type { Attempt, Due } from '../store/store.ts';
-import { type Answer, isSuccess, whyFailed } from './callback-client.ts';
+import { type CallbackAnswer, isSuccess, whyFailed } from './callback-client.ts';
 import { retryPolicy } from './retry.ts';
 
 const GONE = 'the callback answered 410 Gone';
@@ -9,7 +9,7 @@ const GONE = 'the callback answered 410 Gone';
 /** What came of a delivery: the callback's answer, or why there was none. */
 export interface Outcome {
   readonly due: Due;
-  readonly answer: Exclude<Answer, { kind: 'abandoned' }>;
+  readonly answer: Exclude<CallbackAnswer, { kind: 'abandoned' }>;
   readonly attempt: Attempt;
 }
 

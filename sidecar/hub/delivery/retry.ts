@@ -1,10 +1,10 @@
 import { limits } from '../../../site/contract/limits.ts';
 import type { Random } from '../../runtime/random.ts';
 import type { FailurePolicy, PendingRequest } from '../store/store.ts';
-import type { Answer } from './callback-client.ts';
+import type { CallbackAnswer } from './callback-client.ts';
 
 /** The wait that `Retry-After` asks for, in milliseconds up to our cap: RFC 9110 10.2.3, seconds or an HTTP date; 0 where there is none. */
-function retryAfterMs(answer: Answer, now: number): number {
+function retryAfterMs(answer: CallbackAnswer, now: number): number {
   const value = answer.kind === 'answered' ? answer.retryAfter : undefined;
   if (value === undefined) return 0;
   const asked = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
@@ -12,13 +12,13 @@ function retryAfterMs(answer: Answer, now: number): number {
 }
 
 /** Whether a callback could not be reached, or asked for time: then only the clock says when to try again (websub.md T54). */
-export function mustWait(answer: Answer, now: number): boolean {
+export function mustWait(answer: CallbackAnswer, now: number): boolean {
   if (answer.kind !== 'answered') return true;
   return [429, 503].includes(answer.status) && retryAfterMs(answer, now) > 0;
 }
 
 /** When to try again after the first, the second failure in a row, if this is the one, and whether newer updates wait as well. */
-export function retryPolicy(answer: Answer, now: number, random: Random): Omit<FailurePolicy, 'reason'> {
+export function retryPolicy(answer: CallbackAnswer, now: number, random: Random): Omit<FailurePolicy, 'reason'> {
   const atLeast = retryAfterMs(answer, now);
   const retryAt = limits.hub.retrySeconds.map((seconds) => {
     const jitter = 1 + limits.hub.retryJitter * (2 * random.fraction() - 1);
@@ -28,7 +28,7 @@ export function retryPolicy(answer: Answer, now: number, random: Random): Omit<F
 }
 
 /** When to try a denial again that could not be sent, or undefined where it has been owed for long enough (websub.md T56). */
-export function nextDenialAt({ attempts, createdAt }: PendingRequest, answer: Answer, now: number): number | undefined {
+export function nextDenialAt({ attempts, createdAt }: PendingRequest, answer: CallbackAnswer, now: number): number | undefined {
   const { denialOwedSeconds, denialRetrySeconds } = limits.hub;
   const seconds = denialRetrySeconds[attempts] ?? denialRetrySeconds.at(-1) ?? 0;
   const next = now + Math.max(seconds * 1000, retryAfterMs(answer, now));

@@ -2,7 +2,7 @@ import { limits } from '../../../site/contract/limits.ts';
 import { paths } from '../../../site/contract/paths.ts';
 import { withParameters } from '../callback-url.ts';
 import type { PendingRequest } from '../store/store.ts';
-import { type Answer, type Exchange, type Failure, isSuccess, whyFailed } from './callback-client.ts';
+import { type CallbackAnswer, type CallbackRequest, type Failure, isSuccess, whyFailed } from './callback-client.ts';
 
 export interface HubSite {
   readonly baseUrl: string;
@@ -28,7 +28,7 @@ function parametersOf({ mode, topicGiven, leaseSeconds, reason }: PendingRequest
  * The GET that a request in the queue stands for. Its `Link` names the status URL with `rel="describedby"` (RFC 8288 3.2: a link's
  * context in a request is the target, so the status URL describes the callback); `status` is no registered relation.
  */
-export function toVerification(request: PendingRequest, challenge: string, { baseUrl }: HubSite): Exchange {
+export function toVerificationRequest(request: PendingRequest, challenge: string, { baseUrl }: HubSite): CallbackRequest {
   return {
     method: 'GET',
     url: withParameters(request.callbackGiven, parametersOf(request, challenge)),
@@ -47,7 +47,7 @@ export function toVerification(request: PendingRequest, challenge: string, { bas
  * Why an answer is no consent; undefined where it is. WebSub 5.3: "a status code of 2xx with a response body
  * equal to the hub.challenge parameter".
  */
-export function objectionTo(answer: Exclude<Answer, { kind: 'abandoned' }>, challenge: string): Failure | undefined {
+export function objectionTo(answer: Exclude<CallbackAnswer, { kind: 'abandoned' }>, challenge: string): Failure | undefined {
   if (answer.kind === 'failed' || !isSuccess(answer.status)) return whyFailed(answer);
   const reason = 'the callback did not answer with exactly the challenge';
   return answer.body.equals(Buffer.from(challenge)) ? undefined : { reason, detail: reason };

@@ -1,10 +1,10 @@
 import { limits } from '../../../site/contract/limits.ts';
 import type { HubContext } from '../context.ts';
 import type { PendingRequest } from '../store/store.ts';
-import type { Answer, Failure } from './callback-client.ts';
+import type { CallbackAnswer, Failure } from './callback-client.ts';
 import { Outbox } from './outbox.ts';
 import { mustWait, nextDenialAt } from './retry.ts';
-import { objectionTo, toVerification } from './verification.ts';
+import { objectionTo, toVerificationRequest } from './verification.ts';
 
 const CHALLENGE_BYTES = 32;
 
@@ -79,7 +79,7 @@ export class Verifier {
     // While it waited for its turn the subscriber may have subscribed again.
     const [due] = await store.denials(clock.now(), request.id - 1, 1);
     if (due?.id !== request.id) return;
-    const answer = await client.send(toVerification(request, '', this.#context));
+    const answer = await client.send(toVerificationRequest(request, '', this.#context));
     if (answer.kind === 'abandoned') return;
     if (mustWait(answer, clock.now())) return this.#postpone(request, answer);
     await store.forget(request.id);
@@ -87,7 +87,7 @@ export class Verifier {
   }
 
   /** Who is never told finds the reason at the status URL. */
-  async #postpone(request: PendingRequest, answer: Answer): Promise<void> {
+  async #postpone(request: PendingRequest, answer: CallbackAnswer): Promise<void> {
     const { clock, log, store } = this.#context;
     const next = nextDenialAt(request, answer, clock.now());
     if (next !== undefined) {
@@ -103,7 +103,7 @@ export class Verifier {
     const { client, clock, random } = this.#context;
     const challenge = random.bytes(CHALLENGE_BYTES).toString('hex');
     const sentAt = clock.now();
-    const answer = await client.send(toVerification(request, challenge, this.#context));
+    const answer = await client.send(toVerificationRequest(request, challenge, this.#context));
     if (answer.kind === 'abandoned') return;
     const objection = objectionTo(answer, challenge);
     await (objection === undefined ? this.#confirm(request, sentAt) : this.#reject(request, objection));

@@ -1,5 +1,5 @@
 /** The pairs of a form in their order; a value is bytes, since a secret need not be text. */
-export type Form = readonly (readonly [name: string, value: Buffer])[];
+export type FormPairs = readonly (readonly [name: string, value: Buffer])[];
 
 /** WHATWG URL 5.1: `+` is a space, `%` and two hex digits are a byte, anything else is itself. */
 function decode(text: string): Buffer {
@@ -11,7 +11,7 @@ function decode(text: string): Buffer {
 }
 
 /** Reads `application/x-www-form-urlencoded`; never throws. */
-export function readForm(body: Buffer): Form {
+export function readForm(body: Buffer): FormPairs {
   const pairs = body
     .toString('latin1')
     .split('&')

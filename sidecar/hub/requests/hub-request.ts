@@ -2,7 +2,7 @@ import { limits } from '../../../site/contract/limits.ts';
 import { topicPaths } from '../../../site/contract/paths.ts';
 import { checkCallback, decodeUnreserved, hostOf, toNormalForm } from '../callback-url.ts';
 import type { Reachable } from '../reachable.ts';
-import { type Form, readForm } from './form.ts';
+import { type FormPairs, readForm } from './form.ts';
 
 /** What a form asks the hub for. `topic` is the topic's path and `callback` the callback's normal form; `...Given` is what the subscriber wrote. */
 export type HubRequest =
@@ -34,11 +34,11 @@ const SINGLE = ['hub.mode', 'hub.topic', 'hub.callback', 'hub.lease_seconds', 'h
 /** Where a publisher names its topics, one or more; `hub.url` is what publishers of PubSubHubbub send. */
 const PUBLISHED = ['hub.url', 'hub.topic'];
 
-function valuesOf(form: Form, name: string): readonly Buffer[] {
+function valuesOf(form: FormPairs, name: string): readonly Buffer[] {
   return form.filter(([key]) => key === name).map(([, value]) => value);
 }
 
-function textOf(form: Form, name: string): string | undefined {
+function textOf(form: FormPairs, name: string): string | undefined {
   const [value] = valuesOf(form, name);
   if (value === undefined) return undefined;
   try {
@@ -48,7 +48,7 @@ function textOf(form: Form, name: string): string | undefined {
   }
 }
 
-function required(form: Form, name: string): string {
+function requiredText(form: FormPairs, name: string): string {
   const value = textOf(form, name);
   if (value === undefined) throw new HubRequestError(`${name} is missing.`);
   if (value === '') throw new HubRequestError(`${name} is empty.`);
@@ -56,7 +56,7 @@ function required(form: Form, name: string): string {
 }
 
 /** Unknown parameters may be repeated like any that is ignored: older libraries send `hub.verify` twice (websub.md T03). */
-function refuseRepeated(form: Form, mode: string): void {
+function refuseRepeated(form: FormPairs, mode: string): void {
   const single = mode === 'publish' ? SINGLE.filter((name) => !PUBLISHED.includes(name)) : SINGLE;
   const repeated = single.find((name) => valuesOf(form, name).length > 1);
   if (repeated !== undefined) throw new HubRequestError(`${repeated} is given more than once.`);
@@ -77,7 +77,7 @@ function readTopic(given: string, baseUrl: string): string {
 }
 
 /** WebSub 5.1: the hub may grant another lease than the one asked for; none is endless (5.2). An empty one is none (websub.md T10). */
-function readLease(form: Form, mode: string): number {
+function readLease(form: FormPairs, mode: string): number {
   const { defaultLeaseSeconds, minLeaseSeconds, maxLeaseSeconds } = limits.hub;
   const asked = mode === 'subscribe' ? textOf(form, 'hub.lease_seconds') : undefined;
   if (asked === undefined || asked === '') return defaultLeaseSeconds;
@@ -86,14 +86,14 @@ function readLease(form: Form, mode: string): number {
 }
 
 /** WebSub 5.1: "This parameter MUST be less than 200 bytes in length." An empty one is none. */
-function readSecret(form: Form, mode: string): Uint8Array | null {
+function readSecret(form: FormPairs, mode: string): Uint8Array | null {
   const [secret] = mode === 'subscribe' ? valuesOf(form, 'hub.secret') : [];
   if (secret === undefined || secret.length === 0) return null;
   if (secret.length > limits.hub.secretBytes) throw new HubRequestError('hub.secret must be less than 200 bytes long.');
   return secret;
 }
 
-function readPublish(form: Form, baseUrl: string): HubRequest {
+function readPublish(form: FormPairs, baseUrl: string): HubRequest {
   const urls = PUBLISHED.flatMap((name) => valuesOf(form, name)).map(String);
   if (urls.length === 0) throw new HubRequestError('hub.url is missing: name at least one topic.');
   if (!urls.some((url) => toTopic(url, baseUrl) !== undefined)) throw new HubRequestError("hub.url names none of this hub's topics.");
@@ -103,12 +103,12 @@ function readPublish(form: Form, baseUrl: string): HubRequest {
 /** Reads and checks a form; unknown parameters are ignored. Throws a HubRequestError with the first thing that is wrong. */
 export function readHubRequest(body: Buffer, { baseUrl, where }: RequestContext): HubRequest {
   const form = readForm(body);
-  const mode = required(form, 'hub.mode');
+  const mode = requiredText(form, 'hub.mode');
   refuseRepeated(form, mode);
   if (mode === 'publish') return readPublish(form, baseUrl);
   if (mode !== 'subscribe' && mode !== 'unsubscribe') throw new HubRequestError('hub.mode must be subscribe, unsubscribe or publish.');
-  const topicGiven = required(form, 'hub.topic');
-  const callbackGiven = required(form, 'hub.callback');
+  const topicGiven = requiredText(form, 'hub.topic');
+  const callbackGiven = requiredText(form, 'hub.callback');
   const topic = readTopic(topicGiven, baseUrl);
   const objection = checkCallback(callbackGiven, baseUrl, where);
   if (objection !== undefined) throw new HubRequestError(`hub.callback ${objection}.`);

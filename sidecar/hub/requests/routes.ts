@@ -30,18 +30,18 @@ export interface RoutesOptions {
   onPing(): void;
 }
 
-interface Answer {
+interface HubAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function text(status: number, sentence: string, headers: Readonly<Record<string, string>> = {}): Answer {
+function text(status: number, sentence: string, headers: Readonly<Record<string, string>> = {}): HubAnswer {
   return { status, type: mediaTypes.text, body: `${sentence}\n`, headers };
 }
 
-function json(name: ProblemName, headers: Readonly<Record<string, string>> = {}): Answer {
+function json(name: ProblemName, headers: Readonly<Record<string, string>> = {}): HubAnswer {
   return { status: problems[name].status, type: mediaTypes.json, body: problemBody(name), headers };
 }
 
@@ -49,7 +49,7 @@ function retryAfter(seconds: number): Readonly<Record<string, string>> {
   return { 'Retry-After': String(seconds) };
 }
 
-const FULL: Readonly<Record<Extract<Acceptance, { accepted: false }>['full'], Answer>> = {
+const FULL: Readonly<Record<Extract<Acceptance, { accepted: false }>['full'], HubAnswer>> = {
   host: text(429, 'This callback host has as many subscriptions as one may have.', retryAfter(limits.hub.fullRetryAfterSeconds)),
   subscription: text(
     429,
@@ -69,7 +69,7 @@ function helpText(baseUrl: string): string {
   return lines.join('\n');
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { status, type, body, headers = {} }: Answer): void {
+function send(request: IncomingMessage, response: ServerResponse, { status, type, body, headers = {} }: HubAnswer): void {
   const all = { ...commonHeaders, 'Cache-Control': cacheControl.none, ...headers };
   for (const [name, value] of Object.entries(all)) response.setHeader(name, value);
   response.setHeader('Content-Type', type);
@@ -111,7 +111,7 @@ export class Routes {
     send(request, response, text(503, CANNOT_STORE, retryAfter(limits.hub.verificationTimeoutSeconds)));
   }
 
-  async #answer(request: IncomingMessage): Promise<Answer> {
+  async #answer(request: IncomingMessage): Promise<HubAnswer> {
     const token = tokenOf(new URL(request.url ?? '/', 'http://hub').pathname);
     if (request.method === 'OPTIONS') {
       return {
@@ -127,7 +127,7 @@ export class Routes {
     return limited === undefined ? this.#hub(request) : text(429, 'Too many requests.', limited);
   }
 
-  async #status({ method }: IncomingMessage, token: string): Promise<Answer> {
+  async #status({ method }: IncomingMessage, token: string): Promise<HubAnswer> {
     if (method !== 'GET' && method !== 'HEAD') return json('method_not_allowed', { Allow: STATUS_METHODS });
     const { context } = this.#options;
     const details = await context.store.byToken(token);
@@ -135,7 +135,7 @@ export class Routes {
     return { status: 200, type: mediaTypes.json, body: `${JSON.stringify(toStatus(details, context), null, 1)}\n` };
   }
 
-  async #hub(request: IncomingMessage): Promise<Answer> {
+  async #hub(request: IncomingMessage): Promise<HubAnswer> {
     if (request.method === 'GET' || request.method === 'HEAD') return text(200, helpText(this.#options.context.baseUrl));
     if (request.method !== 'POST') return text(405, `${paths.hub} takes POST.`, { Allow: HUB_METHODS });
     const [mediaType = ''] = (request.headers['content-type'] ?? '').split(';');
@@ -147,7 +147,7 @@ export class Routes {
     return answer;
   }
 
-  async #post(body: Buffer): Promise<Answer> {
+  async #post(body: Buffer): Promise<HubAnswer> {
     const asked = this.#read(body);
     if (asked instanceof HubRequestError) return text(400, asked.message);
     if (asked.mode === 'publish') {
@@ -170,7 +170,7 @@ export class Routes {
   }
 
   /** WebSub 5.1: 202, once the request is on disk. */
-  async #accept(asked: Exclude<HubRequest, { mode: 'publish' }>): Promise<Answer> {
+  async #accept(asked: Exclude<HubRequest, { mode: 'publish' }>): Promise<HubAnswer> {
     const { caps, onAccepted, context } = this.#options;
     const token = context.random.bytes(TOKEN_BYTES).toString('base64url');
     const acceptance = await context.store.accept({ ...asked, token, at: context.clock.now() }, caps);

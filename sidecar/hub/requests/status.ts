@@ -5,7 +5,7 @@ function toTime(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-function toDelivery({ at, status, error, durationMs }: Attempt) {
+function toDeliveryStatus({ at, status, error, durationMs }: Attempt) {
   return { at: toTime(at), status, error, duration_ms: durationMs };
 }
 
@@ -28,7 +28,7 @@ export function toStatus(details: SubscriptionDetails, { baseUrl, hubUrl }: { re
     next_attempt_at: isWaiting && details.failures > 0 ? toTime(details.nextAttemptAt) : null,
     pending_requests: details.pendingRequests,
     last_verification: details.verificationAt === null ? null : { at: toTime(details.verificationAt), error: details.verificationError },
-    last_deliveries: details.attempts.map(toDelivery),
+    last_deliveries: details.attempts.map(toDeliveryStatus),
   };
 }
 

@@ -4,17 +4,17 @@ import type {
   Acceptance,
   Attempt,
   Caps,
-  Counts,
   Due,
   FailurePolicy,
   FailureResult,
   NewRequest,
   PendingRequest,
-  State,
+  StoreCounts,
   StoredTopic,
   StoreOperations,
   Subscription,
   SubscriptionDetails,
+  SubscriptionState,
   TopicBytes,
 } from './store.ts';
 
@@ -83,7 +83,7 @@ export class SqliteStore implements StoreOperations {
   }
 
   accept(request: NewRequest, caps: Caps): Acceptance {
-    const known = this.#sql.get<{ id: number; state: State }>(
+    const known = this.#sql.get<{ id: number; state: SubscriptionState }>(
       'SELECT id, state FROM subscriptions WHERE callback = ? AND topic = ?',
       request.callback,
       request.topic,
@@ -193,12 +193,12 @@ export class SqliteStore implements StoreOperations {
   }
 
   /** What a subscription becomes when one of its requests is done with: it stays pending while another one wants it. */
-  #restingState(subscription: number, otherwise: State): State {
+  #restingState(subscription: number, otherwise: SubscriptionState): SubscriptionState {
     const wanted = this.#sql.get(`SELECT 1 FROM requests WHERE subscription = ? AND mode = 'subscribe'`, subscription);
     return wanted === undefined ? otherwise : 'pending';
   }
 
-  #end(id: number, state: State, reason: string | null, at: number): void {
+  #end(id: number, state: SubscriptionState, reason: string | null, at: number): void {
     this.#sql.run('UPDATE subscriptions SET state = ?2, reason = ?3, secret = NULL, changed_at = ?4 WHERE id = ?1', id, state, reason, at);
   }
 
@@ -340,7 +340,7 @@ export class SqliteStore implements StoreOperations {
     return { ...toSubscription(row), attempts };
   }
 
-  list(states: readonly State[], afterId: number, limit: number): readonly Subscription[] {
+  list(states: readonly SubscriptionState[], afterId: number, limit: number): readonly Subscription[] {
     const rows = this.#sql.all<SubscriptionRow>(
       `${SUBSCRIPTION} WHERE s.state IN (SELECT value FROM json_each(?)) AND s.id > ? ORDER BY s.id LIMIT ?`,
       JSON.stringify(states),
@@ -350,8 +350,8 @@ export class SqliteStore implements StoreOperations {
     return rows.map(toSubscription);
   }
 
-  counts(): Counts {
-    const rows = this.#sql.all<{ state: State; n: number }>(
+  counts(): StoreCounts {
+    const rows = this.#sql.all<{ state: SubscriptionState; n: number }>(
       `SELECT state || '' AS state, count(*) AS n FROM subscriptions GROUP BY state || ''`,
     );
     const states = {

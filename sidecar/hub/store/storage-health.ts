@@ -1,11 +1,11 @@
 import { limits } from '../../../site/contract/limits.ts';
 import type { HubContext } from '../context.ts';
-import type { Counts } from './store.ts';
+import type { StoreCounts } from './store.ts';
 
 /** Whether the storage works, and what it holds now, where that can be read. */
 export interface StorageState {
   readonly isFailing: boolean;
-  readonly counts: Counts | undefined;
+  readonly counts: StoreCounts | undefined;
 }
 
 /** Looks at the storage for whoever asks. */

@@ -27,7 +27,7 @@ const REPEATABLE: ReadonlySet<keyof StoreOperations> = new Set([
 
 type Operation = (this: StoreOperations, ...args: unknown[]) => unknown;
 
-function serve(port: MessagePort, dataDir: string): void {
+function serveCalls(port: MessagePort, dataDir: string): void {
   const database = openDatabase(dataDir);
   const store: StoreOperations = new SqliteStore(statementsOf(database));
 
@@ -78,4 +78,4 @@ function serve(port: MessagePort, dataDir: string): void {
   port.postMessage('open');
 }
 
-if (parentPort !== null) serve(parentPort, String(workerData));
+if (parentPort !== null) serveCalls(parentPort, String(workerData));

@@ -1,5 +1,5 @@
 /** The states of spec.md 3; `rejected`, `removed` and `lapsed` are ends, kept for a while so that the status URL can say why. */
-export type State = 'pending' | 'active' | 'rejected' | 'removed' | 'lapsed';
+export type SubscriptionState = 'pending' | 'active' | 'rejected' | 'removed' | 'lapsed';
 
 /** A document that the hub pushes. `version` counts its changes; `path` is below the base URL. */
 export interface StoredTopic {
@@ -100,7 +100,7 @@ export interface Subscription {
   readonly callback: string;
   /** The spelling that was verified last, or the first one given where none was. */
   readonly callbackGiven: string;
-  readonly state: State;
+  readonly state: SubscriptionState;
   readonly reason: string | null;
   readonly hasSecret: boolean;
   readonly leaseSeconds: number | null;
@@ -121,8 +121,8 @@ export interface SubscriptionDetails extends Subscription {
   readonly attempts: readonly Attempt[];
 }
 
-export interface Counts {
-  readonly states: Readonly<Record<State, number>>;
+export interface StoreCounts {
+  readonly states: Readonly<Record<SubscriptionState, number>>;
   readonly pendingRequests: number;
   /** Active subscriptions whose topic is newer than what they have. */
   readonly lagging: number;
@@ -188,9 +188,9 @@ export interface StoreOperations {
   byToken(token: string): SubscriptionDetails | undefined;
   byId(id: number): SubscriptionDetails | undefined;
   /** By id, after `afterId`. */
-  list(states: readonly State[], afterId: number, limit: number): readonly Subscription[];
+  list(states: readonly SubscriptionState[], afterId: number, limit: number): readonly Subscription[];
   /** As of now. */
-  counts(): Counts;
+  counts(): StoreCounts;
   /** Writes and takes it back. Throws where nothing can be stored. */
   probe(): void;
 }

@@ -26,12 +26,12 @@ function withoutContact(name: string, mask: (text: string) => string): string {
 function toInitials(name: string): string {
   const named = peopleOf(name);
   if (!named) return headOf(name);
-  const [first = '', ...others] = named.people.map(shorten);
+  const [first = '', ...others] = named.people.map(shortenName);
   return others.reduce((all, other, index) => `${all} ${named.between[index]} ${other}`, first) || HIDDEN_NAME;
 }
 
 /** "Ann B." of one person. */
-export function shorten({ titles, given, family }: Person): string {
+export function shortenName({ titles, given, family }: Person): string {
   if (family !== undefined) return [...titles, cased(given), initialOf(family)].filter(Boolean).join(' ');
   return shortenUnspaced(given);
 }

@@ -1,7 +1,7 @@
 import { NAME_MASK } from '../../contract/masks.ts';
 import { escapePattern } from '../mentions.ts';
 import type { Policy } from '../schemas.ts';
-import { cased, initialOf, shorten } from './display-names.ts';
+import { cased, initialOf, shortenName } from './display-names.ts';
 import { type Person, peopleOf } from './person-names.ts';
 
 const TITLE = '(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Sir)\\.?\\s+)?';
@@ -22,7 +22,7 @@ export function ownNameHider(author: string, setting: Policy['names'], kept: Rea
 
 function shortenIn(text: string, person: Person, kept: ReadonlySet<string>): string {
   const { given, family } = person;
-  if (family === undefined) return shorten(person) === given ? text : text.replaceAll(given, shorten(person));
+  if (family === undefined) return shortenName(person) === given ? text : text.replaceAll(given, shortenName(person));
   const found = pattern(family, kept);
   return found === undefined ? text : text.replace(new RegExp(`${found}(?:\\.(?=\\s|$))?`, 'gu'), initialOf(family));
 }

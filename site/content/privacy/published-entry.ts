@@ -11,7 +11,7 @@ type Named = { readonly name: string; readonly aliases: readonly string[] };
 const NO_DETAILS: OwnDetails = { telephone: null, email: null, address: null };
 
 /** The words, in lower case, of the business's own name and of the names and aliases of its catalogue. */
-function ownWords(business: Own | undefined, catalogue: readonly Named[]): ReadonlySet<string> {
+function wordsOfBusiness(business: Own | undefined, catalogue: readonly Named[]): ReadonlySet<string> {
   const ours = [business?.name ?? '', ...catalogue.flatMap(({ name, aliases }) => [name, ...aliases])];
   return new Set(ours.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{M}\p{N}'’-]+/u)));
 }
@@ -26,7 +26,7 @@ export function entryPublisher(
   catalogue: readonly Named[],
 ): (entry: ReviewEntry) => ReviewEntry {
   const own = business ?? NO_DETAILS;
-  const kept = ownWords(business, catalogue);
+  const kept = wordsOfBusiness(business, catalogue);
   const maskText = masker(mask, own);
   const maskName = names === 'as_is' ? maskText : masker(maskKind.options, own);
   return (entry) => {

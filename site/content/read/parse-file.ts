@@ -1,6 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { type ContentProblem, formatPlace } from '../problems.ts';
+import { type ContentProblem, formatPlace, showValue } from '../problems.ts';
 import { DEEPEST, isTooDeep } from './nesting.ts';
 
 /** What to write where something else stands in the place of a list. */
@@ -113,7 +113,7 @@ function toProblems(file: SourceFile, data: unknown, issue: z.core.$ZodIssue, lo
       return { file: file.name, line: locate(path), place: formatPlace(path), found: `the unknown key "${key}"`, write };
     });
   }
-  const found = show(valueAt(data, issue.path));
+  const found = showValue(valueAt(data, issue.path));
   return [{ file: file.name, line: locate(issue.path), place: formatPlace(issue.path), found, write: adviceOf(issue) }];
 }
 
@@ -132,12 +132,6 @@ function adviceOf(issue: z.core.$ZodIssue): string {
 
 function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], data);
-}
-
-function show(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
 function failure(file: SourceFile, found: string, write: string): { problems: ContentProblem[] } {

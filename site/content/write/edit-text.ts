@@ -1,6 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { stringify, type YAMLMap, type YAMLSeq } from 'yaml';
-import { type DataPath, dashOf, endOf, lineEnd, lineStart, listAt, mapAt, pairOf, parseSource, type Source, startOf } from './list-text.ts';
+import {
+  type DataPath,
+  dashOf,
+  endOfNode,
+  lineEnd,
+  lineStart,
+  listAt,
+  mapAt,
+  type ParsedText,
+  pairOf,
+  parseSource,
+  startOf,
+} from './list-text.ts';
 
 /** Values as JSON has them. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
@@ -76,7 +88,7 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const valueAt = (data: unknown, path: DataPath): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], data);
 
-function requireMap(source: Source, path: DataPath): YAMLMap {
+function requireMap(source: ParsedText, path: DataPath): YAMLMap {
   const map = mapAt(source, path);
   if (!map) throw new EditError('no keys of its own');
   return map;
@@ -84,7 +96,7 @@ function requireMap(source: Source, path: DataPath): YAMLMap {
 
 function setInLine(text: string, path: DataPath, values: JsonObject, order: readonly string[]): string | undefined {
   const map = requireMap(parseSource(text), path);
-  const [start, end] = [startOf(map), endOf(text, map)];
+  const [start, end] = [startOf(map), endOfNode(text, map)];
   const line = text.slice(start, end);
   const data = JSON.parse(line) as JsonObject;
   if (JSON.stringify(data) !== line) return undefined;
@@ -99,8 +111,8 @@ function setKey(text: string, json: boolean, path: DataPath, key: string, value:
   const last = map.items.at(-1);
   const column = startOf(map.items[0]?.key) - lineStart(text, startOf(map.items[0]?.key));
   const rendered = map.flow ? flowPair(key, value, json) : indent(stringify({ [key]: value }, { lineWidth: 0 }).trimEnd(), column);
-  if (known) return text.slice(0, startOf(known.key)) + rendered + text.slice(endOf(text, known.value ?? known.key));
-  const end = endOf(text, last);
+  if (known) return text.slice(0, startOf(known.key)) + rendered + text.slice(endOfNode(text, known.value ?? known.key));
+  const end = endOfNode(text, last);
   if (!map.flow) return splice(text, lineEnd(text, end), `\n${' '.repeat(column)}${rendered}`);
   const onItsOwnLine = text.slice(lineStart(text, startOf(last?.key)), startOf(last?.key)).trim() === '';
   return splice(text, end, onItsOwnLine ? `,\n${' '.repeat(column)}${rendered}` : `, ${rendered}`);
@@ -119,27 +131,27 @@ const indent = (text: string, columns: number) => text.replace(/\n(?!\n)/g, `\n$
 function removeFlowItem(text: string, list: YAMLSeq, index: number): string {
   const [item, next, previous] = [list.items[index], list.items[index + 1], list.items[index - 1]];
   if (next) return text.slice(0, startOf(item)) + text.slice(startOf(next));
-  const before = text.slice(0, previous ? endOf(text, previous) : startOf(item));
-  const after = text.slice(endOf(text, item));
+  const before = text.slice(0, previous ? endOfNode(text, previous) : startOf(item));
+  const after = text.slice(endOfNode(text, item));
   return before + (before.endsWith('\n') ? after.replace(/^\n/, '') : after);
 }
 
 /** Its lines go, and the blank ones behind it; a comment above it stays, since it may speak of more than this item. */
 function removeBlockItem(text: string, list: YAMLSeq, index: number): string {
   const before = text.slice(0, lineStart(text, dashOf(list, index)));
-  const after = text.slice(lineEnd(text, endOf(text, list.items[index]))).replace(/^\s*\n/, '');
+  const after = text.slice(lineEnd(text, endOfNode(text, list.items[index]))).replace(/^\s*\n/, '');
   return after.trim() === '' ? (before.trim() === '' ? '' : `${before.trimEnd()}\n`) : before + after;
 }
 
-function insertBlockItem({ text }: Source, list: YAMLSeq | undefined, index: number, item: JsonObject): string {
+function insertBlockItem({ text }: ParsedText, list: YAMLSeq | undefined, index: number, item: JsonObject): string {
   const previous = list?.items[index - 1];
   const first = list ? dashOf(list, 0) : 0;
   const column = list ? first - lineStart(text, first) : 0;
   const rendered = ' '.repeat(column) + indent(stringify([item], { lineWidth: 0 }).trimEnd(), column);
   if (!list) return `${text.trim() === '' ? '' : `${text.trimEnd()}\n\n`}${rendered}\n`;
-  const gap = list.items.length > 1 && !/\n[ \t]*\n/.test(text.slice(endOf(text, list.items[0]), dashOf(list, 1))) ? '' : '\n';
+  const gap = list.items.length > 1 && !/\n[ \t]*\n/.test(text.slice(endOfNode(text, list.items[0]), dashOf(list, 1))) ? '' : '\n';
   if (!previous) return splice(text, lineStart(text, first), `${rendered}\n${gap}`);
-  const end = lineEnd(text, endOf(text, previous));
+  const end = lineEnd(text, endOfNode(text, previous));
   const rest = text.slice(end);
   return `${text.slice(0, end)}\n${gap}${rendered}${rest === '' ? '\n' : rest}`;
 }
@@ -147,6 +159,6 @@ function insertBlockItem({ text }: Source, list: YAMLSeq | undefined, index: num
 function insertFlowItem(text: string, list: YAMLSeq, index: number, item: JsonObject, json: boolean): string {
   const rendered = json ? JSON.stringify(item) : stringify(item, { collectionStyle: 'flow', lineWidth: 0 }).trimEnd();
   const previous = list.items[index - 1];
-  if (previous) return splice(text, endOf(text, previous), `,\n${rendered}`);
+  if (previous) return splice(text, endOfNode(text, previous), `,\n${rendered}`);
   return splice(text, startOf(list) + 1, `\n${rendered}${list.items.length > 0 ? ',' : '\n'}`);
 }

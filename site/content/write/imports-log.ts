@@ -26,14 +26,14 @@ export function newestExports(imports: readonly ImportEntry[]): Map<string, stri
  */
 export function withImport(imports: readonly ImportEntry[], entry: ImportEntry): ImportEntry[] | undefined {
   const { added, changed, removed, complete = [] } = entry;
-  const known = new Set(imports.flatMap((one) => (one.complete ?? []).map(print)));
-  if (added + changed + removed === 0 && complete.every((one) => known.has(print(one)))) return undefined;
+  const known = new Set(imports.flatMap((one) => (one.complete ?? []).map(printExport)));
+  if (added + changed + removed === 0 && complete.every((one) => known.has(printExport(one)))) return undefined;
   const before = imports.find(({ id }) => id === entry.id)?.complete ?? [];
   const all = [...before.filter(({ scope }) => !complete.some((one) => one.scope === scope)), ...complete];
   return [...imports.filter(({ id }) => id !== entry.id), { ...entry, ...(all.length > 0 ? { complete: all } : {}) }];
 }
 
-const print = ({ scope, exported_at }: { readonly scope: string; readonly exported_at: string }) => `${scope} ${exported_at}`;
+const printExport = ({ scope, exported_at }: { readonly scope: string; readonly exported_at: string }) => `${scope} ${exported_at}`;
 
 /** Replaces content/imports.json in one step. */
 export async function writeImports(contentDir: string, imports: readonly ImportEntry[]): Promise<void> {

@@ -4,13 +4,13 @@ import { type Document, isCollection, isMap, isPair, isScalar, isSeq, type Node,
 export type DataPath = readonly (string | number)[];
 
 /** Text that is YAML or JSON, with the places of its nodes. */
-export interface Source {
+export interface ParsedText {
   readonly text: string;
   readonly document: Document.Parsed;
 }
 
 /** Parses YAML or JSON for an edit of its text. The content was read before, so an error here is a fault. */
-export function parseSource(text: string): Source {
+export function parseSource(text: string): ParsedText {
   const document = parseDocument(text, { keepSourceTokens: true });
   const [error] = document.errors;
   if (error) throw error;
@@ -18,13 +18,13 @@ export function parseSource(text: string): Source {
 }
 
 /** The map at `path`, or undefined where something else stands, such as an alias. */
-export function mapAt({ document }: Source, path: DataPath): YAMLMap | undefined {
+export function mapAt({ document }: ParsedText, path: DataPath): YAMLMap | undefined {
   const node = path.length === 0 ? document.contents : document.getIn(path, true);
   return isMap(node) && node.items.length > 0 ? node : undefined;
 }
 
 /** The list at `path`, or undefined where there is none. */
-export function listAt({ document }: Source, path: DataPath): YAMLSeq | undefined {
+export function listAt({ document }: ParsedText, path: DataPath): YAMLSeq | undefined {
   const node = path.length === 0 ? document.contents : document.getIn(path, true);
   return isSeq(node) ? node : undefined;
 }
@@ -39,9 +39,9 @@ export function pairOf(map: YAMLMap, key: string): { readonly key: Node; readonl
 export const startOf = (node: unknown): number => (node as Node | null)?.range?.[0] ?? 0;
 
 /** Where the last character of a node stands that isn't white space or a comment behind it. */
-export function endOf(text: string, node: unknown): number {
-  if (isPair(node)) return endOf(text, node.value ?? node.key);
-  if (isCollection(node) && !node.flow && node.items.length > 0) return endOf(text, node.items.at(-1));
+export function endOfNode(text: string, node: unknown): number {
+  if (isPair(node)) return endOfNode(text, node.value ?? node.key);
+  if (isCollection(node) && !node.flow && node.items.length > 0) return endOfNode(text, node.items.at(-1));
   return text.slice(0, (node as Node | null)?.range?.[1] ?? 0).trimEnd().length;
 }
 

@@ -9,7 +9,7 @@ import { insertItem, removeItem } from './edit-text.ts';
 import type { DataPath } from './list-text.ts';
 
 /** A file's new text; undefined where nothing is left of it. */
-export interface Step {
+export interface FileStep {
   readonly file: string;
   readonly text: string | undefined;
   /** What was removed or added, for people. */
@@ -29,7 +29,11 @@ export async function readTakedowns(contentDir: string): Promise<readonly Takedo
  * The writes of a takedown, in their order: the list comes first and the reviews last, so that a command that is killed in between
  * never leaves one of them published, nor a correction without its review.
  */
-export async function planTakedown(contentDir: string, reviews: readonly WrittenReview[], listed: readonly Takedown[]): Promise<Step[]> {
+export async function planTakedown(
+  contentDir: string,
+  reviews: readonly WrittenReview[],
+  listed: readonly Takedown[],
+): Promise<FileStep[]> {
   const ids = new Set(reviews.map(({ entry }) => entry.id));
   const list = namedFile(contentDir, 'takedowns');
   const corrections = namedFile(contentDir, 'corrections');
@@ -45,7 +49,7 @@ export async function planTakedown(contentDir: string, reviews: readonly Written
 const indexesOf = (reviews: readonly string[], ids: ReadonlySet<string>): number[] =>
   reviews.flatMap((review, index) => (ids.has(review) ? [index] : []));
 
-async function addToList(file: string, listed: readonly Takedown[]): Promise<Step[]> {
+async function addToList(file: string, listed: readonly Takedown[]): Promise<FileStep[]> {
   if (listed.length === 0) return [];
   const known = await readFile(file, 'utf8').catch(() => HEADER);
   const before = (await readContentFile(file, takedownsFile))?.value.length ?? 0;
@@ -57,7 +61,7 @@ const withoutGaps = (entry: Takedown): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(entry).filter((pair): pair is [string, string] => pair[1] !== undefined));
 
 /** A model's verdict quotes the text that it is about. */
-async function verdictSteps(contentDir: string, ids: ReadonlySet<string>): Promise<Step[]> {
+async function verdictSteps(contentDir: string, ids: ReadonlySet<string>): Promise<FileStep[]> {
   const names = (await readdir(contentDir)).filter((name) => /^verdicts[\w.-]*\.json$/.test(name)).sort();
   const steps = names.map(async (name) => {
     const file = path.join(contentDir, name);
@@ -67,16 +71,16 @@ async function verdictSteps(contentDir: string, ids: ReadonlySet<string>): Promi
   return (await Promise.all(steps)).flat();
 }
 
-async function reviewSteps(reviews: readonly WrittenReview[]): Promise<Step[]> {
+async function reviewSteps(reviews: readonly WrittenReview[]): Promise<FileStep[]> {
   const files = Map.groupBy(reviews, ({ file }) => file);
-  const steps = [...files].map(async ([file, inside]): Promise<Step[]> => {
+  const steps = [...files].map(async ([file, inside]): Promise<FileStep[]> => {
     const indexes = inside.flatMap((review) => pathOf(review).map(Number));
     return indexes.length === 0 ? [{ file, text: undefined, done: 'the file is removed' }] : removeAll(file, indexes, [], 'review');
   });
   return (await Promise.all(steps)).flat();
 }
 
-async function removeAll(file: string, indexes: readonly number[], list: DataPath, what: string): Promise<Step[]> {
+async function removeAll(file: string, indexes: readonly number[], list: DataPath, what: string): Promise<FileStep[]> {
   if (indexes.length === 0) return [];
   const before = await readFile(file, 'utf8');
   // From the end on, so that those before keep their places.

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { SetupError } from '../../contract/environment.ts';
+import { syncFolder } from './write-file.ts';
 
 const FILE = 'verification.key';
 const KEY_BYTES = 32;
@@ -16,7 +17,7 @@ export function referenceHasher(dataDir: string, keep = true): (number: string) 
   return async (number) => {
     key ??= verificationKey(path.join(dataDir, FILE), keep);
     return createHmac('sha256', await key)
-      .update(normalise(number))
+      .update(normaliseReference(number))
       .digest('hex');
   };
 }
@@ -26,7 +27,7 @@ export function verificationReference(dataDir: string, number: string, keep = tr
   return referenceHasher(dataDir, keep)(number);
 }
 
-const normalise = (number: string) => number.trim().replace(/\s+/g, ' ').toUpperCase();
+const normaliseReference = (number: string) => number.trim().replace(/\s+/g, ' ').toUpperCase();
 
 async function verificationKey(file: string, keep: boolean): Promise<string> {
   try {
@@ -64,9 +65,4 @@ async function make(file: string): Promise<string> {
   }
   await syncFolder(path.dirname(file));
   return readFile(file, 'utf8');
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
 }

@@ -5,6 +5,9 @@ import { isRunning } from './is-running.ts';
 /**
  * Replaces `file` in one step: whatever happens, the old text or the new one, which may come in parts, is there whole. Makes its folder
  * where there is none.
+ *
+ * Why not the package write-file-atomic: it doesn't sync the folder, so that a crash of the machine may undo the renaming, and the temporary
+ * file of a killed process stays, with a text that may have been taken down since.
  */
 export async function writeWhole(file: string, text: string | Iterable<string>): Promise<void> {
   const folder = path.dirname(file);

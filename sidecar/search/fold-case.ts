@@ -3,6 +3,6 @@
  * case fold to the same units. Lower case comes first for letters without a single capital (İ, ẞ), upper case last
  * because it has no forms that depend on the neighbours (final sigma).
  */
-export function fold(text: string): string {
+export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');
 }

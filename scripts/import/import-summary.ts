@@ -4,7 +4,7 @@ import type { Refused } from './incoming.ts';
 /** Of each kind so many are shown. */
 const SHOWN = 20;
 
-export interface Change {
+export interface EntryChange {
   readonly from: ReviewEntry;
   readonly to: ReviewEntry;
 }
@@ -16,7 +16,7 @@ export interface HandEdited {
 }
 
 /** Counts what is put into it, and keeps the first ones to show. */
-export class Kind<T> {
+export class CountedSample<T> {
   readonly shown: T[] = [];
   count = 0;
 
@@ -25,7 +25,7 @@ export class Kind<T> {
     if (this.shown.length < SHOWN) this.shown.push(item);
   }
 
-  addAll(other: Kind<T>): void {
+  addAll(other: CountedSample<T>): void {
     for (const item of other.shown) this.add(item);
     this.count += other.rest;
   }
@@ -36,13 +36,13 @@ export class Kind<T> {
 }
 
 /** What an import did, or would do. */
-export class Tally {
-  readonly added = new Kind<ReviewEntry>();
-  readonly changed = new Kind<Change>();
-  readonly removed = new Kind<ReviewEntry>();
-  readonly refused = new Kind<Refused>();
-  readonly notes = new Kind<string>();
-  readonly handEdited = new Kind<HandEdited>();
+export class ImportSummary {
+  readonly added = new CountedSample<ReviewEntry>();
+  readonly changed = new CountedSample<EntryChange>();
+  readonly removed = new CountedSample<ReviewEntry>();
+  readonly refused = new CountedSample<Refused>();
+  readonly notes = new CountedSample<string>();
+  readonly handEdited = new CountedSample<HandEdited>();
   unchanged = 0;
   /** Reviews of which nothing is written but marks of hand edits and checksums. */
   marked = 0;
