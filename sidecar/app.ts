@@ -17,14 +17,14 @@ import type { Clock } from './runtime/clock.ts';
 import type { Random } from './runtime/random.ts';
 import type { SearchHandler } from './search/handle-search.ts';
 import type { Search } from './search/search.ts';
-import type { Edge } from './static/static-files.ts';
+import type { StaticFiles } from './static/static-files.ts';
 
 /** A generation and what answers from it. */
 export interface Serving {
   readonly generation: Generation;
   readonly search: Search;
   readonly answerSearch: SearchHandler;
-  readonly edge: Edge;
+  readonly staticFiles: StaticFiles;
 }
 
 export interface AppOptions {
@@ -37,7 +37,7 @@ export interface AppOptions {
 }
 
 /**
- * Answers every request. Documents and pages go past Express, which would cost more than they do; the rest is one flat
+ * Answers every request. Static files bypass Express, whose overhead exceeds the cost of serving them; the rest is one flat
  * list of routes.
  */
 export function createApp(options: AppOptions): RequestListener {
@@ -50,8 +50,8 @@ export function createApp(options: AppOptions): RequestListener {
       void generations.refresh().then(() => dispatch(request, response, publicPath, false));
     };
     try {
-      const edge = generations.current()?.edge;
-      const answered = edge ? edge.answer(request, response, publicPath) : false;
+      const files = generations.current()?.staticFiles;
+      const answered = files ? files.answer(request, response, publicPath) : false;
       if (answered === false) app(request, response);
       else if (answered instanceof Promise) answered.catch(fail);
     } catch (error) {

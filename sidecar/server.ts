@@ -12,13 +12,13 @@ import { followGenerations, type Generations } from './generation/generations.ts
 import { diskOrigin, remoteOrigin } from './generation/source.ts';
 import { logRequests } from './http/request-log.ts';
 import { problemHeaders, sendProblem } from './http/send-problem.ts';
-import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
 import type { Resolve } from './hub/delivery/resolve.ts';
+import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import { type Random, systemRandom } from './runtime/random.ts';
 import { searchHandler } from './search/handle-search.ts';
 import { createSearch } from './search/search.ts';
-import { createEdge, createUnwrittenDates } from './static/static-files.ts';
+import { createStaticFiles, createUnwrittenDates } from './static/static-files.ts';
 import { verifyFiles } from './static/verify-files.ts';
 
 export interface RunningServer {
@@ -131,9 +131,11 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
     if (document.base_url !== environment.BASE_URL)
       log({ event: 'generation of another BASE_URL', built_for: document.base_url, base_url: environment.BASE_URL });
     const search = await createSearch(reviews.reviews, insights.entities);
-    const edge =
-      mode === 'origin' ? createEdge(generation, await verifyFiles(document, await disk.folder())) : createUnwrittenDates(generation);
-    return { generation, search, answerSearch: searchHandler(search, lines), edge };
+    const staticFiles =
+      mode === 'origin'
+        ? createStaticFiles(generation, await verifyFiles(document, await disk.folder()))
+        : createUnwrittenDates(generation);
+    return { generation, search, answerSearch: searchHandler(search, lines), staticFiles };
   };
   return followGenerations({ origin: remote ? remoteOrigin(environment.DATASET_URL as string) : disk, prepare, log });
 }

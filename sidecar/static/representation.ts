@@ -1,9 +1,9 @@
 import { commonHeaders, type Headers } from '../../site/contract/headers.ts';
 import { formatHttpDate, type Validators } from '../http/conditional.ts';
 import type { ContentCoding } from '../http/content-coding.ts';
-import type { Form } from './forms.ts';
+import type { Variant } from './variants.ts';
 
-/** One form in which a resource can be sent, with everything but its body ready. */
+/** A variant of a resource, ready to be sent but for its body. */
 export interface Representation {
   readonly validators: Required<Validators>;
   /** In bytes; undefined where it is known only with the body. */
@@ -15,7 +15,7 @@ export interface Representation {
   body(): readonly Buffer[] | Promise<readonly Buffer[]>;
 }
 
-/** All forms of one resource. */
+/** All variants of one resource. */
 export interface Resource {
   has(coding: ContentCoding): boolean;
   /** Throws for a coding that it doesn't have. */
@@ -25,30 +25,30 @@ export interface Resource {
 // RFC 9110 15.4.5: what a 304 repeats of the 200; the rest describes a body that it doesn't have.
 const OF_BODY = new Set(['Content-Type', 'Content-Encoding', 'Accept-Ranges']);
 
-/** A resource in the forms that it has, which is always the identity. `modified` is in seconds since 1970, `headers` are those of its path. */
-export function toResource(forms: ReadonlyMap<ContentCoding, Form>, modified: number, headers: Headers): Resource {
+/** A resource in the variants that it has, which is always the identity. `modified` is in seconds since 1970, `headers` are those of its path. */
+export function toResource(variants: ReadonlyMap<ContentCoding, Variant>, modified: number, headers: Headers): Resource {
   const made = new Map<ContentCoding, Representation>();
   const make = (coding: ContentCoding): Representation => {
-    const form = forms.get(coding);
-    if (!form) throw new Error(`no form in the coding ${coding}`);
+    const variant = variants.get(coding);
+    if (!variant) throw new Error(`no variant in the coding ${coding}`);
     const all: Headers = {
       ...commonHeaders,
       ...headers,
-      ETag: form.etag,
+      ETag: variant.etag,
       'Last-Modified': formatHttpDate(modified),
       'Accept-Ranges': 'bytes',
       ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
     };
     return {
-      validators: { etag: form.etag, modified },
-      length: form.bytes,
+      validators: { etag: variant.etag, modified },
+      length: variant.bytes,
       ofNone: Object.entries(all).flatMap(([name, value]) => (OF_BODY.has(name) ? [] : [name, value])),
       ofBody: Object.entries(all).flat(),
-      body: form.body,
+      body: variant.body,
     };
   };
   return {
-    has: (coding) => forms.has(coding),
+    has: (coding) => variants.has(coding),
     select: (coding) => {
       const representation = made.get(coding) ?? make(coding);
       made.set(coding, representation);

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import etag from 'etag';
 import type { PublishedFile } from '../../site/contract/generation.ts';
 import { limits } from '../../site/contract/limits.ts';
-import { type Compression, codedTag, compress } from '../http/compress.ts';
+import { type Compression, codedTag, compressAs } from '../http/compress.ts';
 import type { ContentCoding } from '../http/content-coding.ts';
 import type { BodyCache } from './body-cache.ts';
 
 /** The body of a resource in one content coding, and its strong entity tag, quoted. */
-export interface Form {
+export interface Variant {
   readonly etag: string;
   /** Undefined where the body isn't made yet. */
   readonly bytes: number | undefined;
@@ -18,16 +18,16 @@ export interface Form {
 const suffixes: Readonly<Record<ContentCoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 const compressions: readonly Compression[] = ['br', 'gzip'];
 
-/** A file on disk in the forms that the build prepared. */
-export function fileForms(file: string, record: Omit<PublishedFile, 'modified'>, cache: BodyCache): Map<ContentCoding, Form> {
-  const forms = new Map<ContentCoding, Form>();
+/** A file on disk in the variants that the build prepared. */
+export function fileVariants(file: string, record: Omit<PublishedFile, 'modified'>, cache: BodyCache): Map<ContentCoding, Variant> {
+  const variants = new Map<ContentCoding, Variant>();
   for (const coding of ['identity', ...compressions] as const) {
     const prepared = record[coding];
     if (!prepared) continue;
     const name = file + suffixes[coding];
-    forms.set(coding, { ...prepared, body: () => cache.get(name, () => readWhole(name, prepared.bytes)) });
+    variants.set(coding, { ...prepared, body: () => cache.get(name, () => readWhole(name, prepared.bytes)) });
   }
-  return forms;
+  return variants;
 }
 
 /** Where a build replaces files instead of a link, the file of another generation may stand here for a moment. */
@@ -38,19 +38,19 @@ async function readWhole(file: string, bytes: number): Promise<Buffer> {
 }
 
 /** A body in memory, in parts. `tag` is its entity tag where that is known. */
-export function memoryForm(body: () => readonly Buffer[], tag?: string): Form {
+export function memoryVariant(body: () => readonly Buffer[], tag?: string): Variant {
   const parts = body();
   return { etag: tag ?? etag(Buffer.concat(parts)), bytes: parts.reduce((sum, { length }) => sum + length, 0), body };
 }
 
-/** The same forms, and those that are compressed when they are asked for; `name` is the resource's in the cache. */
-export function withCompressed(forms: ReadonlyMap<ContentCoding, Form>, name: string, cache: BodyCache): Map<ContentCoding, Form> {
-  const all = new Map(forms);
-  const identity = forms.get('identity');
+/** The same variants, and those that are compressed when they are asked for; `name` is the resource's in the cache. */
+export function withCompressed(variants: ReadonlyMap<ContentCoding, Variant>, name: string, cache: BodyCache): Map<ContentCoding, Variant> {
+  const all = new Map(variants);
+  const identity = variants.get('identity');
   if ((identity?.bytes ?? 0) < limits.compressedFromBytes) return all;
   for (const coding of compressions) {
-    if (identity === undefined || forms.has(coding)) continue;
-    const make = async () => compress(Buffer.concat(await identity.body()), coding);
+    if (identity === undefined || variants.has(coding)) continue;
+    const make = async () => compressAs(Buffer.concat(await identity.body()), coding);
     all.set(coding, { etag: codedTag(identity.etag, coding), bytes: undefined, body: () => cache.get(`${coding} ${name}`, make) });
   }
   return all;
