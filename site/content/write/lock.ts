@@ -14,6 +14,8 @@ const STALE_MS = 60_000;
 /**
  * Runs `work` while no other command changes the content in `contentDir`: a file there holds the number of the process. One whose
  * process has ended counts for nothing. Throws a SetupError where another command doesn't end.
+ *
+ * Why not the package proper-lockfile: it knows a stale lock by its age alone, so that each killed command would make the next one wait.
  */
 export async function withContentLock<T>(contentDir: string, work: () => Promise<T>): Promise<T> {
   const lock = path.join(contentDir, FILE);
