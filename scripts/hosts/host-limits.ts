@@ -1,5 +1,5 @@
 /** What is published, counted. */
-export interface Extent {
+export interface SiteSize {
   readonly files: number;
   readonly bytes: number;
   /** Without files that have the same bytes as another. */
@@ -24,8 +24,8 @@ const hostLimits: readonly HostLimits[] = [
   { host: 'GitHub Pages', bytes: 1024 * MIB },
 ];
 
-/** A sentence for each known host that would refuse a site of this extent. */
-export function refusals({ files, bytes, largest }: Extent): string[] {
+/** A sentence for each known host that would refuse a site of this size. */
+export function exceededLimits({ files, bytes, largest }: SiteSize): string[] {
   return hostLimits.flatMap((limits) => {
     const reasons = [
       ...(files > (limits.files ?? Number.POSITIVE_INFINITY) ? [`more than ${limits.files} files`] : []),

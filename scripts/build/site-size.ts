@@ -1,10 +1,10 @@
 import { daysBetween } from '../../site/contract/dates.ts';
 import { answerFor, type GenerationDocument } from '../../site/contract/generation.ts';
 import { paths } from '../../site/contract/paths.ts';
-import type { Extent } from '../hosts/host-limits.ts';
+import type { SiteSize } from '../hosts/host-limits.ts';
 
 /** Counts the files of a generation as a host sees them: every date of since is a file, and so is each compressed variant. */
-export function extentOf({ files, since }: Pick<GenerationDocument, 'files' | 'since'>): Extent {
+export function siteSizeOf({ files, since }: Pick<GenerationDocument, 'files' | 'since'>): SiteSize {
   const sizes = Object.entries(files).flatMap(([path, { identity, br, gzip }]) =>
     [identity, br, gzip].flatMap((form) => (form ? [{ path, ...form }] : [])),
   );
