@@ -21,18 +21,18 @@ import { type TopicSource, Topics } from './topics.ts';
 export interface HubOptions {
   readonly baseUrl: string;
   readonly hubUrl: string;
-  /** Where the subscriptions are kept. */
+  /** The folder of the database. */
   readonly dataDir: string;
   readonly topics: TopicSource;
   readonly clock?: Clock;
   readonly random?: Random;
-  /** How callbacks' names become addresses. */
+  /** How callbacks' names are resolved to addresses. */
   readonly resolve?: Resolve;
-  /** PEM: an authority beside the usual ones. */
+  /** PEM: a certificate authority to trust besides the usual ones. */
   readonly callbackCa?: string | Buffer;
   /** Address ranges that callbacks may use although they aren't public. */
   readonly allowCidrs: readonly string[];
-  /** Requests a minute; 0 is no limit. */
+  /** Requests a minute; 0 means no limit. */
   readonly rateLimit: number;
   readonly caps?: Caps;
   clientOf(request: IncomingMessage): string;
@@ -43,19 +43,19 @@ export interface Hub {
   /** Answers a request for `paths.hub` or below `paths.hubStatus`. */
   handle(request: IncomingMessage, response: ServerResponse): void;
   /**
-   * Resolves when the hub can accept requests, and continues what was left undone before; or when its storage could not be opened,
-   * which is logged. Then it answers 503, and tries again every minute.
+   * Resolves when the hub accepts requests and has resumed unfinished work; or when its storage could not be opened, which is logged.
+   * Then it answers 503 and retries every minute.
    */
   start(): Promise<void>;
-  /** Finishes what is under way, or abandons it after some seconds; nothing of it is lost. */
+  /** Finishes what is under way, or abandons it after some seconds; nothing is lost. */
   stop(): Promise<void>;
   /** For `/healthz`. Never rejects. */
   health(): Promise<HubHealth>;
-  /** Resolves when there is nothing to do until the clock moves or somebody asks. */
+  /** Resolves when there is nothing to do before the clock moves or a request comes. */
   onIdle(): Promise<void>;
 }
 
-/** What there is now, and what has happened since the start. `degraded` while the storage fails; what it can't say is null then. */
+/** The present state, and counters since the start. `degraded` while the storage fails; what it can't tell is null then. */
 export interface HubHealth {
   readonly status: 'ok' | 'degraded';
   readonly subscriptions: StoreCounts['states'] | null;
@@ -187,7 +187,7 @@ class RunningHub {
   }
 }
 
-/** The health of a hub without a storage. */
+/** The health while the storage can't be opened. */
 const UNAVAILABLE: HubHealth = {
   status: 'degraded',
   subscriptions: null,

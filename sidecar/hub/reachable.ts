@@ -1,12 +1,12 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Decides which addresses a callback may have: the only place that does (websub.md T60, T63). */
+/** Decides which addresses a callback may have; nothing else does (websub.md T60, T63). */
 export interface Reachable {
   /** `address` is an IP literal without brackets; anything else is refused. */
   allows(address: string): boolean;
 }
 
-/** The IANA IPv4 Special-Purpose Address Registry, multicast and the reserved block, and one provider's metadata address that looks public. */
+/** The IANA IPv4 Special-Purpose Address Registry, multicast, the reserved block, and one cloud's metadata address that looks public. */
 const REFUSED_V4 = [
   '0.0.0.0/8', // RFC 791 3.2: this network
   '10.0.0.0/8', // RFC 1918
@@ -32,7 +32,7 @@ const REFUSED_V4 = [
 /** RFC 4291 2.4 and the IANA registry: global unicast, which leaves out mapped, translated, unique local, link-local and multicast addresses. */
 const PUBLIC_V6 = ['2000::/3'];
 
-/** Inside 2000::/3, yet not the Internet's. */
+/** Inside 2000::/3, but not global unicast. */
 const REFUSED_V6 = [
   '2001::/23', // RFC 2928: protocol assignments, Teredo and ORCHID among them
   '2001:db8::/32', // RFC 3849: documentation
@@ -50,7 +50,9 @@ function toBlockList(cidrs: readonly string[]): BlockList {
   return list;
 }
 
-/** Every address that is public, and those in `allowCidrs` (tests and private networks). Throws a RangeError or TypeError on a malformed range. */
+/**
+ * Allows public addresses, and those in `allowCidrs` (tests and private networks). Throws a RangeError or TypeError on a malformed range.
+ */
 export function reachable(allowCidrs: readonly string[]): Reachable {
   const extra = toBlockList(allowCidrs);
   const refusedV4 = toBlockList(REFUSED_V4);

@@ -39,7 +39,7 @@ export class RefreshScheduler {
     await this.#running;
   }
 
-  /** Somebody says that there is something new. */
+  /** Somebody has announced new content. */
   ping(): void {
     const now = this.#clock.now();
     this.#planned = [now, ...limits.hub.refreshAfterPingSeconds.map((seconds) => now + seconds * 1000)];

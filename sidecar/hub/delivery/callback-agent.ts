@@ -8,7 +8,7 @@ import { limits } from '../../../site/contract/limits.ts';
 import type { Reachable } from '../reachable.ts';
 import type { Resolve } from './resolve.ts';
 
-/** Thrown where a callback has an address that it may not have; the message names the address. */
+/** Thrown where a callback resolves to an address that is not allowed; the message names the address. */
 export class RefusedAddressError extends Error {
   override name = 'RefusedAddressError';
 }
@@ -24,8 +24,8 @@ async function allowedAddresses(hostname: string, resolve: Resolve, where: Reach
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 /**
- * The `lookup` of `net.connect`: the one DNS answer that is used is the one that is checked, all of it (websub.md T60, T61).
- * Literals never come here; `CallbackClient` checks them.
+ * The `lookup` of `net.connect`: every address of the DNS answer is checked, and the connection uses that same answer (websub.md T60,
+ * T61). Literal addresses never get here; `CallbackClient` checks them.
  */
 function guardedLookup(resolve: Resolve, where: Reachable) {
   return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {
@@ -40,7 +40,10 @@ function guardedLookup(resolve: Resolve, where: Reachable) {
   };
 }
 
-/** One context for all connections: parsing the authorities takes longer than a handshake. Throws where `extraCa` holds no certificate. */
+/**
+ * One TLS context for all connections: parsing the certificate authorities takes longer than a handshake. Throws where `extraCa` holds no
+ * certificate.
+ */
 function trust(extraCa: string | Buffer | undefined): SecureContext {
   if (extraCa === undefined) return createSecureContext();
   new X509Certificate(extraCa);
@@ -53,7 +56,10 @@ export interface AgentOptions {
   readonly extraCa: string | Buffer | undefined;
 }
 
-/** HTTPS to strangers: certificates verified, addresses checked at the connection, few idle connections and those only for a moment. */
+/**
+ * The HTTPS agent for callbacks: certificates are verified, addresses are checked on connecting, and few idle connections are kept, for a
+ * short time.
+ */
 export class CallbackAgent extends Agent {
   constructor({ resolve, where, extraCa }: AgentOptions) {
     super({
@@ -63,7 +69,7 @@ export class CallbackAgent extends Agent {
       maxFreeSockets: limits.hub.deliveriesAtOnce,
       secureContext: trust(extraCa),
       lookup: guardedLookup(resolve, where),
-      // Nothing from the environment may weaken this (NODE_TLS_REJECT_UNAUTHORIZED=0).
+      // The environment must not weaken this (NODE_TLS_REJECT_UNAUTHORIZED=0).
       rejectUnauthorized: true,
     });
   }

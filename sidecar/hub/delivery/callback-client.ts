@@ -6,7 +6,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { toTarget, withoutLastDot } from '../callback-url.ts';
 import { type AgentOptions, CallbackAgent, RefusedAddressError } from './callback-agent.ts';
 
-/** One request to a callback. `keepBytes` bounds what is read of the answer's body; 0 reads nothing but its status. */
+/** One request to a callback. At most `keepBytes` of the answer's body are read; with 0 only its status. */
 export interface CallbackRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -16,15 +16,15 @@ export interface CallbackRequest {
   readonly keepBytes: number;
 }
 
-/** Why something failed, in a few words: for the subscriber, and for the operator's log. */
+/** Why something failed, in a few words: `reason` is for the subscriber, `detail` for the operator's log. */
 export interface Failure {
   readonly reason: string;
   readonly detail: string;
 }
 
 /**
- * What came of it. `body` has at most `keepBytes` bytes and one more, which shows that there was more. `abandoned` means
- * that we gave up, not the callback.
+ * The outcome of a request. `body` has at most `keepBytes` bytes plus one, which shows that there was more. `abandoned` means that we
+ * cancelled the request.
  */
 export type CallbackAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: Buffer; readonly retryAfter: string | undefined }
@@ -36,14 +36,14 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Why an answer that is no success isn't one. */
+/** Why an unsuccessful answer failed. */
 export function whyFailed(answer: Exclude<CallbackAnswer, { kind: 'abandoned' }>): Failure {
   if (answer.kind === 'failed') return answer;
   const reason = `the callback answered ${answer.status}`;
   return { reason, detail: reason };
 }
 
-/** Writes a body piece by piece: a callback that doesn't read holds one piece, not the whole. */
+/** Writes a body in chunks, so that a callback that doesn't read holds one chunk of our memory instead of the whole. */
 function writeBody(request: ClientRequest, body: Uint8Array): void {
   let offset = 0;
   const writeMore = () => {
@@ -61,8 +61,8 @@ function writeBody(request: ClientRequest, body: Uint8Array): void {
 }
 
 /**
- * Node's message for a failure, or its code where the message is empty (all addresses of a name refused the connection). A refused
- * address stays with the operator: a subscriber may point its name at one of ours (by a CNAME) that only our DNS knows.
+ * Node's message for a failure, or its code where the message is empty (all addresses of a name refused the connection). Only the
+ * operator is told a refused address: a subscriber could point its name, by a CNAME, at one that only our DNS knows.
  */
 function failureOf(error: Error): CallbackAnswer {
   const code = 'code' in error ? String(error.code) : error.name;
@@ -70,7 +70,7 @@ function failureOf(error: Error): CallbackAnswer {
   return { kind: 'failed', reason: error instanceof RefusedAddressError ? 'address not allowed' : detail, detail };
 }
 
-/** The one door to callbacks: HTTPS only, checked addresses, no redirects, answers bounded in time and size. */
+/** Sends every request to callbacks: HTTPS only, checked addresses, no redirects, answers bounded in time and size. */
 export class CallbackClient {
   readonly #agent: CallbackAgent;
   readonly #options: AgentOptions;
@@ -83,10 +83,10 @@ export class CallbackClient {
     this.#clock = clock;
   }
 
-  /** Never rejects. */
+  /** Resolves with the outcome, whatever it is; never rejects. */
   send(exchange: CallbackRequest): Promise<CallbackAnswer> {
     const { hostname, port, target } = toTarget(exchange.url);
-    // A literal never reaches the agent's lookup.
+    // The agent's lookup is not called for literal addresses.
     if (isIP(hostname) !== 0 && !this.#options.where.allows(hostname)) {
       return Promise.resolve(failureOf(new RefusedAddressError(`${hostname} is not a public address`)));
     }
@@ -104,7 +104,7 @@ export class CallbackClient {
     return this.#follow(request, exchange);
   }
 
-  /** Gives up what is under way, and closes every connection. */
+  /** Cancels the requests under way, and closes every connection. */
   close(): void {
     for (const abandon of this.#underWay) abandon();
     this.#agent.destroy();
@@ -121,7 +121,7 @@ export class CallbackClient {
         settle(answer);
         request.destroy();
       };
-      // Whoever answers before the body is read keeps no connection that we are still writing to.
+      // A callback that answers before it has read the body loses its connection, since we are still writing to it.
       const finish = (answer: CallbackAnswer) => (request.writableFinished ? settle(answer) : abort(answer));
       const abandon = () => abort({ kind: 'abandoned' });
       const cancelTimer = this.#clock.setTimer(this.#clock.now() + exchange.timeoutSeconds * 1000, () =>
@@ -135,7 +135,7 @@ export class CallbackClient {
     });
   }
 
-  /** Takes as much of the answer as was asked for. What comes after that is thrown away if it is short, and cut off with the connection if not. */
+  /** Reads as much of the answer as was asked for. A short rest is discarded; a longer one is cut off together with the connection. */
   #read(
     response: IncomingMessage,
     { keepBytes }: CallbackRequest,

@@ -72,7 +72,7 @@ export class Dispatcher {
     this.#retries.ask();
   }
 
-  /** A callback's subscriptions have changed: what was read of them before doesn't count. */
+  /** A callback's subscriptions have changed, so what was read of them before is out of date. */
   changed(callback: string): void {
     const work = this.#underWay.get(callback);
     if (work === undefined) this.#begin(callback, undefined);
@@ -115,7 +115,7 @@ export class Dispatcher {
     else work.mustReread = true;
   }
 
-  /** Begins with what was read already, or with reading. */
+  /** Begins with the delivery that was read, or with reading from the store. */
   #begin(callback: string, first: Due | undefined): void {
     if (this.#stopped) return;
     const work = { mustReread: first === undefined, isOutdated: false, isSending: false, done: Promise.resolve() };
@@ -152,7 +152,7 @@ export class Dispatcher {
     });
   }
 
-  /** Sends the topic as it is now; undefined where nothing was to be sent, or it was abandoned. */
+  /** Sends the topic's current version; undefined where there was nothing to send, or the request was abandoned. */
   async #send(due: Due, work: CallbackWork): Promise<Outcome | undefined> {
     const { client, clock } = this.#context;
     const topic = this.#topics.current(due.topic);
@@ -168,7 +168,7 @@ export class Dispatcher {
     return { due, answer, attempt };
   }
 
-  /** Where nothing can be stored nothing is sent: what isn't recorded would be sent again and again. */
+  /** Stops for a while when the storage fails: a delivery whose outcome isn't recorded would be repeated again and again. */
   #pause(during: string, error: unknown): void {
     logError(this.#context, during, error);
     this.#events.retryAt(this.#context.clock.now() + AFTER_STORAGE_ERROR_MS);

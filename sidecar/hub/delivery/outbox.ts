@@ -8,31 +8,34 @@ const PAGE = 100;
 const AFTER_STORAGE_ERROR_MS = 60_000;
 
 export interface OutboxOptions {
-  /** What it sends, for the log of errors. */
+  /** What it sends, as the error log names it. */
   readonly name: string;
-  /** How many requests are sent at once, and how many are in memory, a multiple of 100. */
+  /** How many requests are sent at once, and how many are queued in memory, a multiple of 100. */
   readonly atOnce: number;
   readonly inMemory: number;
-  /** Whether what becomes due always has higher ids than what was due before; else each pass reads from the start. */
+  /** Whether requests become due in the order of their ids; otherwise each pass reads from the first id. */
   readonly isInOrder: boolean;
-  /** Requests that are due, by id, after `afterId`. */
+  /** Reads the requests that are due, by id, after `afterId`. */
   read(afterId: number, limit: number): Promise<readonly PendingRequest[]>;
-  /** Sends one and stores what came of it. Rejects where that failed: then it's sent again later. */
+  /** Sends one and stores the outcome. Rejects where storing failed: then it is sent again later. */
   send(request: PendingRequest): Promise<void>;
-  /** There is something to do at this time. */
+  /** Asks to be woken at this time. */
   retryAt(at: number): void;
 }
 
-/** Sends what the store says is due: many at once, few of them to one host. The store remembers them, so a restart loses none. */
+/**
+ * Sends the requests that are due in the store: many at once, few of them to the same host. The store keeps them until they are sent, so
+ * that a restart loses none.
+ */
 export class Outbox {
   readonly #context: HubContext;
   readonly #options: OutboxOptions;
   readonly #pass: Coalesced;
   readonly #queue: PQueue;
   readonly #hosts = new Map<string, PQueue>();
-  /** Ids of what is queued or under way. */
+  /** Ids of the requests that are queued or being sent. */
   readonly #inMemory = new Set<number>();
-  /** Ids of what was sent and could not be stored: left alone until `#readAgainAt`. */
+  /** Ids of the requests that were sent but whose outcome could not be stored: not sent again before `#readAgainAt`. */
   readonly #unrecorded = new Set<number>();
   #readAgainAt = Number.POSITIVE_INFINITY;
   #afterId = 0;
@@ -58,7 +61,7 @@ export class Outbox {
     await Promise.all([...this.#hosts.values()].map((queue) => queue.onIdle()));
   }
 
-  /** Something may be due. */
+  /** Requests may have become due. */
   wake(): void {
     if (!this.#stopped) this.#pass.ask();
   }
@@ -88,7 +91,7 @@ export class Outbox {
     }
   }
 
-  /** A host that keeps us waiting holds a few places, not all of them. */
+  /** A slow host takes a few of the places, not all of them. */
   #enqueue(request: PendingRequest): void {
     this.#inMemory.add(request.id);
     const ofHost = this.#hosts.get(request.host) ?? new PQueue({ concurrency: limits.hub.verificationsAtOncePerHost });
@@ -97,7 +100,7 @@ export class Outbox {
       await this.#queue.add(() => this.#send(request)).catch(() => {});
       this.#inMemory.delete(request.id);
       if (ofHost.size === 0 && ofHost.pending === 1) this.#hosts.delete(request.host);
-      // There is room again for what was not read.
+      // There is room again for requests that were not read.
       if (this.#inMemory.size === this.#options.inMemory - PAGE) this.wake();
     });
   }

@@ -45,7 +45,7 @@ async function recordFailure({ due, answer, attempt }: Outcome, context: HubCont
   const { failures, ended } = await store.recordFailure(due.id, attempt, { ...policy, reason: many + reason });
   counters.failed += 1;
   if (!ended) return { retryAt: policy.retryAt[failures - 1] };
-  // It had ended before, otherwise.
+  // Otherwise the subscription had ended before.
   if (failures === 0) return {};
   logRemoved(due, many + detail, context);
   return { isDenied: true };

@@ -1,11 +1,11 @@
 import { lookup, Resolver } from 'node:dns/promises';
 
-/** Every address of a name, IPv4 and IPv6. Rejects where there is none. */
+/** Resolves a name to all its addresses, IPv4 and IPv6. Rejects where there is none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 /**
- * Asks DNS without the system's resolver, which has four threads for the whole process: strangers' name servers can't
- * keep the file system waiting. Doesn't read the hosts file.
+ * Queries DNS directly. The system's resolver would use the thread pool, four threads that it shares with the file system, so that slow
+ * name servers could block it. Doesn't read the hosts file.
  */
 export const resolveByDns: Resolve = async (hostname) => {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
@@ -15,7 +15,7 @@ export const resolveByDns: Resolve = async (hostname) => {
   return addresses;
 };
 
-/** Asks the system, hosts file included: for networks where `CALLBACK_ALLOW_CIDRS` allows private addresses. */
+/** Asks the system's resolver, which reads the hosts file: for networks where `CALLBACK_ALLOW_CIDRS` allows private addresses. */
 export const resolveBySystem: Resolve = async (hostname) => {
   const answers = await lookup(hostname, { all: true });
   return answers.map(({ address }) => address);

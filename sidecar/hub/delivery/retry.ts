@@ -3,7 +3,10 @@ import type { Random } from '../../runtime/random.ts';
 import type { FailurePolicy, PendingRequest } from '../store/store.ts';
 import type { CallbackAnswer } from './callback-client.ts';
 
-/** The wait that `Retry-After` asks for, in milliseconds up to our cap: RFC 9110 10.2.3, seconds or an HTTP date; 0 where there is none. */
+/**
+ * The wait that `Retry-After` asks for, in milliseconds, at most our cap: seconds or an HTTP date (RFC 9110 10.2.3); 0 where there is
+ * none.
+ */
 function retryAfterMs(answer: CallbackAnswer, now: number): number {
   const value = answer.kind === 'answered' ? answer.retryAfter : undefined;
   if (value === undefined) return 0;
@@ -11,13 +14,13 @@ function retryAfterMs(answer: CallbackAnswer, now: number): number {
   return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), limits.hub.retryAfterCapSeconds * 1000);
 }
 
-/** Whether a callback could not be reached, or asked for time: then only the clock says when to try again (websub.md T54). */
+/** Whether a callback could not be reached, or asked for a delay: then newer updates wait as well (websub.md T54). */
 export function mustWait(answer: CallbackAnswer, now: number): boolean {
   if (answer.kind !== 'answered') return true;
   return [429, 503].includes(answer.status) && retryAfterMs(answer, now) > 0;
 }
 
-/** When to try again after the first, the second failure in a row, if this is the one, and whether newer updates wait as well. */
+/** When to retry after the first and after the second failure in a row, counted from now, and whether newer updates wait until then. */
 export function retryPolicy(answer: CallbackAnswer, now: number, random: Random): Omit<FailurePolicy, 'reason'> {
   const atLeast = retryAfterMs(answer, now);
   const retryAt = limits.hub.retrySeconds.map((seconds) => {
@@ -27,7 +30,7 @@ export function retryPolicy(answer: CallbackAnswer, now: number, random: Random)
   return { retryAt, holdsNewer: mustWait(answer, now) };
 }
 
-/** When to try a denial again that could not be sent, or undefined where it has been owed for long enough (websub.md T56). */
+/** When to retry a denial that could not be sent; undefined where its time is over (websub.md T56). */
 export function nextDenialAt({ attempts, createdAt }: PendingRequest, answer: CallbackAnswer, now: number): number | undefined {
   const { denialOwedSeconds, denialRetrySeconds } = limits.hub;
   const seconds = denialRetrySeconds[attempts] ?? denialRetrySeconds.at(-1) ?? 0;

@@ -13,20 +13,20 @@ export function userAgent(baseUrl: string): string {
   return `open-reviews-hub/1 (+${baseUrl})`;
 }
 
-/** The URL at which a subscriber sees what became of its subscription. */
+/** The URL at which a subscriber reads the state of its subscription. */
 export function statusUrl(baseUrl: string, token: string): string {
   return baseUrl + paths.hubStatus + token;
 }
 
-/** WebSub 5.3: the parameters of a verification; 5.2: those of a denial. The secret is in neither. */
+/** WebSub 5.3: the parameters of a verification; 5.2: those of a denial. Neither contains the secret. */
 function parametersOf({ mode, topicGiven, leaseSeconds, reason }: PendingRequest, challenge: string): Readonly<Record<string, string>> {
   if (mode === 'denied') return { 'hub.mode': mode, 'hub.topic': topicGiven, 'hub.reason': reason ?? '' };
   return { 'hub.mode': mode, 'hub.topic': topicGiven, 'hub.challenge': challenge, 'hub.lease_seconds': String(leaseSeconds) };
 }
 
 /**
- * The GET that a request in the queue stands for. Its `Link` names the status URL with `rel="describedby"` (RFC 8288 3.2: a link's
- * context in a request is the target, so the status URL describes the callback); `status` is no registered relation.
+ * The GET of a verification or a denial. Its `Link` names the status URL with `rel="describedby"` (RFC 8288 3.2: a link's context in a
+ * request is the target, so the status URL describes the callback); `status` is no registered relation.
  */
 export function toVerificationRequest(request: PendingRequest, challenge: string, { baseUrl }: HubSite): CallbackRequest {
   return {
@@ -44,8 +44,8 @@ export function toVerificationRequest(request: PendingRequest, challenge: string
 }
 
 /**
- * Why an answer is no consent; undefined where it is. WebSub 5.3: "a status code of 2xx with a response body
- * equal to the hub.challenge parameter".
+ * Why an answer doesn't confirm a verification; undefined where it does. WebSub 5.3: "a status code of 2xx with a response body equal to
+ * the hub.challenge parameter".
  */
 export function objectionTo(answer: Exclude<CallbackAnswer, { kind: 'abandoned' }>, challenge: string): Failure | undefined {
   if (answer.kind === 'failed' || !isSuccess(answer.status)) return whyFailed(answer);

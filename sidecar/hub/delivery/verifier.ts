@@ -10,18 +10,18 @@ const CHALLENGE_BYTES = 32;
 
 /** What the verifier tells the rest of the hub. */
 interface VerifierEvents {
-  /** A subscription has changed by its subscriber's consent; its lease ends at `expiresAt`. */
+  /** A subscriber has confirmed a request; its lease ends at `expiresAt`. */
   confirmed(callback: string, expiresAt: number): void;
-  /** Something may be tried again at this time. */
+  /** Something may be retried at this time. */
   retryAt(at: number): void;
 }
 
-/** Asks callbacks whether they meant to subscribe, tells them when they are denied, and acts on the answers. */
+/** Verifies requests with their callbacks, tells subscribers of denials, and records the answers. */
 export class Verifier {
   readonly #context: HubContext;
   readonly #events: VerifierEvents;
   readonly #verifications: Outbox;
-  /** Apart, since most denials go to callbacks that don't answer: they must not keep verifications waiting. */
+  /** A separate outbox, since most denials go to callbacks that don't answer: they must not delay verifications. */
   readonly #denials: Outbox;
 
   constructor(context: HubContext, events: VerifierEvents) {
@@ -73,10 +73,10 @@ export class Verifier {
     await Promise.all([this.#verifications.onIdle(), this.#denials.onIdle()]);
   }
 
-  /** WebSub 5.2. Whatever the callback answers, it has been told. */
+  /** WebSub 5.2. Any answer means that the callback has been told. */
   async #deny(request: PendingRequest): Promise<void> {
     const { client, clock, counters, store } = this.#context;
-    // While it waited for its turn the subscriber may have subscribed again.
+    // The subscriber may have subscribed again while the denial was queued.
     const [due] = await store.denials(clock.now(), request.id - 1, 1);
     if (due?.id !== request.id) return;
     const answer = await client.send(toVerificationRequest(request, '', this.#context));
@@ -86,7 +86,7 @@ export class Verifier {
     counters.denialsSent += 1;
   }
 
-  /** Who is never told finds the reason at the status URL. */
+  /** A subscriber that can't be told finds the reason at the status URL. */
   async #postpone(request: PendingRequest, answer: CallbackAnswer): Promise<void> {
     const { clock, log, store } = this.#context;
     const next = nextDenialAt(request, answer, clock.now());
@@ -122,7 +122,7 @@ export class Verifier {
     await store.reject(id, reason, clock.now());
     counters.rejected += 1;
     log({ event: 'hub.rejected', mode, topic: topicGiven, callback, reason: detail });
-    // A denial may have waited for this.
+    // A denial may have been held back until this request was settled.
     this.#denials.wake();
   }
 }

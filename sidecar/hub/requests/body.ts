@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A request's body, or undefined where it is longer than `maxBytes`. Rejects where the client goes away. */
+/**
+ * A request's body, or undefined where it is longer than `maxBytes`. Rejects where the client disconnects. Unlike express.raw it neither
+ * decompresses nor answers by itself.
+ */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length']) > maxBytes) return undefined;
   const pieces: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** The pairs of a form in their order; a value is bytes, since a secret need not be text. */
+/** The name-value pairs of a form, in order; a value is bytes, since a secret need not be text. */
 export type FormPairs = readonly (readonly [name: string, value: Buffer])[];
 
 /** WHATWG URL 5.1: `+` is a space, `%` and two hex digits are a byte, anything else is itself. */

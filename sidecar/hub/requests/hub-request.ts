@@ -4,7 +4,7 @@ import { checkCallback, decodeUnreserved, hostOf, toNormalForm } from '../callba
 import type { Reachable } from '../reachable.ts';
 import { type FormPairs, readForm } from './form.ts';
 
-/** What a form asks the hub for. `topic` is the topic's path and `callback` the callback's normal form; `...Given` is what the subscriber wrote. */
+/** What a form asks for. `topic` is the topic's path and `callback` the callback's normal form; `...Given` is the subscriber's spelling. */
 export type HubRequest =
   | {
       readonly mode: 'subscribe' | 'unsubscribe';
@@ -12,14 +12,14 @@ export type HubRequest =
       readonly topicGiven: string;
       readonly callback: string;
       readonly callbackGiven: string;
-      /** The callback's host name, for counting. */
+      /** The callback's host name, for the limits per host. */
       readonly host: string;
       readonly secret: Uint8Array | null;
       readonly leaseSeconds: number;
     }
   | { readonly mode: 'publish' };
 
-/** Thrown by `readHubRequest`: the message is the sentence that the 400 says. */
+/** Thrown by `readHubRequest`; the message is the body of the 400. */
 export class HubRequestError extends Error {
   override name = 'HubRequestError';
 }
@@ -29,9 +29,9 @@ interface RequestContext {
   readonly where: Reachable;
 }
 
-/** WebSub 5.1 names these; which of two values is meant can't be known (websub.md T11). */
+/** The parameters of WebSub 5.1, which must not be repeated: it would be unknown which value is meant (websub.md T11). */
 const SINGLE = ['hub.mode', 'hub.topic', 'hub.callback', 'hub.lease_seconds', 'hub.secret'];
-/** Where a publisher names its topics, one or more; `hub.url` is what publishers of PubSubHubbub send. */
+/** The parameters by which a publisher names its topics, one or more; PubSubHubbub publishers send `hub.url`. */
 const PUBLISHED = ['hub.url', 'hub.topic'];
 
 function valuesOf(form: FormPairs, name: string): readonly Buffer[] {
@@ -55,14 +55,14 @@ function requiredText(form: FormPairs, name: string): string {
   return value;
 }
 
-/** Unknown parameters may be repeated like any that is ignored: older libraries send `hub.verify` twice (websub.md T03). */
+/** Parameters that are ignored may be repeated: older libraries send `hub.verify` twice (websub.md T03). */
 function refuseRepeated(form: FormPairs, mode: string): void {
   const single = mode === 'publish' ? SINGLE.filter((name) => !PUBLISHED.includes(name)) : SINGLE;
   const repeated = single.find((name) => valuesOf(form, name).length > 1);
   if (repeated !== undefined) throw new HubRequestError(`${repeated} is given more than once.`);
 }
 
-/** The topic's path, or undefined where the URL is no topic of ours (websub.md T08). */
+/** The topic's path, or undefined where the URL is none of our topics (websub.md T08). */
 function toTopic(given: string, baseUrl: string): string | undefined {
   const decoded = decodeUnreserved(given);
   if (/[\s\\]/.test(decoded) || !URL.canParse(decoded)) return undefined;
@@ -76,7 +76,10 @@ function readTopic(given: string, baseUrl: string): string {
   throw new HubRequestError(`hub.topic is none of this hub's topics: ${topicPaths.map((path) => baseUrl + path).join(', ')}`);
 }
 
-/** WebSub 5.1: the hub may grant another lease than the one asked for; none is endless (5.2). An empty one is none (websub.md T10). */
+/**
+ * WebSub 5.1: the hub may grant another lease than was asked for; none is endless (5.2). An empty parameter counts as absent (websub.md
+ * T10).
+ */
 function readLease(form: FormPairs, mode: string): number {
   const { defaultLeaseSeconds, minLeaseSeconds, maxLeaseSeconds } = limits.hub;
   const asked = mode === 'subscribe' ? textOf(form, 'hub.lease_seconds') : undefined;
@@ -85,7 +88,7 @@ function readLease(form: FormPairs, mode: string): number {
   return Math.min(Math.max(Number(asked), minLeaseSeconds), maxLeaseSeconds);
 }
 
-/** WebSub 5.1: "This parameter MUST be less than 200 bytes in length." An empty one is none. */
+/** WebSub 5.1: "This parameter MUST be less than 200 bytes in length." An empty parameter counts as absent. */
 function readSecret(form: FormPairs, mode: string): Uint8Array | null {
   const [secret] = mode === 'subscribe' ? valuesOf(form, 'hub.secret') : [];
   if (secret === undefined || secret.length === 0) return null;
@@ -100,7 +103,7 @@ function readPublish(form: FormPairs, baseUrl: string): HubRequest {
   return { mode: 'publish' };
 }
 
-/** Reads and checks a form; unknown parameters are ignored. Throws a HubRequestError with the first thing that is wrong. */
+/** Parses and checks a form; unknown parameters are ignored. Throws a HubRequestError with the first problem. */
 export function readHubRequest(body: Buffer, { baseUrl, where }: RequestContext): HubRequest {
   const form = readForm(body);
   const mode = requiredText(form, 'hub.mode');

@@ -24,9 +24,9 @@ export interface RoutesOptions {
   readonly byClient: RateLimiter;
   readonly byHost: RateLimiter;
   clientOf(request: IncomingMessage): string;
-  /** A request has been put down. */
+  /** Called when a request has been stored. */
   onAccepted(): void;
-  /** Somebody says that a topic has changed. */
+  /** Called when a publisher announces new content. */
   onPing(): void;
 }
 
@@ -78,7 +78,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, type
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Answers any request to a hub that has no storage to work with: not yet, or not at all. */
+/** Answers every request while the hub has no storage: not yet, or because it can't be opened. */
 export function sendUnavailable(request: IncomingMessage, response: ServerResponse, isStarting: boolean): void {
   const answer = isStarting
     ? text(503, 'The hub is starting.', retryAfter(1))
@@ -86,7 +86,7 @@ export function sendUnavailable(request: IncomingMessage, response: ServerRespon
   send(request, response, answer);
 }
 
-/** Answers `/api/websub/hub` and the status URLs. Nothing here asks DNS or waits for a callback (websub.md T12). */
+/** Answers `/api/websub/hub` and the status URLs, without waiting for DNS or a callback (websub.md T12). */
 export class Routes {
   readonly #options: RoutesOptions;
 
@@ -101,7 +101,7 @@ export class Routes {
     );
   }
 
-  /** A client that has gone away gets no answer; a storage that fails is a 503, and nothing was accepted. */
+  /** A client that has disconnected gets no answer; where the storage fails the answer is 503, and nothing was accepted. */
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     if (!request.complete) {
       response.destroy();
@@ -169,7 +169,7 @@ export class Routes {
     }
   }
 
-  /** WebSub 5.1: 202, once the request is on disk. */
+  /** WebSub 5.1: 202, once the request is stored on disk. */
   async #accept(asked: Exclude<HubRequest, { mode: 'publish' }>): Promise<HubAnswer> {
     const { caps, onAccepted, context } = this.#options;
     const token = context.random.bytes(TOKEN_BYTES).toString('base64url');

@@ -9,7 +9,10 @@ function toDeliveryStatus({ at, status, error, durationMs }: Attempt) {
   return { at: toTime(at), status, error, duration_ms: durationMs };
 }
 
-/** The body of a status URL: what the hub knows of one subscription, without its secret. Times are ISO 8601 in UTC; deliveries newest first. */
+/**
+ * The body of a status URL: what the hub knows of one subscription, without its secret. Times are ISO 8601 in UTC; deliveries newest
+ * first.
+ */
 export function toStatus(details: SubscriptionDetails, { baseUrl, hubUrl }: { readonly baseUrl: string; readonly hubUrl: string }) {
   const isActive = details.state === 'active';
   const isWaiting = isActive && details.deliveredVersion < details.currentVersion;
@@ -32,7 +35,7 @@ export function toStatus(details: SubscriptionDetails, { baseUrl, hubUrl }: { re
   };
 }
 
-/** The token in a status path, or undefined where the path is another. */
+/** The token in a status path, or undefined for any other path. */
 export function tokenOf(path: string): string | undefined {
   return path.startsWith(paths.hubStatus) ? path.slice(paths.hubStatus.length) : undefined;
 }

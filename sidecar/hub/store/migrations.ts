@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { hostOf, toNormalForm } from '../callback-url.ts';
 
-/** Step n takes a database from `user_version` n to n + 1. Steps that have been released never change. */
+/** Step n migrates a database from `user_version` n to n + 1. Steps that have been released never change. */
 const steps: readonly string[] = [
   `
   CREATE TABLE topics (
@@ -62,8 +62,8 @@ const steps: readonly string[] = [
     PRIMARY KEY (subscription, slot)
   ) STRICT, WITHOUT ROWID;
   `,
-  // One subscription for all spellings of a callback. Of several the one verified last stays, with the longest lease that any of
-  // them was granted and with the requests of all. An older program that still runs leaves callback_given empty.
+  // One subscription for all spellings of a callback. Of several, the one verified last is kept, with the longest lease of any of them
+  // and the requests of all. An older version of the program, if it still runs, leaves callback_given empty.
   `
   ALTER TABLE subscriptions ADD COLUMN callback_given TEXT;
   ALTER TABLE requests ADD COLUMN callback_given TEXT;
@@ -83,18 +83,18 @@ const steps: readonly string[] = [
   UPDATE subscriptions SET callback = normal_form(callback), host = host_of(callback);
   DROP TABLE spellings;
   `,
-  // What a subscriber may read names no refused address.
+  // Subscribers must not read refused addresses.
   `
   UPDATE attempts SET error = without_address(error);
   UPDATE subscriptions SET reason = without_address(reason), verification_error = without_address(verification_error);
   UPDATE requests SET reason = without_address(reason);
   `,
-  // What is counted for /healthz, without reading the table. An expression, since the planner would prefer an index of the state
-  // to the better ones that other queries have.
+  // For the counts of /healthz, without a scan of the table. An index of an expression, since the planner would prefer an index of the
+  // state to better ones for other queries.
   `
   CREATE INDEX subscriptions_counted ON subscriptions (state || '', topic, delivered_version);
   `,
-  // Whether the wait until next_attempt_at holds against newer versions, too; how often a denial was tried, and its next try.
+  // Whether the wait until next_attempt_at applies to newer versions as well; how often a denial was tried, and when it is tried next.
   `
   ALTER TABLE subscriptions ADD COLUMN holds_newer INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE requests ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
@@ -111,7 +111,7 @@ function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
 }
 
-/** Brings a database to this program's version, each step as a whole. Throws where the database is from a newer program. */
+/** Migrates a database to this version, each step in a transaction. Throws where a newer version of the program has written it. */
 export function migrate(database: DatabaseSync): void {
   const version = versionOf(database);
   if (version > steps.length)
@@ -121,7 +121,7 @@ export function migrate(database: DatabaseSync): void {
   database.function('without_address', { deterministic: true }, withoutAddress);
   for (const [index, step] of [...steps.entries()].slice(version)) {
     database.exec('BEGIN IMMEDIATE');
-    // Inside the transaction: another process may have taken the step meanwhile.
+    // Checked inside the transaction: another process may have migrated meanwhile.
     if (versionOf(database) === index) database.exec(`${step} PRAGMA user_version = ${index + 1};`);
     database.exec('COMMIT');
   }

@@ -108,7 +108,10 @@ export class SqliteStore implements StoreOperations {
     return this.#sql.get<{ n: number }>('SELECT count(*) AS n FROM requests WHERE subscription = ?', subscription)?.n ?? 0;
   }
 
-  /** Unsubscribing what isn't subscribed makes a row too, one that has ended: nobody can tell the two apart (websub.md T13). */
+  /**
+   * Unsubscribing without a subscription creates a row too, an ended one, so that the answers don't tell who is subscribed (websub.md
+   * T13).
+   */
   #create({ mode, token, topic, topicGiven, callback, callbackGiven, host, at }: NewRequest): number {
     const [state, reason] = mode === 'subscribe' ? (['pending', null] as const) : (['removed', 'never subscribed'] as const);
     const row = this.#sql.get<{ id: number }>(
@@ -150,7 +153,7 @@ export class SqliteStore implements StoreOperations {
 
   denials(now: number, afterId: number, limit: number): readonly PendingRequest[] {
     return this.#sql.all<PendingRequest>(
-      // +id: by the index of denials, which are few, and not through all requests by their ids.
+      // +id makes SQLite use the index of denials, which are few, instead of scanning all requests by id.
       `${REQUEST} WHERE r.mode = 'denied' AND r.next_attempt_at <= ? AND +r.id > ?
          AND NOT EXISTS (SELECT 1 FROM requests WHERE subscription = r.subscription AND mode = 'subscribe') ORDER BY +r.id LIMIT ?`,
       now,
@@ -173,7 +176,7 @@ export class SqliteStore implements StoreOperations {
     return true;
   }
 
-  /** A renewal keeps its cursor; a new subscription begins at the version that the topic had when it asked. */
+  /** A renewal keeps its cursor; a new subscription starts at the version that the topic had when it was requested. */
   #activate(requestId: number, sentAt: number): void {
     this.#sql.run(
       `UPDATE subscriptions SET topic_given = r.topic_given, callback_given = r.callback_given, secret = r.secret,
@@ -192,7 +195,7 @@ export class SqliteStore implements StoreOperations {
     return this.#sql.get<Pending>('SELECT subscription, mode FROM requests WHERE id = ?', id);
   }
 
-  /** What a subscription becomes when one of its requests is done with: it stays pending while another one wants it. */
+  /** The state of a subscription after one of its requests is settled: pending while another request to subscribe waits. */
   #restingState(subscription: number, otherwise: SubscriptionState): SubscriptionState {
     const wanted = this.#sql.get(`SELECT 1 FROM requests WHERE subscription = ? AND mode = 'subscribe'`, subscription);
     return wanted === undefined ? otherwise : 'pending';
@@ -365,7 +368,7 @@ export class SqliteStore implements StoreOperations {
     const { n: pendingRequests = 0 } = this.#sql.get<{ n: number }>('SELECT count(*) AS n FROM requests') ?? {};
     const { n: lagging = 0 } =
       this.#sql.get<{ n: number }>(
-        // CROSS JOIN: SQLite keeps this order, so that it reads only the lagging ones from the index.
+        // CROSS JOIN fixes the join order, so that SQLite reads only the lagging subscriptions from the index.
         `SELECT count(*) AS n FROM topics t CROSS JOIN subscriptions s ON s.topic = t.path
          WHERE s.state || '' = 'active' AND s.delivered_version < t.version`,
       ) ?? {};

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { migrate } from './migrations.ts';
 
-/** Prepared statements, each prepared once. Rows have the names that the statement gives its columns. */
+/** SQL statements, each prepared once. Rows have the column names of the statement. */
 export interface Statements {
   run(sql: string, ...values: SQLInputValue[]): number;
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
@@ -12,16 +12,16 @@ export interface Statements {
 
 export const DATABASE_FILE = 'hub.sqlite';
 
-/** Opens the hub's database in `dataDir`, which is made if it is missing, readable by its owner alone: it holds secrets. */
+/** Opens the hub's database in `dataDir`, which is created if missing, readable by its owner alone: it holds secrets. */
 export function openDatabase(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, DATABASE_FILE);
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);
-  // FULL: a commit is on the disk when it returns, also in WAL mode (https://www.sqlite.org/pragma.html#pragma_synchronous). With
-  // NORMAL a power cut, though no kill -9, may undo the last ones; the thread uses it for what may be done twice.
+  // FULL: a commit is on the disk when it returns, also in WAL mode (https://www.sqlite.org/pragma.html#pragma_synchronous). With NORMAL
+  // a power cut, though no kill -9, may undo the last commits; store-thread.ts uses it for operations that can be repeated.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000');
-  // What is replaced is overwritten: a text that was withdrawn stays in no free page (https://www.sqlite.org/pragma.html#pragma_secure_delete).
+  // Deleted bytes are overwritten: a withdrawn text remains in no free page (https://www.sqlite.org/pragma.html#pragma_secure_delete).
   database.exec('PRAGMA secure_delete = ON');
   migrate(database);
   return database;

@@ -2,16 +2,16 @@ import { limits } from '../../../site/contract/limits.ts';
 import type { HubContext } from '../context.ts';
 import type { StoreCounts } from './store.ts';
 
-/** Whether the storage works, and what it holds now, where that can be read. */
+/** Whether the storage works, and its counts, where they can be read. */
 export interface StorageState {
   readonly isFailing: boolean;
   readonly counts: StoreCounts | undefined;
 }
 
-/** Looks at the storage for whoever asks. */
+/** Checks the storage, once for all who ask at the same time. */
 export class StorageHealth {
   readonly #context: HubContext;
-  /** How many errors there had been when the storage was last seen to work. */
+  /** The error counter when the storage was last known to work. */
   #errorsBefore = 0;
   #last: Promise<unknown> = Promise.resolve();
   #next: Promise<StorageState> | undefined;
@@ -20,7 +20,7 @@ export class StorageHealth {
     this.#context = context;
   }
 
-  /** The state as of now. A storage that keeps us waiting fails. Never rejects. */
+  /** The state now; a storage that doesn't answer in time counts as failing. Never rejects. */
   read(): Promise<StorageState> {
     const { clock } = this.#context;
     return new Promise((resolve) => {
@@ -33,7 +33,7 @@ export class StorageHealth {
     });
   }
 
-  /** One look at a time, and one that begins after it for all who ask meanwhile: it sees what was stored before they asked. */
+  /** At most one check runs; those who ask meanwhile share the next one, which sees what was stored before they asked. */
   #share(): Promise<StorageState> {
     this.#next ??= this.#last.then(() => {
       this.#next = undefined;
@@ -46,7 +46,7 @@ export class StorageHealth {
   async #look(): Promise<StorageState> {
     const { counters, store } = this.#context;
     const errors = counters.storageErrors;
-    // Reading may work where writing doesn't.
+    // Reading may work although writing fails.
     const isWriting = errors === this.#errorsBefore || (await this.#canWrite());
     if (isWriting) this.#errorsBefore = errors;
     const counts = await store.counts().catch(() => undefined);

@@ -11,7 +11,10 @@ export interface Call {
 }
 export type Outcome = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
-/** A delivery whose success is forgotten is made again ("at least once"), and a probe leaves nothing; the others only read. */
+/**
+ * Operations that a power cut may undo: a delivery whose success is forgotten is repeated ("at least once"), and the others only read or
+ * leave nothing.
+ */
 const REPEATABLE: ReadonlySet<keyof StoreOperations> = new Set([
   'recordSuccess',
   'due',
@@ -34,19 +37,19 @@ function serveCalls(port: MessagePort, dataDir: string): void {
   const perform = ({ id, name, args }: Call): Outcome => ({ id, value: (store[name] as Operation).apply(store, [...args]) });
 
   let isSynchronous = true;
-  /** What a power cut makes us forget of these is done once more: no reason for everybody to wait for the disk. */
+  /** These operations don't wait for the disk: what a power cut undoes of them is repeated. */
   const synchronize = (isNeeded: boolean) => {
     if (isNeeded !== isSynchronous) database.exec(`PRAGMA synchronous = ${isNeeded ? 'FULL' : 'NORMAL'}`);
     isSynchronous = isNeeded;
   };
 
-  /** All that has come in is one transaction: one wait for the disk, however many callers. */
+  /** All queued calls are one transaction, and so one wait for the disk. */
   const commit = (calls: readonly Call[]): readonly Outcome[] => {
     synchronize(calls.some(({ name }) => !REPEATABLE.has(name)));
     database.exec('BEGIN IMMEDIATE');
     const outcomes = calls.map(perform);
     database.exec('COMMIT');
-    // The log of writes would keep the topics' earlier bytes, and with them what was withdrawn.
+    // The write-ahead log would keep the topics' earlier bytes, and so withdrawn texts.
     if (calls.some(({ name }) => name === 'publish')) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     return outcomes;
   };
@@ -56,7 +59,7 @@ function serveCalls(port: MessagePort, dataDir: string): void {
       return commit(calls);
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
-      // One caller's failure isn't the others': each gets a transaction of its own.
+      // One caller's failure must not fail the others: each gets its own transaction.
       if (calls.length > 1) return calls.flatMap((call) => tryCommit([call]));
       return calls.map(({ id }) => ({ id, error: error instanceof Error ? error.message : String(error) }));
     }

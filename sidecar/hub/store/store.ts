@@ -1,4 +1,4 @@
-/** The states of spec.md 3; `rejected`, `removed` and `lapsed` are ends, kept for a while so that the status URL can say why. */
+/** The states of spec.md 3; `rejected`, `removed` and `lapsed` are final, and kept for a while so that the status URL can tell why. */
 export type SubscriptionState = 'pending' | 'active' | 'rejected' | 'removed' | 'lapsed';
 
 /** A document that the hub pushes. `version` counts its changes; `path` is below the base URL. */
@@ -9,13 +9,13 @@ export interface StoredTopic {
   readonly body: Uint8Array;
 }
 
-/** `hash` is SHA-256 of the body: what decides whether it has changed. */
+/** `hash` is the SHA-256 of the body, which decides whether the topic has changed. */
 export type TopicBytes = Omit<StoredTopic, 'version'> & { readonly hash: Uint8Array };
 
 /**
- * What a subscriber asks for. A subscription is known by `topic` and `callback`, a path and a normal form; `topicGiven` and
- * `callbackGiven` are how the subscriber wrote them, and where requests go (websub.md T07, T20). `token` names the status URL if the
- * subscription is new; times are milliseconds since 1970.
+ * A request to subscribe or unsubscribe. `topic` and `callback`, a path and a normal form, identify the subscription; `topicGiven` and
+ * `callbackGiven` are the subscriber's spellings, to which requests go (websub.md T07, T20). `token` is for the status URL of a new
+ * subscription; times are milliseconds since 1970.
  */
 export interface NewRequest {
   readonly mode: 'subscribe' | 'unsubscribe';
@@ -30,7 +30,7 @@ export interface NewRequest {
   readonly at: number;
 }
 
-/** How many subscriptions may be pending or active, and how many requests one of them may have waiting. */
+/** Limits: subscriptions that are pending or active, per host and in total, and waiting requests of one subscription. */
 export interface Caps {
   readonly perHost: number;
   readonly total: number;
@@ -39,7 +39,7 @@ export interface Caps {
 
 export type Acceptance = { readonly accepted: true } | { readonly accepted: false; readonly full: 'host' | 'total' | 'subscription' };
 
-/** A GET that the hub owes a callback: a verification, or word of a denial. */
+/** A GET that the hub still has to send to a callback: a verification, or a denial. */
 export interface PendingRequest {
   readonly id: number;
   readonly mode: 'subscribe' | 'unsubscribe' | 'denied';
@@ -51,11 +51,11 @@ export interface PendingRequest {
   readonly reason: string | null;
   readonly token: string;
   readonly createdAt: number;
-  /** How often a denial was tried in vain. */
+  /** Failed attempts to send a denial. */
   readonly attempts: number;
 }
 
-/** A subscription that lags behind its topic and may be tried now. */
+/** A subscription whose topic has a newer version, and that may be tried now. */
 export interface Due {
   readonly id: number;
   readonly topic: string;
@@ -63,12 +63,12 @@ export interface Due {
   readonly callbackGiven: string;
   readonly secret: Uint8Array | null;
   readonly deliveredVersion: number;
-  /** In a row. */
+  /** Failed deliveries in a row. */
   readonly failures: number;
   readonly expiresAt: number;
 }
 
-/** One POST and what came of it: `status` or `error`. */
+/** One POST and its outcome: `status` or `error`. */
 export interface Attempt {
   readonly at: number;
   readonly version: number;
@@ -78,8 +78,9 @@ export interface Attempt {
 }
 
 /**
- * What follows a failed attempt: when to try again after the first, second, ... in a row; one more ends the subscription, for
- * `reason`. `holdsNewer`: a newer version waits for that time, too, instead of being tried at once (websub.md T54).
+ * What follows a failed attempt: `retryAt` is the time of the next one after the first, second, ... failure in a row; after one more
+ * failure the subscription ends, for `reason`. With `holdsNewer` a newer version waits for that time as well, instead of being tried at
+ * once (websub.md T54).
  */
 export interface FailurePolicy {
   readonly retryAt: readonly number[];
@@ -87,7 +88,7 @@ export interface FailurePolicy {
   readonly reason: string;
 }
 
-/** `ended` also where the subscription had ended before. */
+/** `ended` is true also where the subscription had ended before. */
 export interface FailureResult {
   readonly failures: number;
   readonly ended: boolean;
@@ -98,7 +99,7 @@ export interface Subscription {
   readonly token: string;
   readonly topic: string;
   readonly callback: string;
-  /** The spelling that was verified last, or the first one given where none was. */
+  /** The spelling that was verified last, or the first one given before any verification. */
   readonly callbackGiven: string;
   readonly state: SubscriptionState;
   readonly reason: string | null;
@@ -124,17 +125,16 @@ export interface SubscriptionDetails extends Subscription {
 export interface StoreCounts {
   readonly states: Readonly<Record<SubscriptionState, number>>;
   readonly pendingRequests: number;
-  /** Active subscriptions whose topic is newer than what they have. */
+  /** Active subscriptions whose topic has a newer version. */
   readonly lagging: number;
 }
 
 /**
- * What the hub keeps. Each operation happens as a whole or not at all; operations that change something have
- * returned only when the change survives a crash. Times are milliseconds since 1970. The suite in test/hub/store-suite.ts
- * says what each implementation must do.
+ * The operations of the hub's storage. Each happens as a whole or not at all; one that changes something returns only when the change
+ * survives a crash. Times are milliseconds since 1970. The suite in test/hub/store-suite.ts says what each implementation must do.
  */
 export interface StoreOperations {
-  /** Takes the topics' bytes; returns the paths whose bytes are new and now have the next version, and all topics' versions. */
+  /** Stores the topics' bytes; returns the paths of those that have changed, which have a new version now, and all topics' versions. */
   publish(
     topics: readonly TopicBytes[],
     at: number,
@@ -142,48 +142,48 @@ export interface StoreOperations {
   topics(): readonly StoredTopic[];
 
   /**
-   * Puts a request down for verification. A new subscription's cursor is the topic's version at this moment, so that what
-   * is published between the request and its verification isn't missed.
+   * Stores a request for verification. The cursor of a new subscription is the topic's version at this moment, so that it misses nothing
+   * that is published between the request and its verification.
    */
   accept(request: NewRequest, caps: Caps): Acceptance;
-  /** Requests to be verified, with a higher id than `afterId`, in their order. */
+  /** Requests to be verified, by id, after `afterId`. */
   pending(afterId: number, limit: number): readonly PendingRequest[];
   /**
-   * The callback has agreed; the lease counts from `sentAt`. Older requests of the same subscription are void (websub.md T27).
+   * The callback has confirmed; the lease counts from `sentAt`. Older requests of the same subscription become void (websub.md T27).
    * False where the request itself was void already.
    */
   confirm(requestId: number, sentAt: number): boolean;
-  /** The callback has not agreed: what exists stays as it is (T25). */
+  /** The callback has not confirmed: existing subscriptions stay as they are (T25). */
   reject(requestId: number, reason: string, at: number): void;
-  /** Denials that may be tried now, in the same way. One waits while its subscriber asks to subscribe again. */
+  /** Denials that may be sent now, by id, after `afterId`. A denial is held back while its subscriber asks to subscribe again. */
   denials(now: number, afterId: number, limit: number): readonly PendingRequest[];
-  /** A denial could not be sent. */
+  /** A denial could not be sent; it is tried again at `nextAttemptAt`. */
   postpone(requestId: number, nextAttemptAt: number): void;
   /** A denial has been sent, or is given up. */
   forget(requestId: number): void;
 
   /**
-   * Active subscriptions with a live lease that lag and aren't waiting, by id, after `afterId`: those whose last delivery
-   * failed, or the others. A newer version ends a wait that doesn't hold against it.
+   * Active subscriptions with a live lease that lag and aren't waiting, by id, after `afterId`: with `failing` those whose last delivery
+   * failed, otherwise the others. A newer version ends a wait, unless the wait holds newer ones.
    */
   due(now: number, afterId: number, limit: number, failing: boolean): readonly Due[];
-  /** The same for one callback. */
+  /** The same for the subscriptions of one callback. */
   dueOf(callback: string, now: number): readonly Due[];
-  /** Moves the cursor, never back, and sets the failures to 0. */
+  /** Moves the cursor forward and resets the failures to 0. */
   recordSuccess(id: number, attempt: Attempt): void;
-  /** Counts a failure; the last one ends the subscription and puts down a denial to be sent. */
+  /** Counts a failure; the last one ends the subscription and stores a denial to be sent. */
   recordFailure(id: number, attempt: Attempt, policy: FailurePolicy): FailureResult;
   /** Records an attempt and ends the subscription without a denial (T49). */
   recordGone(id: number, attempt: Attempt, reason: string): void;
 
-  /** Ends up to `limit` subscriptions whose lease is over. */
+  /** Ends up to `limit` subscriptions whose lease has expired; returns them. */
   lapse(now: number, limit: number): readonly Subscription[];
-  /** Drops subscriptions that ended before `endedBefore`, and the oldest beyond `keep`. Returns how many. */
+  /** Deletes subscriptions that ended before `endedBefore`, and the oldest beyond `keep`. Returns how many. */
   purge(endedBefore: number, keep: number): number;
-  /** Ends a subscription by the operator's hand and puts down a denial. False where it isn't active or pending. */
+  /** Ends a subscription on the operator's request and stores a denial. False where it is neither active nor pending. */
   remove(id: number, reason: string, at: number): boolean;
 
-  /** The next moment at which a lease ends or the wait of a delivery or a denial is over; undefined where there is none. */
+  /** The next time at which a lease expires, or the wait of a delivery or a denial is over; undefined where there is none. */
   nextEvent(now: number): number | undefined;
   byToken(token: string): SubscriptionDetails | undefined;
   byId(id: number): SubscriptionDetails | undefined;
@@ -191,11 +191,11 @@ export interface StoreOperations {
   list(states: readonly SubscriptionState[], afterId: number, limit: number): readonly Subscription[];
   /** As of now. */
   counts(): StoreCounts;
-  /** Writes and takes it back. Throws where nothing can be stored. */
+  /** Writes and rolls back. Throws where nothing can be stored. */
   probe(): void;
 }
 
-/** The operations as the hub sees them: an answer may take a while, and rejects where the storage fails. */
+/** The same operations, asynchronous: they reject where the storage fails. */
 export type Store = {
   readonly [Name in keyof StoreOperations]: (...args: Parameters<StoreOperations[Name]>) => Promise<ReturnType<StoreOperations[Name]>>;
 } & { close(): Promise<void> };

@@ -7,7 +7,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Every operation, so that the compiler misses none. */
+/** The names of all operations, checked by the compiler. */
 const OPERATIONS: Readonly<Record<keyof StoreOperations, true>> = {
   publish: true,
   topics: true,
@@ -34,7 +34,7 @@ const OPERATIONS: Readonly<Record<keyof StoreOperations, true>> = {
   probe: true,
 };
 
-/** Sends calls to the thread, those of one turn of the loop together, and hands the outcomes back. */
+/** Sends calls to the thread, batched by turn of the event loop, and settles their promises with the outcomes. */
 class StoreThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
@@ -71,7 +71,7 @@ class StoreThread {
     const id = this.#lastId;
     if (this.#outbox.length === 0) setImmediate(() => this.#flush());
     this.#outbox.push({ id, name, args });
-    // Somebody waits for a 202: the thread begins while this turn of the loop goes on.
+    // A client waits for its 202, so the thread starts at once instead of at the end of the turn.
     if (name === 'accept') this.#flush();
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
@@ -103,7 +103,10 @@ class StoreThread {
   }
 }
 
-/** Opens the store in `dataDir`: SQLite in a thread of its own, so that no wait for the disk stops the server. Rejects where it can't be opened. */
+/**
+ * Opens the store in `dataDir`: SQLite in its own thread, so that waiting for the disk doesn't block the server. Rejects where it can't
+ * be opened.
+ */
 export async function openStore(dataDir: string): Promise<Store> {
   const thread = new StoreThread(dataDir);
   await thread.open();
