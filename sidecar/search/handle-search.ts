@@ -17,7 +17,7 @@ export type SearchHandler = (request: IncomingMessage, response: ServerResponse)
 
 const shared = Object.entries({ ...commonHeaders, 'Cache-Control': cacheControl.document, Vary: 'Accept-Encoding' }).flat();
 
-/** Makes what answers `/api/reviews/search` (spec.md 4, contract.md 3) over one generation's reviews. */
+/** Makes the handler of `/api/reviews/search` (spec.md 4, contract.md 3) over one generation's reviews. */
 export function searchHandler(search: Search, lines: ReviewLines): SearchHandler {
   const tagOf = listTagger(lines);
   return (request, response) => {
@@ -42,7 +42,7 @@ export function searchHandler(search: Search, lines: ReviewLines): SearchHandler
     if (coding === 'identity') return send(reviewListBody(lines, indexes, matched), head);
     const codedHead = [...head, 'Content-Encoding', coding];
     if (request.method === 'GET') return compressAs(reviewListBody(lines, indexes, matched), coding).then((body) => send(body, codedHead));
-    // RFC 9110 9.3.2: HEAD may leave out what only the making of the body tells, here its length.
+    // RFC 9110 9.3.2: HEAD may omit headers that are known only when the body is made, here its length.
     response.writeHead(200, codedHead).end();
   };
 }

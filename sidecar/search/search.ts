@@ -15,8 +15,8 @@ export interface SearchResult {
 export type Search = (query: SearchQuery) => SearchResult;
 
 /**
- * Makes the search of spec.md 4 over `reviews` (newest first); all filters combine by AND. `entities` are those of
- * `insights.json`, whose names and aliases the two filters by mention take.
+ * Makes the search of spec.md 4 over `reviews` (newest first); all filters combine by AND. `entities` are those of `insights.json`: their
+ * names and aliases are what the two filters by mention accept.
  */
 export async function createSearch(
   reviews: readonly Review[],
@@ -25,7 +25,7 @@ export async function createSearch(
   const size = reviews.length;
   const dates = reviews.map(({ date }) => date);
   const none = emptySet(size);
-  // A search is done in one go, so all share the same two sets.
+  // A search is synchronous, so all searches share these two sets.
   const found = emptySet(size);
   const containing = emptySet(size);
   const byRating = [1, 2, 3, 4, 5].map((stars) => where(reviews, ({ rating }) => rating === stars));
@@ -43,7 +43,7 @@ export async function createSearch(
   const texts = await buildTextIndex(reviews.map(({ text }) => text));
 
   return (query) => {
-    // Newest first: dates fall, so the days until `until` are behind the first index, those since `since` before the second.
+    // Reviews are sorted by date, newest first, so a range of dates is a range of indexes.
     const from = query.until === undefined ? 0 : firstIndex(dates, (date) => date <= (query.until as string));
     const to = query.since === undefined ? size : firstIndex(dates, (date) => date < (query.since as string));
     setRange(found, from, to);
@@ -84,7 +84,7 @@ function byName(
   );
 }
 
-/** The first index whose date passes `test`, which fails up to it and holds from it on. */
+/** Binary search: the first index whose date passes `test`, which holds from one index on. */
 function firstIndex(dates: readonly string[], test: (date: string) => boolean): number {
   let low = 0;
   let high = dates.length;

@@ -6,19 +6,19 @@ import { type Compression, codedTag, compressAs } from '../http/compress.ts';
 import type { ContentCoding } from '../http/content-coding.ts';
 import type { BodyCache } from './body-cache.ts';
 
-/** The body of a resource in one content coding, and its strong entity tag, quoted. */
+/** A variant of a resource: its body in one content coding, and its strong entity tag, quoted. */
 export interface Variant {
   readonly etag: string;
-  /** Undefined where the body isn't made yet. */
+  /** The length; undefined where the body isn't made yet. */
   readonly bytes: number | undefined;
-  /** In parts; at once where it is in memory. */
+  /** In parts; synchronous where it is in memory. */
   body(): readonly Buffer[] | Promise<readonly Buffer[]>;
 }
 
 const suffixes: Readonly<Record<ContentCoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 const compressions: readonly Compression[] = ['br', 'gzip'];
 
-/** A file on disk in the variants that the build prepared. */
+/** The variants of a file on disk, as the build has prepared them. */
 export function fileVariants(file: string, record: Omit<PublishedFile, 'modified'>, cache: BodyCache): Map<ContentCoding, Variant> {
   const variants = new Map<ContentCoding, Variant>();
   for (const coding of ['identity', ...compressions] as const) {
@@ -30,20 +30,23 @@ export function fileVariants(file: string, record: Omit<PublishedFile, 'modified
   return variants;
 }
 
-/** Where a build replaces files instead of a link, the file of another generation may stand here for a moment. */
+/**
+ * Rejects where the length differs: where a build replaces files instead of a link, the file of another generation may be here for a
+ * moment.
+ */
 async function readWhole(file: string, bytes: number): Promise<Buffer> {
   const body = await readFile(file);
   if (body.length === bytes) return body;
   throw new Error(`${file}: has ${body.length} bytes instead of ${bytes}`);
 }
 
-/** A body in memory, in parts. `tag` is its entity tag where that is known. */
+/** A variant of a body in memory. `tag` is its entity tag where that is known. */
 export function memoryVariant(body: () => readonly Buffer[], tag?: string): Variant {
   const parts = body();
   return { etag: tag ?? etag(Buffer.concat(parts)), bytes: parts.reduce((sum, { length }) => sum + length, 0), body };
 }
 
-/** The same variants, and those that are compressed when they are asked for; `name` is the resource's in the cache. */
+/** The same variants, and compressed ones that are made on demand; `name` is the resource's key in the cache. */
 export function withCompressed(variants: ReadonlyMap<ContentCoding, Variant>, name: string, cache: BodyCache): Map<ContentCoding, Variant> {
   const all = new Map(variants);
   const identity = variants.get('identity');
