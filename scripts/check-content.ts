@@ -24,7 +24,7 @@ const warnings = [
   blankSummary,
 ];
 
-/** Where the next day begins first, it is 14 hours later than in UTC. */
+/** The earliest time zone is 14 hours ahead of UTC. */
 const FURTHEST_EAST_MS = 14 * 3_600_000;
 
 /** `npm run check:content`: every problem of the content, what else is worth a look, and what would be published. */

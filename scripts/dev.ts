@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** `npm run dev`: pages and documents of the content as it is edited; open pages reload by themselves. */
 await runCommand(async () => {
-  // Nothing is sent to anybody, and nothing asked.
+  // Astro must neither send telemetry nor check for updates.
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
   const environment = readSettings();
   let content: EditedContent | undefined;
@@ -33,7 +33,7 @@ async function start({ HOST, PORT, CONTENT_DIR }: Environment, content: () => Ed
   return startAstro({
     root: ROOT,
     logLevel: 'error',
-    // Documents without an extension are no folders.
+    // URLs of documents without an extension must not get a trailing slash.
     trailingSlash: 'ignore',
     server: { host: HOST, port: PORT },
     vite: { server: { strictPort: true } },
@@ -41,7 +41,7 @@ async function start({ HOST, PORT, CONTENT_DIR }: Environment, content: () => Ed
   });
 }
 
-/** Looked at before anything is started: Astro takes its time, and doesn't end where it can't listen. */
+/** Checked before anything starts: Astro is slow to start, and doesn't exit where it can't listen. */
 async function refuseTakenPort(port: number, host: string): Promise<void> {
   const probe = createServer().listen(port, host);
   const error = await once(probe, 'listening').then(

@@ -22,7 +22,7 @@ function toId(text: string | undefined): number {
   return Number(text);
 }
 
-/** One line for each: number, state, failures in a row, end of the lease, topic, callback. */
+/** Prints a line for each subscription: number, state, failures in a row, end of the lease, topic, callback. */
 async function listSubscriptions(store: Store, states: readonly SubscriptionState[]): Promise<void> {
   let page = await store.list(states, 0, PAGE);
   console.log('id\tstate\tfailures\tlease until\ttopic\tcallback');

@@ -58,7 +58,7 @@ function describeSince({ since }: BuildResult['generation'], { SINCE_BUDGET_MB, 
   ];
 }
 
-/** Without a record of what was served before, a reader could hold newer bytes than any time but this build's. */
+/** Without a record of the last publication, readers' caches may hold newer times than any but this build's. */
 function describeTimes({ served, live }: BuildResult['last'], { DIST_DIR, BASE_URL }: Environment): string[] {
   if (served.length > 0 || live === 'none') return [];
   const fact = `no earlier publication was found, in ${DIST_DIR} or at ${BASE_URL}; every Last-Modified is the time of this build`;

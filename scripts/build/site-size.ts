@@ -3,7 +3,7 @@ import { answerFor, type GenerationDocument } from '../../site/contract/generati
 import { paths } from '../../site/contract/paths.ts';
 import type { SiteSize } from '../hosts/host-limits.ts';
 
-/** Counts the files of a generation as a host sees them: every date of since is a file, and so is each compressed variant. */
+/** The size of a generation as a host counts it: every date of since is a file, and so is each compressed variant. */
 export function siteSizeOf({ files, since }: Pick<GenerationDocument, 'files' | 'since'>): SiteSize {
   const sizes = Object.entries(files).flatMap(([path, { identity, br, gzip }]) =>
     [identity, br, gzip].flatMap((form) => (form ? [{ path, ...form }] : [])),

@@ -8,15 +8,15 @@ import { serviceAreasFile, servicesFile, techniciansFile } from '../../site/cont
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 
-/** Sound content, seen as what is written and as what would be published. */
+/** Valid content: the reviews as they are written, and the dataset that would be published. */
 export interface ContentView {
   readonly contentDir: string;
   readonly dataset: Dataset;
   readonly written: readonly WrittenReview[];
   readonly isTakenDown: (review: WrittenReview) => boolean;
-  /** Where an entry of the catalogue is written, by its key. */
+  /** The file and line of a catalogue entry, by its key. */
   readonly catalogue: ReadonlyMap<string, Pick<ContentProblem, 'file' | 'line' | 'place'>>;
-  /** The last day on which anybody on earth can have written a review, YYYY-MM-DD. */
+  /** The last day on which a review can have been written in any time zone, YYYY-MM-DD. */
   readonly today: string;
 }
 

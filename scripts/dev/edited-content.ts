@@ -5,18 +5,18 @@ import { isContent } from '../../site/content/read/content-files.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
 
-/** The content as it is now: what it publishes, or what keeps it from being published. */
+/** The current content: its publication, or the problem that keeps it from being published. */
 export type ContentState =
   | { readonly publication: Publication; readonly problem?: undefined }
   | { readonly publication?: undefined; readonly problem: string };
 
-/** Content that people are editing. */
+/** Content that is being edited. */
 export interface EditedContent {
-  /** Reads the content again if a file has changed since the last reading. */
+  /** Reads the content again if a file has changed since it was read last. */
   now(): ContentState;
 }
 
-/** Follows the content of `environment`; each new reading is what the pages of this process print. `onRead` is told of it. */
+/** Follows the content of `environment`: pages of this process print its latest publication. `onRead` is called after each reading. */
 export function followContent(environment: Environment, onRead: (reading: ContentState) => void): EditedContent {
   let known: { readonly stamp: string; readonly reading: ContentState } | undefined;
   return {
@@ -40,7 +40,7 @@ function read(environment: Environment): ContentState {
   }
 }
 
-/** Names, sizes and times of all files that hold content: other bytes, another stamp. */
+/** A fingerprint of the content: names, sizes and modification times of all its files. */
 function stampOf(folder: string): string {
   const stamps = listFiles(folder).map((name) => {
     const found = statSync(path.join(folder, name), { bigint: true, throwIfNoEntry: false });

@@ -6,8 +6,8 @@ const ID = /^[0-7][0-9A-HJKMNP-TV-Z]{3,25}$/i;
 const PAGE = /\/reviews\/([0-7][0-9A-HJKMNP-TV-Z]{25})(?:[/?#]|$)/i;
 
 /**
- * The reviews that a person may mean: by an id or its beginning, the address of the review's page, the id at its source, or words that
- * its text, author, date or source have.
+ * The reviews that a reference may mean: an id or its beginning, the address of the review's page, the id at its source, or words of its
+ * text, author, date or source.
  */
 export function findReviews(reviews: readonly WrittenReview[], reference: string): readonly WrittenReview[] {
   const asked = reference.trim();
@@ -26,10 +26,10 @@ function wordsOf({ id, text, author, date, source, source_id }: WrittenReview['e
   return withoutCaseAndAccents([id, author, date, source, source_id, text].join('\n'));
 }
 
-/** Letters as people type them: neither case nor accents count. */
+/** For matching without regard to case and accents. */
 const withoutCaseAndAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The newest first, as they are published. */
+/** Sorts reviews newest first, as they are published. */
 export const newest = (reviews: readonly WrittenReview[]): WrittenReview[] => [...reviews].sort((a, b) => newestFirst(a.entry, b.entry));
 
 /** One line for a review: id, date, stars, author and how its text begins. */

@@ -11,7 +11,7 @@ import { parseSource } from '../../site/content/write/list-text.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 
-/** A review that isn't written yet: its keys in the order in which they are written, those without a value left out. */
+/** A review to be written: its keys in the order in which they are written; undefined values are left out. */
 export interface NewEntry {
   readonly id: string;
   readonly source: string;
@@ -25,7 +25,7 @@ export interface NewEntry {
   readonly verification?: JsonObject | undefined;
 }
 
-/** A new review with its identity; without an id at its source it gets one from its author, its day and how many these have. */
+/** A new review with its identity. Without an id at its source it gets one from its author, its date and a counter. */
 export function withIdentity(
   entry: Omit<NewEntry, 'id' | 'source_id'> & { readonly source_id: string | undefined },
   reviews: readonly WrittenReview[],
@@ -69,7 +69,7 @@ export async function placeEntry(contentDir: string, entry: NewEntry, reviews: r
   return { file: own, text: insertItem({ name: own, text: '' }, 0, item) };
 }
 
-/** Before the first that isn't newer, where the list is sorted; else at the end. */
+/** The index before the first review that isn't newer, where the list is sorted; otherwise the end. */
 function indexFor(date: string, dates: readonly string[]): number {
   const isSorted = dates.every((other, index) => index === 0 || other <= (dates[index - 1] ?? ''));
   const older = dates.findIndex((other) => other <= date);

@@ -21,7 +21,7 @@ const COMMAND = 'review takedown';
 /** How it is called. */
 export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${takedownReasons.join('|')}] [--note "..."] [--date 2025-03-14]`;
 
-/** What a takedown can't reach by itself. */
+/** What a takedown can't reach. */
 const afterword = () => `next: ${commandLine('npm run build -- --purge')}
 That also removes the older generations that hold the text. A CDN may hold it for another minute; purge it there where that is too long. The history of a repository keeps what was committed.`;
 
@@ -82,14 +82,14 @@ async function askWhy(terminal: Terminal, given: string | undefined): Promise<{ 
   return { reason, note: note === '' ? undefined : note };
 }
 
-/** What the list keeps of a review, by which it is known again. */
+/** What the list keeps of a review, by which it is recognised later. */
 const recognitionOf = (entry: WrittenReview['entry']) => ({
   review: entry.id,
   identity: identityHash(entry),
   author_and_text: authorAndTextHash(entry),
 });
 
-/** Throws a SetupError where anything that stays in the content has words of the reviews. */
+/** Throws a SetupError where content that stays quotes the reviews. */
 async function refuseQuotes(reviews: readonly WrittenReview[], searched: Searched): Promise<void> {
   const quotes = await findQuotes(reviews, searched, await readPublisher(searched.contentDir));
   if (quotes.length === 0) return;
@@ -102,7 +102,7 @@ async function refuseQuotes(reviews: readonly WrittenReview[], searched: Searche
   );
 }
 
-/** The ids of those that are meant. One that is on the list already and stands nowhere any more is no error, but said. */
+/** The ids of the reviews to take down. One that is on the list already and no longer in the content is reported, not an error. */
 async function chooseAll(references: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<readonly string[]> {
   const reviews = readWrittenReviews(contentDir);
   const gone = new Map((await readTakedowns(contentDir)).map(({ review, date }) => [review, date]));
@@ -117,7 +117,7 @@ async function chooseAll(references: readonly string[], { contentDir, terminal, 
   return [...found, ...copies].map(({ entry }) => entry.id);
 }
 
-/** The reviews beside `found` that takedowns of those would keep out as well. */
+/** Reviews besides `found` that their takedowns would keep out as well. */
 function copiesOf(found: readonly WrittenReview[], reviews: readonly WrittenReview[]): readonly WrittenReview[] {
   const find = takedownFinder(found.map(({ entry }) => ({ ...recognitionOf(entry), date: entry.date })));
   return reviews.filter((review) => !found.includes(review) && find(review.entry) !== undefined);

@@ -19,7 +19,7 @@ export const verifyUsage = `npm run review -- verify REVIEW --method invoice --r
 npm run review -- verify REVIEW --method invitation | platform_account | vouched
 npm run review -- verify REVIEW --no`;
 
-/** `npm run review -- verify`: writes down how a review was verified and when, or that it isn't. */
+/** `npm run review -- verify`: records how and when a review was verified, or that it isn't. */
 export async function verify(args: readonly string[], context: ReviewContext): Promise<void> {
   const { texts, has, positionals } = readFlags(COMMAND, verifyUsage, args, ['method', 'reference', 'date'], ['no', 'dry-run']);
   const { contentDir, dataDir, terminal, say } = context;
@@ -50,14 +50,14 @@ const howFlags = (today: string) => ({
 async function askHow(texts: Arguments['texts'], context: ReviewContext): Promise<Verified> {
   const { terminal, today } = context;
   const asked = texts['method'] ?? (await terminal?.choose('How do you know that it is a customer’s?', choices));
-  // The day isn't asked for: it is today, unless --date says otherwise.
+  // The date isn't asked for: it is today, unless --date says otherwise.
   const { method, date } = await completeFlag(COMMAND, howFlags(today), { date: today, ...texts, method: asked }, terminal);
   return { method, verifiedAt: date ?? today, number: await askNumber(COMMAND, method, texts, context) };
 }
 
 const choices = verificationMethod.options.map((method) => ({ value: method, label: method, hint: methodMeanings[method] }));
 
-/** Which import brought it stays true. */
+/** The record of the import that brought it stays. */
 function broughtBy({ entry }: WrittenReview): JsonObject {
   const brought = entry.verification?.import;
   return brought === undefined ? {} : { import: brought };
@@ -69,7 +69,7 @@ function describeVerified(verified: Verified | undefined): string {
   return `verified by ${method} on ${verifiedAt}${number === undefined ? '' : '; the number is kept as a hash that only the key in DATA_DIR can make'}`;
 }
 
-/** One invoice vouches for one customer: the same number twice is worth a look. */
+/** One invoice vouches for one customer, so the same number on two reviews is reported. */
 function sameNumber(reviews: readonly WrittenReview[], own: WrittenReview, verification: JsonObject | undefined): readonly WrittenReview[] {
   const reference = verification?.['reference'];
   if (reference === undefined) return [];

@@ -18,12 +18,12 @@ import { cosign, readWitnesses } from './witnesses.ts';
 
 export interface LogOptions {
   readonly environment: Pick<Environment, 'BASE_URL' | 'DIST_DIR' | 'DATA_DIR' | 'LOG_KEY' | 'WITNESSES'>;
-  /** The folder that `DIST_DIR` stood for when the build began, where there was one. */
+  /** The folder that `DIST_DIR` pointed to when the build began, if there was one. */
   readonly disk: string | undefined;
   readonly dataset: Pick<Dataset, 'reviews' | 'absences'>;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Whether a new log is wanted: `--new-log`, or another business. */
+  /** Whether a new log is to be started: `--new-log`, or another business. */
   readonly beginAgain: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface LogOptions {
 export interface BuiltLog {
   readonly files: Files;
   readonly summary: LogSummary;
-  /** What to tell the person who builds, a line for each fact. */
+  /** What to report to the person who builds, a line for each fact. */
   readonly lines: readonly string[];
   /** Runs `swap`, which publishes the files. Throws a SetupError where another build has published since this one began. */
   publish(swap: () => Promise<void>): Promise<void>;
@@ -55,7 +55,7 @@ export async function buildLog({ environment, disk, dataset, now, beginAgain }: 
   const tree = await signTree(log, [signer]);
   const all = parseEntries(log.entries);
 
-  // What a witness has seen must never be replaced by another history, whatever happens to this build.
+  // A checkpoint that a witness may have seen is kept first, so that a build that fails afterwards can't fork the log.
   if (witnesses.length > 0)
     await keepLastSigned(environment, { checkpoint: tree.note, from, entries: log.entries.slice(from).map(fromUtf8) });
   const last = past?.log.checkpoint.note;
@@ -77,7 +77,7 @@ export async function buildLog({ environment, disk, dataset, now, beginAgain }: 
   };
 }
 
-/** The checkpoint that is published below a folder. */
+/** The published checkpoint below a folder. */
 async function checkpointIn(folder: string | undefined): Promise<string | undefined> {
   const bytes = folder === undefined ? undefined : await folderReader(folder)(logPaths.checkpoint);
   return bytes && decodeNote(bytes);

@@ -18,13 +18,13 @@ export interface Past {
   readonly paths: ReadonlySet<string>;
 }
 
-/** What the live site says: its log's last checkpoint, that there is none (404), or nothing at all. */
+/** The state of the live site: its log's last checkpoint, no log (404), or no answer. */
 export type Live =
   | { readonly kind: 'log'; readonly checkpoint: Checkpoint }
   | { readonly kind: 'none' }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
-/** Why a build can't go on from what was published, as a sentence that says what to do. */
+/** Why a build can't continue the published log, as a sentence that says what to do. */
 export class StoppedError extends SetupError {
   override name = 'StoppedError';
 }
@@ -40,7 +40,7 @@ export function folderReader(folder: string): Read {
     });
 }
 
-/** Asks the live site for its checkpoint. Throws a StoppedError where something else than one stands there. */
+/** Reads the checkpoint of the live site. Throws a StoppedError where the answer is something else. */
 export async function askLive(read: Read): Promise<Live> {
   try {
     const note = await read(logPaths.checkpoint);
@@ -56,8 +56,8 @@ export async function askLive(read: Read): Promise<Live> {
 }
 
 /**
- * The longer one of the log in `folder` and the live one, where the shorter is its past; undefined where there is neither. Throws a
- * StoppedError where they differ, or where the one to go on from isn't what its checkpoint says.
+ * The longer of the log in `folder` and the live one, where the shorter is a prefix of it; undefined where there is neither. Throws a
+ * StoppedError where they have diverged, or where the one to continue doesn't match its checkpoint.
  */
 export async function findPast(folder: string | undefined, live: Live, liveRead: Read): Promise<Past | undefined> {
   const local = folder === undefined ? undefined : await readPast(folderReader(folder), 'DIST_DIR');
@@ -78,7 +78,7 @@ async function requirePast(shorter: Checkpoint, longer: PublishedLog, short: str
   );
 }
 
-/** Whether a checkpoint is one that `log` had, or has. */
+/** Whether a checkpoint is the present or an earlier one of `log`. */
 export async function isPastOf({ origin, size, root }: Checkpoint, log: Pick<PublishedLog, 'checkpoint' | 'subtree'>): Promise<boolean> {
   const { checkpoint, subtree } = log;
   return origin === checkpoint.origin && size <= checkpoint.size && equal(await rootHash(subtree, size), root);

@@ -6,8 +6,8 @@ import { writeWhole } from '../../../site/content/write/write-file.ts';
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
 
 /**
- * The last checkpoint that this machine published in a DIST_DIR or showed to a witness, and the entries that came with it, from index
- * `from` on: a build that was killed before it published them goes on from there. They hold neither text nor salts.
+ * The last checkpoint that this machine published in a DIST_DIR or sent to a witness, and its entries from index `from` on: after a build
+ * that was killed before publishing, the next one continues from them. They contain neither texts nor salts.
  */
 const lastSigned = z.object({
   checkpoint: z.string(),
@@ -31,7 +31,7 @@ export async function readLastSigned(folders: Folders): Promise<LastSigned | und
   }
 }
 
-/** Keeps the record, whole and through a crash of the machine. */
+/** Writes the record atomically and durably. */
 export async function keepLastSigned(folders: Folders, signed: LastSigned): Promise<void> {
   await writeWhole(signedLogFile(folders), `${JSON.stringify(signed)}\n`);
 }

@@ -15,32 +15,32 @@ import { type LastSigned, readLastSigned } from './signed.ts';
 
 export interface StartOptions {
   readonly environment: Pick<Environment, 'BASE_URL' | 'DIST_DIR' | 'DATA_DIR' | 'LOG_KEY'>;
-  /** The folder that `DIST_DIR` stands for now, where there is one. */
+  /** The folder that `DIST_DIR` points to now, if there is one. */
   readonly folder: string | undefined;
   /** Reads the live site. */
   readonly live: Read;
   /** The day of the build, YYYY-MM-DD. */
   readonly date: string;
-  /** Whether a new log is wanted: `--new-log`, or another business. */
+  /** Whether a new log is to be started: `--new-log`, or another business. */
   readonly beginAgain: boolean;
 }
 
-/** Where a build goes on from. */
+/** The log that a build continues. */
 export interface Start {
   readonly log: LogSoFar;
   /** How many of its entries are published. */
   readonly published: number;
   readonly signer: Signer;
-  /** What signed until now, where that is another key. */
+  /** The key that signed until now, where that is another one. */
   readonly former?: Signer | undefined;
   readonly past?: Past | undefined;
-  /** What to tell the person who builds. */
+  /** What to report to the person who builds. */
   readonly lines: readonly string[];
 }
 
 /**
- * Finds the log to go on from, or begins one, by the table in site/log/README.md. Throws a StoppedError where going on could fork a log; on
- * a loopback address, where people try things, it begins again instead.
+ * Finds the log to continue, or starts one, by the table in site/log/README.md. Throws a StoppedError where continuing could fork a log;
+ * on a loopback address, where people try things out, it starts a new log instead.
  */
 export async function findStart(options: StartOptions): Promise<Start> {
   const { environment, folder, live, beginAgain } = options;
@@ -62,7 +62,7 @@ export async function findStart(options: StartOptions): Promise<Start> {
   }
 }
 
-/** A key without a log may have one that is out of reach. */
+/** A key without a log may belong to one that can't be reached now. */
 function requireNone(live: Live, seeds: readonly Uint8Array[]): void {
   if (live.kind !== 'unreachable' || seeds.length === 0) return;
   throw new StoppedError(
@@ -84,8 +84,8 @@ async function beginAs(
 }
 
 /**
- * The name of a log that begins (tlog-tiles, Parameters): its address without the scheme. One that takes the place of another has the next
- * number, so that no name stands for two histories; where the other one isn't known, the day.
+ * The origin of a new log (tlog-tiles, Parameters): its address without the scheme. A log that replaces another has the next number, so
+ * that no origin stands for two histories; where the replaced one isn't known, it has the date.
  */
 function newOrigin(baseUrl: string, date: string, previous: string | undefined, beginAgain: boolean): string {
   const { host, pathname } = new URL(baseUrl);
@@ -116,8 +116,8 @@ async function goOn(
 }
 
 /**
- * The log that was published, with the entries that this machine signed after it. Throws a StoppedError where that log isn't what this
- * machine published last, or what has become of it.
+ * The published log, with the entries that this machine signed after it. Throws a StoppedError where that log is neither what this
+ * machine published last nor a continuation of it.
  */
 async function resume(log: PublishedLog, signed: LastSigned | undefined): Promise<LogSoFar> {
   const { origin, size } = log.checkpoint;
@@ -134,7 +134,7 @@ async function resume(log: PublishedLog, signed: LastSigned | undefined): Promis
   );
 }
 
-/** The origin of the log whose place this one took. */
+/** The origin of the log that this one replaces. */
 function predecessorOf({ entries }: PublishedLog): string | undefined {
   const first: Entry | undefined = parseEntries(entries.slice(0, 1))[0];
   return first?.type === 'log_began' ? readCheckpoint(first.previous).origin : undefined;
