@@ -1,31 +1,31 @@
 import type { VerificationMethod } from '../../site/contract/review.ts';
 
-/** In which order a date of three numbers has its year, month and day. */
+/** The order of year, month and day in a numeric date. */
 export type DateOrder = 'ymd' | 'mdy' | 'dmy';
 
-/** What the person who imports says of columns that may tell whether a review was public. */
+/** The flags about columns that may tell whether a review was public. */
 export interface ModerationFlags {
-  /** By column, values under which a review was public, in lower case, beside words that mean it anyway. */
+  /** By column, the values that mean public, in lower case, in addition to words that always do. */
   readonly publicValues: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Columns to pass over. */
+  /** Columns to ignore. */
   readonly ignored: ReadonlySet<string>;
 }
 
-/** What the sources know beside the files: the flags of the import, its day, and which records without an id came before. */
+/** What sources need besides the files: the flags of the import, its date, and how often a key without an id has occurred. */
 export interface SourceContext extends ModerationFlags {
-  /** The source of records that name none. */
+  /** The source of records that don't name one. */
   readonly source: string;
-  /** Whether a record that says nothing about it counts as verified. */
+  /** Whether records are verified that don't say whether they are. */
   readonly verified: boolean;
-  /** How records that don't say it were verified, where the person who imports says so. */
+  /** The method of verification for records that don't name one, where the person who imports gives it. */
   readonly method: VerificationMethod | undefined;
   readonly dateOrder: DateOrder;
-  /** Columns of a CSV file that aren't called as usual: its name for each of ours. */
+  /** The flags `--map`: for each of our columns the name in the file. */
   readonly columns: ReadonlyMap<string, string>;
-  /** The last day on which a review can have been written, YYYY-MM-DD. */
+  /** The last possible date of a review, YYYY-MM-DD. */
   readonly lastDay: string;
-  /** The day of the import, YYYY-MM-DD. */
+  /** The date of the import, YYYY-MM-DD. */
   readonly day: string;
-  /** Numbers the records without an id that share a key: 1 for the first of them, 2 for the second. */
+  /** How often a key has occurred, this time included: it numbers records without an id that have the same key. */
   readonly occurrenceOf: (key: string) => number;
 }

@@ -24,12 +24,12 @@ const monthOf = new Map(MONTHS.flatMap((names, index) => names.map((name) => [na
 const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|\\.)?';
 const MONTH = '(?<month>[a-z]+)\\.?';
 const YEAR = "'?(?<year>\\d{4}|\\d{2})";
-/** A word before the date, such as the day of the week. */
+/** An optional word before the date, such as the day of the week. */
 const BEFORE = '(?:[a-z]+\\.?,? +)?';
-/** A time, which is passed over with its offset: the day counts as it is written. */
+/** An optional time, which is ignored with its offset: the date counts as it is written. */
 const AFTER = '(?:[t ,].*)?$';
 
-/** Ways to write a day with the name of its month. */
+/** Dates with the name of the month. */
 const NAMED = [
   `^${BEFORE}${MONTH} +${DAY},? +${YEAR}${AFTER}`,
   `^${BEFORE}${DAY}(?: +(?:of |de )?|[-/.])${MONTH},?(?: +(?:de )?|[-/.])${YEAR}${AFTER}`,
@@ -41,7 +41,7 @@ const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[t ,].*)?$/s;
 
 const TWO_DIGITS = 'a year of two digits; write all four, as in 2025-03-14';
 
-/** The day that a cell names (YYYY-MM-DD) as it is written there, or what to write instead of what stands there. */
+/** The date that a cell names (YYYY-MM-DD), or how to mend the cell. */
 export function readDay(text: string, order: DateOrder): CellValue<string> {
   const plain = text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   if (plain === '') return { cure: 'nothing stands there; every review needs its day, like 2025-03-14' };
@@ -75,7 +75,7 @@ function readNamed(plain: string): CellValue<string> | undefined {
 
 const DAY_MS = 86_400_000;
 
-/** Numbers count days in spreadsheets, which begin on the day before 1899-12-31, and seconds since 1970 elsewhere. */
+/** A number may be a spreadsheet's date (days since 1899-12-30) or a Unix time; the answer says which. */
 function cureOfNumber(plain: string): string | undefined {
   const [, digits] = /^(\d+)(?:\.\d+)?$/.exec(plain) ?? [];
   const [number, length] = [Number(digits), digits?.length ?? 0];

@@ -31,21 +31,21 @@ export interface ImportEnvironment {
   readonly progress: Progress;
 }
 
-/** Where the next day begins first, it is 14 hours later than in UTC. */
+/** The earliest time zone is 14 hours ahead of UTC. */
 const FURTHEST_EAST_MS = 14 * 3_600_000;
 
 const SHOWN_EVERY = 10_000;
 
 export interface ImportResult {
-  /** What to tell about it, a line for each fact. */
+  /** The report, a line for each fact. */
   readonly report: string;
-  /** Whether there were records and each of them was refused. */
+  /** Whether there were records and every one was refused. */
   readonly isAllRefused: boolean;
 }
 
 /**
- * Brings the reviews of exports into the content (contract.md 2) and returns what to tell about it. All or nothing: whatever it
- * throws, nothing has changed. Throws a ContentError, an ImportError or a SetupError for what a person can mend.
+ * Imports the reviews of exports into the content (contract.md 2) and returns a report. All or nothing: if it throws, nothing has
+ * changed. Throws a ContentError, an ImportError or a SetupError for what a person can mend.
  */
 export async function importReviews(args: ImportArguments, environment: ImportEnvironment): Promise<ImportResult> {
   const { contentDir } = environment;
@@ -64,9 +64,9 @@ export async function importReviews(args: ImportArguments, environment: ImportEn
   }
 }
 
-/** What the content says beside its reviews. */
+/** What the content holds besides its reviews. */
 interface Content {
-  /** The fingerprints of the files that must not change meanwhile. */
+  /** Fingerprints of the files that must not change during the import. */
   readonly before: ReadonlyMap<string, string | undefined>;
   readonly imports: readonly ImportEntry[];
   readonly publish: Publish;
@@ -166,7 +166,7 @@ class Import {
     });
   }
 
-  /** Drops the locations that aren't wanted, with what was refused of them; returns the scopes of the others. */
+  /** Drops the locations that weren't chosen, with their refused records; returns the scopes of the others. */
   #choose(step: Step, { locations, refused }: ReadStep): ReadonlySet<string> {
     const chosen = chooseLocations(step.files.join(', '), locations, this.#args.locations);
     for (const { scope } of locations) if (!chosen.has(scope)) this.#staging.dropScope(scope);
@@ -174,7 +174,7 @@ class Import {
     return chosen;
   }
 
-  /** When the export was made, for each scope that it is complete of: when its files were, but not before its newest review. */
+  /** By scope, when the complete export was made: the modification time of its files, but not before its newest review. */
   #exportTimes(step: Step, chosen: ReadonlySet<string>): Map<string, string> {
     const modified = toInstant(step.modified.toISOString());
     const newest = new Map(this.#staging.scopes().map((one) => [one.scope, toInstant(one.newest)]));
@@ -196,7 +196,7 @@ class Import {
     }
   }
 
-  /** First the record: after a crash between the two, the same import again finds what to do and mends it. */
+  /** The record of imports is written first: after a crash between the two writes, repeating the import completes it. */
   async #write(): Promise<void> {
     const { contentDir, progress } = this.#environment;
     const { isToBeWritten } = this.#summary;

@@ -1,7 +1,7 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { Refused } from './incoming.ts';
 
-/** Of each kind so many are shown. */
+/** How many examples of each kind are kept. */
 const SHOWN = 20;
 
 export interface EntryChange {
@@ -9,13 +9,13 @@ export interface EntryChange {
   readonly to: ReviewEntry;
 }
 
-/** A review and its keys that were changed by hand since the last import. */
+/** A review whose keys were edited by hand since the last import. */
 export interface HandEdited {
   readonly entry: ReviewEntry;
   readonly keys: readonly string[];
 }
 
-/** Counts what is put into it, and keeps the first ones to show. */
+/** Counts items, and keeps the first ones as examples. */
 export class CountedSample<T> {
   readonly shown: T[] = [];
   count = 0;
@@ -35,7 +35,7 @@ export class CountedSample<T> {
   }
 }
 
-/** What an import did, or would do. */
+/** What an import did, or would do in a dry run. */
 export class ImportSummary {
   readonly added = new CountedSample<ReviewEntry>();
   readonly changed = new CountedSample<EntryChange>();
@@ -44,24 +44,24 @@ export class ImportSummary {
   readonly notes = new CountedSample<string>();
   readonly handEdited = new CountedSample<HandEdited>();
   unchanged = 0;
-  /** Reviews of which nothing is written but marks of hand edits and checksums. */
+  /** Reviews of which only the marks of hand edits or the checksums change. */
   marked = 0;
   keptOut = 0;
-  /** Added although a newer complete export lacks them: marked as removed from the start. */
+  /** Added although a newer complete export lacks them, so they are marked as removed from the start. */
   addedAsRemoved = 0;
-  /** Added although they must have stood in an earlier complete export: they were refused then, or deleted since. */
+  /** Added although an earlier complete export must have contained them: they were refused then, or have been deleted since. */
   addedAgain = 0;
 
   get counts() {
     return { added: this.added.count, changed: this.changed.count, removed: this.removed.count };
   }
 
-  /** Whether the file that imports write is to be written. */
+  /** Whether the imported file changes. */
   get isToBeWritten(): boolean {
     return this.added.count + this.changed.count + this.removed.count + this.marked > 0;
   }
 
-  /** Whether there were records and each of them was refused. */
+  /** Whether there were records and every one was refused. */
   get isAllRefused(): boolean {
     return this.refused.count > 0 && this.added.count + this.changed.count + this.unchanged + this.keptOut === 0;
   }

@@ -3,33 +3,33 @@ import { reviewId } from '../../site/content/identity.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import type { SourceContext } from './context.ts';
 
-/** A review ready to be merged: only the keys that its source speaks of are `given`, so that a merge leaves the others alone. */
+/** A review ready to be merged. `given` are the keys that its source provides; a merge leaves the others alone. */
 export interface Incoming {
   readonly place: string;
   readonly identity: string;
-  /** What a complete export of its source is complete of. */
+  /** The part of a source of which an export can be complete. */
   readonly scope: string;
-  /** Its reference is the number itself until readStep hashes it. */
+  /** Its verification reference is the plain number until readStep hashes it. */
   readonly entry: ReviewEntry & { readonly id: string };
   readonly given: readonly (keyof ReviewEntry)[];
-  /** Whether names and texts may be as the policy lets them be published, instead of as they were written. */
+  /** Whether names and texts may be the published ones, masked by the policy, instead of the original ones. */
   readonly isPublished?: boolean;
 }
 
 export interface Refused {
   readonly place: string;
   readonly reason: string;
-  /** Where so much could be read: the review is still at its source. */
+  /** Known where the record could be read that far: the review still exists at its source. */
   readonly identity?: string;
   readonly scope?: string;
 }
 
-/** A record that can't be a review; `known` is who it would be. */
+/** A record that can't become a review; `known` identifies it. */
 export function toRefused(place: string, reason: string, known: Pick<ReviewEntry, 'source' | 'source_id'>): Refused {
   return { place, reason, ...(known.source_id === undefined ? {} : { identity: identityOf(known), scope: scopeOf(known) }) };
 }
 
-/** What makes a review the same at its source, whatever else of it changes; its own id where it has no other. */
+/** The key that identifies a review at its source, whatever else of it changes; its own id where it has no other. */
 export function identityOf({
   source,
   source_id,
@@ -38,13 +38,13 @@ export function identityOf({
   return source_id === undefined ? `id\n${id ?? ''}` : `${source}\n${source_id}`;
 }
 
-/** A Google location (`locations/…`), or the whole source. */
+/** A Google location (`locations/…`), or else the whole source. */
 export function scopeOf({ source, source_id }: Pick<ReviewEntry, 'source' | 'source_id'>): string {
   const [location] = (source === 'google' && /^locations\/[^/]+(?=\/reviews\/)/.exec(source_id ?? '')) || [];
   return location ?? source;
 }
 
-/** Checks what a source made of a record; refuses it with the first thing that is wrong. */
+/** Validates what a source made of a record; refuses it with the first problem. */
 export function toIncoming(
   place: string,
   value: Readonly<Record<string, unknown>> & { readonly source: string; readonly source_id?: string | undefined },
@@ -60,12 +60,12 @@ export function toIncoming(
   return { place, identity: identityOf(entry), scope: scopeOf(entry), entry, given: [...new Set(given)] };
 }
 
-/** A record out of what this service publishes. */
+/** Marks a record as one that this service has published. */
 export function asPublished(result: Incoming | Refused): Incoming | Refused {
   return 'entry' in result ? { ...result, isPublished: true } : result;
 }
 
-/** An id for records of exports without ids, from author, day and occurrence: an edit of the text keeps it. */
+/** An id for records of exports without ids, from author, date and occurrence: an edit of the text keeps it. */
 export function derivedSourceId(author: string, date: string, occurrenceOf: SourceContext['occurrenceOf']): string {
   const key = `${author}\n${date}`;
   return createHash('sha256')
@@ -74,7 +74,7 @@ export function derivedSourceId(author: string, date: string, occurrenceOf: Sour
     .slice(0, 16);
 }
 
-/** Counts how often each key came, from 1. */
+/** Counts the occurrences of each key, from 1. */
 export function occurrenceCounter(): SourceContext['occurrenceOf'] {
   const counts = new Map<string, number>();
   return (key) => {

@@ -1,6 +1,6 @@
 import { ImportError } from './import-error.ts';
 
-/** A Google location among what came in. */
+/** A Google location in an export. */
 export interface Location {
   /** `locations/…`, as in the identity of its reviews. */
   readonly scope: string;
@@ -12,7 +12,9 @@ const ID = /^locations\//;
 
 export const isLocation = (scope: string) => ID.test(scope);
 
-/** The scopes of the locations that are wanted by id or name. Throws an ImportError with the list where that isn't clear. */
+/**
+ * The scopes of the locations chosen by id or name. Throws an ImportError with the list of locations where the choice isn't unambiguous.
+ */
 export function chooseLocations(files: string, locations: readonly Location[], wanted: readonly string[]): ReadonlySet<string> {
   if (wanted.includes('all') || (wanted.length === 0 && locations.length < 2)) return new Set(locations.map(({ scope }) => scope));
   const list = locations.map(describeLocation).join('\n');

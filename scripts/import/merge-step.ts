@@ -12,20 +12,20 @@ import { handEditsAgainst } from './unmarked-edits.ts';
 export interface MergeOptions {
   readonly staging: Staging;
   readonly summary: ImportSummary;
-  /** Which export of this run it is. */
+  /** The number of the export in this run. */
   readonly number: number;
   readonly importId: string;
   readonly takedownOf: ReturnType<typeof takedownFinder>;
   readonly publish: Publish;
-  /** When the newest complete export of each scope was made; this one is put in. */
+  /** By scope, when the newest complete export was made; updated with this one. */
   readonly newest: Map<string, string>;
-  /** When this export was made, for each scope that it is complete of. */
+  /** By scope of which this export is complete, when it was made. */
   readonly complete: ReadonlyMap<string, string>;
-  /** Whether what is missing may be marked as removed at its source. */
+  /** Whether missing reviews may be marked as removed at their source. */
   readonly mayRemove: boolean;
 }
 
-/** Merges what came in with one export into what is there, and counts it. */
+/** Merges the reviews of one export into the stored ones, and counts the changes. */
 export function mergeStep(options: MergeOptions): void {
   const { staging, newest, complete } = options;
   const earlier = new Map(newest);
@@ -37,7 +37,7 @@ export function mergeStep(options: MergeOptions): void {
   }
 }
 
-/** `earlier` has the newest complete export of each scope before this one. */
+/** `earlier`: the newest complete export of each scope before this one. */
 function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier: ReadonlyMap<string, string>, options: MergeOptions): void {
   const { staging, summary, number, importId, takedownOf, publish, newest, complete } = options;
   const { identity, scope, place } = incoming;
@@ -66,14 +66,14 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier:
 
 const withChecksums = (entry: IdentifiedEntry): IdentifiedEntry => ({ ...entry, imported: checksums(entry) });
 
-/** The stored review with the keys marked that a person has changed since the last import. */
+/** The stored review with the keys marked that were edited by hand since the last import. */
 function noteHandEdits(entry: IdentifiedEntry, edits: readonly EditableKey[], summary: ImportSummary): IdentifiedEntry {
   const keys = edits.filter((key) => !entry.edited?.includes(key));
   if (keys.length > 0) summary.handEdited.add({ entry, keys });
   return markEdited(entry, keys);
 }
 
-/** Writes what became of a stored review, where that differs. Marks and checksums alone make no changed review. */
+/** Stores the merged version of a review, if it differs. Changes of marks and checksums alone don't count as changes of the review. */
 function replace(
   { entry, line }: StoredReview,
   merged: IdentifiedEntry,
@@ -94,7 +94,7 @@ function replace(
 
 const withoutMarks = ({ edited, imported, ...rest }: ReviewEntry): ReviewEntry => rest;
 
-/** Marks what a complete export no longer has, unless it was written after the export was made. */
+/** Marks stored reviews that a complete export lacks, unless they were written after it was made. */
 function markAbsent(scope: string, exportedAt: string, options: MergeOptions): void {
   const { staging, summary, number, mayRemove } = options;
   let kept = 0;
@@ -108,7 +108,7 @@ function markAbsent(scope: string, exportedAt: string, options: MergeOptions): v
   if (kept > 0) summary.notes.add(`${kept} reviews seem to be missing, but are not marked as removed: records without a name were refused`);
 }
 
-/** A mark that a person has taken away stays away. Without checksums none are made: what a person has changed isn't known. */
+/** Doesn't restore a mark that was removed by hand. Without checksums nothing is marked: hand edits can't be detected. */
 function markRemoved(entry: IdentifiedEntry, day: string, { staging, summary }: Pick<MergeOptions, 'staging' | 'summary'>): void {
   const known = noteHandEdits(entry, handEdits(entry), summary);
   if (!known.edited?.includes('removed_at_source')) {

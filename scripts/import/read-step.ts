@@ -13,16 +13,16 @@ import { recogniseSource } from './sources/sources.ts';
 import type { Staging } from './staging.ts';
 import type { Step } from './steps.ts';
 
-/** What was read of an export beside the reviews, which are in the staging now. */
+/** What was read of an export, besides the reviews, which are in the staging database. */
 export interface ReadStep {
-  /** Names of the sources that recognised its files. */
+  /** The names of the sources that recognised its files. */
   readonly sources: ReadonlySet<string>;
   readonly notes: readonly string[];
-  /** By scope; those without an identity under an empty one. */
+  /** Refused records by scope; those without an identity under ''. */
   readonly refused: ReadonlyMap<string, CountedSample<Refused>>;
-  /** The Google locations in it, those without reviews included. */
+  /** Its Google locations, including those without reviews. */
   readonly locations: readonly Location[];
-  /** Whether pages are known to be missing, so that it is complete of nothing. */
+  /** Whether pages are known to be missing, so that it isn't complete for any scope. */
   readonly isPart: boolean;
 }
 
@@ -30,12 +30,12 @@ export interface ReadOptions {
   readonly number: number;
   readonly context: SourceContext;
   readonly hashReference: (number: string) => Promise<string>;
-  /** Whether the person says that the files are complete. */
+  /** Whether the files were declared complete. */
   readonly saidComplete: boolean;
   readonly onRecord: () => void;
 }
 
-/** Reads an export into `staging`. Throws an ImportError where a file can't be read to its end or is no export. */
+/** Reads an export into `staging`. Throws an ImportError where a file can't be read to its end or isn't an export. */
 export async function readStep(step: Step, staging: Staging, options: ReadOptions): Promise<ReadStep> {
   const found = {
     sources: new Set<string>(),
@@ -110,10 +110,10 @@ function countRefused(refused: Refused, found: Found): void {
   kind.add(refused);
 }
 
-/** No location describes itself at greater length, in bytes. */
+/** The largest file with a location's name, in bytes. */
 const LONGEST_NAME_FILE = 4 * 1024 * 1024;
 
-/** A file that isn't as expected costs the name, nothing else. */
+/** Where the file is malformed, only the name is missing. */
 async function readName({ bytes }: Document): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;

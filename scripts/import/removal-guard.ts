@@ -4,13 +4,13 @@ import { isLocation } from './locations.ts';
 import { describeEntry, some } from './report.ts';
 import type { Loss, Staging } from './staging.ts';
 
-/** An import may mark this many reviews as removed, or this part of those of a source, whichever is more (contract.md 2). */
+/** Thresholds: an import may mark this many reviews as removed, or this share of a source's, whichever is larger (contract.md 2). */
 const MAX_COUNT = 5;
 const MAX_PART = 0.1;
 
 /**
- * What to say where a run of the import would mark more reviews of a Google location, or of a whole source, as removed than the guard
- * lets through, because an export that is empty or was cut off looks like that; undefined otherwise. The files of a run count together.
+ * The message where a run would mark more reviews of a Google location, or of a whole source, as removed than the guard permits, as an
+ * empty or truncated export would; undefined otherwise. The files of a run count together.
  */
 export function describeMassRemoval(staging: Staging): string | undefined {
   const losses = staging.losses();
@@ -29,7 +29,7 @@ export function describeMassRemoval(staging: Staging): string | undefined {
 
 const isTooMuch = ({ lived, lost }: Loss) => lost > MAX_COUNT && lost > lived * MAX_PART;
 
-/** Locations are Google's. */
+/** Only Google has locations. */
 function bySource(losses: readonly Loss[]): Loss[] {
   const groups = Map.groupBy(losses, ({ scope }) => (isLocation(scope) ? 'google' : scope));
   return [...groups].map(([scope, parts]) => ({

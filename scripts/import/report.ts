@@ -3,7 +3,7 @@ import { commandLine } from '../cli/settings.ts';
 import { differences } from './differences.ts';
 import type { CountedSample, HandEdited, ImportSummary } from './import-summary.ts';
 
-/** What an import did, or would do, a line for each fact; with `dryRun` the reviews too. */
+/** The report of an import, a line for each fact; in a dry run with the reviews. */
 export function describeImport(
   summary: ImportSummary,
   { file, dryRun, hasNewImports }: { readonly file: string; readonly dryRun: boolean; readonly hasNewImports: boolean },
@@ -51,10 +51,10 @@ function asides({ keptOut, addedAsRemoved, addedAgain, removed }: ImportSummary,
   ];
 }
 
-/** A line or more for each of the first ones of a kind, and one for the count of the rest. */
+/** The lines of the examples of a kind, and one line with the number of the others. */
 export function some<T>(kind: CountedSample<T>, describeItem: (item: T) => readonly string[]): string[] {
   return [...kind.shown.flatMap(describeItem), ...(kind.rest > 0 ? [`  ... and ${kind.rest} more`] : [])];
 }
 
-/** A review as a report names it. */
+/** A review in one line of a report. */
 export const describeEntry = ({ date, rating, author }: ReviewEntry) => `${date} ${rating}/5 ${author}`;

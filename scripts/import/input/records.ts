@@ -5,10 +5,13 @@ import { readJsonRecords } from './json-records.ts';
 import type { Records } from './record.ts';
 import { decodeText, prependText } from './text.ts';
 
-/** So much of a file is looked at before it is said what it is. */
+/** How much of a file is read to detect its format. */
 const LOOKED_AT = 1024 * 1024;
 
-/** Reads a file of records as a stream, whatever it is called: JSON, NDJSON or CSV. Throws an ImportError where it is none of them. */
+/**
+ * Reads a file of records as a stream; its format, JSON, NDJSON or CSV, is detected from its content. Throws an ImportError for any
+ * other.
+ */
 export async function readRecords({ name, bytes }: Pick<Document, 'name' | 'bytes'>): Promise<Records> {
   const text = decodeText(name, bytes);
   const start = await firstLine(text);
@@ -20,7 +23,7 @@ export async function readRecords({ name, bytes }: Pick<Document, 'name' | 'byte
   return readCsvRecords(name, start, all);
 }
 
-/** At least the first line with something on it, unless it is longer than what is looked at. */
+/** The text up to the end of its first line that isn't empty, at most LOOKED_AT characters. */
 async function firstLine(text: AsyncIterator<string>): Promise<string> {
   let start = '';
   while (start.length < LOOKED_AT && !/[\r\n]/.test(start.trimStart())) {

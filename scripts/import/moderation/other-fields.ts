@@ -1,9 +1,9 @@
 import type { OtherField } from './moderation.ts';
 
-/** Nothing that says whether a review was public stands deeper in a record. */
+/** The depth to which a record is searched for fields about moderation. */
 const DEEPEST = 5;
 
-/** The fields of a JSON record with their paths, such as `moderation.status`, without those at or below the paths that are `known`. */
+/** The fields of a JSON record with their paths, such as `moderation.status`, without those at or below the `known` paths. */
 export function* otherFields(value: unknown, known: ReadonlySet<string>, path = '', depth = 0): Generator<OtherField> {
   if (known.has(path) || depth > DEEPEST) return;
   if (Array.isArray(value)) for (const item of value) yield* otherFields(item, known, path, depth + 1);

@@ -7,19 +7,19 @@ import { readDay } from '../dates.ts';
 import { derivedSourceId, type Incoming, type Refused, toIncoming, toRefused } from '../incoming.ts';
 import { type CellValue, readRating, toBoolean } from '../values.ts';
 
-/** One review as a table tells it: a cell for each column that the table has, empty where it says nothing. */
+/** The cells of a row by column, for the columns that the table has; empty strings where nothing is given. */
 export type Cells = ReadonlyMap<Column | 'id', string>;
 
-/** What a source of tables knows of a review beside its columns. */
+/** What a table's source knows of a review besides its columns. */
 export interface TableFacts {
   readonly source?: string;
   readonly method?: VerificationMethod;
   readonly sourceUrl?: string;
-  /** Whether an empty day of verification says that nobody wrote it down; otherwise it is the day of the import. */
+  /** Whether an empty verification date means that it is unknown; otherwise it is the date of the import. */
   readonly isDayKnown?: boolean;
 }
 
-/** Turns the cells of a row into a review; what can't be one is refused with the column, what was found and what to write. */
+/** Converts the cells of a row into a review, or refuses them with the column, what was found and what to write. */
 export function adaptCells(place: string, cells: Cells, context: SourceContext, facts: TableFacts = {}): Incoming | Refused {
   const cell = (column: Column | 'id') => cells.get(column) || undefined;
   const source = (facts.source ?? cell('source') ?? context.source).toLowerCase();
@@ -80,7 +80,7 @@ function readOptional<T, Nothing>(
   return text === undefined ? { value: nothing } : read(text);
 }
 
-/** A day without a time begins at midnight in UTC: of two changes on it the last import wins. */
+/** A date without a time counts as midnight UTC: of two changes on the same day the last import wins. */
 function readTime(text: string, order: SourceContext['dateOrder']): CellValue<string> {
   const instant = toInstant(text);
   if (instant !== undefined) return { value: instant };
@@ -108,7 +108,7 @@ const entryKeys: Readonly<Record<Column | 'id', keyof ReviewEntry>> = {
   reference: 'verification',
 };
 
-/** An empty cell says that there is nothing, but for what only ever adds: whether and how a review was verified, and when it changed. */
+/** An empty cell means that there is nothing, except for columns that can only add: the verification and the time of the change. */
 const ADDS: ReadonlySet<string> = new Set(['verified', 'verification_method', 'verified_at', 'reference', 'updated_at']);
 
 function* givenKeys(cells: Cells, context: SourceContext): Generator<keyof ReviewEntry> {

@@ -15,14 +15,14 @@ export const csv: Source = {
   begin: (name, head, context) => beginTable(name, head, context),
 };
 
-/** What a source of tables has beyond a plain one. */
+/** What a specific source of tables adds. */
 export interface TableSource {
   readonly names: OwnNames;
-  /** What it knows of a row: `cell` takes a header's name in lower case with underscores. */
+  /** Facts of a row; `cell` takes a header in lower case with underscores. */
   readonly factsOf: (cell: (name: string) => string) => TableFacts;
 }
 
-/** Begins a table. Throws an ImportError where its header won't do. */
+/** Begins a table. Throws an ImportError where its header is unusable. */
 export function beginTable(name: string, head: Head, context: SourceContext, source?: TableSource): FileAdapter {
   const header = head.format === 'csv' ? head.header : [];
   const { places, unknown, problem } = recogniseColumns(header, context, source?.names);

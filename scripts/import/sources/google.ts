@@ -9,8 +9,8 @@ import type { Source } from './source.ts';
 
 /**
  * A review as Google Takeout and the Business Profile API write it
- * (https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews). Takeout leaves out `reviewId`
- * and the reviewer's photo. Keys that we don't know are passed over.
+ * (https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews). Takeout leaves out `reviewId` and the
+ * reviewer's photo. Unknown keys are ignored.
  */
 const googleReview = z.object({
   name: z.string(),
@@ -25,7 +25,7 @@ type GoogleReview = z.output<typeof googleReview>;
 
 const STARS: Readonly<Record<string, number>> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 };
 
-/** Reviews of a business on Google: pages of a Takeout or answers of the Business Profile API, one or many. */
+/** Google reviews: files of a Takeout, or answers of the Business Profile API. */
 export const google: Source = {
   name: 'google',
   help: 'Google Takeout (its .zip or .tgz, or the folder) and answers of the Google Business Profile API',
@@ -38,10 +38,7 @@ export const google: Source = {
   }),
 };
 
-/**
- * Paths that say nothing of whether a review or reply can be seen. `reviewReply.reviewReplyState` does: PENDING, REJECTED or APPROVED,
- * and Google shows none but the last.
- */
+/** Paths that aren't about visibility. `reviewReply.reviewReplyState` is: PENDING, REJECTED or APPROVED, and Google shows only the last. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...['name', 'reviewId', 'reviewer', 'starRating', 'comment', 'createTime', 'updateTime', 'reviewMediaItems', 'reviewReplyUrl'],
   ...['reviewReply.comment', 'reviewReply.updateTime', 'reviewReply.policyViolation', 'reviewReply.reviewReplyUrl'],
@@ -52,7 +49,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 function parse({ place, value }: Raw, context: SourceContext): Incoming | Refused {
   const parsed = googleReview.safeParse(value);
   const name = isObject(value) && 'name' in value ? String(value.name) : '';
-  // The account part isn't stable: one location can be seen from several accounts.
+  // The account part isn't stable: one location can be accessible from several accounts.
   const [source_id] = /locations\/[^/]+\/reviews\/[^/]+$/.exec(name) ?? [];
   if (source_id === undefined)
     return { place, reason: `name ${showValue(name)}: not like accounts/1/locations/2/reviews/3, so the review has no identity` };
@@ -92,15 +89,15 @@ function adapt(place: string, source_id: string, review: GoogleReview, context: 
   );
 }
 
-/** What Google says of each review: a missing comment is a rating alone, a missing reply is none. */
+/** The keys that Google always provides: a missing comment means a rating without words, a missing reply means none. */
 const ALWAYS = ['source', 'source_id', 'date', 'rating', 'author', 'text', 'owner_reply', 'source_updated_at'] as const;
 
 const TRANSLATED = '(Translated by Google)';
 const ORIGINAL = '(Original)';
 
 /**
- * The customer's own words out of a comment that carries a translation, which comes before or after them:
- * `(Translated by Google) … (Original) …` or `… (Translated by Google) …`. Null where there are none.
+ * The original words of a comment with a translation, which stands before or after them: `(Translated by Google) … (Original) …` or `…
+ * (Translated by Google) …`. Null where there are none.
  */
 export function originalOf(comment: string): string | null {
   return cutTranslation(comment).trim() || null;

@@ -8,7 +8,7 @@ import { otherFields } from '../moderation/other-fields.ts';
 import { type CellValue, readRating } from '../values.ts';
 import type { Source } from './source.ts';
 
-/** The keys of a published or written review that an import takes; `mentions` come from the catalogue, the rest is ours to say. */
+/** The keys of a review that are imported; `mentions` are derived from the catalogue, and the others are computed. */
 const KEYS = [
   'id',
   'source',
@@ -27,7 +27,7 @@ const KEYS = [
 
 type Known = Readonly<Partial<Record<(typeof KEYS)[number], unknown>>>;
 
-/** Reviews in the shape in which this service publishes them: reviews.json, reviews.ndjson, answers of since and of search. */
+/** Reviews as this service publishes them: reviews.json, reviews.ndjson, answers of since and of search. */
 export const ownJson: Source = {
   name: 'open-reviews',
   help: "this service's own reviews.json, reviews.ndjson and answers, or any JSON and NDJSON with their fields",
@@ -40,7 +40,7 @@ export const ownJson: Source = {
   }),
 };
 
-/** Paths of what a review has; anything else may say that it isn't public. */
+/** Known paths of a review; any other field may be about its visibility. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...KEYS.filter((key) => key !== 'owner_reply' && key !== 'verification'),
   ...['owner_reply.text', 'owner_reply.date', 'mentions', 'edited'],
@@ -82,14 +82,14 @@ function adapt({ place, value }: Raw, context: SourceContext): Incoming | Refuse
 const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 const text = (value: unknown) => (value === undefined || value === null ? undefined : String(value));
 
-/** A verification that nobody wrote down is published as `vouched` without a day: it says no more than a review without one. */
+/** This service publishes a review without a verification as `vouched` without a date, so these two count as none. */
 function isVerificationGiven({ verification }: Known, context: SourceContext): boolean {
   if (verification === undefined || verification === null) return context.method !== undefined;
   const { method, verified_at } = verification as { method?: unknown; verified_at?: unknown };
   return method !== 'vouched' || (verified_at ?? null) !== null;
 }
 
-/** As given; `reference` and `import` are of the books of whom it comes from. */
+/** As given, without `reference` and `import`, which mean something only to the service that they are from. */
 function verificationOf({ verification }: Known, context: SourceContext): unknown {
   if (verification === undefined || verification === null) return { method: context.method ?? 'vouched', verified_at: context.day };
   if (typeof verification !== 'object') return verification;

@@ -9,10 +9,10 @@ import type { Source } from './source.ts';
 import { trustpilot } from './trustpilot.ts';
 import { yelp } from './yelp.ts';
 
-/** Every source; the first that recognises a file has it. */
+/** Every source; the first one that recognises a file is used. */
 export const sources: readonly Source[] = [google, ownJson, ownCsv, trustpilot, yelp, csv];
 
-/** The source of a file by its content; undefined for JSON without records. Throws an ImportError that says what else the file is. */
+/** The source of a file, by its content; undefined for JSON without records. Throws an ImportError that says what the file is instead. */
 export function recogniseSource(name: string, head: Head): Source | undefined {
   const found = sources.find((source) => source.recognise(head));
   if (found !== undefined || head.format === 'csv' || head.record === undefined) return found;

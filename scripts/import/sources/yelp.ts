@@ -2,7 +2,7 @@ import { normaliseHeader, type OwnNames } from '../columns.ts';
 import { beginTable } from './csv.ts';
 import type { Source } from './source.ts';
 
-/** Yelp documents no export for businesses; these are the columns of the reviews in its open dataset, which tools take over. */
+/** Yelp documents no export for businesses; these are the columns of its open dataset, which tools have adopted. */
 const NAMES: OwnNames = {
   review_id: 'source_id',
   stars: 'rating',
