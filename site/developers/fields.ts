@@ -28,7 +28,7 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** The fields of a zod schema in its order, nested ones below their parent; `known` types are named and not opened. */
+/** The fields of a zod schema in order, nested ones after their parent; `known` types are named and not expanded. */
 export function fieldsOf(type: z.ZodType, known: ReadonlyMap<string, string> = new Map()): FieldReference[] {
   return walk(toSchema(type) as Schema, '', known);
 }
@@ -43,7 +43,7 @@ function walk(schema: Schema, at: string, known: ReadonlyMap<string, string>): F
   });
 }
 
-/** What stands inside a list or beside a null, and how its path goes on. */
+/** The inner schema of a list or a nullable value, and the suffix of its path. */
 function open(schema: Schema): [Schema, string] {
   const [alternative] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
   if (alternative && schema.anyOf?.length === 2) return open(alternative);
@@ -54,7 +54,7 @@ function open(schema: Schema): [Schema, string] {
   return [schema, ''];
 }
 
-/** What a value is, in a word or a few: `list of integers`, `date`. */
+/** The type of a value in words: `list of integers`, `date`. */
 export function typeName(schema: Schema): string {
   if (schema.anyOf) return schema.anyOf.map(typeName).join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -66,7 +66,7 @@ export function typeName(schema: Schema): string {
   return [schema.type ?? 'any'].flat().join(' or ');
 }
 
-/** The bounds and the default of a value, each as words; nothing of those that it doesn't have. */
+/** The bounds and the default of a value in words, as far as it has any. */
 export function boundsOf({ minimum, maximum, minLength, maxLength, default: initial }: Schema): string[] {
   return [
     ...(minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}`]),

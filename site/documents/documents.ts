@@ -16,7 +16,7 @@ import { printApiCatalog, printSecurity } from './well-known.ts';
 
 type PrintDocument = (publication: Publication) => string | Promise<Uint8Array<ArrayBuffer>>;
 
-/** Every published document by its path: all that is for machines but the dates of since, which are many. */
+/** Every published document by its path: everything for machines except the dates of since, which are many. */
 export const documents: Readonly<Record<string, PrintDocument>> = {
   [paths.reviews]: ({ dataset }) => printReviews(dataset),
   [paths.insights]: ({ insights }) => printInsights(insights),

@@ -6,7 +6,7 @@ import { truncate } from '../views/words.ts';
 const SHOWN = 3;
 const LENGTH = 220;
 
-/** `/embed.json`: the little that the widget shows. */
+/** `/embed.json`: the data of the widget. */
 export const embedDocument = z.object({
   name: z.string(),
   url: z.url().describe('The page with all reviews'),

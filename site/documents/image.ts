@@ -7,7 +7,7 @@ import { escapeHtml } from './markdown.ts';
 
 const STAR = 'l13 27.5 30 4-22 21 5.5 30L0 68l-26.5 14.5 5.5-30-22-21 30-4z';
 
-/** The picture that links to this site are shown with, 1200 by 630: name, rating and distribution. As SVG. */
+/** The preview image of links to this site, 1200 by 630: name, rating and distribution. As SVG. */
 export function drawImage({ business, aggregateRating }: Dataset): string {
   const { rating_value, review_count, distribution } = aggregateRating;
   const counts = (['5', '4', '3', '2', '1'] as const).map((stars) => ({ stars, count: distribution[stars] }));
@@ -32,11 +32,11 @@ ${rows.join('')}
 
 const { resolve } = createRequire(import.meta.url);
 const fonts = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((name) => resolve(`dejavu-fonts-ttf/ttf/${name}`));
-/** Each build bundles this module anew, and the renderer is made once in a process. */
+/** Each build bundles its own copy of this module, so the renderer is kept in the process and initialised once. */
 const slot = Symbol.for('open-reviews.renderer');
 const shared = globalThis as { [slot]?: Promise<void> };
 
-/** The bytes of `/og.png`: the same on every machine, since the renderer is WebAssembly and the fonts are not the system's. */
+/** The bytes of `/og.png`: the same on every machine, since the renderer is WebAssembly and no system fonts are used. */
 export async function printImage(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
   shared[slot] ??= readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')).then(initWasm);
   await shared[slot];

@@ -9,13 +9,13 @@ export function escapeHtml(text: string): string {
 
 const marked = new Marked({
   gfm: false,
-  // HTML is no markup here: it is shown as it is written.
+  // Raw HTML is not markup here: it is shown as text.
   tokenizer: { html: () => undefined, tag: () => undefined },
   renderer: {
     text(token) {
       return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : escapeHtml(token.text);
     },
-    // The section that a summary stands in has the heading above these.
+    // A summary's section has a heading of level 2 above it.
     heading({ tokens }) {
       return `<h3>${this.parser.parseInline(tokens)}</h3>\n`;
     },
@@ -34,7 +34,7 @@ export function renderMarkdown(markdown: string): string {
   return marked.parse(withoutComments(markdown), { async: false }).trim();
 }
 
-/** The same text without its marks, in paragraphs. */
+/** The text of Markdown without its marks, in paragraphs. */
 export function plainText(markdown: string): string {
   return withoutComments(markdown)
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

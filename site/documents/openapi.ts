@@ -77,7 +77,7 @@ function componentSchemas(): JsonSchema {
   return Object.fromEntries(Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, cleaned(schema)]));
 }
 
-/** Whole numbers come bounded by what a double holds exactly, which says nothing to a reader. */
+/** Removes the bounds of safe integers, which zod adds to whole numbers and which tell readers nothing. */
 function cleaned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cleaned);
   if (typeof value !== 'object' || value === null) return value;
@@ -125,13 +125,13 @@ function toOperation(endpoint: ApiEndpoint, withBody: boolean): JsonSchema {
         ...(withBody ? { content: { [type]: { schema: body } } } : {}),
       },
       304: { description: 'What you have is still right; the body is empty', headers },
-      // RFC 9110 14.2: a range is of GET alone.
+      // RFC 9110 14.2: ranges are defined for GET only.
       ...errorResponses(withBody ? endpoint.problems : endpoint.problems.filter((name) => name !== 'range_not_satisfiable'), withBody),
     },
   };
 }
 
-/** The request header that sends each validator back. */
+/** The request header for each validator. */
 const conditions = {
   ETag: {
     name: 'If-None-Match',

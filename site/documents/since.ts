@@ -9,7 +9,7 @@ export interface DistinctAnswer {
   readonly date: string;
   readonly matched: number;
   readonly bytes: number;
-  /** SHA-256 of the reviews in it, in hex: equal for equal bodies, and known without building the body. */
+  /** SHA-256 of its reviews, in hex: equal for equal bodies, and known without making the body. */
   readonly chain: string;
 }
 
@@ -17,7 +17,7 @@ export interface SinceAnswers {
   /** The first review's date and the end of the year after the newest (contract.md 3); null without reviews. */
   readonly first: string | null;
   readonly last: string | null;
-  /** Newest first; the first one is empty. An answer holds for every date down to the next one's. */
+  /** Newest first; the first one has no reviews. An answer applies to every date down to the next one's. */
   readonly answers: readonly DistinctAnswer[];
 }
 
@@ -46,7 +46,7 @@ export function toSinceAnswers(reviews: readonly Review[]): SinceAnswers {
   return { first, last, answers };
 }
 
-/** The answers that are written out: the newest ones, as long as they fit into `budgetBytes` together. */
+/** The answers that get files: the newest ones, as long as they fit into `budgetBytes` together. */
 export function answersWithin({ answers }: SinceAnswers, budgetBytes: number): DistinctAnswer[] {
   let left = budgetBytes;
   const beyond = answers.findIndex(({ bytes }) => {

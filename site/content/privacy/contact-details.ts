@@ -6,8 +6,8 @@ export interface Range {
   readonly end: number;
 }
 
-/** Where a text gives a contact detail of one kind, in order and apart from each other. */
+/** Finds contact details of one kind in a text; the ranges are sorted and don't overlap. */
 export type FindRanges = (text: string) => readonly Range[];
 
-/** The business's own contact details: they stay readable. */
+/** The business's own contact details, which are not masked. */
 export type OwnDetails = Pick<Business, 'telephone' | 'email' | 'address'>;

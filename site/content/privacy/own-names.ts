@@ -5,13 +5,14 @@ import { cased, initialOf, shortenName } from './display-names.ts';
 import { type Person, peopleOf } from './person-names.ts';
 
 const TITLE = '(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Sir)\\.?\\s+)?';
-/** Behind these a customer says who writes: "I'm Ann", "— Ann" at the end. */
+/** Phrases after which customers give their own name: "I'm Ann", "— Ann" at the end. */
 const SIGNED_BEFORE = "(?<=(?:\\bmy name is|\\bthis is|\\bI['’]m|\\bI am)\\s+)";
 const SIGNATURE = '(?<=[—–-]\\s*)';
 
 /**
- * Makes functions that shorten or hide the author's own name in the author's text and in the reply to it, as `setting` does on top:
- * "Mr. Baker, ..." as "Mr. B., ..." or "[name], ...". Words of `kept`, in lower case, stay: people and places of the business.
+ * Makes functions that shorten or hide the author's own name in the author's text and in the reply to it, by the same `setting` as for
+ * display names: "Mr. Baker, ..." becomes "Mr. B., ..." or "[name], ...". Words in `kept`, in lower case, stay: names of the business's
+ * people and places.
  */
 export function ownNameHider(author: string, setting: Policy['names'], kept: ReadonlySet<string>) {
   const people = setting === 'as_is' ? [] : (peopleOf(author)?.people ?? []);
@@ -37,7 +38,7 @@ function hideIn(text: string, { given, family }: Person, kept: ReadonlySet<strin
   );
 }
 
-/** Finds a name of three letters or more as a word with a capital; undefined for what is no such name, or is kept. */
+/** Finds a name of at least three letters as a capitalised word; undefined for one that is no such name, or is kept. */
 function pattern(name: string, kept: ReadonlySet<string>): string | undefined {
   if (!/(?:\p{L}[^\p{L}]*){3}/u.test(name) || kept.has(name.toLowerCase())) return undefined;
   const forms = [...new Set([name, cased(name)])].filter((form) => !/^\p{Ll}/u.test(form));

@@ -10,15 +10,15 @@ type Named = { readonly name: string; readonly aliases: readonly string[] };
 
 const NO_DETAILS: OwnDetails = { telephone: null, email: null, address: null };
 
-/** The words, in lower case, of the business's own name and of the names and aliases of its catalogue. */
+/** The words, in lower case, of the business's name and of the catalogue's names and aliases. */
 function wordsOfBusiness(business: Own | undefined, catalogue: readonly Named[]): ReadonlySet<string> {
   const ours = [business?.name ?? '', ...catalogue.flatMap(({ name, aliases }) => [name, ...aliases])];
   return new Set(ours.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{M}\p{N}'’-]+/u)));
 }
 
 /**
- * Makes a function that gives a review the name and the texts under which the policy lets it be published. Details and names of the
- * business and its catalogue are hidden for nobody.
+ * Makes a function that returns a review with the name and texts that the policy allows to be published. Contact details and names of the
+ * business and its catalogue are never hidden.
  */
 export function entryPublisher(
   { names, mask }: Policy,
@@ -41,7 +41,7 @@ export function entryPublisher(
   };
 }
 
-/** How many masks of each kind stand in the texts and replies; none of a kind that isn't masked. */
+/** The number of masks of each kind in the texts and replies; 0 for kinds that aren't masked. */
 export function countMasked(
   reviews: readonly Pick<ReviewEntry, 'text' | 'owner_reply'>[],
   { mask }: Policy,

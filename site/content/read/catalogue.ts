@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '../mentions.ts';
 import type { Placed, Report } from './placed.ts';
 
-/** The entries of one file of the catalogue; `key` says what stands for an entry in a review's mentions. */
+/** The entries of one catalogue file; `key` gives the key that stands for an entry in a review's mentions. */
 export function catalogueEntries<T extends { readonly name: string; readonly aliases: readonly string[] }>(
   kind: CatalogueEntry['kind'],
   file: Placed<readonly T[]> | undefined,
@@ -13,7 +13,7 @@ export function catalogueEntries<T extends { readonly name: string; readonly ali
   }));
 }
 
-/** Keys and aliases must be unique: a name that means two things would be counted for one of them by chance. */
+/** The whole catalogue. Names and aliases that belong to two entries are reported, since a mention of them would be ambiguous. */
 export function toCatalogue(entries: readonly Placed<CatalogueEntry>[], report: Report): CatalogueEntry[] {
   const owners = new Map<string, CatalogueEntry>();
   for (const { value, at } of entries) {

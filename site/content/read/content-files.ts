@@ -24,10 +24,10 @@ const VERDICTS = /^verdicts[\w.-]*\.json$/;
 
 const isName = (name: string): name is Name => (NAMES as readonly string[]).includes(name);
 
-/** Whether the reader takes a file of this path: drafts and backups of editors begin with a dot or a tilde, or end with one. */
+/** Whether the reader takes a file of this path: names of drafts and editors' backups begin with a dot or a tilde, or end with a tilde. */
 export const isContent = (file: string): boolean => !/^[.~]|~$/.test(path.basename(file));
 
-/** The files of one business at the top of its folder, by name without extension. Files that mean nothing are reported. */
+/** The files at the top of the content folder, by name without extension. Files with unknown names are reported. */
 export function findNamedFiles(contentDir: string, report: Report): Map<Name, SourceFile> {
   const files = new Map<Name, SourceFile>();
   const reportFile = (file: string, found: string, write: string) => report({ file, place: '', found, write });

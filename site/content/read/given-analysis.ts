@@ -4,7 +4,7 @@ import type { CustomPhrase, GivenAnalysis } from '../dataset.ts';
 import type { aspectsFile, correctionsFile, verdictsFile } from '../schemas.ts';
 import type { Placed, Report } from './placed.ts';
 
-/** By review id what an editor says about its aspects; reviews whose correction is about names only are left out. */
+/** By review id, an editor's corrections of its aspects; corrections of names only are left out. */
 export function aspectCorrections(corrections: z.output<typeof correctionsFile>): GivenAnalysis['corrections'] {
   return new Map(corrections.flatMap(({ review, aspects }) => (aspects ? [[review, aspects] as const] : [])));
 }
@@ -18,8 +18,8 @@ export function customPhrases(entries: z.output<typeof aspectsFile>): CustomPhra
 const SIGNS: Readonly<Record<Polarity, number>> = { positive: 1, negative: -1, neutral: 0, mixed: 0 };
 
 /**
- * Verdicts of other models by review id. A verdict whose quote isn't in the review's published text, a review that doesn't exist
- * (and wasn't taken down) and one that two files judge are reported, with the place in the file.
+ * Verdicts of other models by review id. Reported, with the place in the file: a quote that isn't in the review's published text, a
+ * review that doesn't exist (and wasn't taken down), and one that two files judge.
  */
 export function otherVerdicts(
   files: readonly Placed<z.output<typeof verdictsFile>>[],

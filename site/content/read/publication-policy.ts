@@ -5,17 +5,17 @@ import type { Policy, ReviewEntry } from '../schemas.ts';
 import { type Takedown, takedownFinder } from '../takedowns.ts';
 import type { Placed, Report } from './placed.ts';
 
-/** A review and, where it isn't published, why. */
+/** A review and, if it isn't published, why. */
 export interface Decision {
   readonly id: string;
   readonly entry: ReviewEntry;
   readonly leftOut: LeftOut['reason'] | undefined;
 }
 
-/** A review that says no more than that it is verified has the business's word for it. */
+/** A verified review without a method is vouched for by the business. */
 export const methodOf = ({ verification }: ReviewEntry): VerificationMethod => verification?.method ?? 'vouched';
 
-/** Decides of each review whether it is published. */
+/** Decides for each review whether it is published. */
 export function decide(reviews: ReadonlyMap<string, Placed<ReviewEntry>>, policy: Policy, takenDown: ReadonlySet<string>): Decision[] {
   return [...reviews].map(([id, { value: entry }]) => ({ id, entry, leftOut: reasonToLeaveOut(id, entry, policy, takenDown) }));
 }
@@ -27,7 +27,7 @@ function reasonToLeaveOut(id: string, entry: ReviewEntry, policy: Policy, takenD
   return entry.removed_at_source !== undefined && policy.removed_at_source === 'leave_out' ? 'removed at the source' : undefined;
 }
 
-/** Those that were taken down are counted by the list of them: most are no longer in the content. */
+/** The number of reviews left out for each reason. Takedowns are counted by their list, since most are no longer in the content. */
 export function countLeftOut(decisions: readonly Decision[], takenDown: number): LeftOut[] {
   const named = ['not verified', 'verified in a way that does not count here', 'removed at the source'] as const;
   const counted = named.map((reason) => ({ reason, count: decisions.filter(({ leftOut }) => leftOut === reason).length }));
@@ -40,7 +40,7 @@ const absenceOf: Readonly<Record<Exclude<LeftOut['reason'], 'taken down'>, Absen
   'removed at the source': { type: 'removed_at_source' },
 };
 
-/** Why each review that the content knows, or knew, isn't published, by id. */
+/** Why each review that is or was in the content isn't published, by id. */
 export function absencesOf(decisions: readonly Decision[], takedowns: ReadonlyMap<string, TakedownReason>): Map<string, Absence> {
   return new Map([
     ...decisions.flatMap(({ id, leftOut }) =>
@@ -50,7 +50,7 @@ export function absencesOf(decisions: readonly Decision[], takedowns: ReadonlyMa
   ]);
 }
 
-/** The list of takedowns; a review that it names twice is reported. */
+/** The list of takedowns; duplicates are reported. */
 export function checkTakedowns(file: Placed<readonly Takedown[]> | undefined, report: Report): readonly Takedown[] {
   const takedowns = file?.value ?? [];
   const ids = takedowns.map(({ review }) => review);
@@ -61,7 +61,7 @@ export function checkTakedowns(file: Placed<readonly Takedown[]> | undefined, re
   return takedowns;
 }
 
-/** Why each review on the list was taken down, by id, and each that it means although it has another id. */
+/** The reason of each takedown by review id, including reviews that a takedown matches although they have another id. */
 export function takedownReasonsOf(
   takedowns: readonly Takedown[],
   written: ReadonlyMap<string, Placed<ReviewEntry>>,
@@ -74,5 +74,5 @@ export function takedownReasonsOf(
   return new Map([...takedowns.map((takedown) => [takedown.review, reasonOf(takedown)] as const), ...meant]);
 }
 
-/** Earlier versions wrote sentences. */
+/** The reason of a takedown; sentences, which earlier versions wrote, count as `other`. */
 const reasonOf = ({ reason }: Takedown): TakedownReason => takedownReasons.find((known) => known === reason) ?? 'other';

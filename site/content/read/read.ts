@@ -29,14 +29,14 @@ import { absencesOf, checkTakedowns, countLeftOut, decide, methodOf, takedownRea
 import { byId, parseReviews, type WrittenReview } from './written-reviews.ts';
 
 /**
- * Reads `contentDir` into a checked dataset (contract.md 2). Throws a ContentError that lists every problem of the
- * run, each with file, place, what was found and what to write.
+ * Reads `contentDir` into a validated dataset (contract.md 2). Throws a ContentError that lists every problem, each with file, place,
+ * what was found and what to write.
  */
 export function readDataset(contentDir: string): Dataset {
   return collectProblems((report) => toDataset(parseContent(contentDir, report), report));
 }
 
-/** Every review in the content but those of the file `except`, verified or not. Throws a ContentError as readDataset does. */
+/** Every review in the content, verified or not, except those of the file `except`. Throws a ContentError as readDataset does. */
 export function readWrittenReviews(contentDir: string, except?: string): WrittenReview[] {
   return collectProblems((report) => {
     findNamedFiles(contentDir, report);
@@ -45,7 +45,7 @@ export function readWrittenReviews(contentDir: string, except?: string): Written
   });
 }
 
-/** What `read` returns. Throws a ContentError with all that it reported, instead of stopping at the first. */
+/** What `read` returns. Throws a ContentError with all reported problems, if there are any. */
 function collectProblems<Value>(read: (report: Report) => Value | undefined): Value {
   const problems: ContentProblem[] = [];
   const value = read((problem) => problems.push(problem));
@@ -53,7 +53,7 @@ function collectProblems<Value>(read: (report: Report) => Value | undefined): Va
   return value;
 }
 
-/** Every file of the content, parsed and not yet compared with the others. */
+/** The content files, each parsed by itself. */
 type Content = ReturnType<typeof parseContent>;
 
 function parseContent(contentDir: string, report: Report) {
@@ -78,7 +78,7 @@ function parseContent(contentDir: string, report: Report) {
 
 function readSummary(file: SourceFile | undefined): string | undefined {
   if (!file) return undefined;
-  // A comment is for who edits the file, not for readers.
+  // Comments are for editors, not for readers.
   const text = new TextDecoder()
     .decode(file.bytes)
     .replace(/<!--.*?-->/gs, '')
@@ -86,7 +86,7 @@ function readSummary(file: SourceFile | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Undefined where there is no business that could be read, which has been reported. */
+/** Checks the files against each other and makes the dataset; undefined where the business couldn't be parsed, which has been reported. */
 function toDataset(content: Content, report: Report): Dataset | undefined {
   const { business, policy, takedowns } = content;
   const catalogue = toCatalogue(
@@ -100,7 +100,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
   const written = byId(content.reviews, report);
   const takedownReasons = takedownReasonsOf(takedowns, written);
   const takenDown = new Set(takedownReasons.keys());
-  // What people and other models say of a text is about the text as it is published.
+  // Corrections and verdicts refer to a review's text as it is published.
   const publish = entryPublisher(policy, business, catalogue);
   const entries = new Map([...written].map(([id, { value, at }]): [string, Placed<ReviewEntry>] => [id, { value: publish(value), at }]));
   const corrections = mentionCorrections(content.corrections, entries, catalogue, takenDown, report);

@@ -4,7 +4,7 @@ import { listReviewFiles, readSource } from './content-files.ts';
 import { LIST_ADVICE, parseFile, type SourceFile } from './parse-file.ts';
 import { type Placed, placesIn, type Report } from './placed.ts';
 
-/** A review as it is written, with its id and the place it is written in. */
+/** A review as it is written, with its id and its place in the content. */
 export interface WrittenReview {
   readonly entry: ReviewEntry & { readonly id: string };
   readonly file: string;
@@ -12,12 +12,12 @@ export interface WrittenReview {
   readonly place: string;
 }
 
-/** Where a review is written: the file and the line. */
+/** The file and the line of a review. */
 export function placeOf({ file, line }: Pick<WrittenReview, 'file' | 'line'>): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 
-/** The reviews in all files below `reviews/` but the file `except`, as they are written. */
+/** All reviews below `reviews/`, as they are written, except those of the file `except`. */
 export function parseReviews(contentDir: string, report: Report, except?: string): Placed<ReviewEntry>[] {
   return listReviewFiles(contentDir).flatMap((file) => {
     if (file === except) return [];
@@ -30,7 +30,7 @@ export function parseReviews(contentDir: string, report: Report, except?: string
   });
 }
 
-/** A file holds one review or a list: each is checked on its own, so that one bad review hides no other. */
+/** A file holds one review or a list, whose entries are validated one by one, so that a bad review hides no other problems. */
 function parseReviewFile(file: SourceFile, report: Report): Placed<ReviewEntry>[] {
   const parsed = parseFile(file, reviewEntry.or(reviewEntry.array()));
   if (!parsed.problems) {
@@ -45,7 +45,7 @@ function parseReviewFile(file: SourceFile, report: Report): Placed<ReviewEntry>[
   return [];
 }
 
-/** The reviews by id, which is derived from the source where none is written. A second review of the same id is reported. */
+/** The reviews by id, which is derived from the source where none is written. Duplicates are reported. */
 export function byId(reviews: readonly Placed<ReviewEntry>[], report: Report): Map<string, Placed<ReviewEntry>> {
   const found = new Map<string, Placed<ReviewEntry>>();
   for (const placed of reviews) {

@@ -14,7 +14,7 @@ import {
   startOf,
 } from './list-text.ts';
 
-/** Values as JSON has them. */
+/** JSON values. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 export type JsonObject = Readonly<Record<string, Json>>;
 
@@ -24,14 +24,14 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** Thrown where a text is written in a way that can't be edited without touching the rest. */
+/** Thrown where a text can't be edited without changing other parts of it. */
 export class EditError extends Error {
   override name = 'EditError';
 }
 
 /**
- * The text of `file` with `values` set in the map at `path`: nothing else of it changes, comments and spacing included. A map that a
- * program wrote as one line of JSON stays one, its keys in `order`. Throws an EditError.
+ * The text of `file` with `values` set in the map at `path`; everything else stays, including comments and spacing. A map written as one
+ * line of JSON stays one line, with its keys in `order`. Throws an EditError.
  */
 export function setKeys(file: TextFile, path: DataPath, values: JsonObject, order: readonly string[] = []): string {
   return edit(file, (text, json) => {
@@ -41,7 +41,7 @@ export function setKeys(file: TextFile, path: DataPath, values: JsonObject, orde
   });
 }
 
-/** The text of `file` without the item at `path`, whose last part is its index; the lines of all others stay as they are. */
+/** The text of `file` without the list item at `path`; all other lines stay as they are. */
 export function removeItem(file: TextFile, path: DataPath): string {
   const index = Number(path.at(-1));
   return edit(file, (text) => {
@@ -52,7 +52,7 @@ export function removeItem(file: TextFile, path: DataPath): string {
   });
 }
 
-/** The text of `file`, which is a list or empty, with `item` put before the one that is at `index` now, or at the end. */
+/** The text of `file`, which is a list or empty, with `item` inserted before the item at `index`, or at the end. */
 export function insertItem(file: TextFile, index: number, item: JsonObject): string {
   return edit(file, (text, json) => {
     const source = parseSource(text);
@@ -65,11 +65,11 @@ export function insertItem(file: TextFile, index: number, item: JsonObject): str
 
 interface Edited {
   readonly after: string;
-  /** Makes the change in the data, so that the text can be held against it. */
+  /** Makes the same change in the parsed data, to check the edited text against it. */
   readonly check: (data: unknown) => void;
 }
 
-/** Edits the part of a file that is data, and refuses where that part wouldn't read as meant afterwards. */
+/** Edits the data of a file, and refuses where the result wouldn't parse to the intended data. */
 function edit({ name, text }: TextFile, change: (data: string, json: boolean) => Edited): string {
   const front = name.endsWith('.md') ? /^\uFEFF?---\r?\n/.exec(text)?.[0].length : text.startsWith('\uFEFF') ? 1 : 0;
   if (front === undefined) throw new EditError('no front matter');
@@ -125,7 +125,7 @@ function flowPair(key: string, value: Json, json: boolean): string {
 
 const splice = (text: string, at: number, added: string) => text.slice(0, at) + added + text.slice(at);
 
-/** All lines but the first, which follows something, moved by `columns`. */
+/** Indents all lines but the first by `columns`. */
 const indent = (text: string, columns: number) => text.replace(/\n(?!\n)/g, `\n${' '.repeat(columns)}`);
 
 function removeFlowItem(text: string, list: YAMLSeq, index: number): string {
@@ -136,7 +136,7 @@ function removeFlowItem(text: string, list: YAMLSeq, index: number): string {
   return before + (before.endsWith('\n') ? after.replace(/^\n/, '') : after);
 }
 
-/** Its lines go, and the blank ones behind it; a comment above it stays, since it may speak of more than this item. */
+/** The lines of an item with the blank ones behind it; a comment above stays, since it may be about more than this item. */
 function removeBlockItem(text: string, list: YAMLSeq, index: number): string {
   const before = text.slice(0, lineStart(text, dashOf(list, index)));
   const after = text.slice(lineEnd(text, endOfNode(text, list.items[index]))).replace(/^\s*\n/, '');

@@ -8,11 +8,11 @@ import { pathOf } from './change-entry.ts';
 import { insertItem, removeItem } from './edit-text.ts';
 import type { DataPath } from './list-text.ts';
 
-/** A file's new text; undefined where nothing is left of it. */
+/** A file to be written, or deleted where `text` is undefined. */
 export interface FileStep {
   readonly file: string;
   readonly text: string | undefined;
-  /** What was removed or added, for people. */
+  /** What was removed or added, for the report. */
   readonly done: string;
 }
 
@@ -20,14 +20,14 @@ const HEADER = `# Reviews that were removed for good. Neither the content nor a 
 # Written by: npm run review -- takedown REVIEW
 `;
 
-/** The reviews on the list of `contentDir`. Throws a ContentError. */
+/** The takedowns in `contentDir`. Throws a ContentError. */
 export async function readTakedowns(contentDir: string): Promise<readonly Takedown[]> {
   return (await readContentFile(namedFile(contentDir, 'takedowns'), takedownsFile))?.value ?? [];
 }
 
 /**
- * The writes of a takedown, in their order: the list comes first and the reviews last, so that a command that is killed in between
- * never leaves one of them published, nor a correction without its review.
+ * The writes of a takedown in order: the list first and the reviews last, so that a killed command never leaves one of them published, or
+ * a correction without its review.
  */
 export async function planTakedown(
   contentDir: string,
@@ -60,7 +60,7 @@ async function addToList(file: string, listed: readonly Takedown[]): Promise<Fil
 const withoutGaps = (entry: Takedown): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(entry).filter((pair): pair is [string, string] => pair[1] !== undefined));
 
-/** A model's verdict quotes the text that it is about. */
+/** A model's verdict quotes the text of its review. */
 async function verdictSteps(contentDir: string, ids: ReadonlySet<string>): Promise<FileStep[]> {
   const names = (await readdir(contentDir)).filter((name) => /^verdicts[\w.-]*\.json$/.test(name)).sort();
   const steps = names.map(async (name) => {
@@ -83,7 +83,7 @@ async function reviewSteps(reviews: readonly WrittenReview[]): Promise<FileStep[
 async function removeAll(file: string, indexes: readonly number[], list: DataPath, what: string): Promise<FileStep[]> {
   if (indexes.length === 0) return [];
   const before = await readFile(file, 'utf8');
-  // From the end on, so that those before keep their places.
+  // From the end, so that the indexes of the others stay valid.
   const text = [...indexes].sort((a, b) => b - a).reduce((text, index) => removeItem({ name: file, text }, [...list, index]), before);
   const done = `${indexes.length === 1 ? `1 ${what}` : `${indexes.length} entries`} removed`;
   return [{ file, text: text.trim() === '' ? undefined : text, done }];
