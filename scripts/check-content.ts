@@ -1,7 +1,7 @@
 import { ContentError, type ContentProblem, describeProblem } from '../site/content/problems.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { blankSummary, everydayWords, neverMentioned } from './check-content/catalogue.ts';
-import { doubtfulInvoices, duplicates, earlyReplies, fromTheFuture, stillThere, withoutAddress } from './check-content/reviews.ts';
+import { doubtfulInvoices, duplicates, earlyReplies, fromTheFuture, reviewsWithoutAddress, stillThere } from './check-content/reviews.ts';
 import { type ContentView, viewContent } from './check-content/view.ts';
 import { readFlags } from './cli/flags.ts';
 import { runCommand } from './cli/run-command.ts';
@@ -18,7 +18,7 @@ const warnings = [
   earlyReplies,
   fromTheFuture,
   doubtfulInvoices,
-  withoutAddress,
+  reviewsWithoutAddress,
   neverMentioned,
   everydayWords,
   blankSummary,

@@ -73,7 +73,7 @@ export function doubtfulInvoices({ written }: ContentView): ContentProblem[] {
  * Hand-written reviews of a platform without an address where they can be looked up, a line for each source; imports are left out, since
  * exports seldom have addresses.
  */
-export function withoutAddress({ written, contentDir }: ContentView): ContentProblem[] {
+export function reviewsWithoutAddress({ written, contentDir }: ContentView): ContentProblem[] {
   const byHand = written.filter((review) => !isImported(contentDir, review));
   const silent = byHand.filter(({ entry }) => entry.verified && entry.source !== 'direct' && entry.source_url === null);
   const bySource = Map.groupBy(silent, ({ entry }) => entry.source);

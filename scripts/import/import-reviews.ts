@@ -123,7 +123,7 @@ class Import {
   }
 
   async #take(step: Step, number: number): Promise<void> {
-    this.#staging.noteLiving();
+    this.#staging.noteExisting();
     const read = await readStep(step, this.#staging, {
       number,
       context: this.#context(),

@@ -5,7 +5,7 @@ import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry
 import { checksums, type EditableKey, handEdits, markEdited } from '../../site/content/write/hand-edits.ts';
 import type { ImportSummary } from './import-summary.ts';
 import type { Incoming } from './incoming.ts';
-import { isSaidTheSame, mergeReview, type Publish } from './merge.ts';
+import { isEqualAtSource, mergeReview, type Publish } from './merge.ts';
 import type { Staging, StoredReview } from './staging.ts';
 import { handEditsAgainst } from './unmarked-edits.ts';
 
@@ -51,7 +51,7 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier:
   const merged = mergeReview(known, incoming, { exportedAt: complete.get(scope), newest: newest.get(scope) }, publish);
   if (stored === undefined) add(merged);
   else if (isOurs) replace(stored, merged, options);
-  else if (isSaidTheSame(stored.entry, merged)) summary.unchanged += 1;
+  else if (isEqualAtSource(stored.entry, merged)) summary.unchanged += 1;
   else summary.refused.add({ place, reason: `differs from ${stored.elsewhere}, which is written by hand: change it there` });
 
   function add(entry: typeof merged): void {

@@ -77,7 +77,7 @@ function pick(entry: ReviewEntry, keys: readonly (keyof ReviewEntry)[]): Partial
 }
 
 /** Whether two versions of a review are equal in everything that their source can provide. */
-export function isSaidTheSame(a: ReviewEntry, b: ReviewEntry): boolean {
+export function isEqualAtSource(a: ReviewEntry, b: ReviewEntry): boolean {
   return printEntry(asSaid(a)) === printEntry(asSaid(b));
 }
 

@@ -64,14 +64,14 @@ export async function readStep(step: Step, staging: Staging, options: ReadOption
 
 const missingPages = ({ name }: Page) => `${name}: has a nextPageToken, and the pages after it are not among the files`;
 
-interface Found {
+interface ReadRecords {
   readonly sources: Set<string>;
   readonly notes: string[];
   readonly refused: Map<string, CountedSample<Refused>>;
   readonly pages: ReadPages;
 }
 
-async function readDocument(document: Document, staging: Staging, options: ReadOptions, found: Found): Promise<void> {
+async function readDocument(document: Document, staging: Staging, options: ReadOptions, found: ReadRecords): Promise<void> {
   const { number, context, saidComplete, hashReference, onRecord } = options;
   const { name, takeout } = document;
   const { head, records, pages } = await readRecords(document);
@@ -103,7 +103,7 @@ async function withHashedReference(incoming: Incoming, hash: ReadOptions['hashRe
   return { ...incoming, entry: { ...entry, verification } };
 }
 
-function countRefused(refused: Refused, found: Found): void {
+function countRefused(refused: Refused, found: ReadRecords): void {
   const scope = refused.scope ?? '';
   const kind = found.refused.get(scope) ?? new CountedSample<Refused>();
   found.refused.set(scope, kind);

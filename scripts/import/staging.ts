@@ -124,7 +124,7 @@ export class Staging {
   }
 
   /** Notes for `losses` the reviews that exist now and aren't marked as removed at their source. */
-  noteLiving(): void {
+  noteExisting(): void {
     this.#run('UPDATE stored SET lived = 1 WHERE removed = 0 AND lived = 0');
   }
 

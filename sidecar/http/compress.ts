@@ -10,7 +10,7 @@ const deflate = promisify(gzip);
 const QUALITY: Readonly<Record<Compression, number>> = { br: 5, gzip: 6 };
 
 /** What determines compressed bytes besides the body and the coding. zlib's output depends on the processor's instructions. */
-const compressor: Readonly<Record<Compression, string>> = {
+const codingVersion: Readonly<Record<Compression, string>> = {
   br: `${QUALITY.br}.${process.versions['brotli']}`,
   gzip: `${QUALITY.gzip}.${process.versions['zlib']}.${process.arch}`,
 };
@@ -32,5 +32,5 @@ export function compressAs(body: Buffer, coding: Compression): Promise<Buffer> {
  * names the compressor, so that equal tags always mean equal bytes (RFC 9110 8.8.1 and 8.8.3.3).
  */
 export function codedTag(identityTag: string, coding: ContentCoding): string {
-  return coding === 'identity' ? identityTag : `${identityTag.slice(0, -1)}-${coding}.${compressor[coding]}"`;
+  return coding === 'identity' ? identityTag : `${identityTag.slice(0, -1)}-${coding}.${codingVersion[coding]}"`;
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { limits } from '../../site/contract/limits.ts';
-import type { Reachable } from './reachable.ts';
+import type { AddressFilter } from './address-filter.ts';
 
 /** The parts of a callback for a connection; `target` is its path and query, byte for byte. */
 export interface CallbackTarget {
@@ -72,16 +72,16 @@ function isLocalName(hostname: string): boolean {
 }
 
 /** RFC 6761 6.3: names under `localhost` are the machine itself, whatever DNS says. */
-function pointsInside(hostname: string, where: Reachable): boolean {
-  if (isLocalName(hostname)) return !where.allows('127.0.0.1') && !where.allows('::1');
-  return isIP(hostname) !== 0 && !where.allows(hostname);
+function pointsInside(hostname: string, addressFilter: AddressFilter): boolean {
+  if (isLocalName(hostname)) return !addressFilter.allows('127.0.0.1') && !addressFilter.allows('::1');
+  return isIP(hostname) !== 0 && !addressFilter.allows(hostname);
 }
 
 /**
  * Why a callback can't be subscribed (websub.md T06, T07), as the end of a sentence; undefined where it can. Makes no DNS query: the
  * addresses of a name are checked when connecting.
  */
-export function checkCallback(callback: string, baseUrl: string, where: Reachable): string | undefined {
+export function checkCallback(callback: string, baseUrl: string, addressFilter: AddressFilter): string | undefined {
   if (Buffer.byteLength(callback) > limits.hub.callbackBytes) return `is longer than ${limits.hub.callbackBytes} bytes`;
   if (!PRINTABLE.test(callback)) return 'is no URL: percent-encode spaces, control characters and everything beyond ASCII';
   if (!URL.canParse(callback)) return 'is no absolute URL';
@@ -92,6 +92,6 @@ export function checkCallback(callback: string, baseUrl: string, where: Reachabl
   if (callback.includes('#')) return 'must not have a fragment';
   if (!HTTPS_URL.test(callback)) return 'is no URL of the form https://host/path?query';
   if (withoutLastDot(url.host) === withoutLastDot(new URL(baseUrl).host)) return "must not be on this service's own origin";
-  if (pointsInside(withoutBrackets(url.hostname), where)) return 'must not point at a private, local or reserved address';
+  if (pointsInside(withoutBrackets(url.hostname), addressFilter)) return 'must not point at a private, local or reserved address';
   return undefined;
 }

@@ -3,13 +3,13 @@ import { limits } from '../../site/contract/limits.ts';
 import { rateLimiter } from '../http/rate-limit.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { type Random, systemRandom } from '../runtime/random.ts';
+import { type AddressFilter, createAddressFilter } from './address-filter.ts';
 import { type HubContext, logError } from './context.ts';
 import { type Counters, newCounters } from './counters.ts';
 import { CallbackClient } from './delivery/callback-client.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import { type Resolve, resolveByDns, resolveBySystem } from './delivery/resolve.ts';
 import { Verifier } from './delivery/verifier.ts';
-import { type Reachable, reachable } from './reachable.ts';
 import { RefreshScheduler } from './refresh-scheduler.ts';
 import { Routes, sendUnavailable } from './requests/routes.ts';
 import { Scheduler } from './scheduler.ts';
@@ -75,7 +75,7 @@ const DEFAULT_CAPS: Caps = {
 interface RunningHubParts {
   readonly clock: Clock;
   readonly client: CallbackClient;
-  readonly where: Reachable;
+  readonly addressFilter: AddressFilter;
   readonly store: Store;
 }
 
@@ -92,7 +92,7 @@ class RunningHub {
   readonly #storage: StorageHealth;
   #forgetSource: () => void = () => {};
 
-  constructor(options: HubOptions, { clock, client, where, store }: RunningHubParts) {
+  constructor(options: HubOptions, { clock, client, addressFilter, store }: RunningHubParts) {
     const { random = systemRandom } = options;
     this.#client = client;
     this.#context = {
@@ -123,7 +123,7 @@ class RunningHub {
     const limiter = (perMinute: number) => rateLimiter({ perMinute, clock, maxKeys: limits.rateLimitKeys });
     this.routes = new Routes({
       context: this.#context,
-      where,
+      addressFilter,
       caps: options.caps ?? DEFAULT_CAPS,
       byClient: limiter(options.rateLimit),
       byHost: limiter(Math.ceil(options.rateLimit * limits.hub.hostShareOfRateLimit)),
@@ -207,9 +207,9 @@ function describeUnavailable(dataDir: string, error: unknown): string {
 /** The hub of websub.md. Throws a RangeError or TypeError on malformed ranges, and an Error where `callbackCa` holds no certificate. */
 export function createHub(options: HubOptions): Hub {
   const { allowCidrs, clock = systemClock, dataDir, log } = options;
-  const where = reachable(allowCidrs);
+  const addressFilter = createAddressFilter(allowCidrs);
   const resolve = options.resolve ?? (allowCidrs.length > 0 ? resolveBySystem : resolveByDns);
-  const client = new CallbackClient({ resolve, where, extraCa: options.callbackCa }, clock);
+  const client = new CallbackClient({ resolve, addressFilter, extraCa: options.callbackCa }, clock);
   let running: RunningHub | undefined;
   let opening: Promise<void> = Promise.resolve();
   let hasFailed = false;
@@ -219,7 +219,7 @@ export function createHub(options: HubOptions): Hub {
   const open = async () => {
     const store = await openStore(dataDir);
     try {
-      const hub = new RunningHub(options, { clock, client, where, store });
+      const hub = new RunningHub(options, { clock, client, addressFilter, store });
       await hub.start();
       running = hub;
     } catch (error) {

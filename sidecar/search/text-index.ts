@@ -43,7 +43,7 @@ export async function buildTextIndex(texts: readonly (string | null)[]): Promise
 
   const addSequence = (parts: readonly string[], found: BitSet) => {
     const tests = parts.map((part, place) => unitTest(corpus, part, place, parts.length));
-    const { anchor, units } = mostTelling(parts, corpus, grams.containing, places);
+    const { anchor, units } = rarestPart(parts, corpus, grams.containing, places);
     for (const unit of units) {
       if (!tests[anchor]?.(unit)) continue;
       const to = places.starts[unit + 1] as number;
@@ -84,7 +84,7 @@ function remembering(size: number, test: UnitTest): UnitTest {
  * The part whose units have the fewest positions; whole units are preferred, and the first or last part is used only where it is long or
  * there is no other.
  */
-function mostTelling(parts: readonly string[], { ids }: Corpus, containing: (part: string) => readonly number[], { starts }: Places) {
+function rarestPart(parts: readonly string[], { ids }: Corpus, containing: (part: string) => readonly number[], { starts }: Places) {
   const count = (units: readonly number[]) => units.reduce((sum, unit) => sum + (starts[unit + 1] as number) - (starts[unit] as number), 0);
   const inner = parts.slice(1, -1).map((part, index) => {
     const id = ids.get(part);

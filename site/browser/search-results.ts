@@ -1,5 +1,5 @@
 import { verifiedBy } from '../views/verification.ts';
-import type { Found, FoundReview, SearchOutcome } from './search-api.ts';
+import type { FoundReview, FoundReviews, SearchOutcome } from './search-api.ts';
 
 const AWAY =
   'The search is away at the moment. The lists by stars, service, technician and area work without it, and here are the newest reviews.';
@@ -41,7 +41,7 @@ export class SearchResults {
     this.#say(AWAY, true);
   }
 
-  #showFound({ matched, returned, reviews }: Found): void {
+  #showFound({ matched, returned, reviews }: FoundReviews): void {
     const { results, prebuilt, template } = this.#parts;
     results.replaceChildren(...reviews.map((review) => fill(template, review)));
     results.hidden = false;

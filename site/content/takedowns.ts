@@ -23,7 +23,7 @@ export const isDistinctive = (text: string): boolean => [...text.trim()].length 
  * SHA-256, in hex.
  */
 export function identityHash({ source, source_id }: Pick<Recognisable, 'source' | 'source_id'>): string | undefined {
-  return source_id === undefined ? undefined : sha256(`${source}\n${source_id}`);
+  return source_id === undefined ? undefined : hashText(`${source}\n${source_id}`);
 }
 
 /**
@@ -36,10 +36,10 @@ export function authorAndTextHash(review: Pick<Recognisable, 'author' | 'text'>)
 
 function wordsHash({ author, text }: Pick<Recognisable, 'author' | 'text'>): string | undefined {
   const words = normaliseText(text ?? '');
-  return words === '' ? undefined : sha256(`${normaliseText(author)}\n${words}`);
+  return words === '' ? undefined : hashText(`${normaliseText(author)}\n${words}`);
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const hashText = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Punctuation, white space, standalone accents, invisible characters, and emoji variation selectors. */
 const IGNORED = /[\p{P}\p{Z}\p{Sk}\p{C}]|\uFE0E|\uFE0F/gu;

@@ -11,8 +11,8 @@ import { type Files, printChanges, printLog, signTree } from '../../../site/log/
 import { parseEntries } from '../../../site/log/published-log.ts';
 import { siteReader } from '../../../site/log/site-reader.ts';
 import { currentTree } from '../swap.ts';
-import { folderReader } from './past.ts';
-import { keepLastSigned } from './signed.ts';
+import { keepLastSigned } from './last-signed.ts';
+import { folderReader } from './previous-log.ts';
 import { findStart } from './start.ts';
 import { cosign, readWitnesses } from './witnesses.ts';
 
@@ -48,21 +48,21 @@ export async function buildLog({ environment, disk, dataset, now, beginAgain }: 
   const witnesses = await readWitnesses(environment);
   const date = new Date(now).toISOString().slice(0, 10);
   const start = await findStart({ environment, folder: disk, live: siteReader(BASE_URL, `run=${now}`), date, beginAgain });
-  const { signer, former, past, published: from } = start;
+  const { signer, previousSigner, previous, published: from } = start;
 
-  const rekeyed = former ? await changeKey(start.log, date, former, signer) : start.log;
-  const log = await extendLog(rekeyed, { reviews, absences, before: past?.reviews ?? new Map(), date }, signer);
+  const rekeyed = previousSigner ? await changeKey(start.log, date, previousSigner, signer) : start.log;
+  const log = await extendLog(rekeyed, { reviews, absences, before: previous?.reviews ?? new Map(), date }, signer);
   const tree = await signTree(log, [signer]);
   const all = parseEntries(log.entries);
 
   // A checkpoint that a witness may have seen is kept first, so that a build that fails afterwards can't fork the log.
   if (witnesses.length > 0)
     await keepLastSigned(environment, { checkpoint: tree.note, from, entries: log.entries.slice(from).map(fromUtf8) });
-  const last = past?.log.checkpoint.note;
-  const isSame = last !== undefined && readNote(last).text === readNote(tree.note).text && !former;
+  const last = previous?.log.checkpoint.note;
+  const isSame = last !== undefined && readNote(last).text === readNote(tree.note).text && !previousSigner;
   const { note, warnings } = await cosign(isSame ? last : tree.note, last, tree.subtree, witnesses);
   return {
-    files: new Map([...printLog(log, { ...tree, note }, signer, past?.paths ?? new Set()), ...printChanges(log, reviews)]),
+    files: new Map([...printLog(log, { ...tree, note }, signer, previous?.paths ?? new Set()), ...printChanges(log, reviews)]),
     summary: summarise(log.origin, all),
     lines: [...start.lines, ...describeNewEntries(all, from), ...warnings.map((warning) => `warning: ${warning}`)],
     publish: async (swap) => {

@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { limits } from '../../../site/contract/limits.ts';
-import type { Reachable } from '../reachable.ts';
+import type { AddressFilter } from '../address-filter.ts';
 import type { Resolve } from './resolve.ts';
 
 /** Thrown where a callback resolves to an address that is not allowed; the message names the address. */
@@ -13,10 +13,10 @@ export class RefusedAddressError extends Error {
   override name = 'RefusedAddressError';
 }
 
-async function allowedAddresses(hostname: string, resolve: Resolve, where: Reachable): Promise<readonly LookupAddress[]> {
+async function allowedAddresses(hostname: string, resolve: Resolve, addressFilter: AddressFilter): Promise<readonly LookupAddress[]> {
   const addresses = await resolve(hostname);
   if (addresses.length === 0) throw new Error(`${hostname} has no address`);
-  const refused = addresses.find((address) => !where.allows(address));
+  const refused = addresses.find((address) => !addressFilter.allows(address));
   if (refused !== undefined) throw new RefusedAddressError(`${hostname} has the address ${refused}, which is not public`);
   return addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
 }
@@ -27,9 +27,9 @@ type LookupCallback = (error: Error | null, address: string | LookupAddress[], f
  * The `lookup` of `net.connect`: every address of the DNS answer is checked, and the connection uses that same answer (websub.md T60,
  * T61). Literal addresses never get here; `CallbackClient` checks them.
  */
-function guardedLookup(resolve: Resolve, where: Reachable) {
+function guardedLookup(resolve: Resolve, addressFilter: AddressFilter) {
   return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {
-    allowedAddresses(hostname, resolve, where).then(
+    allowedAddresses(hostname, resolve, addressFilter).then(
       (addresses) => {
         const [first] = addresses;
         if (options.all === true || first === undefined) callback(null, [...addresses]);
@@ -52,7 +52,7 @@ function trust(extraCa: string | Buffer | undefined): SecureContext {
 
 export interface AgentOptions {
   readonly resolve: Resolve;
-  readonly where: Reachable;
+  readonly addressFilter: AddressFilter;
   readonly extraCa: string | Buffer | undefined;
 }
 
@@ -61,14 +61,14 @@ export interface AgentOptions {
  * short time.
  */
 export class CallbackAgent extends Agent {
-  constructor({ resolve, where, extraCa }: AgentOptions) {
+  constructor({ resolve, addressFilter, extraCa }: AgentOptions) {
     super({
       keepAlive: true,
       scheduling: 'lifo',
       timeout: limits.hub.idleConnectionSeconds * 1000,
       maxFreeSockets: limits.hub.deliveriesAtOnce,
       secureContext: trust(extraCa),
-      lookup: guardedLookup(resolve, where),
+      lookup: guardedLookup(resolve, addressFilter),
       // The environment must not weaken this (NODE_TLS_REJECT_UNAUTHORIZED=0).
       rejectUnauthorized: true,
     });

@@ -87,7 +87,7 @@ export class CallbackClient {
   send(exchange: CallbackRequest): Promise<CallbackAnswer> {
     const { hostname, port, target } = toTarget(exchange.url);
     // The agent's lookup is not called for literal addresses.
-    if (isIP(hostname) !== 0 && !this.#options.where.allows(hostname)) {
+    if (isIP(hostname) !== 0 && !this.#options.addressFilter.allows(hostname)) {
       return Promise.resolve(failureOf(new RefusedAddressError(`${hostname} is not a public address`)));
     }
     const request = httpsRequest({

@@ -4,7 +4,7 @@ import type { Due } from '../store/store.ts';
 import type { Topics } from '../topics.ts';
 import { toDeliveryRequest } from './delivery.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
-import { type Outcome, recordOutcome } from './outcome.ts';
+import { type DeliveryOutcome, recordOutcome } from './outcome.ts';
 
 const PAGE = 256;
 const AFTER_STORAGE_ERROR_MS = 60_000;
@@ -153,7 +153,7 @@ export class Dispatcher {
   }
 
   /** Sends the topic's current version; undefined where there was nothing to send, or the request was abandoned. */
-  async #send(due: Due, work: CallbackWork): Promise<Outcome | undefined> {
+  async #send(due: Due, work: CallbackWork): Promise<DeliveryOutcome | undefined> {
     const { client, clock } = this.#context;
     const topic = this.#topics.current(due.topic);
     const at = clock.now();

@@ -7,7 +7,7 @@ import { retryPolicy } from './retry.ts';
 const GONE = 'the callback answered 410 Gone';
 
 /** What came of a delivery: the callback's answer, or why there was none. */
-export interface Outcome {
+export interface DeliveryOutcome {
   readonly due: Due;
   readonly answer: Exclude<CallbackAnswer, { kind: 'abandoned' }>;
   readonly attempt: Attempt;
@@ -20,7 +20,7 @@ export interface Consequence {
 }
 
 /** Stores and logs an outcome. WebSub 7: any 2xx is success, 410 Gone is the subscriber's own end of it. */
-export async function recordOutcome(outcome: Outcome, context: HubContext): Promise<Consequence> {
+export async function recordOutcome(outcome: DeliveryOutcome, context: HubContext): Promise<Consequence> {
   const { due, attempt } = outcome;
   const { counters, store } = context;
   if (attempt.status !== null && isSuccess(attempt.status)) {
@@ -37,7 +37,7 @@ export async function recordOutcome(outcome: Outcome, context: HubContext): Prom
   return recordFailure(outcome, context);
 }
 
-async function recordFailure({ due, answer, attempt }: Outcome, context: HubContext): Promise<Consequence> {
+async function recordFailure({ due, answer, attempt }: DeliveryOutcome, context: HubContext): Promise<Consequence> {
   const { clock, counters, random, store } = context;
   const policy = retryPolicy(answer, clock.now(), random);
   const { reason, detail } = whyFailed(answer);

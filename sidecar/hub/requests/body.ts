@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
  * A request's body, or undefined where it is longer than `maxBytes`. Rejects where the client disconnects. Unlike express.raw it neither
  * decompresses nor answers by itself.
  */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+export async function readLimitedBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length']) > maxBytes) return undefined;
   const pieces: Buffer[] = [];
   let bytes = 0;

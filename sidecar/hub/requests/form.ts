@@ -11,7 +11,7 @@ function decode(text: string): Buffer {
 }
 
 /** Reads `application/x-www-form-urlencoded`; never throws. */
-export function readForm(body: Buffer): FormPairs {
+export function parseForm(body: Buffer): FormPairs {
   const pairs = body
     .toString('latin1')
     .split('&')

@@ -1,8 +1,8 @@
 import { limits } from '../../../site/contract/limits.ts';
 import { topicPaths } from '../../../site/contract/paths.ts';
+import type { AddressFilter } from '../address-filter.ts';
 import { checkCallback, decodeUnreserved, hostOf, toNormalForm } from '../callback-url.ts';
-import type { Reachable } from '../reachable.ts';
-import { type FormPairs, readForm } from './form.ts';
+import { type FormPairs, parseForm } from './form.ts';
 
 /** What a form asks for. `topic` is the topic's path and `callback` the callback's normal form; `...Given` is the subscriber's spelling. */
 export type HubRequest =
@@ -26,7 +26,7 @@ export class HubRequestError extends Error {
 
 interface RequestContext {
   readonly baseUrl: string;
-  readonly where: Reachable;
+  readonly addressFilter: AddressFilter;
 }
 
 /** The parameters of WebSub 5.1, which must not be repeated: it would be unknown which value is meant (websub.md T11). */
@@ -104,8 +104,8 @@ function readPublish(form: FormPairs, baseUrl: string): HubRequest {
 }
 
 /** Parses and checks a form; unknown parameters are ignored. Throws a HubRequestError with the first problem. */
-export function readHubRequest(body: Buffer, { baseUrl, where }: RequestContext): HubRequest {
-  const form = readForm(body);
+export function readHubRequest(body: Buffer, { baseUrl, addressFilter }: RequestContext): HubRequest {
+  const form = parseForm(body);
   const mode = requiredText(form, 'hub.mode');
   refuseRepeated(form, mode);
   if (mode === 'publish') return readPublish(form, baseUrl);
@@ -113,7 +113,7 @@ export function readHubRequest(body: Buffer, { baseUrl, where }: RequestContext)
   const topicGiven = requiredText(form, 'hub.topic');
   const callbackGiven = requiredText(form, 'hub.callback');
   const topic = readTopic(topicGiven, baseUrl);
-  const objection = checkCallback(callbackGiven, baseUrl, where);
+  const objection = checkCallback(callbackGiven, baseUrl, addressFilter);
   if (objection !== undefined) throw new HubRequestError(`hub.callback ${objection}.`);
   return {
     mode,

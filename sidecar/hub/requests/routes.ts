@@ -4,10 +4,10 @@ import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes, paths, topicPaths } from '../../../site/contract/paths.ts';
 import { type ProblemName, problemBody, problems } from '../../../site/contract/problem.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
+import type { AddressFilter } from '../address-filter.ts';
 import { type HubContext, logError } from '../context.ts';
-import type { Reachable } from '../reachable.ts';
 import type { Acceptance, Caps } from '../store/store.ts';
-import { readBody } from './body.ts';
+import { readLimitedBody } from './body.ts';
 import { type HubRequest, HubRequestError, readHubRequest } from './hub-request.ts';
 import { tokenOf, toStatus } from './status.ts';
 
@@ -19,7 +19,7 @@ const CANNOT_STORE = 'The hub cannot store anything at the moment.';
 
 export interface RoutesOptions {
   readonly context: HubContext;
-  readonly where: Reachable;
+  readonly addressFilter: AddressFilter;
   readonly caps: Caps;
   readonly byClient: RateLimiter;
   readonly byHost: RateLimiter;
@@ -140,7 +140,7 @@ export class Routes {
     if (request.method !== 'POST') return text(405, `${paths.hub} takes POST.`, { Allow: HUB_METHODS });
     const [mediaType = ''] = (request.headers['content-type'] ?? '').split(';');
     if (mediaType.trim().toLowerCase() !== FORM) return text(415, `Send the request as ${FORM}.`);
-    const body = await readBody(request, limits.hub.bodyBytes);
+    const body = await readLimitedBody(request, limits.hub.bodyBytes);
     if (body === undefined) return text(413, `The body is longer than ${limits.hub.bodyBytes} bytes.`, { Connection: 'close' });
     const answer = await this.#post(body);
     if (answer.status !== 202) this.#options.context.counters.refused += 1;
@@ -160,9 +160,9 @@ export class Routes {
   }
 
   #read(body: Buffer): HubRequest | HubRequestError {
-    const { context, where } = this.#options;
+    const { context, addressFilter } = this.#options;
     try {
-      return readHubRequest(body, { baseUrl: context.baseUrl, where });
+      return readHubRequest(body, { baseUrl: context.baseUrl, addressFilter });
     } catch (error) {
       if (error instanceof HubRequestError) return error;
       throw error;

@@ -9,7 +9,7 @@ export interface Call {
   readonly name: keyof StoreOperations;
   readonly args: readonly unknown[];
 }
-export type Outcome = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
+export type CallResult = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
 /**
  * Operations that a power cut may undo: a delivery whose success is forgotten is repeated ("at least once"), and the others only read or
@@ -34,7 +34,7 @@ function serveCalls(port: MessagePort, dataDir: string): void {
   const database = openDatabase(dataDir);
   const store: StoreOperations = new SqliteStore(statementsOf(database));
 
-  const perform = ({ id, name, args }: Call): Outcome => ({ id, value: (store[name] as Operation).apply(store, [...args]) });
+  const perform = ({ id, name, args }: Call): CallResult => ({ id, value: (store[name] as Operation).apply(store, [...args]) });
 
   let isSynchronous = true;
   /** These operations don't wait for the disk: what a power cut undoes of them is repeated. */
@@ -44,7 +44,7 @@ function serveCalls(port: MessagePort, dataDir: string): void {
   };
 
   /** All queued calls are one transaction, and so one wait for the disk. */
-  const commit = (calls: readonly Call[]): readonly Outcome[] => {
+  const commit = (calls: readonly Call[]): readonly CallResult[] => {
     synchronize(calls.some(({ name }) => !REPEATABLE.has(name)));
     database.exec('BEGIN IMMEDIATE');
     const outcomes = calls.map(perform);
@@ -54,7 +54,7 @@ function serveCalls(port: MessagePort, dataDir: string): void {
     return outcomes;
   };
 
-  const tryCommit = (calls: readonly Call[]): readonly Outcome[] => {
+  const tryCommit = (calls: readonly Call[]): readonly CallResult[] => {
     try {
       return commit(calls);
     } catch (error) {

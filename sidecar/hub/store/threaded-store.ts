@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Store, StoreOperations } from './store.ts';
-import type { Call, Outcome } from './store-thread.ts';
+import type { Call, CallResult } from './store-thread.ts';
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -57,7 +57,7 @@ class StoreThread {
       this.#waiting.set(0, { resolve: () => resolve(), reject });
       this.#worker.once('message', () => {
         this.#waiting.delete(0);
-        this.#worker.on('message', (outcomes: readonly Outcome[]) => {
+        this.#worker.on('message', (outcomes: readonly CallResult[]) => {
           for (const outcome of outcomes) this.#settle(outcome);
         });
         resolve();
@@ -89,7 +89,7 @@ class StoreThread {
     this.#outbox = [];
   }
 
-  #settle(outcome: Outcome): void {
+  #settle(outcome: CallResult): void {
     const waiting = this.#waiting.get(outcome.id);
     this.#waiting.delete(outcome.id);
     if ('error' in outcome) waiting?.reject(new Error(`hub: the database failed: ${outcome.error}`));

@@ -6,12 +6,12 @@ import { masker } from './masker.ts';
 import { ownNameHider } from './own-names.ts';
 
 type Own = OwnDetails & { readonly name: string };
-type Named = { readonly name: string; readonly aliases: readonly string[] };
+type NamedEntry = { readonly name: string; readonly aliases: readonly string[] };
 
 const NO_DETAILS: OwnDetails = { telephone: null, email: null, address: null };
 
 /** The words, in lower case, of the business's name and of the catalogue's names and aliases. */
-function wordsOfBusiness(business: Own | undefined, catalogue: readonly Named[]): ReadonlySet<string> {
+function wordsOfBusiness(business: Own | undefined, catalogue: readonly NamedEntry[]): ReadonlySet<string> {
   const ours = [business?.name ?? '', ...catalogue.flatMap(({ name, aliases }) => [name, ...aliases])];
   return new Set(ours.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{M}\p{N}'’-]+/u)));
 }
@@ -23,7 +23,7 @@ function wordsOfBusiness(business: Own | undefined, catalogue: readonly Named[])
 export function entryPublisher(
   { names, mask }: Policy,
   business: Own | undefined,
-  catalogue: readonly Named[],
+  catalogue: readonly NamedEntry[],
 ): (entry: ReviewEntry) => ReviewEntry {
   const own = business ?? NO_DETAILS;
   const kept = wordsOfBusiness(business, catalogue);

@@ -16,7 +16,11 @@ export interface Decision {
 export const methodOf = ({ verification }: ReviewEntry): VerificationMethod => verification?.method ?? 'vouched';
 
 /** Decides for each review whether it is published. */
-export function decide(reviews: ReadonlyMap<string, Placed<ReviewEntry>>, policy: Policy, takenDown: ReadonlySet<string>): Decision[] {
+export function decidePublication(
+  reviews: ReadonlyMap<string, Placed<ReviewEntry>>,
+  policy: Policy,
+  takenDown: ReadonlySet<string>,
+): Decision[] {
   return [...reviews].map(([id, { value: entry }]) => ({ id, entry, leftOut: reasonToLeaveOut(id, entry, policy, takenDown) }));
 }
 

@@ -25,7 +25,7 @@ import { aspectCorrections, customPhrases, otherVerdicts } from './given-analysi
 import { mentionCorrections } from './mention-corrections.ts';
 import type { SourceFile } from './parse-file.ts';
 import { type Placed, parsePlaced, type Report } from './placed.ts';
-import { absencesOf, checkTakedowns, countLeftOut, decide, methodOf, takedownReasonsOf } from './publication-policy.ts';
+import { absencesOf, checkTakedowns, countLeftOut, decidePublication, methodOf, takedownReasonsOf } from './publication-policy.ts';
 import { byId, parseReviews, type WrittenReview } from './written-reviews.ts';
 
 /**
@@ -107,7 +107,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
   const verdicts = otherVerdicts(content.verdicts, entries, takenDown, report);
   if (!business) return undefined;
 
-  const decisions = decide(entries, policy, takenDown);
+  const decisions = decidePublication(entries, policy, takenDown);
   const published = decisions.filter(({ leftOut }) => leftOut === undefined);
   const find = mentionFinder(catalogue);
   const reviews = published.map(({ id, entry }) =>

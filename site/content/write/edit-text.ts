@@ -15,8 +15,8 @@ import {
 } from './list-text.ts';
 
 /** JSON values. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
-export type JsonObject = Readonly<Record<string, Json>>;
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue | undefined };
+export type JsonObject = Readonly<Record<string, JsonValue>>;
 
 /** A file's text; the name says whether it is YAML, JSON or Markdown with front matter. */
 export interface TextFile {
@@ -105,7 +105,7 @@ function setInLine(text: string, path: DataPath, values: JsonObject, order: read
   return text.slice(0, start) + JSON.stringify(Object.fromEntries(entries)) + text.slice(end);
 }
 
-function setKey(text: string, json: boolean, path: DataPath, key: string, value: Json): string {
+function setKey(text: string, json: boolean, path: DataPath, key: string, value: JsonValue): string {
   const map = requireMap(parseSource(text), path);
   const known = pairOf(map, key);
   const last = map.items.at(-1);
@@ -118,7 +118,7 @@ function setKey(text: string, json: boolean, path: DataPath, key: string, value:
   return splice(text, end, onItsOwnLine ? `,\n${' '.repeat(column)}${rendered}` : `, ${rendered}`);
 }
 
-function flowPair(key: string, value: Json, json: boolean): string {
+function flowPair(key: string, value: JsonValue, json: boolean): string {
   if (json) return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
   return `${key}: ${stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trimEnd()}`;
 }

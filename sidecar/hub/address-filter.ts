@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /** Decides which addresses a callback may have; nothing else does (websub.md T60, T63). */
-export interface Reachable {
+export interface AddressFilter {
   /** `address` is an IP literal without brackets; anything else is refused. */
   allows(address: string): boolean;
 }
@@ -53,7 +53,7 @@ function toBlockList(cidrs: readonly string[]): BlockList {
 /**
  * Allows public addresses, and those in `allowCidrs` (tests and private networks). Throws a RangeError or TypeError on a malformed range.
  */
-export function reachable(allowCidrs: readonly string[]): Reachable {
+export function createAddressFilter(allowCidrs: readonly string[]): AddressFilter {
   const extra = toBlockList(allowCidrs);
   const refusedV4 = toBlockList(REFUSED_V4);
   const refusedV6 = toBlockList(REFUSED_V6);

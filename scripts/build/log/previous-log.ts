@@ -11,7 +11,7 @@ import { decodeNote, LogError } from '../../../site/log/note.ts';
 import { MissingError, type PublishedLog, type Read, readLog } from '../../../site/log/published-log.ts';
 
 /** The log that was published last, and what was published with it. */
-export interface Past {
+export interface PreviousLog {
   readonly log: PublishedLog;
   readonly reviews: ReadonlyMap<string, Review>;
   /** Every path of that publication. */
@@ -59,32 +59,32 @@ export async function askLive(read: Read): Promise<Live> {
  * The longer of the log in `folder` and the live one, where the shorter is a prefix of it; undefined where there is neither. Throws a
  * StoppedError where they have diverged, or where the one to continue doesn't match its checkpoint.
  */
-export async function findPast(folder: string | undefined, live: Live, liveRead: Read): Promise<Past | undefined> {
-  const local = folder === undefined ? undefined : await readPast(folderReader(folder), 'DIST_DIR');
+export async function findPreviousLog(folder: string | undefined, live: Live, liveRead: Read): Promise<PreviousLog | undefined> {
+  const local = folder === undefined ? undefined : await readPreviousLog(folderReader(folder), 'DIST_DIR');
   if (live.kind !== 'log') return local;
   if (local && live.checkpoint.size <= local.log.checkpoint.size) {
-    await requirePast(live.checkpoint, local.log, 'live site', 'DIST_DIR');
+    await requirePrefix(live.checkpoint, local.log, 'live site', 'DIST_DIR');
     return local;
   }
-  const remote = await readPast(liveRead, 'live site');
-  if (local && remote) await requirePast(local.log.checkpoint, remote.log, 'DIST_DIR', 'live site');
+  const remote = await readPreviousLog(liveRead, 'live site');
+  if (local && remote) await requirePrefix(local.log.checkpoint, remote.log, 'DIST_DIR', 'live site');
   return remote;
 }
 
-async function requirePast(shorter: Checkpoint, longer: PublishedLog, short: string, long: string): Promise<void> {
-  if (await isPastOf(shorter, longer)) return;
+async function requirePrefix(shorter: Checkpoint, longer: PublishedLog, short: string, long: string): Promise<void> {
+  if (await isPrefixOf(shorter, longer)) return;
   throw new StoppedError(
     `log: the log of the ${short} (${shorter.size} entries) is not the past of the one of the ${long} (${longer.checkpoint.size} entries): two machines have published. Build where the live site was built, with its DIST_DIR and DATA_DIR, or on an empty DIST_DIR, which goes on from the live site; ${NEW_LOG}`,
   );
 }
 
 /** Whether a checkpoint is the present or an earlier one of `log`. */
-export async function isPastOf({ origin, size, root }: Checkpoint, log: Pick<PublishedLog, 'checkpoint' | 'subtree'>): Promise<boolean> {
+export async function isPrefixOf({ origin, size, root }: Checkpoint, log: Pick<PublishedLog, 'checkpoint' | 'subtree'>): Promise<boolean> {
   const { checkpoint, subtree } = log;
   return origin === checkpoint.origin && size <= checkpoint.size && equal(await rootHash(subtree, size), root);
 }
 
-async function readPast(read: Read, where: string): Promise<Past | undefined> {
+async function readPreviousLog(read: Read, where: string): Promise<PreviousLog | undefined> {
   try {
     const log = await readLog(read);
     if (!log) return undefined;
