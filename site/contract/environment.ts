@@ -102,7 +102,7 @@ export const environmentNames: readonly string[] = Object.keys(variables.shape);
  * `SOURCE_DATE_EPOCH` is the time of the build in seconds since 1970, as reproducible-builds.org defines it. */
 export type Environment = z.infer<typeof schema> & { readonly source: Readonly<Record<string, string | undefined>> };
 
-/** Thrown where the surroundings are wrong: the message is one sentence that says what and how to mend it. */
+/** Thrown for a wrong setting, argument or file: the message is one sentence that says what is wrong and how to mend it. */
 export class SetupError extends Error {
   override name = 'SetupError';
 }

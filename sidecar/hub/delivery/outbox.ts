@@ -12,7 +12,7 @@ export interface OutboxOptions {
   readonly name: string;
   /** How many requests are sent at once, and how many are queued in memory, a multiple of 100. */
   readonly atOnce: number;
-  readonly inMemory: number;
+  readonly maxQueued: number;
   /** Whether requests become due in the order of their ids; otherwise each pass reads from the first id. */
   readonly isInOrder: boolean;
   /** Reads the requests that are due, by id, after `afterId`. */
@@ -34,7 +34,7 @@ export class Outbox {
   readonly #queue: PQueue;
   readonly #hosts = new Map<string, PQueue>();
   /** Ids of the requests that are queued or being sent. */
-  readonly #inMemory = new Set<number>();
+  readonly #queued = new Set<number>();
   /** Ids of the requests that were sent but whose outcome could not be stored: not sent again before `#readAgainAt`. */
   readonly #unrecorded = new Set<number>();
   #readAgainAt = Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ export class Outbox {
   }
 
   get isIdle(): boolean {
-    return this.#pass.isIdle && this.#inMemory.size === 0;
+    return this.#pass.isIdle && this.#queued.size === 0;
   }
 
   async onIdle(): Promise<void> {
@@ -76,16 +76,16 @@ export class Outbox {
   }
 
   async #read(): Promise<void> {
-    const { inMemory, isInOrder, read } = this.#options;
+    const { maxQueued, isInOrder, read } = this.#options;
     const isReadAgain = this.#context.clock.now() >= this.#readAgainAt;
     if (isReadAgain) {
       this.#readAgainAt = Number.POSITIVE_INFINITY;
       this.#unrecorded.clear();
     }
     if (isReadAgain || !isInOrder) this.#afterId = 0;
-    while (!this.#stopped && this.#inMemory.size < inMemory) {
+    while (!this.#stopped && this.#queued.size < maxQueued) {
       const page = await read(this.#afterId, PAGE);
-      for (const request of page) if (!this.#inMemory.has(request.id) && !this.#unrecorded.has(request.id)) this.#enqueue(request);
+      for (const request of page) if (!this.#queued.has(request.id) && !this.#unrecorded.has(request.id)) this.#enqueue(request);
       this.#afterId = page.at(-1)?.id ?? this.#afterId;
       if (page.length < PAGE) return;
     }
@@ -93,15 +93,15 @@ export class Outbox {
 
   /** A slow host takes a few of the places, not all of them. */
   #enqueue(request: PendingRequest): void {
-    this.#inMemory.add(request.id);
+    this.#queued.add(request.id);
     const ofHost = this.#hosts.get(request.host) ?? new PQueue({ concurrency: limits.hub.verificationsAtOncePerHost });
     this.#hosts.set(request.host, ofHost);
     void ofHost.add(async () => {
       await this.#queue.add(() => this.#send(request)).catch(() => {});
-      this.#inMemory.delete(request.id);
+      this.#queued.delete(request.id);
       if (ofHost.size === 0 && ofHost.pending === 1) this.#hosts.delete(request.host);
       // There is room again for requests that were not read.
-      if (this.#inMemory.size === this.#options.inMemory - PAGE) this.wake();
+      if (this.#queued.size === this.#options.maxQueued - PAGE) this.wake();
     });
   }
 

@@ -33,7 +33,7 @@ export class Verifier {
     this.#verifications = new Outbox(context, {
       name: 'verifications',
       atOnce: verificationsAtOnce,
-      inMemory: 1_000,
+      maxQueued: 1_000,
       isInOrder: true,
       read: (afterId, limit) => store.pending(afterId, limit),
       send: (request) => this.#verify(request),
@@ -42,7 +42,7 @@ export class Verifier {
     this.#denials = new Outbox(context, {
       name: 'denials',
       atOnce: denialsAtOnce,
-      inMemory: 100,
+      maxQueued: 100,
       isInOrder: false,
       read: (afterId, limit) => store.denials(clock.now(), afterId, limit),
       send: (request) => this.#deny(request),

@@ -224,8 +224,8 @@ export class SqliteStore implements StoreOperations {
   }
 
   due(now: number, afterId: number, limit: number, failing: boolean): readonly Due[] {
-    const lane = failing ? 's.failures > 0' : 's.failures = 0';
-    return this.#sql.all<Due>(`${DUE} AND ${lane} AND s.id > ?2 ORDER BY s.id LIMIT ?3`, now, afterId, limit);
+    const group = failing ? 's.failures > 0' : 's.failures = 0';
+    return this.#sql.all<Due>(`${DUE} AND ${group} AND s.id > ?2 ORDER BY s.id LIMIT ?3`, now, afterId, limit);
   }
 
   dueOf(callback: string, now: number): readonly Due[] {
