@@ -4,7 +4,7 @@ import { equal, fromBase64, fromUtf8, utf8 } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { commit } from './commitment.ts';
 import { type LogSummary, type ReviewState, summarise, toHistory } from './history.ts';
-import { MissingError, type PublishedLog, parseEntries, type Read, readLog, readRequired } from './published-log.ts';
+import { MissingError, type PublishedLog, parseEntries, type Read, readLog, required } from './published-log.ts';
 
 /** Something that nothing explains: the review, the entry that tells otherwise where there is one, and what was found. */
 export interface Finding {
@@ -34,14 +34,14 @@ export type OnBundle = (done: number, all: number) => void;
  */
 export async function audit(read: Read, onBundle?: OnBundle): Promise<Audit> {
   for (let look = 1; look <= LOOKS; look++) {
-    const before = await readRequired(read, logPaths.checkpoint);
+    const before = await required(read, logPaths.checkpoint);
     const outcome = await auditOnce(read, onBundle).then(
       (result) => () => result,
       (error: unknown) => () => {
         throw error;
       },
     );
-    if (equal(before, await readRequired(read, logPaths.checkpoint))) return outcome();
+    if (equal(before, await required(read, logPaths.checkpoint))) return outcome();
   }
   throw new MissingError('the site changed each time while it was being read');
 }
@@ -49,9 +49,7 @@ export async function audit(read: Read, onBundle?: OnBundle): Promise<Audit> {
 async function auditOnce(read: Read, onBundle?: OnBundle): Promise<Audit> {
   const log = await readLog(read, onBundle);
   if (!log) throw new MissingError(`${logPaths.checkpoint} is missing`);
-  const { reviews } = JSON.parse(fromUtf8(await readRequired(read, paths.reviews))) as {
-    readonly reviews: readonly { readonly id: string }[];
-  };
+  const { reviews } = JSON.parse(fromUtf8(await required(read, paths.reviews))) as { readonly reviews: readonly { readonly id: string }[] };
   const entries = parseEntries(log.entries);
   const history = toHistory(entries);
   const onSite = new Set(reviews.map(({ id }) => id));

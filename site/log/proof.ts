@@ -5,7 +5,7 @@ import { readCheckpoint, type TreeHead } from './checkpoint.ts';
 import { commit, type Opening } from './commitment.ts';
 import { inclusionProof, leafHash, verifyInclusion } from './merkle.ts';
 import { decodeNote, LogError, readNote, readVerifierKey, verifyNote } from './note.ts';
-import { type Read, readRequired } from './published-log.ts';
+import { type Read, required } from './published-log.ts';
 import { fromTiles } from './tiles.ts';
 
 /** A published review in the log: where, and by how many hashes the entry is tied to the signed root. */
@@ -22,7 +22,7 @@ export interface ReviewProof {
  */
 export async function proveInclusion(read: Read, { size, root }: TreeHead, index: number, leaf: Bytes): Promise<Bytes[]> {
   const proof = await inclusionProof(
-    fromTiles(size, (path) => readRequired(read, path)),
+    fromTiles(size, (path) => required(read, path)),
     index,
     size,
   );
@@ -35,14 +35,14 @@ export async function proveInclusion(read: Read, { size, root }: TreeHead, index
  * with a LogError where the log says otherwise.
  */
 export async function proveReview(read: Read, id: string): Promise<ReviewProof | undefined> {
-  const head = readCheckpoint(decodeNote(await readRequired(read, logPaths.checkpoint)));
-  const key = await readVerifierKey(decodeNote(await readRequired(read, logPaths.key)).trimEnd());
+  const head = readCheckpoint(decodeNote(await required(read, logPaths.checkpoint)));
+  const key = await readVerifierKey(decodeNote(await required(read, logPaths.key)).trimEnd());
   await verifyNote(readNote(head.note), [key]);
   const found = await findOpening(read, head.size, id);
   if (!found) return undefined;
   const { index, salt } = found;
   const page = Math.floor(index / TILE_WIDTH);
-  const bundle = await readRequired(read, tilePath('entries', page, Math.min(TILE_WIDTH, head.size - page * TILE_WIDTH)));
+  const bundle = await required(read, tilePath('entries', page, Math.min(TILE_WIDTH, head.size - page * TILE_WIDTH)));
   const bytes = readBundle(bundle)[index % TILE_WIDTH] ?? new Uint8Array();
   const entry = JSON.parse(fromUtf8(bytes)) as ReviewProof['entry'];
   const { changes } = await json<{ changes: readonly { review: unknown }[] }>(read, `${changesPath}${page}`);
@@ -64,5 +64,5 @@ async function findOpening(read: Read, size: number, id: string): Promise<{ inde
 }
 
 async function json<T>(read: Read, path: string): Promise<T> {
-  return JSON.parse(fromUtf8(await readRequired(read, path))) as T;
+  return JSON.parse(fromUtf8(await required(read, path))) as T;
 }

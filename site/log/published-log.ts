@@ -39,13 +39,13 @@ export async function readLog(read: Read, onBundle: (done: number, all: number) 
   const note = await read(logPaths.checkpoint);
   if (!note) return undefined;
   const checkpoint = readCheckpoint(decodeNote(note));
-  const key = await readVerifierKey(decodeNote(await readRequired(read, logPaths.key)).trimEnd());
+  const key = await readVerifierKey(decodeNote(await required(read, logPaths.key)).trimEnd());
   await verifyNote(readNote(checkpoint.note), [key]);
   const widths = bundleWidths(checkpoint.size);
   let done = 0;
   const bundles = await mapWide(widths, async (width, index) => {
-    const entries = readEntries(await readRequired(read, tilePath('entries', index, width)), width, index);
-    const opened = readOpenings(await readRequired(read, openingsPath(index)));
+    const entries = readEntries(await required(read, tilePath('entries', index, width)), width, index);
+    const opened = readOpenings(await required(read, openingsPath(index)));
     onBundle(++done, widths.length);
     return { entries, opened };
   });
@@ -59,7 +59,7 @@ export async function readLog(read: Read, onBundle: (done: number, all: number) 
 }
 
 /** The bytes of a path that must be there. Rejects with a MissingError where it isn't. */
-export async function readRequired(read: Read, publicPath: string): Promise<Uint8Array> {
+export async function required(read: Read, publicPath: string): Promise<Uint8Array> {
   const bytes = await read(publicPath);
   if (!bytes) throw new MissingError(`${publicPath} is missing`);
   return bytes;

@@ -20,7 +20,7 @@ const exitCodes = { fine: 0, wrong: 1, unchecked: 2 } as const;
 async function verify(baseUrl: string, stateFile: string | undefined): Promise<number> {
   const seen = stateFile === undefined ? undefined : await readState(stateFile, baseUrl);
   const result = await audit(siteReader(baseUrl, `run=${Date.now()}`));
-  printAudit(result);
+  print(result);
   const problem = seen && (await inconsistency(seen, result.log));
   if (seen && problem !== undefined) {
     console.log(`wrong: ${problem}. Both checkpoints are signed:\n\n${seen.checkpoint}\n${result.log.checkpoint.note}`);
@@ -31,7 +31,7 @@ async function verify(baseUrl: string, stateFile: string | undefined): Promise<n
   return result.findings.length > 0 ? exitCodes.wrong : exitCodes.fine;
 }
 
-function printAudit({ log, summary, reviews, findings }: Audit): void {
+function print({ log, summary, reviews, findings }: Audit): void {
   console.log(`log ${summary.origin}: ${summary.size} entries${summary.first === null ? '' : ` since ${summary.first}`}`);
   console.log(`signed with ${printVerifierKey(log.key)}`);
   console.log(`ever published: ${summary.ever}, on the site: ${reviews}`);
