@@ -16,7 +16,7 @@ const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
   --replace   publishes this business even where DIST_DIR has another one, with a log of its own
   --new-log   begins a new log, with a link to the end of the old one, where its key or its newest state is lost`;
 
-// A build that `npm start` began ends with it.
+// A build that `npm start` spawned ends with its parent.
 process.channel?.unref();
 process.once('disconnect', () => process.exit(1));
 
@@ -38,7 +38,7 @@ await runCommand(async () => {
   console.log(`purged: ${purged} older generation${purged === 1 ? '' : 's'}`);
 });
 
-/** A running server may read the older ones until it looks for a new one. */
+/** Purges once a running server has had time to load the new generation. */
 async function purgeWhenRead(distDir: string): Promise<number> {
   await wait(2 * limits.generationPollSeconds * 1000);
   return purge(distDir);

@@ -1,6 +1,6 @@
 import { answerFor, type GenerationDocument, lastModified, type SinceAnswer } from '../../site/contract/generation.ts';
 
-/** What was served before, as far as it is known: from `DIST_DIR`, the live site, or both. */
+/** The records of what was served before, as far as they are known: from `DIST_DIR`, the live site, or both. */
 type Served = readonly Pick<GenerationDocument, 'files' | 'since' | 'modified'>[];
 
 /**
@@ -21,8 +21,8 @@ export function fileModified(served: Served, changed: number, publicPath: string
 type Undated = Omit<SinceAnswer, 'modified' | 'file'>;
 
 /**
- * The same for the dates of since. Every list of answers is a step function over dates, so it is enough to compare them at
- * the steps of each; neighbours with equal bytes and equal time are one answer again.
+ * The same for the dates of since. A list of answers is a step function over dates, so comparing them at the steps of each list is
+ * enough; neighbours with equal bytes and equal time are merged.
  */
 export function sinceModified(answers: readonly Undated[], served: Served, changed: number): Omit<SinceAnswer, 'file'>[] {
   const steps = new Set([...answers, ...served.flatMap(({ since }) => since.answers)].map(({ date }) => date));

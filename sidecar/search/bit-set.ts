@@ -5,11 +5,11 @@ export function emptySet(size: number): BitSet {
   return new Uint32Array((size + 31) >>> 5);
 }
 
-export function add(set: BitSet, index: number): void {
+export function addBit(set: BitSet, index: number): void {
   set[index >>> 5] = (set[index >>> 5] ?? 0) | (1 << (index & 31));
 }
 
-/** Keeps in `set` what is in `other`, too. */
+/** Intersects `set` with `other`, in place. */
 export function intersect(set: BitSet, other: BitSet): void {
   for (let word = 0; word < set.length; word++) set[word] = (set[word] as number) & (other[word] as number);
 }
@@ -18,7 +18,7 @@ export function unite(set: BitSet, other: BitSet): void {
   for (let word = 0; word < set.length; word++) set[word] = (set[word] as number) | (other[word] as number);
 }
 
-/** Makes `set` that of `from` up to `to`, exclusive. */
+/** Fills `set` with the numbers from `from` up to `to`, exclusive. */
 export function setRange(set: BitSet, from: number, to: number): void {
   set.fill(0);
   if (from >= to) return;

@@ -3,8 +3,8 @@ import { cacheControl, commonHeaders, readMethods } from '../../site/contract/he
 import { limits } from '../../site/contract/limits.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
 import { parseSearch } from '../../site/contract/search-query.ts';
-import { listLength, listOf, type ReviewLines } from '../generation/review-lines.ts';
-import { codedTag, compress } from '../http/compress.ts';
+import { listLength, type ReviewLines, reviewListBody } from '../generation/review-lines.ts';
+import { codedTag, compressAs } from '../http/compress.ts';
 import { evaluatePreconditions } from '../http/conditional.ts';
 import { chooseCoding } from '../http/content-coding.ts';
 import { requestQuery } from '../http/request-path.ts';
@@ -17,7 +17,7 @@ export type SearchHandler = (request: IncomingMessage, response: ServerResponse)
 
 const shared = Object.entries({ ...commonHeaders, 'Cache-Control': cacheControl.document, Vary: 'Accept-Encoding' }).flat();
 
-/** Makes what answers `/api/reviews/search` (C27) over one generation's reviews. */
+/** Makes the handler of `/api/reviews/search` (C27) over one generation's reviews. */
 export function searchHandler(search: Search, lines: ReviewLines): SearchHandler {
   const tagOf = listTagger(lines);
   return (request, response) => {
@@ -39,10 +39,10 @@ export function searchHandler(search: Search, lines: ReviewLines): SearchHandler
     const send = (body: Buffer, headers: readonly string[]) => {
       response.writeHead(200, [...headers, 'Content-Length', String(body.length)]).end(request.method === 'HEAD' ? undefined : body);
     };
-    if (coding === 'identity') return send(listOf(lines, indexes, matched), head);
+    if (coding === 'identity') return send(reviewListBody(lines, indexes, matched), head);
     const codedHead = [...head, 'Content-Encoding', coding];
-    if (request.method === 'GET') return compress(listOf(lines, indexes, matched), coding).then((body) => send(body, codedHead));
-    // RFC 9110 9.3.2: HEAD may leave out what only the making of the body tells, here its length.
+    if (request.method === 'GET') return compressAs(reviewListBody(lines, indexes, matched), coding).then((body) => send(body, codedHead));
+    // RFC 9110 9.3.2: HEAD may omit headers that are known only when the body is made, here its length.
     response.writeHead(200, codedHead).end();
   };
 }

@@ -25,7 +25,7 @@ export const limits = {
   generationPollSeconds: 2,
   remotePollSeconds: 30,
   remoteTimeoutSeconds: 20,
-  memoryTimeoutSeconds: 5,
+  lastPublicationTimeoutSeconds: 5,
   /** Documents from this size on, and all assets, have their compressed variants made by the build. */
   preparedVariantBytes: 65_536,
   /** A smaller answer fits into one packet with its headers as it is. */
@@ -99,10 +99,10 @@ export const limits = {
     endedKeptSeconds: 86_400,
     endedKept: 10_000,
     deliveriesKept: 10,
-    /** When the hub looks at its topics again after a ping: a CDN may get the files later than the ping. */
-    lookAgainSeconds: [1, 3, 6, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300],
-    lookEverySeconds: 180,
-    lookGapSeconds: 1,
+    /** When the hub looks for new topics after a ping (a CDN may get the files later than the ping), and by itself. */
+    refreshAfterPingSeconds: [1, 3, 6, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300],
+    refreshEverySeconds: 180,
+    refreshGapSeconds: 1,
     stopSeconds: 5,
     /** How long /healthz waits for the storage, and how often one that couldn't be opened is tried again. */
     storageHealthSeconds: 2,

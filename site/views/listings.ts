@@ -5,10 +5,10 @@ import type { Publication } from '../publication.ts';
 import { toSlugs } from './slug.ts';
 import { counted } from './words.ts';
 
-/** How many reviews stand on one page. */
+/** The page size of lists of reviews. */
 export const reviewsPerPage = 25;
 
-/** The kinds of the catalogue as their pages name them, in the order of the filters. */
+/** The kinds of catalogue entries as their pages name them, in the order of the filters. */
 export const entityKinds = [
   { kind: 'services', root: pagePaths.services, one: 'service', title: 'Services', fallback: 'service' },
   { kind: 'technicians', root: pagePaths.technicians, one: 'technician', title: 'Technicians', fallback: 'technician' },
@@ -22,7 +22,7 @@ export interface Listing {
   /** Its name in the filters: "5 stars", "Lighting". */
   readonly label: string;
   readonly reviews: readonly Review[];
-  /** The entry of the catalogue that it is about: a technician's or area's name, a service's id. */
+  /** The catalogue entry that it is for: a technician's or area's name, a service's id. */
   readonly entity?: { readonly kind: EntityKind['kind']; readonly key: string };
   readonly rating?: number;
 }
@@ -32,13 +32,13 @@ export interface Listings {
   /** Five stars first. */
   readonly stars: readonly Listing[];
   readonly entities: Readonly<Record<EntityKind['kind'], readonly Listing[]>>;
-  /** The page of an entry of the catalogue; undefined for a key that it doesn't have. */
+  /** The page of a catalogue entry; undefined for an unknown key. */
   pathOf(kind: EntityKind['kind'], key: string): Listing | undefined;
 }
 
 const made = new WeakMap<Dataset, Listings>();
 
-/** All lists of a publication, made once: every page of a build reads them. */
+/** All lists of a publication, cached, since every page of a build reads them. */
 export function listingsOf({ dataset }: Pick<Publication, 'dataset'>): Listings {
   const known = made.get(dataset) ?? makeListings(dataset);
   made.set(dataset, known);
@@ -85,7 +85,7 @@ function entityListings({ catalogue, reviews }: Dataset, kind: EntityKind['kind'
 /** One page of a list. */
 export interface ListingPage {
   readonly listing: Listing;
-  /** From 1. */
+  /** The page number, from 1. */
   readonly number: number;
   readonly count: number;
 }
@@ -96,7 +96,7 @@ export function pagesOf(listing: Listing): ListingPage[] {
   return Array.from({ length: count }, (_, index) => ({ listing, number: index + 1, count }));
 }
 
-/** The address of the page with this number, from 1. */
+/** The address of a page; `number` is from 1. */
 export function pagePath({ path }: Listing, number: number): string {
   return number === 1 ? path : `${path}page/${number}/`;
 }

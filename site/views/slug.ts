@@ -11,7 +11,7 @@ export function toSlug(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Gives each name a slug that no other has; one without Latin letters gets `fallback` and its place. */
+/** Gives each name a unique slug; a name without Latin letters gets `fallback` with its position. */
 export function toSlugs(names: readonly string[], fallback: string): Map<string, string> {
   const slugs = new Map<string, string>();
   const taken = new Set<string>();

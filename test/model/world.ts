@@ -4,25 +4,17 @@ import path from 'node:path';
 import { ManualClock } from '../support/manual-clock.ts';
 import { LOG_KEY } from '../support/run-script.ts';
 import type { BuildTask } from './build-process.ts';
-import { Business, type Shown } from './business.ts';
+import { Business } from './business.ts';
 import { Check } from './checks.ts';
 import { buildDocuments, buildInProcess, type Place, purgeOlder, refusalOf } from './commands.ts';
 import { Hosting, type HostKind } from './hosts.ts';
+import type { Live } from './live.ts';
 import { LogReader } from './log-reader.ts';
 import { Fault, Marks, marksIn } from './marks.ts';
 import { Validators } from './validators.ts';
 
 /** The day after a leap day, so that reviews of a few days make all the edges there are. */
 const BEGIN = Date.UTC(2028, 2, 1, 12);
-
-/** What must be on the web: what the model had at the last build that came out. */
-export interface Live {
-  readonly business: Business;
-  readonly reviews: readonly Shown[];
-  /** Marks that may be read: those of `reviews`, and of what the owner quotes. */
-  readonly marks: ReadonlySet<string>;
-  readonly corrected: readonly string[];
-}
 
 export interface WorldOptions {
   readonly kind: HostKind;

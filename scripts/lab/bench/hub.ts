@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Store } from '../../../sidecar/hub/store.ts';
-import { openStore } from '../../../sidecar/hub/threaded-store.ts';
+import type { Store } from '../../../sidecar/hub/store/store.ts';
+import { openStore } from '../../../sidecar/hub/store/threaded-store.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes, paths } from '../../../site/contract/paths.ts';
 import { makeAuthority } from './certificates.ts';

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import type { AspectVerdict, Polarity } from '../../contract/insights.ts';
 import type { CustomPhrase, GivenAnalysis } from '../dataset.ts';
-import type { ContentProblem } from '../problems.ts';
 import type { aspectsFile, correctionsFile, verdictsFile } from '../schemas.ts';
-import type { Placed } from './read.ts';
+import type { Placed, Report } from './placed.ts';
 
-/** By review id what an editor says about its aspects; reviews whose correction is about names only are left out. */
+/** By review id, an editor's corrections of its aspects; corrections of names only are left out. */
 export function aspectCorrections(corrections: z.output<typeof correctionsFile>): GivenAnalysis['corrections'] {
   return new Map(corrections.flatMap(({ review, aspects }) => (aspects ? [[review, aspects] as const] : [])));
 }
@@ -19,14 +18,14 @@ export function customPhrases(entries: z.output<typeof aspectsFile>): CustomPhra
 const SIGNS: Readonly<Record<Polarity, number>> = { positive: 1, negative: -1, neutral: 0, mixed: 0 };
 
 /**
- * Verdicts of other models by review id. A verdict whose quote isn't in the review's published text, a review that doesn't exist
- * (and wasn't taken down) and one that two files judge are reported, with the place in the file.
+ * Verdicts of other models by review id. Reported, with the place in the file: a quote that isn't in the review's published text, a
+ * review that doesn't exist (and wasn't taken down), and one that two files judge.
  */
 export function otherVerdicts(
   files: readonly Placed<z.output<typeof verdictsFile>>[],
   reviews: ReadonlyMap<string, Placed<{ readonly text: string | null }>>,
   takenDown: ReadonlySet<string>,
-  report: (problem: ContentProblem) => void,
+  report: Report,
 ): GivenAnalysis['verdicts'] {
   const byReview = new Map<string, AspectVerdict[]>();
   for (const { value, at } of files) {
