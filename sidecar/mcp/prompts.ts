@@ -5,7 +5,7 @@ import type { Dataset } from './dataset.ts';
 import { describeValue, shorten } from './given-value.ts';
 import { codes, type Params, RpcError } from './message.ts';
 import { readParams } from './read-params.ts';
-import { ToolError } from './tool.ts';
+import { ToolError } from './tool-error.ts';
 
 /** What answers for a prompt of the contract. */
 interface PromptAnswer {

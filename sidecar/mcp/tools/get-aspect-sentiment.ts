@@ -1,12 +1,13 @@
-import { getAspectSentiment as definition } from '../../../site/contract/mcp-tools/get-aspect-sentiment.ts';
-import { citeQuotes } from '../citation.ts';
-import { bindTool, ToolError } from '../tool.ts';
+import type { getAspectSentiment as definition } from '../../../site/contract/mcp-tools/get-aspect-sentiment.ts';
+import { ToolError } from '../tool-error.ts';
+import { citeQuotes } from './citation.ts';
+import type { Tool } from './tool.ts';
 
 /** The aspect of `/insights.json`, its quotes with their sources. */
-export const getAspectSentiment = bindTool(definition, (dataset, { aspect }) => {
+export const getAspectSentiment: Tool<typeof definition> = (dataset, { aspect }) => {
   if (dataset.insights.aspects.length === 0) {
     throw new ToolError('This dataset has no analysis of aspects yet. Use search_reviews with a word for the aspect as `query`.');
   }
   const found = dataset.catalogue.aspect(aspect);
   return { ...found, quotes: citeQuotes(dataset, found.quotes) };
-});
+};

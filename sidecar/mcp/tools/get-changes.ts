@@ -1,9 +1,9 @@
-import { getChanges as definition } from '../../../site/contract/mcp-tools/get-changes.ts';
-import { pageTemplateOf } from '../citation.ts';
-import { bindTool } from '../tool.ts';
+import type { getChanges as definition } from '../../../site/contract/mcp-tools/get-changes.ts';
+import { pageTemplateOf } from './citation.ts';
+import type { Tool } from './tool.ts';
 
 /** A page of the log. */
-export const getChanges = bindTool(definition, (dataset, { after = -1, limit }) => {
+export const getChanges: Tool<typeof definition> = (dataset, { after = -1, limit }) => {
   const changes = dataset.changesFrom(after + 1, limit);
   return {
     total: dataset.changes,
@@ -12,4 +12,4 @@ export const getChanges = bindTool(definition, (dataset, { after = -1, limit }) 
     review_url: pageTemplateOf(dataset),
     next_after: changes.at(-1)?.index ?? after,
   };
-});
+};

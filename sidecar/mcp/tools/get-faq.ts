@@ -1,12 +1,12 @@
 import type { FaqAnswer } from '../../../site/contract/insights.ts';
-import { getFaq as definition } from '../../../site/contract/mcp-tools/get-faq.ts';
-import { bindTool } from '../tool.ts';
+import type { getFaq as definition } from '../../../site/contract/mcp-tools/get-faq.ts';
+import type { Tool } from './tool.ts';
 
 /** All entries in their order, or those that match, the best first. */
-export const getFaq = bindTool(definition, ({ insights }, { query }) => {
+export const getFaq: Tool<typeof definition> = ({ insights }, { query }) => {
   const faq = query === undefined ? insights.faq : matching(insights.faq, query);
   return { matched: faq.length, faq, other_questions: faq.length > 0 ? undefined : insights.faq.map(({ question }) => question) };
-});
+};
 
 /** Words that stand in every question. */
 const COMMON = new Set(

@@ -1,10 +1,11 @@
-import { getReviewsSince as definition } from '../../../site/contract/mcp-tools/get-reviews-since.ts';
+import type { getReviewsSince as definition } from '../../../site/contract/mcp-tools/get-reviews-since.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
-import { pageTemplateOf } from '../citation.ts';
-import { bindTool, ToolError } from '../tool.ts';
+import { ToolError } from '../tool-error.ts';
+import { pageTemplateOf } from './citation.ts';
+import type { Tool } from './tool.ts';
 
 /** A page of the reviews, which stand newest first. */
-export const getReviewsSince = bindTool(definition, (dataset, { date, limit, cursor }) => {
+export const getReviewsSince: Tool<typeof definition> = (dataset, { date, limit, cursor }) => {
   const all = dataset.reviews.reviews;
   const matching = all.slice(
     0,
@@ -21,7 +22,7 @@ export const getReviewsSince = bindTool(definition, (dataset, { date, limit, cur
     review_url: pageTemplateOf(dataset),
     next_cursor: last && from + limit < matching.length ? writeCursor(date, last) : undefined,
   };
-});
+};
 
 /** Names the last review of a page, not its number, so that reviews that come or go meanwhile shift nothing. */
 function writeCursor(since: string, { date, id }: Review): string {

@@ -1,8 +1,8 @@
-import { listTopics as definition } from '../../../site/contract/mcp-tools/list-topics.ts';
-import { bindTool } from '../tool.ts';
+import type { listTopics as definition } from '../../../site/contract/mcp-tools/list-topics.ts';
+import type { Tool } from './tool.ts';
 
 /** The topics and, most named first, the problems of `/insights.json`. */
-export const listTopics = bindTool(definition, ({ insights }) => ({
+export const listTopics: Tool<typeof definition> = ({ insights }) => ({
   analysed_reviews: insights.coverage.analysed,
   topics: insights.topics,
   problems: insights.entities.problems
@@ -15,4 +15,4 @@ export const listTopics = bindTool(definition, ({ insights }) => ({
       example_review_ids,
     }))
     .sort((a, b) => b.mention_count - a.mention_count),
-}));
+});

@@ -1,9 +1,9 @@
-import { searchReviews as definition } from '../../../site/contract/mcp-tools/search-reviews.ts';
-import { pageTemplateOf } from '../citation.ts';
-import { bindTool } from '../tool.ts';
+import type { searchReviews as definition } from '../../../site/contract/mcp-tools/search-reviews.ts';
+import { pageTemplateOf } from './citation.ts';
+import type { Tool } from './tool.ts';
 
 /** As the search endpoint answers, with names understood as people write them. */
-export const searchReviews = bindTool(definition, (dataset, args) => {
+export const searchReviews: Tool<typeof definition> = (dataset, args) => {
   const { mentions_technician: technician, mentions_service: service } = args;
   const { matched, indexes } = dataset.search({
     ...args,
@@ -12,4 +12,4 @@ export const searchReviews = bindTool(definition, (dataset, args) => {
   });
   const reviews = indexes.flatMap((index) => dataset.reviews.reviews[index] ?? []);
   return { matched, returned: reviews.length, reviews, review_url: pageTemplateOf(dataset) };
-});
+};

@@ -1,5 +1,5 @@
-import type { Headers } from '../../site/contract/headers.ts';
-import { codes } from './message.ts';
+import type { Headers } from '../../../site/contract/headers.ts';
+import { codes } from '../message.ts';
 
 /** Every way in which a message is turned away before a tool sees it: HTTP status, JSON-RPC code and sentence (mcp.md M03 to M05, M09). */
 export const refusals = {

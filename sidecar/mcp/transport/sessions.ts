@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { limits } from '../../site/contract/limits.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Random } from '../runtime/random.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Random } from '../../runtime/random.ts';
 
 /** Sessions without state: the id says when it was made and carries the proof (mcp.md M02). */
 export interface Sessions {

@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import type { Environment } from '../../site/contract/environment.ts';
+import type { Environment } from '../../../site/contract/environment.ts';
+import type { Headers } from '../../../site/contract/headers.ts';
+import { type Refusal, refuse } from './refusals.ts';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -21,7 +24,7 @@ function hostnameOf(host: string | undefined): string | undefined {
  * Against DNS rebinding (mcp.md M05): a listener on the loopback answers for itself and the public host alone. On any other
  * address, whoever reaches it is meant to.
  */
-export function hostCheck({ HOST, BASE_URL }: Pick<Environment, 'HOST' | 'BASE_URL'>): (host: string | undefined) => boolean {
+function hostCheck({ HOST, BASE_URL }: Pick<Environment, 'HOST' | 'BASE_URL'>): (host: string | undefined) => boolean {
   if (!isLoopback(HOST)) return () => true;
   const publicHost = new URL(BASE_URL).hostname;
   return (host) => {
@@ -31,10 +34,32 @@ export function hostCheck({ HOST, BASE_URL }: Pick<Environment, 'HOST' | 'BASE_U
 }
 
 /** Whether a page of this Origin may call; no Origin passes, since only browsers send one (M05). `null` is no origin. */
-export function originCheck(allowed: Environment['MCP_ALLOWED_ORIGINS']): (origin: string | undefined) => boolean {
+function originCheck(allowed: Environment['MCP_ALLOWED_ORIGINS']): (origin: string | undefined) => boolean {
   return (origin) => {
     if (origin === undefined) return true;
     if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/i.test(origin) || !URL.canParse(origin)) return false;
     return allowed === '*' || allowed.includes(origin.toLowerCase());
+  };
+}
+
+/** Who may call, and what a page that may is told. */
+export interface CallerCheck {
+  fault(request: IncomingMessage): Refusal | undefined;
+  corsHeaders(request: IncomingMessage): Headers;
+}
+
+export function callerCheck(environment: Pick<Environment, 'HOST' | 'BASE_URL' | 'MCP_ALLOWED_ORIGINS'>): CallerCheck {
+  const { BASE_URL, MCP_ALLOWED_ORIGINS } = environment;
+  const isAllowedHost = hostCheck(environment);
+  const isAllowedOrigin = originCheck(MCP_ALLOWED_ORIGINS);
+  return {
+    fault: ({ headers: { host, origin } }) => {
+      if (!isAllowedHost(host)) return refuse('forbidden_host');
+      return isAllowedOrigin(origin) ? undefined : refuse('forbidden_origin');
+    },
+    corsHeaders: ({ headers: { origin } }): Headers => {
+      if (MCP_ALLOWED_ORIGINS === '*') return {};
+      return { 'Access-Control-Allow-Origin': origin !== undefined && isAllowedOrigin(origin) ? origin : BASE_URL, Vary: 'Origin' };
+    },
   };
 }
