@@ -97,7 +97,7 @@ function createServices({ environment, generations, hub, clock, random, log }: A
   });
 
   app.all(paths.search, answerSearch);
-  app.all(paths.mcp, (request, response) => mcp({ request, response, client: request.ip ?? '' }, generations.current()));
+  app.all([paths.mcp, `${paths.mcp}/`], (request, response) => mcp({ request, response, client: request.ip ?? '' }, generations.current()));
   app.all([paths.hub, `${paths.hubStatus}:token`], (request, response) => hub.handle(request, response));
   app.all(
     paths.health,

@@ -26,7 +26,7 @@ type Method = (dataset: Dataset, params: Params) => object | Promise<object>;
 let toolList: object | undefined;
 const promptList = { prompts: listPrompts() };
 
-const callParams = z.looseObject({ name: givenName, arguments: z.record(z.string(), z.unknown()).optional() });
+const callParams = z.looseObject({ name: givenName, arguments: z.record(z.string(), z.unknown()).nullish() });
 
 const methods = new Map<string, Method>([
   // The schemas are made and printed once for all (M07): their making takes longer than any call.
@@ -34,8 +34,8 @@ const methods = new Map<string, Method>([
   [
     'tools/call',
     (dataset, params) => {
-      const { name, arguments: given = {} } = readParams(callParams, params, 'name must be a string, and arguments an object');
-      return callTool(dataset, name, given);
+      const { name, arguments: given } = readParams(callParams, params, 'name must be a string, and arguments an object');
+      return callTool(dataset, name, given ?? {});
     },
   ],
   ['resources/list', () => ({ resources })],

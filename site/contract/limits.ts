@@ -40,6 +40,7 @@ export const limits = {
     /** How many sessions that were ended by DELETE are remembered; the one ended longest ago is forgotten first. */
     endedSessions: 10_000, // M03
     bodyBytes: 65_536, // M04
+    batchMessages: 32, // M04
     /** How long a body may take to arrive, and how long the rest of a refused one is still read so that its sender sees the answer. */
     bodySeconds: 10,
     drainSeconds: 5,

@@ -33,10 +33,10 @@ function hostCheck({ HOST, BASE_URL }: Pick<Environment, 'HOST' | 'BASE_URL'>): 
   };
 }
 
-/** Whether a page of this Origin may call; no Origin passes, since only browsers send one (M05). `null` is no origin. */
+/** Whether a page of this Origin may call; no Origin passes, since only browsers send one (M05). `null`, the origin of files and of sandboxed frames, is nobody's name. */
 function originCheck(allowed: Environment['MCP_ALLOWED_ORIGINS']): (origin: string | undefined) => boolean {
   return (origin) => {
-    if (origin === undefined) return true;
+    if (origin === undefined || (origin === 'null' && allowed === '*')) return true;
     if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/i.test(origin) || !URL.canParse(origin)) return false;
     return allowed === '*' || allowed.includes(origin.toLowerCase());
   };

@@ -9,9 +9,11 @@ import { type Refusal, refuse } from './refusals.ts';
 export type Received =
   | 'gone'
   | { readonly refusal: Refusal; readonly id: RequestId | null }
-  | { readonly message: Message; readonly id: RequestId | null };
+  | { readonly message: Message; readonly id: RequestId | null }
+  /** What stands in a list, each still to be read. */
+  | { readonly batch: readonly unknown[] };
 
-/** Reads one message off a POST. */
+/** Reads what a POST brings: one message, or a batch. */
 export async function receive(request: IncomingMessage, clock: Clock): Promise<Received> {
   const headerFault = acceptFault(request) ?? contentFault(request);
   if (headerFault) return { refusal: headerFault, id: null };
@@ -19,7 +21,7 @@ export async function receive(request: IncomingMessage, clock: Clock): Promise<R
   if ('fault' in body) return body.fault === 'gone' ? 'gone' : { refusal: refuse(body.fault), id: null };
   const json = parseJson(body.text);
   if (json === undefined) return { refusal: refuse('invalid_json'), id: null };
-  if (Array.isArray(json)) return { refusal: refuse('batch'), id: null };
+  if (Array.isArray(json)) return { batch: json };
   const message = readMessage(json);
   const id = idOf(json);
   return typeof message === 'string' ? { refusal: refuse('invalid_message', { detail: message }), id } : { message, id };
