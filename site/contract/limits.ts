@@ -46,6 +46,10 @@ export const limits = {
     drainSeconds: 5,
     answerSeconds: 10, // M06
     nearestNames: 3,
+    /** The least `max_tokens`, and how many characters of plain text are counted as one token: a guess that is rather too many than too few. */
+    minAnswerTokens: 200,
+    charactersPerToken: 2.5,
+    briefCharacters: 50,
     /** MCP completion: "a maximum of 100 items". */
     completionValues: 100,
   },

@@ -4,6 +4,7 @@ import { loadGeneration } from '../../../sidecar/generation/generation.ts';
 import { diskOrigin } from '../../../sidecar/generation/source.ts';
 import { toDataset } from '../../../sidecar/mcp/dataset.ts';
 
+import { indexAspects } from '../../../sidecar/search/aspect-index.ts';
 import { createSearch } from '../../../sidecar/search/search.ts';
 import { startServer } from '../../../sidecar/server.ts';
 import { readEnvironment } from '../../../site/contract/environment.ts';
@@ -31,7 +32,9 @@ if (kind === 'ours') {
 
 async function readBuilt() {
   const generation = await loadGeneration(await diskOrigin(environment.DIST_DIR).open());
-  return toDataset({ generation, search: await createSearch(generation.reviews.reviews, generation.insights.entities) });
+  const { reviews } = generation.reviews;
+  const search = await createSearch(reviews, generation.insights.entities);
+  return toDataset({ generation, search, aspects: async () => indexAspects(reviews, await generation.perReview()) });
 }
 
 /** The same Express without MCP: reads the body as JSON and answers a constant. */

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import { quotedNotice } from '../../../site/contract/mcp-tools/shapes/quoted-words.ts';
 import { type ToolName, toolDefinitions } from '../../../site/contract/mcp-tools/tools.ts';
 import type { Dataset } from '../dataset.ts';
 import { shorten } from '../given-value.ts';
 import { codes, type Params, RpcError } from '../message.ts';
 import { keepPrinted } from '../surface.ts';
 import { ToolError } from '../tool-error.ts';
+import { fetchPage } from './fetch.ts';
 import { getAspectSentiment } from './get-aspect-sentiment.ts';
 import { getBusiness } from './get-business.ts';
 import { getChanges } from './get-changes.ts';
@@ -18,6 +20,8 @@ import { getTechnician } from './get-technician.ts';
 import { getTrend } from './get-trend.ts';
 import { listTopics } from './list-topics.ts';
 import { readArguments } from './read-arguments.ts';
+import { withReadableTexts } from './readable-text.ts';
+import { search } from './search.ts';
 import { searchReviews } from './search-reviews.ts';
 import type { Tool } from './tool.ts';
 import { withoutNulls } from './without-nulls.ts';
@@ -39,12 +43,17 @@ const tools: { readonly [N in ToolName]: Tool<DefinitionOf<N>> } = {
   get_faq: getFaq,
   get_summary: getSummary,
   get_changes: getChanges,
+  search,
+  fetch: fetchPage,
 };
 
 /** Every tool with its schema, made strict once: zod compiles a schema at its first use. */
-const byName = new Map<string, { readonly input: z.ZodObject; readonly answer: Tool }>(
-  // The table above pairs each name with the function for its own arguments.
-  toolDefinitions.map(({ name, input }) => [name, { input: input.strict(), answer: tools[name] as Tool }]),
+const byName = new Map<string, { readonly input: z.ZodObject; readonly quotes: boolean; readonly answer: Tool }>(
+  toolDefinitions.map(({ name, input, output }) => [
+    name,
+    // The table above pairs each name with the function for its own arguments.
+    { input: input.strict(), quotes: 'notice' in output.shape, answer: tools[name] as Tool },
+  ]),
 );
 
 /** The result of `tools/call`: the value, and the same as JSON text. */
@@ -62,17 +71,22 @@ export function callTool(dataset: Dataset, name: string, given: Params): ToolRes
   const tool = byName.get(name);
   if (!tool) throw new RpcError(codes.invalidParams, `Unknown tool: ${shorten(name)}; there are ${[...byName.keys()].join(', ')}`);
   try {
-    return toResult(tool.answer(dataset, readArguments(name, tool.input, given)));
+    const answer = tool.answer(dataset, readArguments(name, tool.input, given));
+    return toResult(tool.quotes ? { notice: quotedNotice, ...answer } : answer);
   } catch (error) {
     if (error instanceof ToolError) return { content: [{ type: 'text', text: error.message }], isError: true };
     throw error;
   }
 }
 
-/** The text is printed once and stands in the answer twice: as itself and as a string. */
+/**
+ * The answer, and as text the same JSON for clients that read no other. The structured one is letter by letter; in the text, which
+ * goes to models and screens as it is, nothing hides and nothing is markup.
+ */
 function toResult(value: object): ToolResult {
   const structuredContent = withoutNulls(value) as object;
-  const text = JSON.stringify(structuredContent);
+  const printed = JSON.stringify(structuredContent);
+  const text = JSON.stringify(withReadableTexts(structuredContent));
   const result: ToolResult = { content: [{ type: 'text', text }], structuredContent };
-  return keepPrinted(result, `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}}`);
+  return keepPrinted(result, `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${printed}}`);
 }

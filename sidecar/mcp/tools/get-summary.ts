@@ -8,6 +8,7 @@ const { aspects } = definition.output.shape;
 export const getSummary: Tool<typeof definition> = ({ insights, reviews, pageOf }) => ({
   review_count: insights.review_count,
   rating_value: reviews.aggregate_rating.rating_value,
+  distribution: reviews.aggregate_rating.distribution,
   date_range: insights.date_range,
   summary: insights.summary,
   overall_sentiment: insights.overall_sentiment,
