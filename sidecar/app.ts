@@ -15,6 +15,7 @@ import type { Hub } from './hub/hub.ts';
 import { createMcp } from './mcp/mcp.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Random } from './runtime/random.ts';
+import type { AspectIndex } from './search/aspect-index.ts';
 import type { SearchHandler } from './search/handle-search.ts';
 import type { Search } from './search/search.ts';
 import type { StaticFiles } from './static/static-files.ts';
@@ -23,6 +24,8 @@ import type { StaticFiles } from './static/static-files.ts';
 export interface Serving {
   readonly generation: Generation;
   readonly search: Search;
+  /** Made at the first asking. */
+  readonly aspects: () => Promise<AspectIndex>;
   readonly answerSearch: SearchHandler;
   readonly staticFiles: StaticFiles;
 }
@@ -98,7 +101,7 @@ function createServices({ environment, generations, hub, clock, random, log }: A
   });
 
   app.all(paths.search, answerSearch);
-  app.all(paths.mcp, (request, response) => mcp({ request, response, client: request.ip ?? '' }, generations.current()));
+  app.all([paths.mcp, `${paths.mcp}/`], (request, response) => mcp({ request, response, client: request.ip ?? '' }, generations.current()));
   app.all([paths.hub, `${paths.hubStatus}:token`], (request, response) => hub.handle(request, response));
   app.all(
     paths.health,

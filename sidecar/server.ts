@@ -16,6 +16,7 @@ import type { Resolve } from './hub/delivery/resolve.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import { type Random, systemRandom } from './runtime/random.ts';
+import { indexAspects } from './search/aspect-index.ts';
 import { searchHandler } from './search/handle-search.ts';
 import { createSearch } from './search/search.ts';
 import { createStaticFiles, createUnwrittenDates } from './static/static-files.ts';
@@ -131,13 +132,20 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
     if (document.base_url !== environment.BASE_URL)
       log({ event: 'generation of another BASE_URL', built_for: document.base_url, base_url: environment.BASE_URL });
     const search = await createSearch(reviews.reviews, insights.entities);
+    const aspects = once(async () => indexAspects(reviews.reviews, await generation.perReview()));
     const staticFiles =
       mode === 'origin'
         ? createStaticFiles(generation, await verifyFiles(document, await disk.folder()))
         : createUnwrittenDates(generation);
-    return { generation, search, answerSearch: searchHandler(search, lines), staticFiles };
+    return { generation, search, aspects, answerSearch: searchHandler(search, lines, aspects), staticFiles };
   };
   return followGenerations({ origin: remote ? remoteOrigin(environment.DATASET_URL as string) : disk, prepare, log });
+}
+
+/** What `make` makes, made at the first asking. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
 }
 
 function hubOptions(

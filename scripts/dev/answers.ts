@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readReviewsDocument } from '../../sidecar/generation/review-lines.ts';
 import { sendProblem } from '../../sidecar/http/send-problem.ts';
+import { indexAspects } from '../../sidecar/search/aspect-index.ts';
 import { type SearchHandler, searchHandler } from '../../sidecar/search/handle-search.ts';
 import { createSearch } from '../../sidecar/search/search.ts';
 import { calendarDate } from '../../site/contract/dates.ts';
@@ -41,7 +42,8 @@ export async function sendSearch(publication: Publication, request: IncomingMess
 
 async function makeSearch({ dataset, insights }: Publication): Promise<SearchHandler> {
   const { document, lines } = await readReviewsDocument(Buffer.from(printReviews(dataset)));
-  return searchHandler(await createSearch(document.reviews, insights.entities), lines);
+  const search = await createSearch(document.reviews, insights.entities);
+  return searchHandler(search, lines, () => indexAspects(document.reviews, (id) => insights.per_review[id]));
 }
 
 /** Shows what is wrong in the content: a page that reloads when it is mended, or plain text for programs. */

@@ -1,3 +1,5 @@
+import { plainWords } from '../../site/contract/plain-words.ts';
+import { inSlices } from '../generation/slices.ts';
 import { addBit, type BitSet, emptySet, unite } from './bit-set.ts';
 import { type Corpus, cutUnits, readCorpus } from './corpus.ts';
 import { foldCase } from './fold-case.ts';
@@ -10,6 +12,8 @@ const SET_PAYS_SHIFT = 2;
 export interface TextIndex {
   /** Adds to `found` the indexes of the texts that contain `query`, ignoring case and the form of letters. */
   addContaining(query: string, found: BitSet): void;
+  /** Adds to `found` the indexes of the texts in which one of these plain words stands as a whole word. */
+  addWithWord(words: readonly string[], found: BitSet): void;
 }
 
 /**
@@ -21,6 +25,7 @@ export async function buildTextIndex(texts: readonly (string | null)[]): Promise
   const corpus = await readCorpus(texts);
   const places = placesOf(corpus);
   const grams = await gramIndex(corpus.vocabulary);
+  const byWord = await unitsByWord(corpus.vocabulary);
   const size = texts.length;
   const frequent = new Map<number, BitSet>();
 
@@ -59,7 +64,23 @@ export async function buildTextIndex(texts: readonly (string | null)[]): Promise
       if (parts.length > 1) return addSequence(parts, found);
       for (const unit of grams.containing(parts[0] ?? '')) uniteTexts(found, unit);
     },
+    addWithWord: (words, found) => {
+      for (const word of words) for (const unit of byWord.get(word) ?? []) uniteTexts(found, unit);
+    },
   };
+}
+
+/** The units of each plain word: `RÉPAIR, ` and `repair` are both of `repair`. */
+async function unitsByWord(vocabulary: readonly string[]): Promise<Map<string, number[]>> {
+  const byWord = new Map<string, number[]>();
+  await inSlices(vocabulary, (unit, id) => {
+    for (const word of plainWords(unit)) {
+      const units = byWord.get(word);
+      if (units) units.push(id);
+      else byWord.set(word, [id]);
+    }
+  });
+  return byWord;
 }
 
 type UnitTest = (unit: number) => boolean;

@@ -40,11 +40,16 @@ export const limits = {
     /** How many sessions that were ended by DELETE are remembered; the one ended longest ago is forgotten first. */
     endedSessions: 10_000, // M03
     bodyBytes: 65_536, // M04
+    batchMessages: 32, // M04
     /** How long a body may take to arrive, and how long the rest of a refused one is still read so that its sender sees the answer. */
     bodySeconds: 10,
     drainSeconds: 5,
     answerSeconds: 10, // M06
     nearestNames: 3,
+    /** The least `max_tokens`, and how many characters of plain text are counted as one token: a guess that is rather too many than too few. */
+    minAnswerTokens: 200,
+    charactersPerToken: 2.5,
+    briefCharacters: 50,
     /** MCP completion: "a maximum of 100 items". */
     completionValues: 100,
   },

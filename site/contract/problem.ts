@@ -10,7 +10,7 @@ export type Problem = z.infer<typeof problem>;
 
 /**
  * Every error that is sent in this form: machine word, status and sentence. The documentation is made from this table.
- * `/mcp` answers with errors of JSON-RPC (sidecar/mcp/refusals.ts), the hub in plain text.
+ * `/mcp` answers with errors of JSON-RPC (sidecar/mcp/transport/refusals.ts), the hub in plain text.
  */
 export const problems = {
   invalid_request: { status: 400, message: 'The request is malformed.' },

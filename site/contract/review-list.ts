@@ -5,7 +5,7 @@ import { review } from './review.ts';
 export const reviewList = z.object({
   matched: z.int().describe('Reviews that match, before `limit`'),
   returned: z.int().describe('Reviews in this answer'),
-  reviews: z.array(review).describe('Newest first'),
+  reviews: z.array(review).describe('Newest first, where no other order was asked for'),
 });
 
 /** What stands between two reviews in every document: JSON escapes line breaks, so it stands nowhere else. */

@@ -70,7 +70,7 @@ export function typeName(schema: Schema): string {
 export function boundsOf({ minimum, maximum, minLength, maxLength, default: initial }: Schema): string[] {
   return [
     ...(minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}`]),
-    ...(minLength === undefined || maxLength === undefined ? [] : [`${minLength} to ${maxLength} characters`]),
+    ...(maxLength === undefined ? [] : [`${minLength ?? 1} to ${maxLength} characters`]),
     ...(initial === undefined ? [] : [`default ${initial}`]),
   ];
 }

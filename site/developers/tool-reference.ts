@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ToolDefinition } from '../contract/mcp-tools/definition.ts';
-import { toListing } from '../contract/mcp-tools/listing.ts';
+import { toInputSchema, toOutputSchema } from '../contract/mcp-tools/json-schema.ts';
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { type SchemaName, schemas } from '../documents/schemas.ts';
 import { boundsOf, type Schema, typeName } from './fields.ts';
@@ -31,14 +31,13 @@ export interface ToolReference {
 /** Every tool of the MCP server, in its order. */
 export const toolReference: readonly ToolReference[] = toolDefinitions.map(toToolReference);
 
-function toToolReference(definition: ToolDefinition): ToolReference {
-  const { name, title, description, inputSchema, outputSchema } = toListing(definition);
+function toToolReference({ name, title, description, input, output }: ToolDefinition): ToolReference {
   return {
     name,
     title,
     description,
-    takes: toFields(inputSchema, definition.input),
-    answers: toFields(outputSchema, definition.output),
+    takes: toFields(toInputSchema(input), input),
+    answers: toFields(toOutputSchema(output), output),
   };
 }
 

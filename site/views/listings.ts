@@ -1,8 +1,8 @@
 import type { Dataset } from '../content/dataset.ts';
+import { entityFolders, entityPaths } from '../contract/page-paths.ts';
 import { pagePaths } from '../contract/paths.ts';
 import type { Mentions, Review } from '../contract/review.ts';
 import type { Publication } from '../publication.ts';
-import { toSlugs } from './slug.ts';
 import { counted } from './words.ts';
 
 /** The page size of lists of reviews. */
@@ -10,10 +10,10 @@ export const reviewsPerPage = 25;
 
 /** The kinds of catalogue entries as their pages name them, in the order of the filters. */
 export const entityKinds = [
-  { kind: 'services', root: pagePaths.services, one: 'service', title: 'Services', fallback: 'service' },
-  { kind: 'technicians', root: pagePaths.technicians, one: 'technician', title: 'Technicians', fallback: 'technician' },
-  { kind: 'service_areas', root: pagePaths.serviceAreas, one: 'area', title: 'Service areas', fallback: 'area' },
-] as const satisfies readonly { kind: keyof Mentions; root: string; one: string; title: string; fallback: string }[];
+  { kind: 'services', root: entityFolders.services.root, one: 'service', title: 'Services' },
+  { kind: 'technicians', root: entityFolders.technicians.root, one: 'technician', title: 'Technicians' },
+  { kind: 'service_areas', root: entityFolders.service_areas.root, one: 'area', title: 'Service areas' },
+] as const satisfies readonly { kind: keyof Mentions; root: string; one: string; title: string }[];
 export type EntityKind = (typeof entityKinds)[number];
 
 /** A list of reviews with an address of its own, in pages of `reviewsPerPage`. */
@@ -66,16 +66,15 @@ function makeListings(dataset: Dataset): Listings {
 }
 
 function entityListings({ catalogue, reviews }: Dataset, kind: EntityKind['kind']): Listing[] {
-  const { root, fallback } = entityKinds.find((candidate) => candidate.kind === kind) as EntityKind;
   const entries = catalogue.filter((entry) => entry.kind === kind);
-  const slugs = toSlugs(
+  const paths = entityPaths(
+    kind,
     entries.map(({ key }) => key),
-    fallback,
   );
   const mentioning = new Map<string, Review[]>(entries.map(({ key }) => [key, []]));
   for (const review of reviews) for (const key of review.mentions[kind]) mentioning.get(key)?.push(review);
   return entries.map(({ key, name }) => ({
-    path: `${root}${slugs.get(key)}/`,
+    path: paths.get(key) ?? '',
     label: name,
     reviews: mentioning.get(key) ?? [],
     entity: { kind, key },

@@ -9,11 +9,11 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, inject, it } from 'vitest';
 import { problems } from '../../site/contract/problem.ts';
 import type { Review } from '../../site/contract/review.ts';
+import { toSlugs } from '../../site/contract/slug.ts';
 import { printCsv } from '../../site/documents/csv.ts';
 import { escapeHtml, renderMarkdown } from '../../site/documents/markdown.ts';
 import { printDataBlock } from '../../site/documents/structured-data.ts';
 import { toExcerpt, toSegments } from '../../site/views/passages.ts';
-import { toSlugs } from '../../site/views/slug.ts';
 import { truncate } from '../../site/views/words.ts';
 import { root } from '../support/run-script.ts';
 

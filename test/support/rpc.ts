@@ -67,8 +67,8 @@ export function initialize(protocolVersion = '2025-06-18') {
   };
 }
 
-export async function openSession(url: string): Promise<string> {
-  const { headers, text } = await post(url, initialize());
+export async function openSession(url: string, protocolVersion?: string): Promise<string> {
+  const { headers, text } = await post(url, initialize(protocolVersion));
   const id = headers.get('mcp-session-id');
   if (id === null) throw new Error(`no session: ${text}`);
   return id;

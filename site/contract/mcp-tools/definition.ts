@@ -8,6 +8,8 @@ export interface ToolDefinition<N extends string = string, I extends z.ZodObject
   readonly description: string;
   readonly input: I;
   readonly output: O;
+  /** The fields of the answer that `tools/list` names, where it names not all. */
+  readonly outline?: readonly string[];
 }
 
 /** The definition as given, with its types kept. */

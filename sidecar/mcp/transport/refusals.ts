@@ -1,5 +1,6 @@
-import type { Headers } from '../../site/contract/headers.ts';
-import { codes } from './message.ts';
+import type { Headers } from '../../../site/contract/headers.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import { codes } from '../message.ts';
 
 /** Every way in which a message is turned away before a tool sees it: HTTP status, JSON-RPC code and sentence (M03 to M05, M09). */
 export const refusals = {
@@ -9,6 +10,7 @@ export const refusals = {
     code: codes.invalidRequest,
     message: 'Batches were removed in protocol version 2025-06-18; send one message a request',
   },
+  batch_size: { status: 400, code: codes.invalidRequest, message: `A batch holds 1 to ${limits.mcp.batchMessages} messages` },
   invalid_message: { status: 400, code: codes.invalidRequest, message: 'The body is not a JSON-RPC 2.0 message' },
   invalid_initialize: {
     status: 400,

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, Result } from '@modelcontextprotocol/sdk/types.js';
-import { limits } from '../../site/contract/limits.ts';
-import type { Clock } from '../runtime/clock.ts';
-import { codes, errorBody, type RpcRequest } from './message.ts';
-import { print, type Surface } from './surface.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { codes, errorBody, type RpcRequest } from '../message.ts';
+import { print, type Surface } from '../surface.ts';
 
 // The only module that knows the SDK; it is loaded at the first MCP request, since that takes longer than the start may,
 // and part by part, so that other requests have their turn in between.

@@ -1,7 +1,7 @@
-import type { Polarity } from '../../site/contract/insights.ts';
-import type { Tally } from '../../site/contract/mcp-tools/shapes/tally.ts';
-import type { Review } from '../../site/contract/review.ts';
-import type { Dataset } from './dataset.ts';
+import type { Polarity } from '../../../site/contract/insights.ts';
+import type { Tally } from '../../../site/contract/mcp-tools/shapes/tally.ts';
+import type { Review } from '../../../site/contract/review.ts';
+import type { Dataset } from '../dataset.ts';
 
 /** These reviews in figures; one that the analysis hasn't read counts by its stars. */
 export function tallyOf(dataset: Dataset, reviews: readonly Review[]): Tally {

@@ -1,7 +1,7 @@
-import type { Quote } from '../../site/contract/insights.ts';
-import type { CitedQuote } from '../../site/contract/mcp-tools/shapes/citation.ts';
-import type { Review } from '../../site/contract/review.ts';
-import type { Dataset } from './dataset.ts';
+import type { Quote } from '../../../site/contract/insights.ts';
+import type { CitedQuote } from '../../../site/contract/mcp-tools/shapes/citation.ts';
+import type { Review } from '../../../site/contract/review.ts';
+import type { Dataset } from '../dataset.ts';
 
 /** Quotes with their sources; one whose review isn't published any more is left out. */
 export function citeQuotes(dataset: Dataset, quotes: readonly Quote[]): CitedQuote[] {

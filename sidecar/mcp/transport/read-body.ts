@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { limits } from '../../site/contract/limits.ts';
-import type { Clock } from '../runtime/clock.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 /** The body's text; or why there is none. `gone` means that nobody waits for an answer any more. */
 export type Body = { readonly text: string } | { readonly fault: 'payload_too_large' | 'request_timeout' | 'invalid_json' | 'gone' };

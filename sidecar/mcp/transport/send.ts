@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { cacheControl, commonHeaders, type Headers } from '../../site/contract/headers.ts';
-import { limits } from '../../site/contract/limits.ts';
-import { mediaTypes } from '../../site/contract/paths.ts';
-import type { Clock } from '../runtime/clock.ts';
-import { errorBody, type RequestId } from './message.ts';
+import { cacheControl, commonHeaders, type Headers } from '../../../site/contract/headers.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import { mediaTypes } from '../../../site/contract/paths.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { errorBody, type RequestId } from '../message.ts';
 import { type Refusal, refusals } from './refusals.ts';
 
 export function sendJson(response: ServerResponse, status: number, body: string | Buffer, headers: Headers): void {

@@ -1,12 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { limits } from '../../site/contract/limits.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Random } from '../runtime/random.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Random } from '../../runtime/random.ts';
 
 /** Sessions without state: the id says when it was made and carries the proof (M02). */
 export interface Sessions {
-  /** A new session's id, visible ASCII. */
-  open(): string;
+  /** A new session's id, visible ASCII; `batches` where a protocol version that has them was agreed. */
+  open(batches?: boolean): string;
+  /** Whether an open session was opened with `batches`. */
+  allowsBatches(id: string): boolean;
   /** Whether `id` was issued with one of the keys, within its lifetime, and wasn't ended here. */
   isOpen(id: string): boolean;
   /** Ends an open session; best effort, since other instances don't hear of it (M03). */
@@ -21,7 +23,8 @@ export interface SessionsOptions {
 }
 
 const NONCE_BYTES = 16;
-const ID = /^([0-9a-z]{1,9}\.[\w-]{22})\.([\w-]{43})$/;
+const BATCHES = '.b';
+const ID = /^([0-9a-z]{1,9}\.[\w-]{22}(?:\.b)?)\.([\w-]{43})$/;
 
 export function createSessions({ keys, clock, random }: SessionsOptions): Sessions {
   const ended = new Set<string>();
@@ -29,10 +32,11 @@ export function createSessions({ keys, clock, random }: SessionsOptions): Sessio
 
   const isSigned = (claims: string, signature: string) => keys.some((key) => areEqual(sign(key, claims), signature));
   return {
-    open: () => {
-      const claims = `${nowSeconds().toString(36)}.${random.bytes(NONCE_BYTES).toString('base64url')}`;
+    open: (batches = false) => {
+      const claims = `${nowSeconds().toString(36)}.${random.bytes(NONCE_BYTES).toString('base64url')}${batches ? BATCHES : ''}`;
       return `${claims}.${sign(keys[0], claims)}`;
     },
+    allowsBatches: (id) => ID.exec(id)?.[1]?.endsWith(BATCHES) ?? false,
     isOpen: (id) => {
       const [, claims = '', signature = ''] = ID.exec(id) ?? [];
       const issued = Number.parseInt(claims, 36);

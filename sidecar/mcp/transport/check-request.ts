@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import { mediaTypes } from '../../site/contract/paths.ts';
-import type { Message } from './message.ts';
+import { mediaTypes } from '../../../site/contract/paths.ts';
+import type { RpcRequest } from '../message.ts';
 import { type Refusal, refuse } from './refusals.ts';
+import type { Sessions } from './sessions.ts';
 
 /** What /mcp takes, as `Allow` names it. There is no stream to GET: every answer comes with its request (M04, M07). */
 export const allowedMethods = 'POST, DELETE, OPTIONS';
@@ -32,6 +33,13 @@ export function versionFault({ headers }: IncomingMessage, supported: readonly s
   return refuse('unsupported_version', { data: { supported, requested } });
 }
 
+/** Every request but `initialize` names a session that is open (M03). */
+export function sessionFault({ headers }: IncomingMessage, sessions: Sessions): Refusal | undefined {
+  const id = headers['mcp-session-id'];
+  if (typeof id !== 'string' || id === '') return refuse('session_missing');
+  return sessions.isOpen(id) ? undefined : refuse('session_not_found');
+}
+
 const initializeParams = z.looseObject({
   protocolVersion: z.string(),
   capabilities: z.looseObject({}),
@@ -39,7 +47,6 @@ const initializeParams = z.looseObject({
 });
 
 /** The SDK would call a bad `initialize` an internal error. */
-export function initializeFault(message: Message): Refusal | undefined {
-  if (message.kind !== 'request' || message.request.method !== 'initialize') return undefined;
-  return initializeParams.safeParse(message.request.params).success ? undefined : refuse('invalid_initialize');
+export function initializeFault({ params }: RpcRequest): Refusal | undefined {
+  return initializeParams.safeParse(params).success ? undefined : refuse('invalid_initialize');
 }

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Environment, SetupError } from '../../site/contract/environment.ts';
-import type { Random } from '../runtime/random.ts';
+import { type Environment, SetupError } from '../../../site/contract/environment.ts';
+import type { Random } from '../../runtime/random.ts';
 
 const KEY_BYTES = 32;
 const FILE = 'session-key';
