@@ -16,11 +16,11 @@ const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
   --replace   publishes this business even where DIST_DIR has another one, with a log of its own
   --new-log   begins a new log, with a link to the end of the old one, where its key or its newest state is lost`;
 
-// A build that `npm start` began ends with it.
+// A build that `npm start` spawned ends with its parent.
 process.channel?.unref();
 process.once('disconnect', () => process.exit(1));
 
-/** `npm run build`: content -> `dist/`, then a ping to the hub (contract.md 1 and 4). */
+/** `npm run build`: content -> `dist/`, then a ping to the hub (C40, C41). */
 await runCommand(async () => {
   const { has, positionals } = readFlags('build', USAGE, process.argv.slice(2), [], ['purge', 'replace', 'new-log']);
   if (positionals.length > 0) throw new SetupError(`build: ${positionals[0]} means nothing here\n\n${USAGE}`);
@@ -38,7 +38,7 @@ await runCommand(async () => {
   console.log(`purged: ${purged} older generation${purged === 1 ? '' : 's'}`);
 });
 
-/** A running server may read the older ones until it looks for a new one. */
+/** Purges once a running server has had time to load the new generation. */
 async function purgeWhenRead(distDir: string): Promise<number> {
   await wait(2 * limits.generationPollSeconds * 1000);
   return purge(distDir);

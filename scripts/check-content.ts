@@ -1,7 +1,7 @@
 import { ContentError, type ContentProblem, describeProblem } from '../site/content/problems.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { blankSummary, everydayWords, neverMentioned } from './check-content/catalogue.ts';
-import { doubtfulInvoices, duplicates, earlyReplies, fromTheFuture, stillThere, withoutAddress } from './check-content/reviews.ts';
+import { doubtfulInvoices, duplicates, earlyReplies, fromTheFuture, reviewsWithoutAddress, stillThere } from './check-content/reviews.ts';
 import { type ContentView, viewContent } from './check-content/view.ts';
 import { readFlags } from './cli/flags.ts';
 import { runCommand } from './cli/run-command.ts';
@@ -18,13 +18,13 @@ const warnings = [
   earlyReplies,
   fromTheFuture,
   doubtfulInvoices,
-  withoutAddress,
+  reviewsWithoutAddress,
   neverMentioned,
   everydayWords,
   blankSummary,
 ];
 
-/** Where the next day begins first, it is 14 hours later than in UTC. */
+/** The earliest time zone is 14 hours ahead of UTC. */
 const FURTHEST_EAST_MS = 14 * 3_600_000;
 
 /** `npm run check:content`: every problem of the content, what else is worth a look, and what would be published. */

@@ -8,13 +8,13 @@ import { runCommand } from './cli/run-command.ts';
 import { untilSignal } from './cli/serve-site.ts';
 import { readSettings } from './cli/settings.ts';
 import { contentIntegration } from './dev/content-integration.ts';
-import { type EditedContent, followContent, type Reading } from './dev/edited-content.ts';
+import { type ContentState, type EditedContent, followContent } from './dev/edited-content.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** `npm run dev`: pages and documents of the content as it is edited; open pages reload by themselves. */
 await runCommand(async () => {
-  // Nothing is sent to anybody, and nothing asked.
+  // Astro must neither send telemetry nor check for updates.
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
   const environment = readSettings();
   let content: EditedContent | undefined;
@@ -33,7 +33,7 @@ async function start({ HOST, PORT, CONTENT_DIR }: Environment, content: () => Ed
   return startAstro({
     root: ROOT,
     logLevel: 'error',
-    // Documents without an extension are no folders.
+    // URLs of documents without an extension must not get a trailing slash.
     trailingSlash: 'ignore',
     server: { host: HOST, port: PORT },
     vite: { server: { strictPort: true } },
@@ -41,7 +41,7 @@ async function start({ HOST, PORT, CONTENT_DIR }: Environment, content: () => Ed
   });
 }
 
-/** Looked at before anything is started: Astro takes its time, and doesn't end where it can't listen. */
+/** Checked before anything starts: Astro is slow to start, and doesn't exit where it can't listen. */
 async function refuseTakenPort(port: number, host: string): Promise<void> {
   const probe = createServer().listen(port, host);
   const error = await once(probe, 'listening').then(
@@ -54,7 +54,7 @@ async function refuseTakenPort(port: number, host: string): Promise<void> {
   if (error) throw new SetupError(`dev: cannot listen on ${host}:${port} (${error.code}); set HOST and PORT to an address of this machine`);
 }
 
-function describeReading({ publication, problem }: Reading): string {
+function describeReading({ publication, problem }: ContentState): string {
   return problem ?? `content: ${publication?.dataset.reviews.length} reviews, as they would be published`;
 }
 

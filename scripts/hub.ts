@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE } from '../sidecar/hub/sqlite.ts';
-import { toStatus } from '../sidecar/hub/status.ts';
-import type { State, Store } from '../sidecar/hub/store.ts';
-import { openStore } from '../sidecar/hub/threaded-store.ts';
+import { toStatus } from '../sidecar/hub/requests/status.ts';
+import { DATABASE_FILE } from '../sidecar/hub/store/sqlite.ts';
+import type { Store, SubscriptionState } from '../sidecar/hub/store/store.ts';
+import { openStore } from '../sidecar/hub/store/threaded-store.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
@@ -12,8 +12,8 @@ const USAGE = `npm run hub -- list [--all]        subscriptions that are pending
 npm run hub -- show ID             one subscription with its last deliveries, as JSON
 npm run hub -- remove ID [REASON]  ends one; its subscriber is told the reason`;
 
-const LIVE: readonly State[] = ['pending', 'active'];
-const ALL: readonly State[] = [...LIVE, 'rejected', 'removed', 'lapsed'];
+const LIVE: readonly SubscriptionState[] = ['pending', 'active'];
+const ALL: readonly SubscriptionState[] = [...LIVE, 'rejected', 'removed', 'lapsed'];
 const PAGE = 1_000;
 
 function toId(text: string | undefined): number {
@@ -22,8 +22,8 @@ function toId(text: string | undefined): number {
   return Number(text);
 }
 
-/** One line for each: number, state, failures in a row, end of the lease, topic, callback. */
-async function list(store: Store, states: readonly State[]): Promise<void> {
+/** Prints a line for each subscription: number, state, failures in a row, end of the lease, topic, callback. */
+async function listSubscriptions(store: Store, states: readonly SubscriptionState[]): Promise<void> {
   let page = await store.list(states, 0, PAGE);
   console.log('id\tstate\tfailures\tlease until\ttopic\tcallback');
   while (page.length > 0) {
@@ -35,7 +35,7 @@ async function list(store: Store, states: readonly State[]): Promise<void> {
   }
 }
 
-async function show(store: Store, id: number, site: { readonly baseUrl: string; readonly hubUrl: string }): Promise<void> {
+async function showSubscription(store: Store, id: number, site: { readonly baseUrl: string; readonly hubUrl: string }): Promise<void> {
   const details = await store.byId(id);
   if (details === undefined) throw new SetupError(`hub: there is no subscription ${id}; \`list --all\` shows what there is`);
   console.log(JSON.stringify({ id, ...toStatus(details, site) }, null, 2));
@@ -54,8 +54,8 @@ async function run([command, ...rest]: readonly string[]): Promise<void> {
     throw new SetupError(`hub: ${dataDir} has no ${DATABASE_FILE}; set DATA_DIR to the server's`);
   const store = await openStore(dataDir);
   try {
-    if (command === 'list') await list(store, rest.includes('--all') ? ALL : LIVE);
-    else if (command === 'show') await show(store, id, { baseUrl, hubUrl });
+    if (command === 'list') await listSubscriptions(store, rest.includes('--all') ? ALL : LIVE);
+    else if (command === 'show') await showSubscription(store, id, { baseUrl, hubUrl });
     else await remove(store, id, rest.slice(1).join(' ') || 'removed by the operator');
   } finally {
     await store.close();

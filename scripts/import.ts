@@ -4,7 +4,7 @@ import { readSettings } from './cli/settings.ts';
 import { readArguments } from './import/arguments.ts';
 import { importReviews } from './import/import-reviews.ts';
 
-/** `npm run import`: brings reviews exported elsewhere into `content/reviews/` (contract.md 2). */
+/** `npm run import`: brings reviews exported elsewhere into `content/reviews/` (C13). */
 await runCommand(async () => {
   const args = readArguments(process.argv.slice(2));
   const { CONTENT_DIR, DATA_DIR } = readSettings();

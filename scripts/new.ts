@@ -1,8 +1,8 @@
 import { SetupError } from '../site/contract/environment.ts';
 import { textFlag } from './cli/flag-kinds.ts';
-import { complete, readFlags } from './cli/flags.ts';
+import { completeFlag, readFlags } from './cli/flags.ts';
 import { runCommand } from './cli/run-command.ts';
-import { quoted } from './cli/settings.ts';
+import { shellQuoted } from './cli/settings.ts';
 import { openTerminal } from './cli/terminal.ts';
 import { createContent, refuseUsed } from './new/create.ts';
 
@@ -22,11 +22,11 @@ await runCommand(async () => {
     town: textFlag('the town', 'may stay empty', false),
     phone: textFlag('the phone number', 'may stay empty', false),
   };
-  const { name, town, phone } = await complete('new', flags, texts, terminal);
+  const { name, town, phone } = await completeFlag('new', flags, texts, terminal);
   await createContent(folder, { name: name ?? FALLBACK, locality: town, telephone: phone });
-  const from = quoted(folder);
+  const from = shellQuoted(folder);
   console.log(`${folder} is there: begin with business.yaml; every file says what belongs into it
 see it while you edit:  CONTENT_DIR=${from} npm run dev
 build and serve it:     CONTENT_DIR=${from} npm start
-once and for all:       echo ${quoted(`CONTENT_DIR=${from}`)} >> .env`);
+once and for all:       echo ${shellQuoted(`CONTENT_DIR=${from}`)} >> .env`);
 });

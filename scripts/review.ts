@@ -4,7 +4,7 @@ import { readSettings } from './cli/settings.ts';
 import { openTerminal } from './cli/terminal.ts';
 import { add, addUsage } from './review/add.ts';
 import type { ReviewContext } from './review/context.ts';
-import { list, listUsage, show } from './review/list.ts';
+import { listReviews, listUsage, showReview } from './review/list.ts';
 import { reply, replyUsage } from './review/reply.ts';
 import { takedown, takedownUsage } from './review/takedown.ts';
 import { verify, verifyUsage } from './review/verify.ts';
@@ -19,8 +19,8 @@ const commands: Readonly<Record<string, (args: readonly string[], context: Revie
   reply,
   verify,
   takedown,
-  list,
-  show,
+  list: listReviews,
+  show: showReview,
 };
 
 /** `npm run review`: adds a review, answers it, verifies it, takes it down, or finds it. */

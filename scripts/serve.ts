@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 
-// Before anything else is loaded: a server that starts again finds its code compiled.
+// Before other modules are loaded: a restarted server reuses the compiled code.
 enableCompileCache();
 const { serve } = await import('./cli/serve-site.ts');
 

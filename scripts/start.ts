@@ -14,8 +14,8 @@ const USAGE = `npm start [-- --replace]
   --replace   publishes this business even where DIST_DIR has another one`;
 
 /**
- * `npm start`: builds the content and serves the whole service on one origin. It listens first, so that a port in use
- * is told before the work is done, and builds in a process of its own, which gives its memory back.
+ * `npm start`: builds the content and serves the whole service on one origin. It listens first, so that a port in use is reported before
+ * the work is done, and builds in a child process, whose memory is freed.
  */
 await runCommand(async () => {
   const { has, positionals } = readFlags('start', USAGE, process.argv.slice(2), [], ['replace']);
@@ -23,7 +23,7 @@ await runCommand(async () => {
   const environment = readSettings();
   let ready = false;
   const stopped = untilSignal();
-  // While it builds the log is for what the operator must know: it has a level.
+  // While it builds only log lines with a level are shown: those that the operator must know.
   const log = (line: object) => {
     if (ready || 'level' in line) logLine(line);
   };
@@ -39,17 +39,17 @@ await runCommand(async () => {
   }
 });
 
-/** Builds for the address at which the server listens. Returns false where a signal ended it. Throws a SetupError where the build fails. */
+/** Builds for the address on which the server listens. Returns false where a signal ended it. Throws a SetupError where the build fails. */
 async function buildFor(
   environment: Environment,
   { port }: RunningServer,
   flags: readonly string[],
   stopped: Promise<void>,
 ): Promise<boolean> {
-  // With PORT=0 the origin is known only now.
+  // With PORT=0 the port is known only now.
   const baseUrl = environment.BASE_URL_GIVEN ? environment.BASE_URL : `http://localhost:${port}`;
   const child = spawn(process.execPath, [fileURLToPath(new URL('./build.ts', import.meta.url)), ...flags], {
-    // The channel closes with this process, however it ends, and the build with the channel.
+    // The channel closes when this process ends, however it ends, and then the build ends as well.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, BASE_URL: baseUrl, PORT: String(port) },
   });

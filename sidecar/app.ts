@@ -15,16 +15,19 @@ import type { Hub } from './hub/hub.ts';
 import { createMcp } from './mcp/mcp.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Random } from './runtime/random.ts';
+import type { AspectIndex } from './search/aspect-index.ts';
 import type { SearchHandler } from './search/handle-search.ts';
 import type { Search } from './search/search.ts';
-import type { Edge } from './static/static-files.ts';
+import type { StaticFiles } from './static/static-files.ts';
 
-/** A generation and what answers from it. */
+/** A loaded generation, and what answers requests from it. */
 export interface Serving {
   readonly generation: Generation;
   readonly search: Search;
+  /** Made at the first asking. */
+  readonly aspects: () => Promise<AspectIndex>;
   readonly answerSearch: SearchHandler;
-  readonly edge: Edge;
+  readonly staticFiles: StaticFiles;
 }
 
 export interface AppOptions {
@@ -37,7 +40,7 @@ export interface AppOptions {
 }
 
 /**
- * Answers every request. Documents and pages go past Express, which would cost more than they do; the rest is one flat
+ * Answers every request. Static files bypass Express, whose overhead exceeds the cost of serving them; the rest is one flat
  * list of routes.
  */
 export function createApp(options: AppOptions): RequestListener {
@@ -46,12 +49,12 @@ export function createApp(options: AppOptions): RequestListener {
   const dispatch = (request: IncomingMessage, response: ServerResponse, publicPath: string, retry: boolean) => {
     const fail = (error: unknown) => {
       if (response.headersSent || !retry) return sendFault(error, request, response, () => {});
-      // The generation's files went away under it: there is a newer one.
+      // The generation's files were removed meanwhile, so there is a newer generation.
       void generations.refresh().then(() => dispatch(request, response, publicPath, false));
     };
     try {
-      const edge = generations.current()?.edge;
-      const answered = edge ? edge.answer(request, response, publicPath) : false;
+      const files = generations.current()?.staticFiles;
+      const answered = files ? files.answer(request, response, publicPath) : false;
       if (answered === false) app(request, response);
       else if (answered instanceof Promise) answered.catch(fail);
     } catch (error) {
@@ -62,23 +65,24 @@ export function createApp(options: AppOptions): RequestListener {
     const target = request.url ?? '';
     if (target.length > limits.requestUrlBytes) return sendProblem(response, 'uri_too_long');
     if (!hasValidHost(request)) return sendProblem(response, 'invalid_request');
-    // RFC 9110 10.1.1: there is one expectation, which Node has met by now.
+    // RFC 9110 10.1.1: 100-continue is the only expectation, and Node has already answered it.
     const { expect } = request.headers;
     if (expect !== undefined && !/^100-continue$/i.test(expect)) return sendProblem(response, 'expectation_failed');
     if (target === '*' && request.method === 'OPTIONS') return sendOptions(response, readMethods);
     const publicPath = requestPath(target);
     if (publicPath === undefined) return sendProblem(response, 'invalid_request');
-    // For routes as for documents: RFC 9112 3.2.2, a host in the target is not looked at; RFC 3986 6.2.2.2, an escaped letter is that letter.
+    // For routes as for documents: the host of an absolute target is ignored (RFC 9112 3.2.2), and unreserved characters are unescaped
+    // (RFC 3986 6.2.2.2).
     if (!target.startsWith('/') || target.includes('%')) request.url = originForm(target, publicPath);
     dispatch(request, response, publicPath, true);
   };
 }
 
-/** What Express answers: what must be asked for, and nothing that was published. */
+/** The Express app: the routes of the services, and none of the published files. */
 function createServices({ environment, generations, hub, clock, random, log }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
-  // A path is what the table says, letter by letter, as it is for documents.
+  // Paths match exactly, as they do for documents.
   app.enable('strict routing').enable('case sensitive routing');
   trustProxy(app, environment.TRUST_PROXY);
   const searches = rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
@@ -97,7 +101,7 @@ function createServices({ environment, generations, hub, clock, random, log }: A
   });
 
   app.all(paths.search, answerSearch);
-  app.all(paths.mcp, (request, response) => mcp({ request, response, client: request.ip ?? '' }, generations.current()));
+  app.all([paths.mcp, `${paths.mcp}/`], (request, response) => mcp({ request, response, client: request.ip ?? '' }, generations.current()));
   app.all([paths.hub, `${paths.hubStatus}:token`], (request, response) => hub.handle(request, response));
   app.all(
     paths.health,
@@ -110,7 +114,7 @@ function createServices({ environment, generations, hub, clock, random, log }: A
 
 const allowed: Taking = { ok: true };
 
-/** The target as its path, without needless escapes, and its query. */
+/** The target in origin form: its path without needless escapes, and its query. */
 function originForm(target: string, publicPath: string): string {
   const query = target.indexOf('?');
   const path = /%2f/i.test(publicPath) ? publicPath : encodeURI(publicPath).replace(/[?#]/g, encodeURIComponent);
@@ -127,7 +131,7 @@ function trustProxy(app: Express, setting: string | undefined): void {
   }
 }
 
-/** 200 as long as there is something to serve; the hub's storage alone makes it `degraded`. */
+/** Answers 200 as long as there is something to serve; a failing storage of the hub makes the status `degraded`. */
 async function sendHealth({ generation }: Serving, hub: Hub, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'OPTIONS') return sendOptions(response, readMethods);
   if (request.method !== 'GET' && request.method !== 'HEAD') return sendProblem(response, 'method_not_allowed', { Allow: readMethods });
@@ -143,7 +147,7 @@ async function sendHealth({ generation }: Serving, hub: Hub, request: IncomingMe
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Answers without inner details; the details go to the log of errors. */
+/** Answers 500 without inner details, which go to the log of errors. */
 function sendFault(error: unknown, _request: IncomingMessage, response: ServerResponse, _next: () => void): void {
   console.error(error);
   if (response.headersSent) response.destroy();

@@ -12,13 +12,14 @@ import { followGenerations, type Generations } from './generation/generations.ts
 import { diskOrigin, remoteOrigin } from './generation/source.ts';
 import { logRequests } from './http/request-log.ts';
 import { problemHeaders, sendProblem } from './http/send-problem.ts';
+import type { Resolve } from './hub/delivery/resolve.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
-import type { Resolve } from './hub/resolve.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import { type Random, systemRandom } from './runtime/random.ts';
+import { indexAspects } from './search/aspect-index.ts';
 import { searchHandler } from './search/handle-search.ts';
 import { createSearch } from './search/search.ts';
-import { createEdge, createUnwrittenDates } from './static/static-files.ts';
+import { createStaticFiles, createUnwrittenDates } from './static/static-files.ts';
 import { verifyFiles } from './static/verify-files.ts';
 
 export interface RunningServer {
@@ -27,19 +28,19 @@ export interface RunningServer {
   readonly port: number;
   readonly generations: Generations<Serving>;
   readonly hub: Hub;
-  /** Takes no more connections, lets requests finish for some seconds, then ends what is left. */
+  /** Stops accepting connections, lets requests finish for some seconds, then closes the remaining ones. */
   close(): Promise<void>;
 }
 
 export interface ServerOptions {
   readonly environment: Environment;
-  /** `origin` serves `dist/` and the services; `sidecar` the services alone, and the dates of since that have no file. */
+  /** `origin` serves `dist/` and the services; `sidecar` only the services, and the dates of since that have no file. */
   readonly mode: 'origin' | 'sidecar';
-  /** One object a line; where structured logs go. */
+  /** Writes one structured log line. */
   readonly log: (line: object) => void;
   readonly clock?: Clock;
   readonly random?: Random;
-  /** How the names of the hub's callbacks become addresses. */
+  /** How the names of the hub's callbacks are resolved to addresses. */
   readonly resolve?: Resolve;
 }
 
@@ -62,7 +63,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     hub = createHub(hubOptions(options, environment, generations));
     const app = createApp({ environment, generations, hub, clock, random, log });
     await generations.refresh();
-    // The hub says itself that it is starting; nothing else waits for it.
+    // Until its storage is open the hub answers for itself that it is starting.
     answer = app;
     await hub.start();
   } catch (error) {
@@ -84,7 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-/** Calls `action` again and again, `seconds` after its last end. Returns what ends that. */
+/** Calls `action` repeatedly, `seconds` after its last end. Returns a function that stops it. */
 function repeat(clock: Clock, seconds: number, action: () => Promise<void>): () => void {
   let cancel = () => {};
   let isStopped = false;
@@ -98,7 +99,7 @@ function repeat(clock: Clock, seconds: number, action: () => Promise<void>): () 
   };
 }
 
-/** With PORT=0 the origin is known only now. */
+/** With PORT=0 the port is known only now. */
 function withPort(environment: Environment, port: number): Environment {
   return environment.PORT === port ? environment : readEnvironment({ ...environment.source, PORT: String(port) });
 }
@@ -111,14 +112,14 @@ function openHttpServer(answer: RequestListener): Server {
       requestTimeout: limits.requestTimeoutSeconds * 1000,
       keepAliveTimeout: limits.keepAliveSeconds * 1000,
       connectionsCheckingInterval: 1000,
-      // The app refuses it, with the body that every error has.
+      // The app refuses requests without a Host, with the body that every error has.
       requireHostHeader: false,
     },
     answer,
   );
   server.setTimeout(limits.idleSocketSeconds * 1000);
   server.on('clientError', answerClientError);
-  // Node would answer it without a body.
+  // Node would answer without a body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
 }
@@ -131,11 +132,20 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
     if (document.base_url !== environment.BASE_URL)
       log({ event: 'generation of another BASE_URL', built_for: document.base_url, base_url: environment.BASE_URL });
     const search = await createSearch(reviews.reviews, insights.entities);
-    const edge =
-      mode === 'origin' ? createEdge(generation, await verifyFiles(document, await disk.folder())) : createUnwrittenDates(generation);
-    return { generation, search, answerSearch: searchHandler(search, lines), edge };
+    const aspects = once(async () => indexAspects(reviews.reviews, await generation.perReview()));
+    const staticFiles =
+      mode === 'origin'
+        ? createStaticFiles(generation, await verifyFiles(document, await disk.folder()))
+        : createUnwrittenDates(generation);
+    return { generation, search, aspects, answerSearch: searchHandler(search, lines, aspects), staticFiles };
   };
   return followGenerations({ origin: remote ? remoteOrigin(environment.DATASET_URL as string) : disk, prepare, log });
+}
+
+/** What `make` makes, made at the first asking. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
 }
 
 function hubOptions(
@@ -188,7 +198,7 @@ function describeListenError({ code, message }: NodeJS.ErrnoException, port: num
 }
 
 function close(server: Server): Promise<void> {
-  // A connection that is kept alive would hold the server until its time-out.
+  // A kept-alive connection would delay the shutdown until its timeout.
   server.prependListener('request', (_, response) => {
     response.shouldKeepAlive = false;
   });
@@ -204,7 +214,7 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/** What the parser refuses never reaches the app: it gets an answer and no connection. */
+/** Answers requests that the HTTP parser rejects, which never reach the app, and closes the connection. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

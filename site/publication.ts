@@ -9,20 +9,20 @@ import { openMemory } from './insights/cache.ts';
 import { toInsights } from './insights/insights.ts';
 import type { LogSummary } from './log/history.ts';
 
-/** What one build prints: every page and document of it comes from this one snapshot of the content. */
+/** The snapshot of the content from which a build prints every page and document. */
 export interface Publication extends Site {
   readonly dataset: Dataset;
   readonly insights: InsightsDocument;
   readonly sinceBudgetBytes: number;
-  /** What the log says in numbers, this build's entries included; undefined before there is one. Only its page may depend on it. */
+  /** The figures of the log, including this build's entries; undefined before there is a log. Only the log's page may depend on it. */
   readonly log?: LogSummary | undefined;
 }
 
-/** Astro bundles a copy of this module of its own, so the slot that both share is the process's. */
+/** Astro bundles its own copy of this module, so the publication is kept in the process, where both copies find it. */
 const slot = Symbol.for('open-reviews.publication');
 const shared = globalThis as { [slot]?: Publication | undefined };
 
-/** Reads the content and remembers it for the pages that this process prints. Throws a ContentError. */
+/** Reads the content and keeps the publication for the pages that this process prints. Throws a ContentError. */
 export function readPublication(environment: Environment): Publication {
   const dataset = readDataset(environment.CONTENT_DIR);
   shared[slot] = {
@@ -35,13 +35,13 @@ export function readPublication(environment: Environment): Publication {
   return shared[slot];
 }
 
-/** The same publication with what its log says, for the pages that this process prints. */
+/** The same publication with the figures of its log, kept for the pages that this process prints. */
 export function withLog(publication: Publication, log: LogSummary): Publication {
   shared[slot] = { ...publication, log };
   return shared[slot];
 }
 
-/** Reviews that haven't changed since the last build aren't analysed again; only where the engine's sources lie beside this module. */
+/** Analyses of unchanged reviews are cached between builds; only where the engine's sources are beside this module. */
 function analyseAll(dataset: Dataset): InsightsDocument {
   const siteDir = import.meta.dirname;
   if (!existsSync(path.join(siteDir, 'analysis'))) return toInsights(dataset);
@@ -51,7 +51,7 @@ function analyseAll(dataset: Dataset): InsightsDocument {
   return insights;
 }
 
-/** The publication of this process, read at the first call. */
+/** The publication of this process, read on the first call. */
 export function publication(): Publication {
   return shared[slot] ?? readPublication(readEnvironment(process.env));
 }

@@ -17,7 +17,7 @@ import { type Links, systemLinks } from './links.ts';
 import { buildLog } from './log/log.ts';
 import { changeTime, fileModified, sinceModified } from './modified.ts';
 import { replacesOtherBusiness } from './other-business.ts';
-import { type Print, printSite } from './print.ts';
+import { type PrintSite, printSite } from './print.ts';
 import { writeSinceFiles } from './since-files.ts';
 import { openStage, storeOf, swap, sweepStages } from './swap.ts';
 import { bundleVerifier } from './verifier.ts';
@@ -25,10 +25,10 @@ import { bundleVerifier } from './verifier.ts';
 export interface BuildResult {
   readonly publication: Publication;
   readonly generation: GenerationDocument;
-  /** Whether there is a new generation: something published is other than before, or was damaged. */
+  /** Whether there is a new generation: published bytes differ from before, or files were damaged. */
   readonly changed: boolean;
   readonly last: LastPublication;
-  /** What to tell of the log, a line for each fact. */
+  /** What to report about the log, a line for each fact. */
   readonly log: readonly string[];
 }
 
@@ -36,23 +36,26 @@ export interface BuildOptions {
   readonly environment: Environment;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Called with what is being done and how far it is. */
+  /** Called with the current step, for people. */
   readonly onProgress: (step: string) => void;
   /** Publishes this business even where `DIST_DIR` has another one. */
   readonly replace?: boolean;
-  /** Begins a new log, as another business does. */
+  /** Starts a new log, as another business does. */
   readonly newLog?: boolean;
-  /** What is published: the whole site unless said otherwise. */
-  readonly print?: Print;
+  /** Prints the site into the stage; the whole site by default. */
+  readonly print?: PrintSite;
   readonly links?: Links;
 }
 
-/** The number of a build's process says nothing about one on another machine or in another container that shares the folder. */
+/**
+ * Stages older than this are abandoned: the process id in a name can't tell, as the build may run on another machine or in another
+ * container that shares the folder.
+ */
 const ABANDONED_MS = 3_600_000;
 
 /**
- * Builds the content into a new generation and makes it what `DIST_DIR` stands for. Until then, and when anything
- * fails, the previous one stays. Throws a ContentError or a SetupError with what to mend.
+ * Builds the content into a new generation and makes it what `DIST_DIR` points to. Until then, and when anything fails, the previous one
+ * stays. Throws a ContentError or a SetupError that says what to mend.
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const { environment, now, onProgress, replace = false, newLog = false, print = printSite, links = systemLinks } = options;
@@ -79,7 +82,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const files = await dateFiles(stage, records, last, changed);
     const since = await publishSince(stage, publication, records, last, changed, links);
     const generation = await describeGeneration(stage, environment, { files, since }, last, changed);
-    // A build beside this one may have published meanwhile.
+    // A concurrent build may have published meanwhile.
     const previous = await readPublishedTree(environment.DIST_DIR);
     if (previous && isDeepStrictEqual(previous.document, generation) && (await isWhole(previous)))
       return { publication, generation, changed: false, last, log: log.lines };
@@ -98,7 +101,7 @@ async function writeFiles(stage: string, files: Files): Promise<void> {
   }
 }
 
-/** The record of each file but the dates of since, with its Last-Modified, which the file itself gets as well. */
+/** The record of each file but those of since, with its Last-Modified, which also becomes the file's modification time. */
 async function dateFiles(
   stage: string,
   records: ReadonlyMap<string, FileRecord>,
@@ -115,7 +118,7 @@ async function dateFiles(
   return files;
 }
 
-/** The answers of since with their times; every date in range that is within the budget gets its file. */
+/** The answers of since with their times; writes a file for every date within the budget. */
 async function publishSince(
   stage: string,
   { dataset, sinceBudgetBytes }: Publication,
@@ -154,14 +157,14 @@ async function describeGeneration(
   return document;
 }
 
-/** Names the published bytes and the addresses in them: equal ids, equal sites. */
+/** A hash of the published bytes and the addresses in them: equal ids mean equal sites. */
 function generationId(
   { files, since }: Pick<GenerationDocument, 'files' | 'since'>,
   hostFiles: Readonly<Record<string, string>>,
   baseUrl: string,
   hubUrl: string,
 ): string {
-  // Neighbours may differ in their times alone, which are not bytes.
+  // Neighbours may differ only in their times, which are no part of the bytes.
   const answers = since.answers.filter(({ chain }, index) => chain !== since.answers[index - 1]?.chain);
   const chains = answers.map(({ chain, file }) => [chain, file !== undefined]);
   const hash = createHash('sha256').update(JSON.stringify([baseUrl, hubUrl, since.first, since.last, chains, hostFiles]));

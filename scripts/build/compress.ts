@@ -6,7 +6,7 @@ const deflate = promisify(gzip);
 
 const KIB = 1024;
 
-/** What the bytes of a variant depend on besides its body: a variant is reused only under the same compressor. */
+/** What the bytes of a variant depend on besides its body: variants of an earlier build are reused only if it had the same compressor. */
 export const compressor = `br ${process.versions['brotli']}, zlib ${process.versions['zlib']}, 2`;
 
 export interface Variants {
@@ -14,8 +14,11 @@ export interface Variants {
   readonly gzip?: Buffer | undefined;
 }
 
-/** The compressed variants of a body, each only where it is smaller. Levels are where more time buys little: brotli 9 takes ten times as long as 8 on a page and saves nothing. */
-export async function compress(body: Uint8Array): Promise<Variants> {
+/**
+ * The compressed variants of a body, where they are smaller. Higher levels cost time and save little: brotli 9 takes ten times as long as
+ * 8 on a page and saves nothing.
+ */
+export async function compressVariants(body: Uint8Array): Promise<Variants> {
   const small = body.length <= 128 * KIB;
   const [br, gz] = await Promise.all([
     brotli(body, {

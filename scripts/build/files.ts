@@ -6,7 +6,7 @@ import PQueue from 'p-queue';
 import type { PublishedFile } from '../../site/contract/generation.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, paths } from '../../site/contract/paths.ts';
-import { compress, compressor } from './compress.ts';
+import { compressor, compressVariants } from './compress.ts';
 import type { PublishedTree } from './last-publication.ts';
 
 export type FileRecord = Omit<PublishedFile, 'modified'>;
@@ -29,8 +29,8 @@ export function fileOf(folder: string, publicPath: string): string {
 }
 
 /**
- * Whether a file gets compressed variants beside it: large documents, which take long to compress, and assets, which are few and asked for
- * with each page. The server compresses the others when asked, and static hosts compress by themselves.
+ * Whether the build writes compressed variants of a file: of large documents, which take long to compress, and of assets, which are few
+ * and requested with each page. The server compresses the others on demand, and static hosts compress by themselves.
  */
 function isPrepared(publicPath: string, bytes: number): boolean {
   if (!isCompressible(publicPath) || publicPath.startsWith(paths.since)) return false;
@@ -38,8 +38,8 @@ function isPrepared(publicPath: string, bytes: number): boolean {
 }
 
 /**
- * Describes the files of a stage and writes the compressed variants that are prepared beside them; copies those that
- * `previous` has for the same bytes under the same compressor.
+ * The record of each file in a stage. Writes the compressed variants beside the files, or copies them from `previous` where it has the
+ * same bytes compressed by the same compressor.
  */
 export async function describeFiles(
   stage: string,
@@ -59,7 +59,7 @@ export async function describeFiles(
       onFile(records.size, publicPaths.length);
     }),
   );
-  // Whichever file was ready first, the order is the paths'.
+  // Sorted by path, since files finish in any order.
   return new Map([...records].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -78,7 +78,7 @@ function reusableFiles(previous: PublishedTree | undefined): Map<string, Reusabl
   return bySha;
 }
 
-/** Copies the variants of a file published before; undefined where they aren't there any more. */
+/** Copies the variants of a file published before; undefined where they are gone. */
 async function reuse(from: Reusable | undefined, file: string): Promise<FileRecord | undefined> {
   if (!from) return undefined;
   try {
@@ -92,7 +92,7 @@ async function reuse(from: Reusable | undefined, file: string): Promise<FileReco
 async function makeVariants(file: string, body: Buffer, sha256: string, publicPath: string): Promise<FileRecord> {
   const record: FileRecord = { sha256, identity: { bytes: body.length, etag: etag(body) } };
   if (!isPrepared(publicPath, body.length)) return record;
-  const made = await compress(body);
+  const made = await compressVariants(body);
   for (const [coding, suffix] of variantList) {
     const bytes = made[coding];
     if (!bytes) continue;
@@ -102,7 +102,7 @@ async function makeVariants(file: string, body: Buffer, sha256: string, publicPa
   return record;
 }
 
-/** Sets the times of a file and its variants, so that hosts which derive validators from them keep these still. */
+/** Sets the modification times of a file and its variants, so that hosts that derive validators from them keep these. */
 export async function setModified(file: string, record: FileRecord, modified: number): Promise<void> {
   const suffixes = variantList.flatMap(([coding, suffix]) => (record[coding] ? [suffix] : []));
   for (const suffix of ['', ...suffixes]) await utimes(file + suffix, modified, modified);

@@ -6,15 +6,15 @@ import { limits } from '../../site/contract/limits.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { currentTree } from './swap.ts';
 
-/** A generation in a folder of this machine. */
+/** A generation in a folder on this machine. */
 export interface PublishedTree {
   readonly folder: string;
   readonly document: GenerationDocument;
 }
 
-/** What is known of what readers have been served until now. */
+/** What is known of what readers have been served so far. */
 export interface LastPublication {
-  /** What `DIST_DIR` stands for, for whatever address it was built. */
+  /** The generation that `DIST_DIR` points to, for whatever address it was built. */
   readonly disk: PublishedTree | undefined;
   /** The records of what was served at `BASE_URL`: that of `DIST_DIR`, if it was built for this address, and the live site's. */
   readonly served: readonly GenerationDocument[];
@@ -42,10 +42,10 @@ export async function readPublishedTree(distDir: string): Promise<PublishedTree 
   }
 }
 
-/** The record of the live site, whichever address it was built for: its readers have been served it at this one. */
+/** The record of the live site, for whatever address it was built: readers have been served it at this one. */
 async function fetchGeneration(baseUrl: string): Promise<GenerationDocument | 'none' | 'unreachable'> {
   try {
-    const response = await fetch(baseUrl + paths.generation, { signal: AbortSignal.timeout(limits.memoryTimeoutSeconds * 1000) });
+    const response = await fetch(baseUrl + paths.generation, { signal: AbortSignal.timeout(limits.lastPublicationTimeoutSeconds * 1000) });
     if (response.status === 404) return 'none';
     return response.ok ? generationDocument.parse(await response.json()) : 'unreachable';
   } catch {

@@ -1,6 +1,6 @@
 import { copyFile, link, symlink } from 'node:fs/promises';
 
-/** The two ways of a file system to give a file or a folder a second name; each rejects where there is no such thing. */
+/** The two kinds of links of a file system; each function rejects where it has no such links. */
 export interface Links {
   readonly link: (existing: string, fresh: string) => Promise<void>;
   readonly symlink: (target: string, fresh: string) => Promise<void>;
@@ -8,7 +8,7 @@ export interface Links {
 
 export const systemLinks: Links = { link, symlink: (target, fresh) => symlink(target, fresh, 'dir') };
 
-/** Gives a file a second name. Where the file system has no hard links, or no more of them for this file, it becomes a copy. */
+/** Makes a hard link, or a copy where the file system has no hard links, or no more of them for this file. */
 export async function linkOrCopy({ link }: Links, existing: string, fresh: string): Promise<void> {
   await link(existing, fresh).catch(() => copyFile(existing, fresh));
 }

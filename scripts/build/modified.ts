@@ -1,11 +1,11 @@
 import { answerFor, type GenerationDocument, lastModified, type SinceAnswer } from '../../site/contract/generation.ts';
 
-/** What was served before, as far as it is known: from `DIST_DIR`, the live site, or both. */
+/** The records of what was served before, as far as they are known: from `DIST_DIR`, the live site, or both. */
 type Served = readonly Pick<GenerationDocument, 'files' | 'since' | 'modified'>[];
 
 /**
  * The Last-Modified of everything that this build changes, in seconds since 1970: its own time, but later than anything
- * served before, even if the clock was set back, so that no reader mistakes new bytes for older ones (contract.md 3).
+ * served before, even if the clock was set back, so that no reader mistakes new bytes for older ones (C34).
  */
 export function changeTime(served: Served, nowSeconds: number): number {
   return Math.max(nowSeconds, ...served.map((document) => lastModified(document) + 1));
@@ -21,8 +21,8 @@ export function fileModified(served: Served, changed: number, publicPath: string
 type Undated = Omit<SinceAnswer, 'modified' | 'file'>;
 
 /**
- * The same for the dates of since. Every list of answers is a step function over dates, so it is enough to compare them at
- * the steps of each; neighbours with equal bytes and equal time are one answer again.
+ * The same for the dates of since. A list of answers is a step function over dates, so comparing them at the steps of each list is
+ * enough; neighbours with equal bytes and equal time are merged.
  */
 export function sinceModified(answers: readonly Undated[], served: Served, changed: number): Omit<SinceAnswer, 'file'>[] {
   const steps = new Set([...answers, ...served.flatMap(({ since }) => since.answers)].map(({ date }) => date));

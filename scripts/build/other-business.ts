@@ -8,8 +8,9 @@ import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import type { PublishedTree } from './last-publication.ts';
 
 /**
- * Whether this is another business than the published one: another name, and no review in common (contract.md 4). Without `replace` it is
- * refused, by a SetupError that names both; but the demo gives way to any business, and where nothing was published nothing is lost.
+ * Whether this is another business than the published one: another name, and no review in common (C42). Without `replace` that
+ * throws a SetupError that names both, unless the published one is the demo, which any business may replace. Where nothing was published,
+ * nothing can be lost, and it is false.
  */
 export async function replacesOtherBusiness(
   { business, reviews }: Pick<Dataset, 'business' | 'reviews'>,

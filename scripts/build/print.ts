@@ -8,15 +8,15 @@ import { answersWithin, printSince, toSinceAnswers } from '../../site/documents/
 import type { Publication } from '../../site/publication.ts';
 import { moveStage, openStage, sweepStages } from './swap.ts';
 
-/** Writes what a publication consists of into the empty folder `stage`. */
-export type Print = (publication: Publication, stage: string) => Promise<void>;
+/** Writes the files of a publication into the empty folder `stage`. */
+export type PrintSite = (publication: Publication, stage: string) => Promise<void>;
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Astro bundles its pages below the working folder, so builds that run at the same time need a place there each. */
+/** Astro bundles pages in a folder below the working folder, so concurrent builds need one each. */
 const PRINTING = path.join(ROOT, '.astro');
 
 /** The whole site by `astro build`, which empties its folder first and reads the publication of this process. */
-export const printSite: Print = async (_publication, stage) => {
+export const printSite: PrintSite = async (_publication, stage) => {
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
   await sweepStages(PRINTING, Number.POSITIVE_INFINITY);
   const printed = await openStage(PRINTING);
@@ -28,8 +28,8 @@ export const printSite: Print = async (_publication, stage) => {
   }
 };
 
-/** The documents alone, the same bytes as in the whole site, without the pages that take Astro its time. */
-export const printDocuments: Print = async (publication, stage) => {
+/** The documents without the pages, which take most of the time; the bytes are the same as in the whole site. */
+export const printDocuments: PrintSite = async (publication, stage) => {
   const { reviews } = publication.dataset;
   const write = async (publicPath: string, body: string | Uint8Array) => {
     const file = path.join(stage, publicPath);

@@ -1,34 +1,48 @@
+import type { Dataset } from '../../site/content/dataset.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { verificationMethod } from '../../site/contract/review.ts';
 import { maskedCounts } from '../../site/views/masked.ts';
-import { refusals, toMb } from '../hosts/host-limits.ts';
+import { exceededLimits, toMb } from '../hosts/host-limits.ts';
 import type { BuildResult } from './build.ts';
-import { extentOf } from './extent.ts';
 import { isLoopback } from './loopback.ts';
+import { siteSizeOf } from './site-size.ts';
 
 /** What a build tells the person who ran it, a line for each fact. */
 export function describeBuild({ publication, generation, changed, last, log }: BuildResult, environment: Environment): string {
   const { dataset } = publication;
-  const { first } = generation.since;
-  const newest = dataset.reviews[0]?.date;
-  const verified = verificationMethod.options.flatMap((method) => {
-    const { length } = dataset.reviews.filter(({ verification }) => verification.method === method);
-    return length > 0 ? `${length} by ${method}` : [];
-  });
-  const masked = maskedCounts(dataset.masked);
-  const extent = extentOf(generation);
   return [
-    `${dataset.business.name}: ${dataset.reviews.length} reviews${newest === undefined ? '' : `, ${first} to ${newest}`}`,
-    ...(verified.length > 0 ? [`verified: ${verified.join(', ')}`] : []),
-    ...dataset.leftOut.map(({ reason, count }) => `left out: ${count} ${reason}`),
-    ...(dataset.removedAtSource.size > 0 ? [`published although removed at the source: ${dataset.removedAtSource.size}`] : []),
-    ...(masked.length > 0 ? [`masked: ${masked.join(', ')}`] : []),
+    ...describeReviews(dataset, generation.since.first),
+    ...describeVerification(dataset),
+    ...describeLeftOut(dataset),
+    ...describeMasked(dataset),
     ...describeSince(generation, environment),
     ...describeTimes(last, environment),
     ...log,
-    `${environment.DIST_DIR}: generation ${generation.generation}, ${changed ? 'new' : 'nothing changed'}; ${extent.files} files, ${toMb(extent.bytes)} MB (${toMb(extent.distinctBytes)} MB without copies), the largest ${extent.largest.path} with ${toMb(extent.largest.bytes)} MB`,
-    ...refusals(extent),
+    ...describeGeneration(generation, changed, environment),
   ].join('\n');
+}
+
+function describeReviews({ business, reviews }: Dataset, first: string | null): string[] {
+  const newest = reviews[0]?.date;
+  return [`${business.name}: ${reviews.length} reviews${newest === undefined ? '' : `, ${first} to ${newest}`}`];
+}
+
+function describeVerification({ reviews }: Dataset): string[] {
+  const verified = verificationMethod.options.flatMap((method) => {
+    const { length } = reviews.filter(({ verification }) => verification.method === method);
+    return length > 0 ? `${length} by ${method}` : [];
+  });
+  return verified.length > 0 ? [`verified: ${verified.join(', ')}`] : [];
+}
+
+function describeLeftOut({ leftOut, removedAtSource }: Dataset): string[] {
+  const published = removedAtSource.size > 0 ? [`published although removed at the source: ${removedAtSource.size}`] : [];
+  return [...leftOut.map(({ reason, count }) => `left out: ${count} ${reason}`), ...published];
+}
+
+function describeMasked(dataset: Dataset): string[] {
+  const masked = maskedCounts(dataset.masked);
+  return masked.length > 0 ? [`masked: ${masked.join(', ')}`] : [];
 }
 
 /** The dates of since that have no file, and where they are answered. */
@@ -44,9 +58,19 @@ function describeSince({ since }: BuildResult['generation'], { SINCE_BUDGET_MB, 
   ];
 }
 
-/** Without a record of what was served before, a reader could hold newer bytes than any time but this build's. */
+/** Without a record of the last publication, readers' caches may hold newer times than any but this build's. */
 function describeTimes({ served, live }: BuildResult['last'], { DIST_DIR, BASE_URL }: Environment): string[] {
   if (served.length > 0 || live === 'none') return [];
   const fact = `no earlier publication was found, in ${DIST_DIR} or at ${BASE_URL}; every Last-Modified is the time of this build`;
   return [isLoopback(BASE_URL) ? fact : `warning: ${fact}`];
+}
+
+/** The generation and its size, and the hosts for which it is too large. */
+function describeGeneration(generation: BuildResult['generation'], changed: boolean, { DIST_DIR }: Environment): string[] {
+  const size = siteSizeOf(generation);
+  const { files, bytes, distinctBytes, largest } = size;
+  return [
+    `${DIST_DIR}: generation ${generation.generation}, ${changed ? 'new' : 'nothing changed'}; ${files} files, ${toMb(bytes)} MB (${toMb(distinctBytes)} MB without copies), the largest ${largest.path} with ${toMb(largest.bytes)} MB`,
+    ...exceededLimits(size),
+  ];
 }

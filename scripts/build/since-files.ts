@@ -7,8 +7,8 @@ import type { SinceAnswers } from '../../site/documents/since.ts';
 import { type Links, linkOrCopy } from './links.ts';
 
 /**
- * Gives every day from `first` to `last` its file: days with the same bytes and the same time share one body on disk. `printed` names,
- * for each answer that was printed, the day under which its body lies in `stage` now.
+ * Writes a file for every day from `first` to `last`: days with the same bytes and the same time are hard links to one body. `printed`
+ * names, for each answer that was printed, the day under which its body lies in `stage` now.
  */
 export async function writeSinceFiles(
   stage: string,
@@ -33,7 +33,7 @@ export async function writeSinceFiles(
     const known = written.get(key);
     if (known !== undefined) await linkOrCopy(links, known, file);
     else {
-      // A file has one time: a body that moved at two times is two files.
+      // A file has one modification time, so a body with two times needs two files.
       await copyFile(path.join(bodies, body), file);
       await utimes(file, modified, modified);
       written.set(key, file);
@@ -43,8 +43,8 @@ export async function writeSinceFiles(
 }
 
 /**
- * Hosts answer all dates before the first with its file, so it has the newest of their times: too new costs a reader a
- * download, too old would keep the wrong bytes in caches.
+ * Hosts answer all earlier dates with the first file, so it gets the newest of their times: a time that is too new costs a download, one
+ * that is too old would keep wrong bytes in caches.
  */
 function newestOfEarlier(answers: readonly SinceAnswer[], first: string): number {
   const from = answers.indexOf(answerFor(answers, first));

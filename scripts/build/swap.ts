@@ -8,20 +8,20 @@ const KEPT = 3;
 const STAGE = '.stage-';
 
 /**
- * `dist` is a symbolic link into a hidden folder beside it, `.dist/`, that holds the last generations: replacing a
- * link is the one step that a file system does atomically for a whole tree.
+ * `dist` is a symbolic link into a hidden folder beside it, `.dist/`, which holds the last generations: replacing a link is the only
+ * atomic step by which a file system can change a whole tree.
  */
 export function storeOf(distDir: string): string {
   const { dir, base } = path.parse(path.resolve(distDir));
   return path.join(dir, `.${base.replace(/^\./, '')}`);
 }
 
-/** Makes an empty folder in `store` in which a build takes shape. Throws a SetupError where nothing can be written. */
+/** Creates an empty folder in `store` for a build. Throws a SetupError where nothing can be written. */
 export async function openStage(store: string): Promise<string> {
   try {
     await mkdir(store, { recursive: true });
     const stage = await mkdtemp(path.join(store, `${STAGE}${process.pid}-`));
-    // mkdtemp makes it for its owner alone, but web servers run as other users.
+    // mkdtemp makes folders that only their owner can read, but web servers run as other users.
     await chmod(stage, 0o755);
     return stage;
   } catch (error) {
@@ -31,14 +31,14 @@ export async function openStage(store: string): Promise<string> {
   }
 }
 
-/** The folder that `distDir` stands for now, or undefined. */
+/** The folder that `distDir` points to now, or undefined. */
 export async function currentTree(distDir: string): Promise<string | undefined> {
   return realpath(distDir).catch(() => undefined);
 }
 
 /**
- * Makes `stage` what `distDir` stands for, and removes generations that nobody reads any more. It is one atomic step where there are
- * symbolic links; else `distDir` is a folder, and is missing for the moment between two renames.
+ * Makes `distDir` point to `stage`, and removes generations that are no longer read. Atomic where there are symbolic links; otherwise
+ * `distDir` is a folder, and is missing between two renames.
  */
 export async function swap(stage: string, distDir: string, generation: string, { symlink }: Links): Promise<void> {
   const store = storeOf(distDir);
@@ -56,7 +56,7 @@ export async function swap(stage: string, distDir: string, generation: string, {
   await prune(store, name);
 }
 
-/** A real folder cannot be replaced by a link in one step: an empty one goes, one of an earlier tool or of an earlier build is set aside. */
+/** A real folder can't be replaced by a link atomically: an empty one is removed, any other is moved aside. */
 async function setFolderAside(place: string, store: string): Promise<void> {
   const found = await lstat(place).catch(() => undefined);
   if (!found?.isDirectory()) return;
@@ -64,8 +64,8 @@ async function setFolderAside(place: string, store: string): Promise<void> {
 }
 
 /**
- * Removes every generation but the one that `distDir` stands for, and what killed builds left behind; the folder of a server that still
- * reads an older one is gone for it. Returns how many generations.
+ * Removes every generation but the one that `distDir` points to, and what killed builds left behind; a server that still reads an older
+ * one loses its files. Returns the number of generations.
  */
 export async function purge(distDir: string): Promise<number> {
   const store = storeOf(distDir);
@@ -83,7 +83,7 @@ async function prune(store: string, current: string): Promise<void> {
   for (const { name } of aged.slice(KEPT - 1)) await rm(path.join(store, name), { recursive: true, force: true });
 }
 
-/** Moves what is in the stage `from` into the empty stage `to`, which may be on another file system. */
+/** Moves the contents of the stage `from` into the empty stage `to`, which may be on another file system. */
 export async function moveStage(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

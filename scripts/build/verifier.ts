@@ -6,10 +6,10 @@ const HEAD = `#!/usr/bin/env node
 // Needs nothing but Node 20.16, Deno 2 or Bun: deno run --allow-net --allow-read --allow-write verify.mjs ...
 `;
 
-/** The bytes of `/verify.mjs`: site/log/verify.ts and what it needs in one file, for people to read. */
+/** Bundles site/log/verify.ts into `/verify.mjs`, unminified, for people to read. */
 export async function bundleVerifier(): Promise<string> {
   const bundle = await rolldown({
-    // Its comments name the files as seen from here.
+    // The bundler's comments name the files relative to this folder.
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     input: 'site/log/verify.ts',
     platform: 'neutral',

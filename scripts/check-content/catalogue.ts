@@ -4,13 +4,13 @@ import { type CatalogueEntry, mentionFinder } from '../../site/content/mentions.
 import type { ContentProblem } from '../../site/content/problems.ts';
 import type { ContentView } from './view.ts';
 
-/** With fewer reviews it says nothing that one isn't mentioned. */
+/** Threshold: with fewer reviews an entry without a mention says nothing. */
 const ENOUGH_REVIEWS = 20;
-/** A service that more of the reviews than this name is hardly one: its name is an everyday word. */
+/** Threshold: a service that a larger share of the reviews mentions probably has an everyday word as a name. */
 const TOO_MANY = 0.4;
 const LOWER_CASE = 3;
 
-/** Names as the reviews use them: how many reviews have each, and how often it stands there in lower case. */
+/** How many reviews mention a name, and how often it stands there in lower case. */
 interface Use {
   readonly entry: CatalogueEntry;
   readonly alias: string;
@@ -30,7 +30,7 @@ export function neverMentioned({ dataset, catalogue }: ContentView): ContentProb
     );
 }
 
-/** Names that are everyday words, too, so that reviews are counted for them by mistake. */
+/** Names that are also everyday words, so that reviews are counted for them by mistake. */
 export function everydayWords({ dataset, catalogue }: ContentView): ContentProblem[] {
   const count = dataset.reviews.length;
   return usesOf(dataset).flatMap(({ entry, alias, reviews, occurrences, lowerCase }) => {
@@ -64,15 +64,15 @@ function usesOf({ reviews, catalogue }: ContentView['dataset']): readonly Use[] 
   return [...uses.values()];
 }
 
-/** A summary in which nothing is written. */
+/** A summary without text. */
 export function blankSummary({ contentDir }: ContentView): ContentProblem[] {
   const file = path.join(contentDir, 'summary.md');
-  const text = readText(file);
+  const text = readFileText(file);
   if (text === undefined || text.trim() !== '') return [];
   return [{ file, place: '', found: 'nothing', write: 'write a summary, or remove the file' }];
 }
 
-function readText(file: string): string | undefined {
+function readFileText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {

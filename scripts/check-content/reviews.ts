@@ -1,12 +1,12 @@
 import type { ContentProblem } from '../../site/content/problems.ts';
-import { placeOf, type WrittenReview } from '../../site/content/read/read.ts';
+import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { isImported } from '../../site/content/write/change-entry.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { ContentView } from './view.ts';
 
 const at = ({ file, line, place }: WrittenReview) => ({ file, line, place });
 
-/** Reviews that were taken down and still stand in the content, as copies do and as a takedown leaves them that was cut off. */
+/** Reviews that are still in the content although they were taken down, such as copies, or after a takedown that was interrupted. */
 export function stillThere({ written, isTakenDown }: ContentView): ContentProblem[] {
   return written.filter(isTakenDown).map((review) => ({
     ...at(review),
@@ -15,7 +15,7 @@ export function stillThere({ written, isTakenDown }: ContentView): ContentProble
   }));
 }
 
-/** The same words of the same author on the same day under two ids, such as one written by hand and one imported. */
+/** Duplicates: the same words of the same author on the same day under two ids, such as one written by hand and one imported. */
 export function duplicates({ written }: ContentView): ContentProblem[] {
   const byWords = Map.groupBy(written, ({ entry }) => JSON.stringify([entry.author, entry.date, entry.text]));
   return [...byWords.values()].flatMap(([first, ...others]) =>
@@ -27,7 +27,7 @@ export function duplicates({ written }: ContentView): ContentProblem[] {
   );
 }
 
-/** Replies from before their review. */
+/** Replies dated before their review. */
 export function earlyReplies({ written }: ContentView): ContentProblem[] {
   const early = written.filter(({ entry }) => (entry.owner_reply?.date ?? entry.date) < entry.date);
   return early.map((review) => ({
@@ -37,7 +37,7 @@ export function earlyReplies({ written }: ContentView): ContentProblem[] {
   }));
 }
 
-/** Reviews and replies that nobody can have written yet. */
+/** Reviews and replies dated in the future. */
 export function fromTheFuture({ written, today }: ContentView): ContentProblem[] {
   const dates = ({ entry }: WrittenReview) => [entry.date, ...(entry.owner_reply?.date ? [entry.owner_reply.date] : [])];
   return written.flatMap((review) =>
@@ -47,7 +47,7 @@ export function fromTheFuture({ written, today }: ContentView): ContentProblem[]
   );
 }
 
-/** One invoice that vouches for two reviews, and invoices that nobody named. */
+/** One invoice that vouches for two reviews, and reviews vouched for by an invoice without its number. */
 export function doubtfulInvoices({ written }: ContentView): ContentProblem[] {
   const invoiced = written.filter(({ entry }) => entry.verified && entry.verification?.method === 'invoice');
   const nameless = invoiced.filter(({ entry }) => entry.verification?.reference === undefined);
@@ -69,8 +69,11 @@ export function doubtfulInvoices({ written }: ContentView): ContentProblem[] {
   ];
 }
 
-/** Reviews of a platform that were written by hand and can't be looked up there, a line for each source; exports seldom have addresses. */
-export function withoutAddress({ written, contentDir }: ContentView): ContentProblem[] {
+/**
+ * Hand-written reviews of a platform without an address where they can be looked up, a line for each source; imports are left out, since
+ * exports seldom have addresses.
+ */
+export function reviewsWithoutAddress({ written, contentDir }: ContentView): ContentProblem[] {
   const byHand = written.filter((review) => !isImported(contentDir, review));
   const silent = byHand.filter(({ entry }) => entry.verified && entry.source !== 'direct' && entry.source_url === null);
   const bySource = Map.groupBy(silent, ({ entry }) => entry.source);

@@ -2,20 +2,21 @@ import type { z } from 'zod';
 import type { Dataset } from '../../site/content/dataset.ts';
 import type { ContentProblem } from '../../site/content/problems.ts';
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
-import { readDataset, readEntries, type WrittenReview } from '../../site/content/read/read.ts';
+import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
+import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 
-/** Sound content, seen as what is written and as what would be published. */
+/** Valid content: the reviews as they are written, and the dataset that would be published. */
 export interface ContentView {
   readonly contentDir: string;
   readonly dataset: Dataset;
   readonly written: readonly WrittenReview[];
   readonly isTakenDown: (review: WrittenReview) => boolean;
-  /** Where an entry of the catalogue is written, by its key. */
+  /** The file and line of a catalogue entry, by its key. */
   readonly catalogue: ReadonlyMap<string, Pick<ContentProblem, 'file' | 'line' | 'place'>>;
-  /** The last day on which anybody on earth can have written a review, YYYY-MM-DD. */
+  /** The last day on which a review can have been written in any time zone, YYYY-MM-DD. */
   readonly today: string;
 }
 
@@ -31,7 +32,7 @@ export async function viewContent(contentDir: string, today: string): Promise<Co
   return {
     contentDir,
     dataset,
-    written: readEntries(contentDir),
+    written: readWrittenReviews(contentDir),
     isTakenDown: ({ entry }) => takedown(entry) !== undefined,
     catalogue: new Map(catalogue.flat()),
     today,

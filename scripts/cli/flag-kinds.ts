@@ -9,7 +9,7 @@ export function textFlag<const R extends boolean>(question: string, hint: string
   return { question, hint, schema: words, required };
 }
 
-/** A flag that takes one of a few words. */
+/** A flag that takes one of a few values. */
 export function choiceFlag<const T extends string, const R extends boolean>(
   question: string,
   words: readonly T[],
@@ -23,12 +23,12 @@ export function choiceFlag<const T extends string, const R extends boolean>(
   };
 }
 
-/** A flag that takes prose. */
+/** A flag that takes prose, which may have several lines. */
 export function proseFlag<const R extends boolean>(question: string, hint: string, required: R): Flag<string, R> {
   return { ...textFlag(question, hint, required), prose: true };
 }
 
-/** A flag that takes a day until `today`, YYYY-MM-DD. */
+/** A flag that takes a date up to `today`, YYYY-MM-DD. */
 export function dateFlag<const R extends boolean>(question: string, hint: string, required: R, today: string): Flag<string, R> {
   const past = calendarDate.refine((date) => date <= today, { error: `lies in the future; today is ${today}` });
   return { question, hint, schema: z.string().trim().pipe(past), required };

@@ -3,25 +3,25 @@ import type { z } from 'zod';
 import { SetupError } from '../../site/contract/environment.ts';
 import type { Terminal } from './terminal.ts';
 
-/** One thing that a command must or may know: a flag, or a question on a terminal. */
+/** A value that a command takes: as a flag, or as an answer on a terminal. */
 export interface Flag<T = unknown, R extends boolean = boolean> {
   readonly question: string;
   /** An example, or what an empty answer means. */
   readonly hint: string;
   readonly schema: z.ZodType<T, string>;
   readonly required: R;
-  /** Whether it is prose, which may have many lines. */
+  /** Whether it is prose of several lines. */
   readonly prose?: boolean;
 }
 
 type Flags = Readonly<Record<string, Flag>>;
 
-/** What is known in the end: a flag that isn't required may be missing. */
+/** The values in the end; a flag that isn't required may be missing. */
 export type Answers<F extends Flags> = {
   readonly [K in keyof F]: z.output<F[K]['schema']> | (F[K]['required'] extends true ? never : undefined);
 };
 
-/** Throws a SetupError that names all flags that are wrong, and without a terminal those that are missing, with `more` that is, at once. */
+/** Throws a SetupError that names all wrong flags, and without a terminal the missing ones, together with the problems `more`. */
 export function checkFlags(
   command: string,
   flags: Flags,
@@ -44,8 +44,8 @@ export function checkFlags(
 const missingOf = (flags: Flags, given: Arguments['texts']) =>
   Object.entries(flags).filter(([name, { required }]) => required && given[name] === undefined);
 
-/** Checks the flags that were given, and asks for the others on a terminal where one that is required is missing. Throws a SetupError. */
-export async function complete<const F extends Flags>(
+/** Checks the given flags, and asks for the others on a terminal if a required one is missing. Throws a SetupError. */
+export async function completeFlag<const F extends Flags>(
   command: string,
   flags: F,
   given: Arguments['texts'],
@@ -64,20 +64,20 @@ export async function complete<const F extends Flags>(
   return answers as Answers<F>;
 }
 
-/** What is wrong with an answer; nothing is an answer where the flag isn't required. */
+/** What is wrong with an answer; an empty one is allowed where the flag isn't required. */
 function complaintOf({ schema, required }: Flag, text: string): string | undefined {
   if (!required && text === '') return undefined;
   return schema.safeParse(text).error?.issues[0]?.message;
 }
 
-/** A command's arguments: flags that take text, flags that don't, and the rest. */
+/** A parsed command line: flags with text, flags without, and the other arguments. */
 export interface Arguments {
   readonly texts: Readonly<Record<string, string | undefined>>;
   readonly has: (name: string) => boolean;
   readonly positionals: readonly string[];
 }
 
-/** Reads the arguments of a command. Throws a SetupError with `usage` for a flag that it doesn't have. */
+/** Parses the arguments of a command. Throws a SetupError with `usage` for an unknown flag. */
 export function readFlags(
   command: string,
   usage: string,

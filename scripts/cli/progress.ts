@@ -5,7 +5,7 @@ export interface Progress {
   readonly end: () => void;
 }
 
-/** Shows one line that is overwritten at each step: on a terminal only, and not in CI. */
+/** Shows a status line that each step overwrites: on a terminal only, and not in CI. */
 export function progress(stream: Pick<WriteStream, 'isTTY' | 'write'>): Progress {
   if (!stream.isTTY || process.env['CI']) return { step: () => {}, end: () => {} };
   return {

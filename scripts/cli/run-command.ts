@@ -1,7 +1,7 @@
 import { ContentError } from '../../site/content/problems.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 
-/** Runs a command. What a person can mend is told in its own words; anything else is a fault of ours, with its stack. */
+/** Runs a command. Errors that a person can mend are printed as a message; any other is a bug, printed with its stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();

@@ -3,7 +3,7 @@ import { type Environment, SetupError } from '../../site/contract/environment.ts
 import { runCommand } from './run-command.ts';
 import { commandLine, readSettings } from './settings.ts';
 
-/** Serves what was built last until a signal comes: everything on one origin, or the sidecar's part alone. */
+/** Serves the last build until a signal arrives: everything on one origin, or the sidecar's part alone. */
 export async function serve(mode: 'origin' | 'sidecar'): Promise<void> {
   await runCommand(async () => {
     const environment = readSettings();
@@ -26,14 +26,14 @@ function describeNothing(mode: 'origin' | 'sidecar', { DIST_DIR, DATASET_URL }: 
   return `sidecar: nothing to serve at ${DATASET_URL ?? DIST_DIR}; ${mend}`;
 }
 
-/** How often a command looks whether npm still runs. */
+/** How often a command checks that npm still runs. */
 const PARENT_POLL_MS = 500;
 
-/** Resolves at SIGINT or SIGTERM, of which a second one ends the process at once, and when the npm that runs this command has ended. */
+/** Resolves at SIGINT or SIGTERM, or when the npm process that runs this command has ended; a second signal ends the process at once. */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     const parent = process.ppid;
-    // npm ends its shell with a signal, which the shell doesn't pass on.
+    // npm signals its shell, which doesn't forward the signal.
     const look = () => process.ppid === parent || resolve();
     if (process.env['npm_lifecycle_event'] !== undefined) setInterval(look, PARENT_POLL_MS).unref();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -7,7 +7,10 @@ import { type Environment, environmentNames, readEnvironment, SetupError } from 
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a printed command repeats where it was said on the command line: without it, the command would mean another business or address. */
+/**
+ * Variables that a printed command repeats if they were given on the command line: without them it would mean another business or
+ * address.
+ */
 const REPEATED = [
   'ENV_FILE',
   'CONTENT_DIR',
@@ -20,12 +23,13 @@ const REPEATED = [
   'SINCE_BUDGET_MB',
 ] as const;
 
-/** What the command's own environment said, before the file was read. */
+/** The environment of the command, before the file was read. */
 let said: Readonly<Record<string, string | undefined>> = {};
 
 /**
- * The settings of a command: its environment, then `.env` in the project's root for what that leaves unsaid. `ENV_FILE` names another
- * file; an empty one reads none. Throws a SetupError for a file that can't be read, a line that sets nothing, and a wrong variable.
+ * The settings of a command: its environment, and `.env` in the project's root for variables that it doesn't set. `ENV_FILE` names
+ * another file; an empty one reads none. Throws a SetupError for an unreadable file, a line that isn't an assignment, and an invalid
+ * variable.
  */
 export function readSettings(): Environment {
   said = { ...process.env };
@@ -33,18 +37,18 @@ export function readSettings(): Environment {
   return readEnvironment(process.env);
 }
 
-/** `command` with the settings before it that its reader would have to repeat, to be pasted into a shell as it stands. */
+/** `command` preceded by the settings that must be repeated, ready to be pasted into a shell. */
 export function commandLine(command: string, more: Readonly<Partial<Record<(typeof REPEATED)[number], string>>> = {}): string {
   const settings = REPEATED.flatMap((name) => {
     const value = more[name] ?? said[name];
-    // Port 0 is another one each time.
-    return value === undefined || value === '' || (name === 'PORT' && value === '0') ? [] : [`${name}=${quoted(value)}`];
+    // Port 0 means another port each time.
+    return value === undefined || value === '' || (name === 'PORT' && value === '0') ? [] : [`${name}=${shellQuoted(value)}`];
   });
   return [...settings, command].join(' ');
 }
 
-/** POSIX shell: in single quotes everything stands for itself but the single quote. */
-export function quoted(value: string): string {
+/** Quotes for a POSIX shell. */
+export function shellQuoted(value: string): string {
   return /^[\w@%+=:,./~-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
@@ -63,10 +67,10 @@ function readFile(given: string | undefined): NodeJS.Dict<string> {
   }
 }
 
-/** Node's parser passes over what it doesn't understand, and a misspelt setting would be one that nobody hears of. */
+/** Node's parser skips lines that it can't parse, so a misspelt setting would go unnoticed. */
 function checkLines(file: string, text: string): void {
   const values = parseEnv(text);
-  // Lines of a value in quotes that has several are its own.
+  // The inner lines of a quoted multi-line value.
   const inside = new Set(Object.values(values).flatMap((value) => (value ?? '').split('\n').slice(1)));
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (/^\s*(?:#.*)?$/.test(line) || /^\s*(?:export\s+)?[\w.-]+\s*=/.test(line) || inside.has(line.replace(/["'`]\s*$/, ''))) continue;

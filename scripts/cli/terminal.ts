@@ -7,20 +7,20 @@ export interface Choice<T> {
   readonly hint?: string | undefined;
 }
 
-/** A person who can be asked. Every question throws a SetupError where it is cancelled. */
+/** Asks the person at the terminal. Every question throws a SetupError where it is cancelled. */
 export interface Terminal {
-  /** Asks for text until `complain` has nothing to say about it. */
+  /** Asks for a line of text until `complain` accepts it. */
   text(question: string, hint: string, complain: (text: string) => string | undefined): Promise<string>;
-  /** Asks for text of many lines, which may be pasted. */
+  /** Asks for text of several lines, which may be pasted. */
   lines(question: string, hint: string, complain: (text: string) => string | undefined): Promise<string>;
   confirm(question: string): Promise<boolean>;
-  /** Asks for one of a few. */
+  /** Asks for one of a few choices. */
   choose<T>(question: string, choices: readonly Choice<T>[]): Promise<T>;
-  /** Asks for one of many, narrowed down by typing. */
+  /** Asks for one of many choices, filtered by typing. */
   search<T>(question: string, choices: readonly Choice<T>[]): Promise<T>;
 }
 
-/** The terminal at which the command was started; undefined where its input or its output is something else, or in CI. */
+/** The terminal that the command was started at; undefined where its input or output is redirected, or in CI. */
 export function openTerminal(): Terminal | undefined {
   if (!process.stdin.isTTY || !process.stdout.isTTY || process.env['CI']) return undefined;
   return {
@@ -28,7 +28,7 @@ export function openTerminal(): Terminal | undefined {
       given(await text({ message, placeholder, validate: (value) => complain(value ?? '') })) ?? '',
     lines: async (question, placeholder, complain) => {
       const message = `${question} (Tab and Enter end it)`;
-      // Pasted paragraphs have empty lines between them, so that Enter alone can't be the end.
+      // Pasted paragraphs contain empty lines, so an empty line can't be the end.
       return given(await multiline({ message, placeholder, showSubmit: true, validate: (value) => complain(value ?? '') })) ?? '';
     },
     confirm: async (message) => given(await confirm({ message, initialValue: false })),
@@ -43,7 +43,7 @@ type Prompt = (options: {
   options: { value: number; label: string; hint: string }[];
 }) => Promise<number | symbol>;
 
-/** The prompts know the choices by their number, so that a choice may be any value. */
+/** The prompts identify choices by index, so that a choice may be any value. */
 async function pick<T>(prompt: Prompt, message: string, choices: readonly Choice<T>[]): Promise<Choice<T>> {
   const options = choices.map(({ label, hint = '' }, value) => ({ value, label, hint }));
   const chosen = choices[given(await prompt({ message, maxItems: 12, options }))];

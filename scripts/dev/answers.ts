@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readReviewsDocument } from '../../sidecar/generation/review-lines.ts';
 import { sendProblem } from '../../sidecar/http/send-problem.ts';
+import { indexAspects } from '../../sidecar/search/aspect-index.ts';
 import { type SearchHandler, searchHandler } from '../../sidecar/search/handle-search.ts';
 import { createSearch } from '../../sidecar/search/search.ts';
 import { calendarDate } from '../../site/contract/dates.ts';
@@ -11,15 +12,15 @@ import { escapeHtml } from '../../site/documents/markdown.ts';
 import { printSince } from '../../site/documents/since.ts';
 import type { Publication } from '../../site/publication.ts';
 
-const documents: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(machinePaths)]);
+const documentPaths: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(machinePaths)]);
 
-/** Whether the content decides what stands at a path: pages and documents, but no script, style or picture of a page. */
+/** Whether a path is made from the content: pages and documents, but no script, style or picture of a page. */
 export function isPublished(publicPath: string): boolean {
   const below = [paths.since, machinePaths.schemas].some((folder) => publicPath.startsWith(folder));
-  return publicPath.endsWith('/') || documents.has(publicPath) || below;
+  return publicPath.endsWith('/') || documentPaths.has(publicPath) || below;
 }
 
-/** `/api/reviews/since/{date}` over the publication of the moment: a build writes it as one file for each distinct answer. */
+/** `/api/reviews/since/{date}` over the current publication; a build writes these answers as files. */
 export function sendSince({ dataset }: Publication, date: string, response: ServerResponse): void {
   const { success, error } = calendarDate.safeParse(date);
   if (!success) {
@@ -32,7 +33,7 @@ export function sendSince({ dataset }: Publication, date: string, response: Serv
 
 const handlers = new WeakMap<Publication, Promise<SearchHandler>>();
 
-/** `/api/reviews/search` as the server answers it, over the publication of the moment. */
+/** `/api/reviews/search` as the server answers it, over the current publication. */
 export async function sendSearch(publication: Publication, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const handler = handlers.get(publication) ?? makeSearch(publication);
   handlers.set(publication, handler);
@@ -41,10 +42,11 @@ export async function sendSearch(publication: Publication, request: IncomingMess
 
 async function makeSearch({ dataset, insights }: Publication): Promise<SearchHandler> {
   const { document, lines } = await readReviewsDocument(Buffer.from(printReviews(dataset)));
-  return searchHandler(await createSearch(document.reviews, insights.entities), lines);
+  const search = await createSearch(document.reviews, insights.entities);
+  return searchHandler(search, lines, () => indexAspects(document.reviews, (id) => insights.per_review[id]));
 }
 
-/** What is wrong in the content: a page that shows itself again when it is mended, or plain text for programs. */
+/** Shows what is wrong in the content: a page that reloads when it is mended, or plain text for programs. */
 export function sendContentProblem(problem: string, { headers }: IncomingMessage, response: ServerResponse): void {
   if (!headers.accept?.includes('text/html')) return send(response, 500, mediaTypes.text, `${problem}\n`);
   const page = `<!doctype html>

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { AstroIntegration, HookParameters } from 'astro';
 import { requestPath } from '../../sidecar/http/request-path.ts';
-import { isContent } from '../../site/content/read/read.ts';
+import { isContent } from '../../site/content/read/content-files.ts';
 import { mediaTypeOf, paths } from '../../site/contract/paths.ts';
 import { isPublished, sendContentProblem, sendSearch, sendSince } from './answers.ts';
 import type { EditedContent } from './edited-content.ts';
 
 type ViteServer = HookParameters<'astro:server:setup'>['server'];
 
-/** Lets `astro dev` print the content as it is at each request, and reloads open pages when a file of it changes. */
+/** Makes `astro dev` print the current content at each request, and reloads open pages when a file of it changes. */
 export function contentIntegration(contentDir: string, content: () => EditedContent | undefined): AstroIntegration {
   return {
     name: 'open-reviews:content',
@@ -22,7 +22,7 @@ export function contentIntegration(contentDir: string, content: () => EditedCont
   };
 }
 
-/** How long an editor may take to write a file, or several of them. */
+/** Debounce: an editor may take this long to write one or several files. */
 const SETTLE_MS = 50;
 
 function watch(server: ViteServer, folder: string, content: () => EditedContent | undefined): void {
@@ -59,12 +59,12 @@ function answerFromContent(server: ViteServer, content: () => EditedContent | un
   };
 }
 
-/** Astro remembers which pages there are until it hears that its own content has changed. */
+/** Astro caches the list of pages until it is told that its content has changed. */
 function forgetPaths(server: ViteServer): void {
   for (const environment of Object.values(server.environments)) environment.hot.send('astro:content-changed', {});
 }
 
-/** Astro prints every document as text; the type that a reader gets is the one of its path. */
+/** Astro serves every document as text; this sets the Content-Type of its path. */
 function nameType(response: ServerResponse, type: string): void {
   const writeHead = response.writeHead.bind(response) as (status: number, headers: object) => ServerResponse;
   response.writeHead = ((status: number, headers: object) =>

@@ -1,24 +1,24 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ContentError } from '../../site/content/problems.ts';
-import { isContent } from '../../site/content/read/read.ts';
+import { isContent } from '../../site/content/read/content-files.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
 
-/** The content as it is now: what it publishes, or what keeps it from being published. */
-export type Reading =
+/** The current content: its publication, or the problem that keeps it from being published. */
+export type ContentState =
   | { readonly publication: Publication; readonly problem?: undefined }
   | { readonly publication?: undefined; readonly problem: string };
 
-/** Content that people are editing. */
+/** Content that is being edited. */
 export interface EditedContent {
-  /** Reads the content again if a file has changed since the last reading. */
-  now(): Reading;
+  /** Reads the content again if a file has changed since it was read last. */
+  now(): ContentState;
 }
 
-/** Follows the content of `environment`; each new reading is what the pages of this process print. `onRead` is told of it. */
-export function followContent(environment: Environment, onRead: (reading: Reading) => void): EditedContent {
-  let known: { readonly stamp: string; readonly reading: Reading } | undefined;
+/** Follows the content of `environment`: pages of this process print its latest publication. `onRead` is called after each reading. */
+export function followContent(environment: Environment, onRead: (reading: ContentState) => void): EditedContent {
+  let known: { readonly stamp: string; readonly reading: ContentState } | undefined;
   return {
     now: () => {
       const stamp = stampOf(environment.CONTENT_DIR);
@@ -31,7 +31,7 @@ export function followContent(environment: Environment, onRead: (reading: Readin
   };
 }
 
-function read(environment: Environment): Reading {
+function read(environment: Environment): ContentState {
   try {
     return { publication: readPublication(environment) };
   } catch (error) {
@@ -40,7 +40,7 @@ function read(environment: Environment): Reading {
   }
 }
 
-/** Names, sizes and times of all files that hold content: other bytes, another stamp. */
+/** A fingerprint of the content: names, sizes and modification times of all its files. */
 function stampOf(folder: string): string {
   const stamps = listFiles(folder).map((name) => {
     const found = statSync(path.join(folder, name), { bigint: true, throwIfNoEntry: false });

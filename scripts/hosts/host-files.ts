@@ -5,15 +5,15 @@ import { changesPath, logPaths } from '../../site/contract/log.ts';
 import { mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';
 import { prefixesAfter, prefixesBefore } from './date-prefixes.ts';
 
-/** What a host's configuration is made from: which paths there are, and where the sidecar answers. */
+/** What the hosts' configurations are made from. */
 export interface HostInput extends Site {
   readonly generation: Pick<GenerationDocument, 'files' | 'since'>;
-  /** Origin of the sidecar for hosts that can't run it; undefined where it isn't known. */
+  /** The sidecar's origin, for hosts that can't run it; undefined where it isn't known. */
   readonly sidecarUrl: string | undefined;
 }
 
 interface HeaderRule {
-  /** A path, or a prefix followed by `*`. No two rules match the same path. */
+  /** A path, or a prefix followed by `*`. No path matches two rules. */
   readonly pattern: string;
   readonly headers: Headers;
 }
@@ -22,11 +22,11 @@ interface HeaderRule {
 interface SinceRange {
   readonly first: string;
   readonly last: string;
-  /** Whether the first file holds all reviews and so answers every earlier date. */
+  /** Whether the first file holds all reviews, and so answers every earlier date. */
   readonly complete: boolean;
 }
 
-/** The configuration files that stand in `dist/`, by name. */
+/** The configuration files for `dist/`, by name. */
 export function printHostFiles(input: HostInput): Readonly<Record<string, string>> {
   const rules = headerRules(input);
   const range = sinceRange(input.generation.since);
@@ -52,7 +52,7 @@ function patternOf(path: string): string {
   return end === -1 ? path : `${path.slice(0, end)}/*`;
 }
 
-/** The folder of a tile's level; undefined of another path. */
+/** The folder of a log tile's level; undefined for any other path. */
 function tileFolder(path: string): string | undefined {
   return path.startsWith(logPaths.tiles) ? path.slice(0, path.indexOf('/', logPaths.tiles.length) + 1) : undefined;
 }
@@ -63,20 +63,20 @@ function sinceRange(since: GenerationDocument['since']): SinceRange {
   return { first: unwritten ? nextDay(unwritten.date) : since.first, last: since.last, complete: !unwritten };
 }
 
-/** Without reviews there is one answer, which has its file under the date up to which it holds. */
+/** Without reviews there is one answer, whose file has the last date for which it holds. */
 function onlyAnswer({ answers }: GenerationDocument['since']): SinceRange {
   const date = (answers[0] as SinceAnswer).date;
   return { first: date, last: date, complete: true };
 }
 
-/** `_headers` of Cloudflare Pages and Netlify: a header that two rules set is joined with a comma, so no rules overlap but `/*`. */
+/** `_headers` of Cloudflare Pages and Netlify: they join a header that two rules set with a comma, so no rules overlap but `/*`. */
 function printHeaders(rules: readonly HeaderRule[]): string {
   const block = (pattern: string, headers: Headers) =>
     [pattern, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
   return `${[block('/*', commonHeaders), ...rules.map(({ pattern, headers }) => block(pattern, headers))].join('\n')}\n`;
 }
 
-/** `_redirects` of Cloudflare Pages and Netlify. Rules of Cloudflare's win over files, so none matches a date that has one. */
+/** `_redirects` of Cloudflare Pages and Netlify. Cloudflare's rules take precedence over files, so none matches a date that has a file. */
 function printRedirects({ first, last, complete }: SinceRange, sidecarUrl: string | undefined): string {
   const lines: string[] = [];
   if (complete) lines.push(...prefixesBefore(first).map((prefix) => rewrite(prefix, first)));
@@ -84,12 +84,12 @@ function printRedirects({ first, last, complete }: SinceRange, sidecarUrl: strin
   if (sidecarUrl !== undefined) {
     if (!complete)
       lines.push(...prefixesBefore(first).flatMap((prefix) => proxy(paths.since + prefix, sidecarUrl, prefix.length < first.length)));
-    lines.push(...[paths.search, paths.mcp, paths.hub].flatMap((path) => proxy(path, sidecarUrl, false)));
+    lines.push(...[paths.search, paths.mcp, `${paths.mcp}/`, paths.hub].flatMap((path) => proxy(path, sidecarUrl, false)));
   }
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Netlify takes the first; Cloudflare can't proxy elsewhere, refuses it and takes the second, which keeps method and body. */
+/** Netlify uses the first rule; Cloudflare can't proxy to other hosts, ignores it and uses the second, which keeps method and body. */
 function proxy(path: string, sidecarUrl: string, isPrefix: boolean): string[] {
   const [from, to] = isPrefix ? [`${path}*`, `${sidecarUrl}${path}:splat`] : [path, sidecarUrl + path];
   return [`${from} ${to} 200`, `${from} ${to} 307`];

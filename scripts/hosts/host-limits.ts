@@ -1,8 +1,8 @@
-/** What is published, counted. */
-export interface Extent {
+/** The number and size of the published files. */
+export interface SiteSize {
   readonly files: number;
   readonly bytes: number;
-  /** Without files that have the same bytes as another. */
+  /** In bytes, counting files with the same bytes once. */
   readonly distinctBytes: number;
   readonly largest: { readonly path: string; readonly bytes: number };
 }
@@ -16,7 +16,7 @@ interface HostLimits {
 
 const MIB = 1024 * 1024;
 
-/** What hosts of static files refuse, by their own documentation. */
+/** The limits of static hosts, by their own documentation. */
 const hostLimits: readonly HostLimits[] = [
   // developers.cloudflare.com/pages/platform/limits
   { host: 'Cloudflare Pages (free)', files: 20_000, fileBytes: 25 * MIB },
@@ -24,8 +24,8 @@ const hostLimits: readonly HostLimits[] = [
   { host: 'GitHub Pages', bytes: 1024 * MIB },
 ];
 
-/** A sentence for each known host that would refuse a site of this extent. */
-export function refusals({ files, bytes, largest }: Extent): string[] {
+/** A sentence for each known host whose limits a site of this size exceeds. */
+export function exceededLimits({ files, bytes, largest }: SiteSize): string[] {
   return hostLimits.flatMap((limits) => {
     const reasons = [
       ...(files > (limits.files ?? Number.POSITIVE_INFINITY) ? [`more than ${limits.files} files`] : []),

@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
 import { columnNames } from './columns.ts';
-import type { DateOrder } from './incoming.ts';
-import type { ModerationFlags } from './moderation/moderation.ts';
+import type { DateOrder, ModerationFlags } from './context.ts';
 import { sources } from './sources/sources.ts';
 
 const USAGE = `npm run import -- FILE ... [options]
@@ -45,17 +44,17 @@ export interface ImportArguments extends ModerationFlags {
   readonly dateOrder: DateOrder;
   readonly method: VerificationMethod | undefined;
   readonly locations: readonly string[];
-  /** A header's name for each of our columns. */
+  /** For each of our columns, the name that the file's header has for it. */
   readonly columns: ReadonlyMap<string, string>;
   readonly verified: boolean;
-  /** What the person says of the files; undefined leaves it to them. */
+  /** Whether the person declares the files complete or partial; undefined where they say nothing. */
   readonly isComplete: boolean | undefined;
-  /** Whether more removals are meant than the guard lets through. */
+  /** Whether more removals are allowed than the removal guard permits. */
   readonly mayRemoveMany: boolean;
   readonly dryRun: boolean;
 }
 
-/** Reads the command line. Throws a SetupError that says what is wrong with it, with the help where there is no file. */
+/** Parses the command line. Throws a SetupError that says what is wrong with it, with the help where no file is given. */
 export function readArguments(args: readonly string[]): ImportArguments {
   const { values, positionals } = parse(args);
   if (positionals.length === 0) throw new SetupError(`import: no file given\n\n${USAGE}`);

@@ -1,7 +1,7 @@
 import { nearest } from '../../site/content/read/nearest.ts';
-import type { Context } from './incoming.ts';
+import type { SourceContext } from './context.ts';
 
-/** The headers under which exports carry each column (contract.md 2), in lower case with underscores; our own name comes first. */
+/** The headers under which exports carry each column (C13), in lower case with underscores; our own name comes first. */
 const names = {
   date: [
     'date',
@@ -75,8 +75,8 @@ const names = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /**
- * Headers that mean a column where no usual one does, the likeliest first: beside a date `published` says whether a review can be seen,
- * or since when.
+ * Weaker names, used for a column only where the header has none of the usual ones, the likeliest first: `published`, for example, may be
+ * a date, or say whether a review can be seen.
  */
 const lesserNames: Readonly<Partial<Record<Column, readonly string[]>>> = {
   date: [
@@ -89,45 +89,45 @@ const lesserNames: Readonly<Partial<Record<Column, readonly string[]>>> = {
   updated_at: ['updated_date', 'date_updated'],
 };
 
-/** What a column can hold. */
+/** The columns that an import knows. */
 export type Column = keyof typeof names;
 
 export const columnNames = Object.keys(names) as Column[];
 
 const columnOf = new Map<string, Column>(columnNames.flatMap((column) => names[column].map((name) => [name, column] as const)));
 
-/** What a header usually means, whatever its case and spacing; undefined where that isn't known. */
-export const usualColumn = (name: string): Column | undefined => columnOf.get(normalise(name));
+/** The column that a header usually means, ignoring case and spacing; undefined where it isn't known. */
+export const usualColumn = (name: string): Column | undefined => columnOf.get(normaliseHeader(name));
 
 export interface Columns {
-  /** For each place in a row, the column it holds, or undefined for one that means nothing to us. */
+  /** For each position in a row, its column; undefined for one that isn't imported. */
   readonly places: readonly (Column | undefined)[];
-  /** The places of columns that nobody knows. */
+  /** The positions of unknown columns. */
   readonly unknown: readonly number[];
-  /** What is wrong with the header, in a sentence; undefined where it will do. */
+  /** What is wrong with the header, in a sentence; undefined where nothing is. */
   readonly problem: string | undefined;
 }
 
-/** What a source calls its columns beyond the usual, in lower case with underscores; undefined for one that is known and not needed. */
+/** Additional headers of a source, in lower case with underscores; undefined for one that is known and ignored. */
 export type OwnNames = Readonly<Record<string, Column | undefined>>;
 
 /**
- * Recognises a header's columns by their usual names, whatever their case and spacing, by a source's own names, and before
- * all by what is `mapped`: the header's name for each of ours. Those that are `ignored` are unknown.
+ * Maps a header to columns: first by `mapped`, the name in the file for each of ours, then by a source's own names, then by the usual
+ * names, ignoring case and spacing. Those that are `ignored` count as unknown.
  */
 export function recogniseColumns(
   header: readonly string[],
-  { columns: mapped, ignored }: Pick<Context, 'columns' | 'ignored'>,
+  { columns: mapped, ignored }: Pick<SourceContext, 'columns' | 'ignored'>,
   own: OwnNames = {},
 ): Columns {
   const ours = new Map([...mapped].map(([column, name]) => [name, column as Column]));
   const taken = new Set<Column | undefined>(ours.values());
-  const isKnown = (name: string) => normalise(name) in own && !ignored.has(name.trim());
-  const usual = (name: string) => (ignored.has(name.trim()) ? undefined : isKnown(name) ? own[normalise(name)] : usualColumn(name));
+  const isKnown = (name: string) => normaliseHeader(name) in own && !ignored.has(name.trim());
+  const usual = (name: string) => (ignored.has(name.trim()) ? undefined : isKnown(name) ? own[normaliseHeader(name)] : usualColumn(name));
   const found = header.map((name) => ours.get(name) ?? (taken.has(usual(name)) ? undefined : usual(name)));
   const isFree = (index: number) => found[index] === undefined && !isKnown(header[index] ?? '');
   const free = new Map(
-    header.flatMap((name, index) => (isFree(index) && !ignored.has(name.trim()) ? [[normalise(name), index] as const] : [])),
+    header.flatMap((name, index) => (isFree(index) && !ignored.has(name.trim()) ? [[normaliseHeader(name), index] as const] : [])),
   );
   const lesser = new Map(columnNames.filter((column) => !found.includes(column)).map((column) => [likeliest(column, free), column]));
   const places = found.map((column, index) => column ?? lesser.get(index));
@@ -135,7 +135,7 @@ export function recogniseColumns(
   return { places, unknown, problem: problemOf(header, places, mapped) };
 }
 
-/** The place of the likeliest of a column's lesser names among those that are free; undefined where there is none. */
+/** The position of a column's likeliest weaker name among the unused ones; undefined where there is none. */
 function likeliest(column: Column, free: ReadonlyMap<string, number>): number | undefined {
   const name = lesserNames[column]?.find((one) => free.has(one));
   return name === undefined ? undefined : free.get(name);
@@ -158,8 +158,8 @@ function problemOf(header: readonly string[], places: Columns['places'], mapped:
   return `no column for ${known} in its first line: ${header.join(', ')}; if one is called otherwise, say --map ${missing[0]}="ITS NAME"`;
 }
 
-/** A header's name as `names` spells it. */
-export const normalise = (name: string) =>
+/** A header in the form that `names` uses. */
+export const normaliseHeader = (name: string) =>
   name
     .trim()
     .replace(/([a-z])([A-Z])/g, '$1_$2')

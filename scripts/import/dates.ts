@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../../site/contract/dates.ts';
-import type { DateOrder } from './incoming.ts';
-import type { Read } from './values.ts';
+import type { DateOrder } from './context.ts';
+import type { CellValue } from './values.ts';
 
 const MONTHS = [
   ['january', 'jan', 'januar', 'enero', 'ene', 'janvier', 'janv'],
@@ -24,12 +24,12 @@ const monthOf = new Map(MONTHS.flatMap((names, index) => names.map((name) => [na
 const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|\\.)?';
 const MONTH = '(?<month>[a-z]+)\\.?';
 const YEAR = "'?(?<year>\\d{4}|\\d{2})";
-/** A word before the date, such as the day of the week. */
+/** An optional word before the date, such as the day of the week. */
 const BEFORE = '(?:[a-z]+\\.?,? +)?';
-/** A time, which is passed over with its offset: the day counts as it is written. */
+/** An optional time, which is ignored with its offset: the date counts as it is written. */
 const AFTER = '(?:[t ,].*)?$';
 
-/** Ways to write a day with the name of its month. */
+/** Dates with the name of the month. */
 const NAMED = [
   `^${BEFORE}${MONTH} +${DAY},? +${YEAR}${AFTER}`,
   `^${BEFORE}${DAY}(?: +(?:of |de )?|[-/.])${MONTH},?(?: +(?:de )?|[-/.])${YEAR}${AFTER}`,
@@ -41,8 +41,8 @@ const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[t ,].*)?$/s;
 
 const TWO_DIGITS = 'a year of two digits; write all four, as in 2025-03-14';
 
-/** The day that a cell names (YYYY-MM-DD) as it is written there, or what to write instead of what stands there. */
-export function readDay(text: string, order: DateOrder): Read<string> {
+/** The date that a cell names (YYYY-MM-DD), or how to mend the cell. */
+export function readDay(text: string, order: DateOrder): CellValue<string> {
   const plain = text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   if (plain === '') return { cure: 'nothing stands there; every review needs its day, like 2025-03-14' };
   const first = YEAR_FIRST.exec(plain);
@@ -57,14 +57,14 @@ function toDay(year = '', month: string | number = '', day = '', cure = 'there i
   return isCalendarDate(date) ? { value: date } : { cure };
 }
 
-function readYearLast([, a, b, year]: RegExpExecArray, order: DateOrder): Read<string> {
+function readYearLast([, a, b, year]: RegExpExecArray, order: DateOrder): CellValue<string> {
   if (year?.length === 2) return { cure: TWO_DIGITS };
   if (order === 'ymd') return { cure: 'not a date like 2025-03-14; for 3/14/2025 say --dates mdy, for 14/3/2025 --dates dmy' };
   const [month, day, other] = order === 'mdy' ? [a, b, 'dmy'] : [b, a, 'mdy'];
   return toDay(year, month, day, `there is no such day with --dates ${order}; write it as 2025-03-14, or say --dates ${other}`);
 }
 
-function readNamed(plain: string): Read<string> | undefined {
+function readNamed(plain: string): CellValue<string> | undefined {
   for (const pattern of NAMED) {
     const { day, month = '', year } = pattern.exec(plain)?.groups ?? {};
     const number = monthOf.get(month);
@@ -75,7 +75,7 @@ function readNamed(plain: string): Read<string> | undefined {
 
 const DAY_MS = 86_400_000;
 
-/** Numbers count days in spreadsheets, which begin on the day before 1899-12-31, and seconds since 1970 elsewhere. */
+/** A number may be a spreadsheet's date (days since 1899-12-30) or a Unix time; the answer says which. */
 function cureOfNumber(plain: string): string | undefined {
   const [, digits] = /^(\d+)(?:\.\d+)?$/.exec(plain) ?? [];
   const [number, length] = [Number(digits), digits?.length ?? 0];

@@ -9,8 +9,10 @@ import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { referenceHasher } from '../../site/content/write/verification-key.ts';
 import type { Progress } from '../cli/progress.ts';
 import type { ImportArguments } from './arguments.ts';
+import type { SourceContext } from './context.ts';
 import { ImportError } from './import-error.ts';
-import { type Context, counter } from './incoming.ts';
+import { ImportSummary } from './import-summary.ts';
+import { occurrenceCounter } from './incoming.ts';
 import { chooseLocations, isLocation } from './locations.ts';
 import type { Publish } from './merge.ts';
 import { mergeStep } from './merge-step.ts';
@@ -21,33 +23,32 @@ import { describeImport } from './report.ts';
 import { stageContent } from './stage-content.ts';
 import { Staging } from './staging.ts';
 import { planSteps, type Step } from './steps.ts';
-import { Tally } from './tally.ts';
 
-export interface Surroundings {
+export interface ImportEnvironment {
   readonly contentDir: string;
   readonly dataDir: string;
   readonly now: Date;
   readonly progress: Progress;
 }
 
-/** Where the next day begins first, it is 14 hours later than in UTC. */
+/** The earliest time zone is 14 hours ahead of UTC. */
 const FURTHEST_EAST_MS = 14 * 3_600_000;
 
 const SHOWN_EVERY = 10_000;
 
 export interface ImportResult {
-  /** What to tell about it, a line for each fact. */
+  /** The report, a line for each fact. */
   readonly report: string;
-  /** Whether there were records and each of them was refused. */
+  /** Whether there were records and every one was refused. */
   readonly isAllRefused: boolean;
 }
 
 /**
- * Brings the reviews of exports into the content (contract.md 2) and returns what to tell about it. All or nothing: whatever it
- * throws, nothing has changed. Throws a ContentError, an ImportError or a SetupError for what a person can mend.
+ * Imports the reviews of exports into the content (C13) and returns a report. All or nothing: if it throws, nothing has
+ * changed. Throws a ContentError, an ImportError or a SetupError for what a person can mend.
  */
-export async function importReviews(args: ImportArguments, surroundings: Surroundings): Promise<ImportResult> {
-  const { contentDir } = surroundings;
+export async function importReviews(args: ImportArguments, environment: ImportEnvironment): Promise<ImportResult> {
+  const { contentDir } = environment;
   const content = {
     before: await fingerprints([importedFile(contentDir), namedFile(contentDir, 'takedowns')]),
     imports: await readImports(contentDir),
@@ -56,16 +57,16 @@ export async function importReviews(args: ImportArguments, surroundings: Surroun
   };
   const staging = new Staging();
   try {
-    return await new Import(args, surroundings, content, staging).run();
+    return await new Import(args, environment, content, staging).run();
   } finally {
-    surroundings.progress.end();
+    environment.progress.end();
     staging.close();
   }
 }
 
-/** What the content says beside its reviews. */
+/** What the content holds besides its reviews. */
 interface Content {
-  /** The fingerprints of the files that must not change meanwhile. */
+  /** Fingerprints of the files that must not change during the import. */
   readonly before: ReadonlyMap<string, string | undefined>;
   readonly imports: readonly ImportEntry[];
   readonly publish: Publish;
@@ -74,10 +75,10 @@ interface Content {
 
 class Import {
   readonly #args: ImportArguments;
-  readonly #surroundings: Surroundings;
+  readonly #environment: ImportEnvironment;
   readonly #content: Content;
   readonly #staging: Staging;
-  readonly #tally = new Tally();
+  readonly #summary = new ImportSummary();
   readonly #hash: (number: string) => Promise<string>;
   readonly #newest: Map<string, string>;
   #imports: readonly ImportEntry[];
@@ -85,18 +86,18 @@ class Import {
   #hasReferences = false;
   #read = 0;
 
-  constructor(args: ImportArguments, surroundings: Surroundings, content: Content, staging: Staging) {
+  constructor(args: ImportArguments, environment: ImportEnvironment, content: Content, staging: Staging) {
     this.#args = args;
-    this.#surroundings = surroundings;
+    this.#environment = environment;
     this.#content = content;
     this.#staging = staging;
     this.#imports = content.imports;
     this.#newest = newestExports(content.imports);
-    this.#hash = referenceHasher(surroundings.dataDir, !args.dryRun);
+    this.#hash = referenceHasher(environment.dataDir, !args.dryRun);
   }
 
   async run(): Promise<ImportResult> {
-    const { contentDir } = this.#surroundings;
+    const { contentDir } = this.#environment;
     const file = importedFile(contentDir);
     await stageContent(contentDir, this.#staging);
     const steps = await planSteps(this.#args.files, this.#args.isComplete === false);
@@ -106,23 +107,23 @@ class Import {
     const tooMany = mayRemoveMany ? undefined : describeMassRemoval(this.#staging);
     if (tooMany !== undefined && !dryRun) throw new ImportError(tooMany);
     if (!dryRun) await this.#write();
-    const report = describeImport(this.#tally, { file, dryRun, hasNewImports: this.#hasNewImports });
+    const report = describeImport(this.#summary, { file, dryRun, hasNewImports: this.#hasNewImports });
     if (tooMany !== undefined) throw new ImportError(`${report}\n${tooMany}`);
-    return { report, isAllRefused: this.#tally.isAllRefused };
+    return { report, isAllRefused: this.#summary.isAllRefused };
   }
 
-  #context(): Context {
-    const { now } = this.#surroundings;
+  #context(): SourceContext {
+    const { now } = this.#environment;
     return {
       ...this.#args,
       lastDay: new Date(now.getTime() + FURTHEST_EAST_MS).toISOString().slice(0, 10),
       day: now.toISOString().slice(0, 10),
-      nth: counter(),
+      occurrenceOf: occurrenceCounter(),
     };
   }
 
   async #take(step: Step, number: number): Promise<void> {
-    this.#staging.noteLiving();
+    this.#staging.noteExisting();
     const read = await readStep(step, this.#staging, {
       number,
       context: this.#context(),
@@ -133,16 +134,16 @@ class Import {
       saidComplete: this.#args.isComplete === true,
       onRecord: () => this.#showProgress(),
     });
-    for (const note of read.notes) this.#tally.notes.add(note);
+    for (const note of read.notes) this.#summary.notes.add(note);
     const chosen = this.#choose(step, read);
     const complete =
       (this.#args.isComplete ?? (step.isTakeout && !read.isPart)) ? this.#exportTimes(step, chosen) : new Map<string, string>();
     const sources = [...read.sources].sort();
     const importId = `${sources.join('+') || 'empty'}-${(await step.hash()).slice(0, 16)}`;
-    const before = this.#tally.counts;
+    const before = this.#summary.counts;
     mergeStep({
       staging: this.#staging,
-      tally: this.#tally,
+      summary: this.#summary,
       number,
       importId,
       takedownOf: this.#content.takedownOf,
@@ -151,10 +152,10 @@ class Import {
       complete,
       mayRemove: !read.refused.has(''),
     });
-    const { added, changed, removed } = this.#tally.counts;
+    const { added, changed, removed } = this.#summary.counts;
     this.#record({
       id: importId,
-      at: this.#surroundings.now.toISOString(),
+      at: this.#environment.now.toISOString(),
       files: step.files.map((file) => path.basename(path.resolve(file))),
       source: sources.join(', ') || 'empty',
       ...(complete.size > 0 ? { complete: [...complete].map(([scope, exported_at]) => ({ scope, exported_at })) } : {}),
@@ -165,15 +166,15 @@ class Import {
     });
   }
 
-  /** Drops the locations that aren't wanted, with what was refused of them; returns the scopes of the others. */
+  /** Drops the locations that weren't chosen, with their refused records; returns the scopes of the others. */
   #choose(step: Step, { locations, refused }: ReadStep): ReadonlySet<string> {
     const chosen = chooseLocations(step.files.join(', '), locations, this.#args.locations);
     for (const { scope } of locations) if (!chosen.has(scope)) this.#staging.dropScope(scope);
-    for (const [scope, kind] of refused) if (!isLocation(scope) || chosen.has(scope)) this.#tally.refused.addAll(kind);
+    for (const [scope, kind] of refused) if (!isLocation(scope) || chosen.has(scope)) this.#summary.refused.addAll(kind);
     return chosen;
   }
 
-  /** When the export was made, for each scope that it is complete of: when its files were, but not before its newest review. */
+  /** By scope, when the complete export was made: the modification time of its files, but not before its newest review. */
   #exportTimes(step: Step, chosen: ReadonlySet<string>): Map<string, string> {
     const modified = toInstant(step.modified.toISOString());
     const newest = new Map(this.#staging.scopes().map((one) => [one.scope, toInstant(one.newest)]));
@@ -191,14 +192,14 @@ class Import {
   #noteSameReferences(): void {
     for (const reviews of this.#staging.sameReference()) {
       const which = reviews.map(({ date, rating, author }) => `${date} ${rating}/5 ${author}`).join('; ');
-      this.#tally.notes.add(`${reviews.length} reviews name the same invoice or job: ${which}`);
+      this.#summary.notes.add(`${reviews.length} reviews name the same invoice or job: ${which}`);
     }
   }
 
-  /** First the record: after a crash between the two, the same import again finds what to do and mends it. */
+  /** The record of imports is written first: after a crash between the two writes, repeating the import completes it. */
   async #write(): Promise<void> {
-    const { contentDir, progress } = this.#surroundings;
-    const { isToBeWritten } = this.#tally;
+    const { contentDir, progress } = this.#environment;
+    const { isToBeWritten } = this.#summary;
     if (!this.#hasNewImports && !isToBeWritten) return;
     progress.step('writing');
     await withContentLock(contentDir, async () => {
@@ -210,6 +211,6 @@ class Import {
 
   #showProgress(): void {
     this.#read += 1;
-    if (this.#read % SHOWN_EVERY === 0) this.#surroundings.progress.step(`${this.#read} reviews read`);
+    if (this.#read % SHOWN_EVERY === 0) this.#environment.progress.step(`${this.#read} reviews read`);
   }
 }

@@ -1,57 +1,35 @@
 import { createHash } from 'node:crypto';
 import { reviewId } from '../../site/content/identity.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
-import type { VerificationMethod } from '../../site/contract/review.ts';
-import type { ModerationFlags } from './moderation/moderation.ts';
+import type { SourceContext } from './context.ts';
 
-export type DateOrder = 'ymd' | 'mdy' | 'dmy';
-
-/** What an import is told and what it knows beside the files. */
-export interface Context extends ModerationFlags {
-  /** The source of records that name none. */
-  readonly source: string;
-  /** Whether a record that says nothing about it counts as verified. */
-  readonly verified: boolean;
-  /** How records that don't say it were verified, where the person who imports says so. */
-  readonly method: VerificationMethod | undefined;
-  readonly dateOrder: DateOrder;
-  /** Columns of a CSV file that aren't called as usual: its name for each of ours. */
-  readonly columns: ReadonlyMap<string, string>;
-  /** The last day on which a review can have been written, YYYY-MM-DD. */
-  readonly lastDay: string;
-  /** The day of the import, YYYY-MM-DD. */
-  readonly day: string;
-  /** For records without an id: the how-manyeth with this key it is. */
-  readonly nth: (key: string) => number;
-}
-
-/** A review ready to be merged: only the keys that its source speaks of are `given`, so that a merge leaves the others alone. */
+/** A review ready to be merged. `given` are the keys that its source provides; a merge leaves the others alone. */
 export interface Incoming {
   readonly place: string;
   readonly identity: string;
-  /** What a complete export of its source is complete of. */
+  /** The part of a source of which an export can be complete. */
   readonly scope: string;
-  /** Its reference is the number itself until readStep hashes it. */
+  /** Its verification reference is the plain number until readStep hashes it. */
   readonly entry: ReviewEntry & { readonly id: string };
   readonly given: readonly (keyof ReviewEntry)[];
-  /** Whether names and texts may be as the policy lets them be published, instead of as they were written. */
+  /** Whether names and texts may be the published ones, masked by the policy, instead of the original ones. */
   readonly isPublished?: boolean;
 }
 
 export interface Refused {
   readonly place: string;
   readonly reason: string;
-  /** Where so much could be read: the review is still at its source. */
+  /** Known where the record could be read that far: the review still exists at its source. */
   readonly identity?: string;
   readonly scope?: string;
 }
 
-/** A record that can't be a review; `known` is who it would be. */
-export function refuse(place: string, reason: string, known: Pick<ReviewEntry, 'source' | 'source_id'>): Refused {
+/** A record that can't become a review; `known` identifies it. */
+export function toRefused(place: string, reason: string, known: Pick<ReviewEntry, 'source' | 'source_id'>): Refused {
   return { place, reason, ...(known.source_id === undefined ? {} : { identity: identityOf(known), scope: scopeOf(known) }) };
 }
 
-/** What makes a review the same at its source, whatever else of it changes; its own id where it has no other. */
+/** The key that identifies a review at its source, whatever else of it changes; its own id where it has no other. */
 export function identityOf({
   source,
   source_id,
@@ -60,13 +38,13 @@ export function identityOf({
   return source_id === undefined ? `id\n${id ?? ''}` : `${source}\n${source_id}`;
 }
 
-/** A Google location (`locations/…`), or the whole source. */
+/** A Google location (`locations/…`), or else the whole source. */
 export function scopeOf({ source, source_id }: Pick<ReviewEntry, 'source' | 'source_id'>): string {
   const [location] = (source === 'google' && /^locations\/[^/]+(?=\/reviews\/)/.exec(source_id ?? '')) || [];
   return location ?? source;
 }
 
-/** Checks what a source made of a record; refuses it with the first thing that is wrong. */
+/** Validates what a source made of a record; refuses it with the first problem. */
 export function toIncoming(
   place: string,
   value: Readonly<Record<string, unknown>> & { readonly source: string; readonly source_id?: string | undefined },
@@ -75,29 +53,29 @@ export function toIncoming(
   const parsed = reviewEntry.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return refuse(place, `${issue?.path.join('.')}: ${issue?.message}`, { source: value.source, source_id: value.source_id });
+    return toRefused(place, `${issue?.path.join('.')}: ${issue?.message}`, { source: value.source, source_id: value.source_id });
   }
   const { date, source, source_id, id = reviewId(date, source, source_id ?? '') } = parsed.data;
   const entry = { ...parsed.data, id };
   return { place, identity: identityOf(entry), scope: scopeOf(entry), entry, given: [...new Set(given)] };
 }
 
-/** A record out of what this service publishes. */
+/** Marks a record as one that this service has published. */
 export function asPublished(result: Incoming | Refused): Incoming | Refused {
   return 'entry' in result ? { ...result, isPublished: true } : result;
 }
 
-/** For exports without ids: who wrote on which day, and the how-manyeth of that day it is. Edits of the text keep it. */
-export function madeUpId(author: string, date: string, nth: Context['nth']): string {
+/** An id for records of exports without ids, from author, date and occurrence: an edit of the text keeps it. */
+export function derivedSourceId(author: string, date: string, occurrenceOf: SourceContext['occurrenceOf']): string {
   const key = `${author}\n${date}`;
   return createHash('sha256')
-    .update(`${key}\n${nth(key)}`)
+    .update(`${key}\n${occurrenceOf(key)}`)
     .digest('hex')
     .slice(0, 16);
 }
 
-/** Counts how often each key came, from 1. */
-export function counter(): Context['nth'] {
+/** Counts the occurrences of each key, from 1. */
+export function occurrenceCounter(): SourceContext['occurrenceOf'] {
   const counts = new Map<string, number>();
   return (key) => {
     const count = (counts.get(key) ?? 0) + 1;

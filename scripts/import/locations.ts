@@ -1,6 +1,6 @@
 import { ImportError } from './import-error.ts';
 
-/** A Google location among what came in. */
+/** A Google location in an export. */
 export interface Location {
   /** `locations/…`, as in the identity of its reviews. */
   readonly scope: string;
@@ -12,10 +12,12 @@ const ID = /^locations\//;
 
 export const isLocation = (scope: string) => ID.test(scope);
 
-/** The scopes of the locations that are wanted by id or name. Throws an ImportError with the list where that isn't clear. */
+/**
+ * The scopes of the locations chosen by id or name. Throws an ImportError with the list of locations where the choice isn't unambiguous.
+ */
 export function chooseLocations(files: string, locations: readonly Location[], wanted: readonly string[]): ReadonlySet<string> {
   if (wanted.includes('all') || (wanted.length === 0 && locations.length < 2)) return new Set(locations.map(({ scope }) => scope));
-  const list = locations.map(describe).join('\n');
+  const list = locations.map(describeLocation).join('\n');
   if (wanted.length === 0)
     throw new ImportError(
       `${files}: has reviews of ${locations.length} locations; say whose this site shows, one or more, or --location all:\n${list}`,
@@ -37,6 +39,6 @@ function answersTo({ scope, name }: Location, wanted: string): boolean {
 
 const idOf = (scope: string) => scope.replace(ID, '');
 
-function describe({ scope, name, count }: Location): string {
+function describeLocation({ scope, name, count }: Location): string {
   return `  --location ${idOf(scope)}  ${name ?? 'without a name'}, ${count === 1 ? '1 review' : `${count} reviews`}`;
 }

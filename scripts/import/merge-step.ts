@@ -3,29 +3,29 @@ import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { takedownFinder } from '../../site/content/takedowns.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
 import { checksums, type EditableKey, handEdits, markEdited } from '../../site/content/write/hand-edits.ts';
+import type { ImportSummary } from './import-summary.ts';
 import type { Incoming } from './incoming.ts';
-import { isSaidTheSame, mergeReview, type Publish } from './merge.ts';
+import { isEqualAtSource, mergeReview, type Publish } from './merge.ts';
 import type { Staging, StoredReview } from './staging.ts';
-import type { Tally } from './tally.ts';
 import { handEditsAgainst } from './unmarked-edits.ts';
 
 export interface MergeOptions {
   readonly staging: Staging;
-  readonly tally: Tally;
-  /** Which export of this run it is. */
+  readonly summary: ImportSummary;
+  /** The number of the export in this run. */
   readonly number: number;
   readonly importId: string;
   readonly takedownOf: ReturnType<typeof takedownFinder>;
   readonly publish: Publish;
-  /** When the newest complete export of each scope was made; this one is put in. */
+  /** By scope, when the newest complete export was made; updated with this one. */
   readonly newest: Map<string, string>;
-  /** When this export was made, for each scope that it is complete of. */
+  /** By scope of which this export is complete, when it was made. */
   readonly complete: ReadonlyMap<string, string>;
-  /** Whether what is missing may be marked as removed at its source. */
+  /** Whether missing reviews may be marked as removed at their source. */
   readonly mayRemove: boolean;
 }
 
-/** Merges what came in with one export into what is there, and counts it. */
+/** Merges the reviews of one export into the stored ones, and counts the changes. */
 export function mergeStep(options: MergeOptions): void {
   const { staging, newest, complete } = options;
   const earlier = new Map(newest);
@@ -37,87 +37,87 @@ export function mergeStep(options: MergeOptions): void {
   }
 }
 
-/** `earlier` has the newest complete export of each scope before this one. */
+/** `earlier`: the newest complete export of each scope before this one. */
 function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier: ReadonlyMap<string, string>, options: MergeOptions): void {
-  const { staging, tally, number, importId, takedownOf, publish, newest, complete } = options;
+  const { staging, summary, number, importId, takedownOf, publish, newest, complete } = options;
   const { identity, scope, place } = incoming;
   if (complete.has(scope)) staging.markSeen(number, { identity, id: stored?.entry.id });
   if (takedownOf(incoming.entry) ?? (stored && takedownOf(stored.entry))) {
-    tally.keptOut += 1;
+    summary.keptOut += 1;
     return;
   }
   const isOurs = stored !== undefined && stored.elsewhere === undefined;
-  const known = isOurs ? noteHandEdits(stored.entry, handEditsAgainst(stored.entry, incoming), tally) : stored?.entry;
+  const known = isOurs ? noteHandEdits(stored.entry, handEditsAgainst(stored.entry, incoming), summary) : stored?.entry;
   const merged = mergeReview(known, incoming, { exportedAt: complete.get(scope), newest: newest.get(scope) }, publish);
   if (stored === undefined) add(merged);
   else if (isOurs) replace(stored, merged, options);
-  else if (isSaidTheSame(stored.entry, merged)) tally.unchanged += 1;
-  else tally.refused.add({ place, reason: `differs from ${stored.elsewhere}, which is written by hand: change it there` });
+  else if (isEqualAtSource(stored.entry, merged)) summary.unchanged += 1;
+  else summary.refused.add({ place, reason: `differs from ${stored.elsewhere}, which is written by hand: change it there` });
 
   function add(entry: typeof merged): void {
     const brought = { ...entry, ...(entry.verification ? { verification: { ...entry.verification, import: importId } } : {}) };
     staging.addStored(withChecksums(brought), undefined);
     if (complete.has(scope)) staging.markSeen(number, { identity, id: entry.id });
-    tally.added.add(brought);
-    if (entry.removed_at_source !== undefined) tally.addedAsRemoved += 1;
-    else if (earlier.has(scope) && !isLater(entry, earlier.get(scope) ?? '')) tally.addedAgain += 1;
+    summary.added.add(brought);
+    if (entry.removed_at_source !== undefined) summary.addedAsRemoved += 1;
+    else if (earlier.has(scope) && !isLater(entry, earlier.get(scope) ?? '')) summary.addedAgain += 1;
   }
 }
 
 const withChecksums = (entry: IdentifiedEntry): IdentifiedEntry => ({ ...entry, imported: checksums(entry) });
 
-/** The stored review with the keys marked that a person has changed since the last import. */
-function noteHandEdits(entry: IdentifiedEntry, edits: readonly EditableKey[], tally: Tally): IdentifiedEntry {
+/** The stored review with the keys marked that were edited by hand since the last import. */
+function noteHandEdits(entry: IdentifiedEntry, edits: readonly EditableKey[], summary: ImportSummary): IdentifiedEntry {
   const keys = edits.filter((key) => !entry.edited?.includes(key));
-  if (keys.length > 0) tally.handEdited.add({ entry, keys });
+  if (keys.length > 0) summary.handEdited.add({ entry, keys });
   return markEdited(entry, keys);
 }
 
-/** Writes what became of a stored review, where that differs. Marks and checksums alone make no changed review. */
+/** Stores the merged version of a review, if it differs. Changes of marks and checksums alone don't count as changes of the review. */
 function replace(
   { entry, line }: StoredReview,
   merged: IdentifiedEntry,
-  { staging, tally }: Pick<MergeOptions, 'staging' | 'tally'>,
+  { staging, summary }: Pick<MergeOptions, 'staging' | 'summary'>,
 ): void {
   const written = withChecksums(merged);
   if (printEntry(written) === line) {
-    tally.unchanged += 1;
+    summary.unchanged += 1;
     return;
   }
   staging.replaceStored(written);
-  if (printEntry(withoutMarks(entry)) !== printEntry(withoutMarks(merged))) tally.changed.add({ from: entry, to: merged });
+  if (printEntry(withoutMarks(entry)) !== printEntry(withoutMarks(merged))) summary.changed.add({ from: entry, to: merged });
   else {
-    tally.unchanged += 1;
-    tally.marked += 1;
+    summary.unchanged += 1;
+    summary.marked += 1;
   }
 }
 
 const withoutMarks = ({ edited, imported, ...rest }: ReviewEntry): ReviewEntry => rest;
 
-/** Marks what a complete export no longer has, unless it was written after the export was made. */
+/** Marks stored reviews that a complete export lacks, unless they were written after it was made. */
 function markAbsent(scope: string, exportedAt: string, options: MergeOptions): void {
-  const { staging, tally, number, mayRemove } = options;
+  const { staging, summary, number, mayRemove } = options;
   let kept = 0;
   for (const { entry, elsewhere } of staging.absent(scope, number)) {
     if (entry.removed_at_source !== undefined || isLater(entry, exportedAt)) continue;
     if (!mayRemove) kept += 1;
     else if (elsewhere !== undefined)
-      tally.notes.add(`${elsewhere}: is no longer at its source, and is written by hand: remove it there, or write removed_at_source`);
+      summary.notes.add(`${elsewhere}: is no longer at its source, and is written by hand: remove it there, or write removed_at_source`);
     else markRemoved(entry, dayOf(exportedAt), options);
   }
-  if (kept > 0) tally.notes.add(`${kept} reviews seem to be missing, but are not marked as removed: records without a name were refused`);
+  if (kept > 0) summary.notes.add(`${kept} reviews seem to be missing, but are not marked as removed: records without a name were refused`);
 }
 
-/** A mark that a person has taken away stays away. Without checksums none are made: what a person has changed isn't known. */
-function markRemoved(entry: IdentifiedEntry, day: string, { staging, tally }: Pick<MergeOptions, 'staging' | 'tally'>): void {
-  const known = noteHandEdits(entry, handEdits(entry), tally);
+/** Doesn't restore a mark that was removed by hand. Without checksums nothing is marked: hand edits can't be detected. */
+function markRemoved(entry: IdentifiedEntry, day: string, { staging, summary }: Pick<MergeOptions, 'staging' | 'summary'>): void {
+  const known = noteHandEdits(entry, handEdits(entry), summary);
   if (!known.edited?.includes('removed_at_source')) {
     const marked = { ...known, removed_at_source: day };
     staging.replaceStored(entry.imported === undefined ? marked : withChecksums(marked));
-    tally.removed.add(marked);
+    summary.removed.add(marked);
   } else if (known !== entry) {
     staging.replaceStored(withChecksums(known));
-    tally.marked += 1;
+    summary.marked += 1;
   }
 }
 

@@ -3,21 +3,20 @@ import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
 import type { Incoming } from './incoming.ts';
 
-/** What is known of the complete exports of a review's scope, beside the review itself. Times as toInstant makes them. */
+/** The complete exports of a review's scope, as far as they are known. Times as toInstant makes them. */
 export interface Completeness {
-  /** When the export was made that the incoming review stands in, where it is complete. */
+  /** When the complete export was made that the incoming review is from. */
   readonly exportedAt: string | undefined;
-  /** When the newest complete export was made, this one included. */
+  /** When the newest complete export was made, including this one. */
   readonly newest: string | undefined;
 }
 
-/** A review with name and texts as the policy lets them be published. */
+/** Applies the policy's masks to a review's names and texts. */
 export type Publish = (entry: ReviewEntry) => ReviewEntry;
 
 /**
- * A stored review and the same one out of an export become one: it takes what the source says, keeps what the source doesn't
- * speak of, what was edited by hand and how it was verified before. An older version changes nothing that a newer one said.
- * Without times the last import wins.
+ * Merges a stored review with its version from an export: what the source provides is taken; what it doesn't provide, hand edits and an
+ * earlier verification are kept. An older version doesn't overwrite a newer one. Without times the last import wins.
  */
 export function mergeReview(
   before: IdentifiedEntry | undefined,
@@ -30,7 +29,7 @@ export function mergeReview(
   const protectedKeys = new Set<string>(before.edited ?? []);
   const keys = isOlder(seen, lastSeen(before, known)) ? given.filter((key) => FILLED.has(key) && before[key] === null) : given;
   const news = keys.filter((key) => key !== 'verification' && !protectedKeys.has(key) && !isEqual(before[key], entry[key]));
-  // Its own publication tells the content nothing new.
+  // A record that this service published itself carries no news for the content.
   const shown = isPublished && news.length > 0 ? publish(before) : undefined;
   const taken = pick(
     entry,
@@ -42,15 +41,15 @@ export function mergeReview(
   return withMark(merged, isMarked ? before.removed_at_source : undefined);
 }
 
-/** What one of Google's two exports has and the other never, so that its absence says nothing. */
+/** Keys that only one of Google's two exports has, so that their absence means nothing. */
 export const FILLED: ReadonlySet<keyof ReviewEntry> = new Set(['author_avatar_url', 'source_url']);
 
-/** A review that isn't marked stood unchanged in the newest complete export, or is newer. */
+/** A review without a mark was in the newest complete export, unchanged, or is newer than it. */
 function lastSeen(before: ReviewEntry, { newest }: Completeness): string | undefined {
   return before.removed_at_source === undefined ? laterOf(before.source_updated_at, newest) : before.source_updated_at;
 }
 
-/** Whether a newer complete export would have the review if it were still there. A version without a time is taken as of now. */
+/** Whether a newer complete export would contain the review if it still existed. A version without a time counts as current. */
 function isGone(seen: string | undefined, { newest }: Completeness): boolean {
   return seen !== undefined && newest !== undefined && sortable(seen) < sortable(newest);
 }
@@ -64,7 +63,7 @@ function withMark(entry: IdentifiedEntry, day: string | undefined): IdentifiedEn
   return day === undefined ? rest : { ...rest, removed_at_source: day };
 }
 
-/** What a record says of it counts, but the first day stays; what only follows from its source fills a gap. */
+/** A verification in the record takes precedence, but the first date stays; one that is implied by the source only fills a gap. */
 function verificationOf(before: ReviewEntry, entry: ReviewEntry, given: Incoming['given']): ReviewEntry['verification'] {
   if (before.verification === undefined) return entry.verification;
   if (!given.includes('verification') || entry.verification === undefined) return before.verification;
@@ -77,8 +76,8 @@ function pick(entry: ReviewEntry, keys: readonly (keyof ReviewEntry)[]): Partial
   return Object.fromEntries(keys.map((key) => [key, entry[key]]));
 }
 
-/** Whether two versions of a review are the same in all that its source can say. */
-export function isSaidTheSame(a: ReviewEntry, b: ReviewEntry): boolean {
+/** Whether two versions of a review are equal in everything that their source can provide. */
+export function isEqualAtSource(a: ReviewEntry, b: ReviewEntry): boolean {
   return printEntry(asSaid(a)) === printEntry(asSaid(b));
 }
 

@@ -3,7 +3,7 @@ import { namedFile, readContentFile } from '../../site/content/read/named-file.t
 import { businessFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
 import type { Publish } from './merge.ts';
 
-/** How the content's policy lets reviews be published. Throws a ContentError where a file that it depends on isn't sound. */
+/** Makes the function that applies the content's policy to reviews. Throws a ContentError where a file that it needs is invalid. */
 export async function readPublisher(contentDir: string): Promise<Publish> {
   const policy = await readContentFile(namedFile(contentDir, 'policy'), policyFile);
   const business = await readContentFile(namedFile(contentDir, 'business'), businessFile);

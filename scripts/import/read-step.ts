@@ -1,7 +1,10 @@
+import type { SourceContext } from './context.ts';
 import { ImportError } from './import-error.ts';
-import type { Context, Incoming, Refused } from './incoming.ts';
+import { CountedSample } from './import-summary.ts';
+import type { Incoming, Refused } from './incoming.ts';
 import type { Document } from './input/document.ts';
-import { type Page, readRecords } from './input/records.ts';
+import type { Page } from './input/record.ts';
+import { readRecords } from './input/records.ts';
 import { locationName } from './input/takeout-layout.ts';
 import { isLocation, type Location } from './locations.ts';
 import { Moderation } from './moderation/moderation.ts';
@@ -9,33 +12,37 @@ import { ReadPages } from './read-pages.ts';
 import { recogniseSource } from './sources/sources.ts';
 import type { Staging } from './staging.ts';
 import type { Step } from './steps.ts';
-import { Kind } from './tally.ts';
 
-/** What was read of an export beside the reviews, which are in the staging now. */
+/** What was read of an export, besides the reviews, which are in the staging database. */
 export interface ReadStep {
-  /** Names of the sources that recognised its files. */
+  /** The names of the sources that recognised its files. */
   readonly sources: ReadonlySet<string>;
   readonly notes: readonly string[];
-  /** By scope; those without an identity under an empty one. */
-  readonly refused: ReadonlyMap<string, Kind<Refused>>;
-  /** The Google locations in it, those without reviews included. */
+  /** Refused records by scope; those without an identity under ''. */
+  readonly refused: ReadonlyMap<string, CountedSample<Refused>>;
+  /** Its Google locations, including those without reviews. */
   readonly locations: readonly Location[];
-  /** Whether pages are known to be missing, so that it is complete of nothing. */
+  /** Whether pages are known to be missing, so that it isn't complete for any scope. */
   readonly isPart: boolean;
 }
 
 export interface ReadOptions {
   readonly number: number;
-  readonly context: Context;
+  readonly context: SourceContext;
   readonly hashReference: (number: string) => Promise<string>;
-  /** Whether the person says that the files are complete. */
+  /** Whether the files were declared complete. */
   readonly saidComplete: boolean;
   readonly onRecord: () => void;
 }
 
-/** Reads an export into `staging`. Throws an ImportError where a file can't be read to its end or is no export. */
+/** Reads an export into `staging`. Throws an ImportError where a file can't be read to its end or isn't an export. */
 export async function readStep(step: Step, staging: Staging, options: ReadOptions): Promise<ReadStep> {
-  const found = { sources: new Set<string>(), notes: [] as string[], refused: new Map<string, Kind<Refused>>(), pages: new ReadPages() };
+  const found = {
+    sources: new Set<string>(),
+    notes: [] as string[],
+    refused: new Map<string, CountedSample<Refused>>(),
+    pages: new ReadPages(),
+  };
   const names = new Map<string, string>();
   const folders = new Set<string>();
   for await (const document of step.documents()) {
@@ -57,14 +64,14 @@ export async function readStep(step: Step, staging: Staging, options: ReadOption
 
 const missingPages = ({ name }: Page) => `${name}: has a nextPageToken, and the pages after it are not among the files`;
 
-interface Found {
+interface ReadRecords {
   readonly sources: Set<string>;
   readonly notes: string[];
-  readonly refused: Map<string, Kind<Refused>>;
+  readonly refused: Map<string, CountedSample<Refused>>;
   readonly pages: ReadPages;
 }
 
-async function readDocument(document: Document, staging: Staging, options: ReadOptions, found: Found): Promise<void> {
+async function readDocument(document: Document, staging: Staging, options: ReadOptions, found: ReadRecords): Promise<void> {
   const { number, context, saidComplete, hashReference, onRecord } = options;
   const { name, takeout } = document;
   const { head, records, pages } = await readRecords(document);
@@ -81,7 +88,7 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
     const result = moderation.apply(adapt(raw), othersOf(raw));
     if (raw.page !== undefined) found.pages.addScope(raw.page, result.scope);
     if ('entry' in result) staging.addIncoming(await withHashedReference(result, hashReference));
-    else refuse(result, found);
+    else countRefused(result, found);
     if ('reason' in result && result.identity !== undefined) staging.markSeen(number, { identity: result.identity });
     onRecord();
   }
@@ -96,17 +103,17 @@ async function withHashedReference(incoming: Incoming, hash: ReadOptions['hashRe
   return { ...incoming, entry: { ...entry, verification } };
 }
 
-function refuse(refused: Refused, found: Found): void {
+function countRefused(refused: Refused, found: ReadRecords): void {
   const scope = refused.scope ?? '';
-  const kind = found.refused.get(scope) ?? new Kind<Refused>();
+  const kind = found.refused.get(scope) ?? new CountedSample<Refused>();
   found.refused.set(scope, kind);
   kind.add(refused);
 }
 
-/** No location describes itself at greater length, in bytes. */
+/** The largest file with a location's name, in bytes. */
 const LONGEST_NAME_FILE = 4 * 1024 * 1024;
 
-/** A file that isn't as expected costs the name, nothing else. */
+/** Where the file is malformed, only the name is missing. */
 async function readName({ bytes }: Document): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;

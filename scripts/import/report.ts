@@ -1,30 +1,30 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { commandLine } from '../cli/settings.ts';
 import { differences } from './differences.ts';
-import type { HandEdited, Kind, Tally } from './tally.ts';
+import type { CountedSample, HandEdited, ImportSummary } from './import-summary.ts';
 
-/** What an import did, or would do, a line for each fact; with `dryRun` the reviews too. */
+/** The report of an import, a line for each fact; in a dry run with the reviews. */
 export function describeImport(
-  tally: Tally,
+  summary: ImportSummary,
   { file, dryRun, hasNewImports }: { readonly file: string; readonly dryRun: boolean; readonly hasNewImports: boolean },
 ): string {
-  const { added, changed, removed, refused, unchanged } = tally;
+  const { added, changed, removed, refused, unchanged } = summary;
   return [
-    ...some(tally.notes, (note) => [`note: ${note}`]),
+    ...some(summary.notes, (note) => [`note: ${note}`]),
     ...(dryRun
       ? [
-          ...some(added, (entry) => [`+ ${describe(entry)}`]),
-          ...some(changed, ({ from, to }) => [`~ ${describe(to)}`, ...differences(from, to).map((line) => `    ${line}`)]),
-          ...some(removed, (entry) => [`- ${describe(entry)}`]),
+          ...some(added, (entry) => [`+ ${describeEntry(entry)}`]),
+          ...some(changed, ({ from, to }) => [`~ ${describeEntry(to)}`, ...differences(from, to).map((line) => `    ${line}`)]),
+          ...some(removed, (entry) => [`- ${describeEntry(entry)}`]),
         ]
       : []),
     ...some(refused, ({ place, reason }) => [`refused: ${place}: ${reason}`]),
-    ...some(tally.handEdited, (edited) => [`kept: ${describeHandEdits(edited)}`]),
-    ...asides(tally, file),
+    ...some(summary.handEdited, (edited) => [`kept: ${describeHandEdits(edited)}`]),
+    ...asides(summary, file),
     `${added.count} added, ${changed.count} changed, ${removed.count} removed, ${unchanged} unchanged, ${refused.count} refused`,
     dryRun
       ? 'dry run: nothing was written'
-      : tally.isToBeWritten
+      : summary.isToBeWritten
         ? `written: ${file}; next: ${commandLine('npm run build')}`
         : nothing(hasNewImports),
   ].join('\n');
@@ -34,10 +34,10 @@ const nothing = (hasNewImports: boolean) => (hasNewImports ? 'nothing to write b
 
 function describeHandEdits({ entry, keys }: HandEdited): string {
   const [was, is] = keys.length === 1 ? ['was', 'is'] : ['were', 'are'];
-  return `${describe(entry)}: ${keys.join(', ')} ${was} changed by hand, and ${is} marked as edited now`;
+  return `${describeEntry(entry)}: ${keys.join(', ')} ${was} changed by hand, and ${is} marked as edited now`;
 }
 
-function asides({ keptOut, addedAsRemoved, addedAgain, removed }: Tally, file: string): string[] {
+function asides({ keptOut, addedAsRemoved, addedAgain, removed }: ImportSummary, file: string): string[] {
   const gone = removed.count + addedAsRemoved;
   return [
     ...(keptOut > 0 ? [`${keptOut} kept out: taken down (takedowns.yaml)`] : []),
@@ -51,10 +51,10 @@ function asides({ keptOut, addedAsRemoved, addedAgain, removed }: Tally, file: s
   ];
 }
 
-/** A line or more for each of the first ones of a kind, and one for the count of the rest. */
-export function some<T>(kind: Kind<T>, describeItem: (item: T) => readonly string[]): string[] {
+/** The lines of the examples of a kind, and one line with the number of the others. */
+export function some<T>(kind: CountedSample<T>, describeItem: (item: T) => readonly string[]): string[] {
   return [...kind.shown.flatMap(describeItem), ...(kind.rest > 0 ? [`  ... and ${kind.rest} more`] : [])];
 }
 
-/** A review as a report names it. */
-export const describe = ({ date, rating, author }: ReviewEntry) => `${date} ${rating}/5 ${author}`;
+/** A review in one line of a report. */
+export const describeEntry = ({ date, rating, author }: ReviewEntry) => `${date} ${rating}/5 ${author}`;

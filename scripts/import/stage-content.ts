@@ -1,24 +1,24 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { readEntries } from '../../site/content/read/read.ts';
+import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { parseEntry } from '../../site/content/write/entry-line.ts';
 import { importedFile } from '../../site/content/write/imported-file.ts';
 import { splitLines } from './input/json-records.ts';
 import { decodeText } from './input/text.ts';
 import type { Staging } from './staging.ts';
 
-/** Brings every review of the content into `staging`. Throws a ContentError where the content isn't sound. */
+/** Reads all reviews of the content into `staging`. Throws a ContentError where the content is invalid. */
 export async function stageContent(contentDir: string, staging: Staging): Promise<void> {
   const own = importedFile(contentDir);
-  for (const { entry, file, line, place } of readEntries(contentDir, own))
+  for (const { entry, file, line, place } of readWrittenReviews(contentDir, own))
     staging.addStored(entry, [line === undefined ? file : `${file}:${line}`, place].filter(Boolean).join(' '));
   if (await stageLines(own, staging)) return;
-  // A person has changed the file: the strict reader knows every form, and says what is wrong with it.
+  // The file was edited by hand: the full parser reads every form, and reports what is wrong with it.
   staging.forgetOwn();
-  for (const { entry, file } of readEntries(contentDir)) if (file === own) staging.addStored(entry, undefined);
+  for (const { entry, file } of readWrittenReviews(contentDir)) if (file === own) staging.addStored(entry, undefined);
 }
 
-/** Reads the file as imports write it, a review a line; false where it isn't quite like that. */
+/** Fast path: reads the imported file line by line; false where it isn't in the form that imports write. */
 async function stageLines(file: string, staging: Staging): Promise<boolean> {
   if ((await stat(file).catch(() => undefined)) === undefined) return true;
   let expected = '[';
@@ -30,7 +30,7 @@ async function stageLines(file: string, staging: Staging): Promise<boolean> {
       if (entry !== undefined) staging.addStored(entry, undefined);
     }
   } catch {
-    // Not UTF-8, or an id twice.
+    // Not UTF-8, or a duplicate id.
     return false;
   }
   return expected === '';

@@ -8,18 +8,18 @@ export interface StoredReview {
   readonly entry: IdentifiedEntry;
   /** As printEntry prints it. */
   readonly line: string;
-  /** Where it is written, for messages; undefined in the file that imports write. */
+  /** Where it is written, for messages; undefined for the imported file. */
   readonly elsewhere: string | undefined;
 }
 
-/** Of the reviews of a scope. */
+/** The reviews of a scope. */
 export interface Loss {
   readonly scope: string;
   readonly lived: number;
   readonly lost: number;
 }
 
-/** Read and written in pages of so many, because a table must not change under an open cursor. */
+/** The page size: SQLite tables must not be changed while a cursor on them is open. */
 const PAGE = 1_000;
 
 const LIVED = 'lived = 1 AND elsewhere IS NULL';
@@ -34,8 +34,8 @@ CREATE TABLE incoming (n INTEGER PRIMARY KEY, identity TEXT NOT NULL, scope TEXT
 BEGIN`;
 
 /**
- * The reviews that are there and those that come in, beside each other in a database of its own on disk, so that a million need no
- * more memory than a thousand. SQLite keeps a database without a name in a file that is gone when the process is, however it ends.
+ * The stored and the incoming reviews of an import, in a temporary SQLite database on disk, so that a million need no more memory than a
+ * thousand. SQLite deletes the file of an unnamed database when the process ends, however it ends.
  */
 export class Staging {
   readonly #database = new DatabaseSync('');
@@ -49,7 +49,7 @@ export class Staging {
     this.#database.close();
   }
 
-  /** Throws where the id is there already. */
+  /** Throws where the id exists already. */
   addStored(entry: IdentifiedEntry, elsewhere: string | undefined): void {
     this.#run(
       'INSERT INTO stored (id, identity, scope, date, line, reference, removed, elsewhere) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -58,7 +58,7 @@ export class Staging {
     );
   }
 
-  /** Forgets what was added from the file that imports write. */
+  /** Removes what was added from the imported file. */
   forgetOwn(): void {
     this.#run('DELETE FROM stored WHERE elsewhere IS NULL');
   }
@@ -81,7 +81,7 @@ export class Staging {
     );
   }
 
-  /** How many reviews came in for each scope, and when the newest of them was changed (in sortable form; empty without times). */
+  /** By scope, the number of incoming reviews, and when the newest of them was changed (in sortable form; empty without times). */
   scopes(): { scope: string; count: number; newest: string }[] {
     const sql = 'SELECT scope, COUNT(DISTINCT identity) AS count, MAX(at) AS newest FROM incoming GROUP BY scope ORDER BY scope';
     return this.#statement(sql).all() as { scope: string; count: number; newest: string }[];
@@ -91,7 +91,7 @@ export class Staging {
     this.#run('DELETE FROM incoming WHERE scope = ?', scope);
   }
 
-  /** What came in, each identity once, in its newest version (of equals the last), with the review that is there. */
+  /** Incoming reviews, each identity once in its newest version (of equals the last), with their stored counterparts. */
   *pairs(): Generator<{ incoming: Incoming; stored: StoredReview | undefined }> {
     this.#database.exec('CREATE INDEX IF NOT EXISTS incoming_identity ON incoming (identity, at, n)');
     const sql = `SELECT n, json FROM incoming AS one WHERE n > ? AND n = (
@@ -103,7 +103,7 @@ export class Staging {
     this.#database.exec('DROP INDEX incoming_identity; DELETE FROM incoming');
   }
 
-  /** The stored review with the identity; else with the id, where one of the two knows no other. */
+  /** The stored review with the identity, or else with the id where one of the two has no other identity. */
   find({ identity, entry }: Pick<Incoming, 'identity' | 'entry'>): StoredReview | undefined {
     const sql = 'SELECT line, elsewhere FROM stored WHERE';
     const row =
@@ -111,24 +111,27 @@ export class Staging {
     return row === undefined ? undefined : toStored(row as unknown as Row);
   }
 
-  /** Remembers for `absent` that an export has the review. */
+  /** Notes for `absent` that an export contains the review. */
   markSeen(step: number, { identity, id }: { readonly identity: string; readonly id?: string | undefined }): void {
     this.#run('UPDATE stored SET seen = ? WHERE identity = ?', step, identity);
     if (id !== undefined) this.#run('UPDATE stored SET seen = ? WHERE id = ?', step, id);
   }
 
-  /** The stored reviews of a scope that were not marked as seen in this step. */
+  /** The stored reviews of a scope that this step's export lacks. */
   *absent(scope: string, step: number): Generator<StoredReview> {
     const sql = `SELECT n, line, elsewhere FROM stored WHERE n > ? AND scope = ? AND seen <> ? ORDER BY n LIMIT ${PAGE}`;
     for (const row of this.#pages<Row & { n: number }>(sql, scope, step)) yield toStored(row);
   }
 
-  /** Remembers for `losses` which reviews are there now and not marked as removed at their source. */
-  noteLiving(): void {
+  /** Notes for `losses` the reviews that exist now and aren't marked as removed at their source. */
+  noteExisting(): void {
     this.#run('UPDATE stored SET lived = 1 WHERE removed = 0 AND lived = 0');
   }
 
-  /** By scope, of the reviews in the file that imports write that `noteLiving` saw: how many, and how many are marked as removed now. */
+  /**
+   * By scope, how many of the reviews that `noteLiving` noted in the imported file there are, and how many of them are marked as removed
+   * now.
+   */
   losses(): Loss[] {
     const sql = `SELECT scope, COUNT(*) AS lived, SUM(removed) AS lost FROM stored WHERE ${LIVED} GROUP BY scope ORDER BY scope`;
     return this.#statement(sql).all() as unknown as Loss[];
@@ -140,7 +143,7 @@ export class Staging {
     for (const row of this.#statement(sql).iterate()) yield toStored(row as unknown as Row).entry;
   }
 
-  /** References that more than one review names, with those reviews. */
+  /** Verification references that several reviews share, with those reviews. */
   sameReference(): ReviewEntry[][] {
     const sql = 'SELECT reference FROM stored WHERE reference IS NOT NULL GROUP BY reference HAVING COUNT(*) > 1 ORDER BY MIN(n) LIMIT 20';
     const references = this.#statement(sql).all() as { reference: string }[];
@@ -151,7 +154,7 @@ export class Staging {
     );
   }
 
-  /** The lines of the file that imports write, newest first (by date, then id). */
+  /** The lines of the imported file, newest first (by date, then id). */
   *lines(): Generator<string> {
     const rows = this.#statement('SELECT line FROM stored WHERE elsewhere IS NULL ORDER BY date DESC, id DESC').iterate();
     for (const { line } of rows as Iterable<{ line: string }>) yield line;

@@ -9,30 +9,30 @@ import { type TakeoutFile, takeoutFile, takeoutPart } from './input/takeout-layo
 import { openTar } from './input/tar.ts';
 import { openZip } from './input/zip.ts';
 
-/** One export: a whole Google Takeout, or all the other files of a run together, such as the pages of an answer. */
+/** One export: a whole Google Takeout, or all other files of a run together, such as the pages of an API. */
 export interface Step {
   readonly isTakeout: boolean;
-  /** As they were given. */
+  /** The paths as they were given. */
   readonly files: readonly string[];
-  /** The newest modification time in it. */
+  /** The newest modification time of its files. */
   readonly modified: Date;
   /** SHA-256 of the files' bytes, in hex. */
   hash(): Promise<string>;
   documents(): AsyncIterable<Document>;
 }
 
-/** A folder, an archive or a file that was given, and what it holds. */
+/** A given folder, archive or file, with the files in it. */
 interface Given {
   readonly file: string;
-  readonly kind: Kind;
+  readonly kind: ContainerKind;
   readonly container: Container;
   readonly listed: readonly Listed[];
   readonly isTakeout: boolean;
 }
 
-type Kind = 'folder' | 'archive' | 'file';
+type ContainerKind = 'folder' | 'archive' | 'file';
 
-/** Sorts what was given into exports. Throws an ImportError where one can't be read or is only a part of a Takeout. */
+/** Groups the given files into exports. Throws an ImportError where one can't be read or parts of a Takeout are missing. */
 export async function planSteps(files: readonly string[], mayBePartial: boolean): Promise<Step[]> {
   const given = await Promise.all([...new Set(files)].map(look));
   const takeouts = Map.groupBy(
@@ -62,12 +62,12 @@ async function look(file: string): Promise<Given> {
   throw new ImportError(`${file}: holds no Google Business Profile reviews and no JSON or CSV, but ${some.join(', ') || 'nothing'}`);
 }
 
-async function kindOf(file: string): Promise<Kind> {
+async function kindOf(file: string): Promise<ContainerKind> {
   if ((await stat(file)).isDirectory()) return 'folder';
   return /^(?:504b0304|504b0506|1f8b)/.test(await firstBytes(file)) ? 'archive' : 'file';
 }
 
-const containers: Readonly<Record<Kind, (file: string) => Promise<Container>>> = {
+const containers: Readonly<Record<ContainerKind, (file: string) => Promise<Container>>> = {
   folder: async (file) => openFolder(file),
   archive: async (file) => ((await firstBytes(file)).startsWith('1f8b') ? openTar(file) : openZip(file)),
   file: async (file) => openFile(file),
@@ -83,7 +83,7 @@ async function firstBytes(file: string): Promise<string> {
   }
 }
 
-/** A file on its own is a container of itself. */
+/** A single file as a container of itself. */
 function openFile(file: string): Container {
   const listed = async () => ({ path: file, modified: (await stat(file)).mtime });
   return {
@@ -94,8 +94,8 @@ function openFile(file: string): Container {
   };
 }
 
-/** A file on its own is no Takeout, wherever it lies; a folder may be any part of an unpacked one. */
-function layoutOf(kind: Kind, inside: string): TakeoutFile | undefined {
+/** A single file is never part of a Takeout, wherever it lies; a folder may be any part of an unpacked one. */
+function layoutOf(kind: ContainerKind, inside: string): TakeoutFile | undefined {
   return kind === 'file' ? undefined : takeoutFile(kind === 'folder' ? path.resolve(inside) : inside);
 }
 

@@ -4,8 +4,8 @@ import type { Incoming } from './incoming.ts';
 import { FILLED } from './merge.ts';
 
 /**
- * Without checksums, what differs from the same version at the source, by its time, was changed by hand as well. What differs from a newer
- * version, or from one without a time, can be either, and counts as changed at the source.
+ * Detects hand edits without checksums: what differs from the same version at the source, by its time, was edited by hand. What differs
+ * from a newer version, or from one without a time, is ambiguous and counts as changed at the source.
  */
 export function handEditsAgainst(before: ReviewEntry, { entry, given, isPublished }: Incoming): readonly EditableKey[] {
   if (before.imported !== undefined) return handEdits(before);

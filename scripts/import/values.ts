@@ -1,10 +1,10 @@
-/** What a cell says, or what to write instead of what stands there. */
-export type Read<T> = { readonly value: T } | { readonly cure: string };
+/** The value of a cell, or how to mend it. */
+export type CellValue<T> = { readonly value: T } | { readonly cure: string };
 
 const NUMBERS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5 };
 
-/** Stars as exports write them, such as `4`, `4.0`, `4,0`, `4 stars`, `4/5`, `FOUR` and `★★★★☆`. */
-export function readRating(text: string): Read<number> {
+/** A number of stars as exports write it, such as `4`, `4.0`, `4,0`, `4 stars`, `4/5`, `FOUR` and `★★★★☆`. */
+export function readRating(text: string): CellValue<number> {
   const value = text
     .trim()
     .toLowerCase()
@@ -19,7 +19,7 @@ export function readRating(text: string): Read<number> {
 
 const starsOf = (value: string) => (/^★{1,5}☆{0,4}$/.test(value) ? value.replace(/☆/g, '').length : NUMBERS[value]);
 
-/** Yes or no as exports write them; undefined where nothing is said. */
+/** A boolean as exports write it; undefined for an empty cell. */
 export function toBoolean(text: string | undefined): boolean | 'unclear' | undefined {
   if (text === undefined) return undefined;
   if (/^(?:true|yes|y|t|1|buyer|verified(?:[ _-](?:buyer|purchase|customer|reviewer))?)$/i.test(text)) return true;

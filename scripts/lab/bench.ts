@@ -6,7 +6,7 @@ import { runCommand } from '../cli/run-command.ts';
 
 const BENCHES = ['dataset', 'mcp', 'hub', 'log'];
 
-/** `npm run bench [-- NAME...]`: the benchmarks whose ratios the README quotes, one after the other, in processes of their own. */
+/** `npm run bench [-- NAME...]`: the benchmarks whose ratios scripts/lab/README.md quotes, one after the other, in processes of their own. */
 await runCommand(async () => {
   const named = process.argv.slice(2);
   const unknown = named.find((name) => !BENCHES.includes(name));

@@ -7,14 +7,14 @@ import { SetupError } from '../../site/contract/environment.ts';
 
 const TEMPLATE = fileURLToPath(new URL('./template', import.meta.url));
 
-/** What a new business is told of itself. */
+/** What is known of a new business. */
 export interface NewBusiness {
   readonly name: string;
   readonly locality?: string | undefined;
   readonly telephone?: string | undefined;
 }
 
-/** Makes a commented content folder of the template. Throws a SetupError where `folder` holds something already. */
+/** Creates a commented content folder from the template. Throws a SetupError where `folder` isn't empty. */
 export async function createContent(folder: string, business: NewBusiness): Promise<void> {
   const parent = path.dirname(path.resolve(folder));
   await refuseUsed(folder);
@@ -25,21 +25,21 @@ export async function createContent(folder: string, business: NewBusiness): Prom
     await cp(TEMPLATE, made, { recursive: true });
     const file = path.join(made, 'business.yaml');
     await writeFile(file, introduce(await readFile(file, 'utf8'), business));
-    // Replaces an empty folder, and no other.
+    // rename replaces an empty folder, but no other.
     await rename(made, folder);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-/** Throws a SetupError where `folder` isn't an empty folder or nothing. */
+/** Throws a SetupError where `folder` is neither missing nor an empty folder. */
 export async function refuseUsed(folder: string): Promise<void> {
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? [] : undefined));
   if (found === undefined) throw new SetupError(`new: ${folder} is no folder; write the name of one that isn't there yet`);
   if (found.length > 0) throw new SetupError(`new: ${folder} isn't empty; write the name of a folder that isn't there yet`);
 }
 
-/** The template's `business.yaml` with what is known put in the places of its examples. */
+/** The template's `business.yaml` with its examples replaced by what is known. */
 function introduce(template: string, { name, locality, telephone }: NewBusiness): string {
   const named = setKeys({ name: 'business.yaml', text: template }, [], { name });
   const phoned =

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { readEntries } from '../../site/content/read/read.ts';
+import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import type { VerificationMethod } from '../../site/contract/review.ts';
 import { dateFlag, proseFlag, textFlag } from '../cli/flag-kinds.ts';
-import { type Arguments, checkFlags, complete, type Flag, readFlags } from '../cli/flags.ts';
+import { type Arguments, checkFlags, completeFlag, type Flag, readFlags } from '../cli/flags.ts';
 import { lastLine, type ReviewContext } from './context.ts';
 import { placeEntry, refuseKnown, withIdentity } from './new-entry.ts';
-import { askNumber, methodFlag, moreFlags, policyNotes, toVerification, type Verified } from './verification.ts';
+import { askNumber, methodFlag, moreFlags, policyNotes, toStoredVerification, type Verified } from './verification.ts';
 
 const COMMAND = 'review add';
 
@@ -43,13 +43,13 @@ export async function add(args: readonly string[], context: ReviewContext): Prom
   if (has('unverified') && (texts['method'] ?? texts['reference']) !== undefined)
     throw new SetupError(`${COMMAND}: --unverified contradicts --method and --reference`);
   checkFlags(COMMAND, { ...flags, ...moreFlags(texts['method']) }, texts, context.terminal);
-  const { 'source-id': sourceId, 'source-url': sourceUrl, method, ...rest } = await complete(COMMAND, flags, texts, context.terminal);
+  const { 'source-id': sourceId, 'source-url': sourceUrl, method, ...rest } = await completeFlag(COMMAND, flags, texts, context.terminal);
   const verified = has('unverified') ? undefined : await askVerified(method, texts, context);
   const { contentDir, dataDir, say } = context;
   await withContentLock(contentDir, async () => {
-    const reviews = readEntries(contentDir);
+    const reviews = readWrittenReviews(contentDir);
     const source = rest.source?.toLowerCase() ?? 'direct';
-    const verification = verified && (await toVerification(verified, dataDir, has('dry-run')));
+    const verification = verified && (await toStoredVerification(verified, dataDir, has('dry-run')));
     const { date, author, text } = rest;
     const entry = withIdentity(
       {

@@ -1,4 +1,4 @@
-import type { WrittenReview } from '../../site/content/read/read.ts';
+import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
@@ -7,8 +7,8 @@ import { describeReview, findReviews, newest } from './find.ts';
 const SHOWN = 10;
 
 /**
- * The one review that `reference` means. Where it means several, or says nothing, a person is asked; without a terminal a SetupError
- * lists the candidates.
+ * The one review that `reference` means. Where several match, or it is empty, a person is asked; without a terminal a SetupError lists
+ * the candidates.
  */
 export async function chooseReview(
   command: string,
@@ -28,7 +28,7 @@ export async function chooseReview(
   throw new SetupError(`${command}: ${JSON.stringify(reference)} is more than one review; write more of it\n${listSome(candidates)}`);
 }
 
-/** What is missing where a command says nothing of which review it means. */
+/** The message where a command names no review. */
 export const missingReview = (reference: string): readonly string[] =>
   reference === '' ? ['REVIEW is missing (its id, the address of its page, or words that only it has)'] : [];
 

@@ -5,11 +5,11 @@ import type { Terminal } from '../cli/terminal.ts';
 export interface ReviewContext {
   readonly contentDir: string;
   readonly dataDir: string;
-  /** The day that is written where no `--date` is given, YYYY-MM-DD. */
+  /** The default of `--date`, YYYY-MM-DD. */
   readonly today: string;
   readonly terminal: Terminal | undefined;
   readonly say: (text: string) => void;
 }
 
-/** The last line of a command that changed something, or would have. */
+/** The last line of a command that changed something, or would have changed it. */
 export const lastLine = (dryRun: boolean): string => (dryRun ? 'dry run: nothing was written' : `next: ${commandLine('npm run build')}`);

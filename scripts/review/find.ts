@@ -1,4 +1,4 @@
-import type { WrittenReview } from '../../site/content/read/read.ts';
+import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { newestFirst } from '../../site/contract/review.ts';
 
 /** The beginning of a ULID (Crockford's Base32), long enough not to be a word. */
@@ -6,8 +6,8 @@ const ID = /^[0-7][0-9A-HJKMNP-TV-Z]{3,25}$/i;
 const PAGE = /\/reviews\/([0-7][0-9A-HJKMNP-TV-Z]{25})(?:[/?#]|$)/i;
 
 /**
- * The reviews that a person may mean: by an id or its beginning, the address of the review's page, the id at its source, or words that
- * its text, author, date or source have.
+ * The reviews that a reference may mean: an id or its beginning, the address of the review's page, the id at its source, or words of its
+ * text, author, date or source.
  */
 export function findReviews(reviews: readonly WrittenReview[], reference: string): readonly WrittenReview[] {
   const asked = reference.trim();
@@ -18,18 +18,18 @@ export function findReviews(reviews: readonly WrittenReview[], reference: string
   }
   const bySource = reviews.filter(({ entry }) => entry.source_id === asked || (entry.source_url !== null && entry.source_url === asked));
   if (bySource.length > 0) return bySource;
-  const words = fold(asked).split(/\s+/).filter(Boolean);
+  const words = withoutCaseAndAccents(asked).split(/\s+/).filter(Boolean);
   return words.length === 0 ? [] : reviews.filter(({ entry }) => words.every((word) => wordsOf(entry).includes(word)));
 }
 
 function wordsOf({ id, text, author, date, source, source_id }: WrittenReview['entry']): string {
-  return fold([id, author, date, source, source_id, text].join('\n'));
+  return withoutCaseAndAccents([id, author, date, source, source_id, text].join('\n'));
 }
 
-/** Letters as people type them: neither case nor accents count. */
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/** For matching without regard to case and accents. */
+const withoutCaseAndAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The newest first, as they are published. */
+/** Sorts reviews newest first, as they are published. */
 export const newest = (reviews: readonly WrittenReview[]): WrittenReview[] => [...reviews].sort((a, b) => newestFirst(a.entry, b.entry));
 
 /** One line for a review: id, date, stars, author and how its text begins. */

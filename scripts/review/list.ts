@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
-import { placeOf, readDataset, readEntries } from '../../site/content/read/read.ts';
+import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
+import { placeOf } from '../../site/content/read/written-reviews.ts';
 import { readFlags } from '../cli/flags.ts';
 import { chooseReview } from './choose.ts';
 import type { ReviewContext } from './context.ts';
@@ -10,10 +11,10 @@ export const listUsage = `npm run review -- list [--unverified] [--search WORDS]
 npm run review -- show REVIEW`;
 
 /** `npm run review -- list`: one line for each review, the newest first, with the place where it is written. */
-export async function list(args: readonly string[], { contentDir, say }: ReviewContext): Promise<void> {
+export async function listReviews(args: readonly string[], { contentDir, say }: ReviewContext): Promise<void> {
   const { texts, has, positionals } = readFlags('review list', listUsage, args, ['search'], ['unverified']);
   const asked = [...positionals, ...(texts['search'] === undefined ? [] : [texts['search']])].join(' ');
-  const reviews = readEntries(contentDir);
+  const reviews = readWrittenReviews(contentDir);
   const matching = asked === '' ? reviews : findReviews(reviews, asked);
   const found = newest(matching.filter(({ entry }) => !has('unverified') || !entry.verified));
   for (const review of found) say(`${describeReview(review)}  (${placeOf(review)}${review.entry.verified ? '' : ', not verified'})`);
@@ -21,9 +22,9 @@ export async function list(args: readonly string[], { contentDir, say }: ReviewC
 }
 
 /** `npm run review -- show`: a review as it is written, where, and whether it is published. */
-export async function show(args: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<void> {
+export async function showReview(args: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<void> {
   const { positionals } = readFlags('review show', listUsage, args, [], []);
-  const review = await chooseReview('review show', readEntries(contentDir), positionals.join(' '), terminal);
+  const review = await chooseReview('review show', readWrittenReviews(contentDir), positionals.join(' '), terminal);
   const { id, ...rest } = review.entry;
   const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined));
   const isPublished = readDataset(contentDir).reviews.some((published) => published.id === id);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isSeq } from 'yaml';
 import { reviewId } from '../../site/content/identity.ts';
-import { placeOf, type WrittenReview } from '../../site/content/read/read.ts';
+import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import type { FileChange } from '../../site/content/write/change-entry.ts';
 import { insertItem, type JsonObject } from '../../site/content/write/edit-text.ts';
@@ -11,7 +11,7 @@ import { parseSource } from '../../site/content/write/list-text.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 
-/** A review that isn't written yet: its keys in the order in which they are written, those without a value left out. */
+/** A review to be written: its keys in the order in which they are written; undefined values are left out. */
 export interface NewEntry {
   readonly id: string;
   readonly source: string;
@@ -25,21 +25,21 @@ export interface NewEntry {
   readonly verification?: JsonObject | undefined;
 }
 
-/** A new review with its identity; without an id at its source it gets one from its author, its day and how many these have. */
+/** A new review with its identity. Without an id at its source it gets one from its author, its date and a counter. */
 export function withIdentity(
   entry: Omit<NewEntry, 'id' | 'source_id'> & { readonly source_id: string | undefined },
   reviews: readonly WrittenReview[],
 ): NewEntry {
   const { date, source, author } = entry;
-  const sourceId = entry.source_id ?? madeUpId([date, author], source, reviews, 1);
+  const sourceId = entry.source_id ?? unusedSourceId([date, author], source, reviews, 1);
   return { id: reviewId(date, source, sourceId), ...entry, source_id: sourceId };
 }
 
-function madeUpId(of: readonly string[], source: string, reviews: readonly WrittenReview[], count: number): string {
+function unusedSourceId(of: readonly string[], source: string, reviews: readonly WrittenReview[], count: number): string {
   const hash = createHash('sha256').update([...of, count].join('\n'));
   const id = `hand-${hash.digest('hex').slice(0, 12)}`;
   const isTaken = reviews.some(({ entry }) => entry.source === source && entry.source_id === id);
-  return isTaken ? madeUpId(of, source, reviews, count + 1) : id;
+  return isTaken ? unusedSourceId(of, source, reviews, count + 1) : id;
 }
 
 /** Throws a SetupError where the review is in the content already, or was taken down. */
@@ -69,7 +69,7 @@ export async function placeEntry(contentDir: string, entry: NewEntry, reviews: r
   return { file: own, text: insertItem({ name: own, text: '' }, 0, item) };
 }
 
-/** Before the first that isn't newer, where the list is sorted; else at the end. */
+/** The index before the first review that isn't newer, where the list is sorted; otherwise the end. */
 function indexFor(date: string, dates: readonly string[]): number {
   const isSorted = dates.every((other, index) => index === 0 || other <= (dates[index - 1] ?? ''));
   const older = dates.findIndex((other) => other <= date);

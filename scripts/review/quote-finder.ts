@@ -1,20 +1,21 @@
 import { DISTINCTIVE_LENGTH, isDistinctive } from '../../site/content/takedowns.ts';
 
-/** So many words in a row are a quote, where no review of another author has them: fewer are everyday speech. */
+/** Threshold: this many words in a row are a quote, unless another author's review has them too; fewer are everyday speech. */
 const QUOTED_WORDS = 5;
 
-/** Words that stand in the text of a review, found elsewhere. */
-export interface Passage {
+/** A range of a review's text that was found elsewhere. */
+export interface QuotedRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Finds passages of a review in a text. */
-export type QuoteFinder = (text: string) => readonly Passage[];
+/** Finds quotes of a review in a text. */
+export type QuoteFinder = (text: string) => readonly QuotedRange[];
 
 /**
- * Makes a function that finds the words of a text in other texts, whatever their case, punctuation, white space and markup: at least
- * QUOTED_WORDS in a row and DISTINCTIVE_LENGTH characters, or all of a text that is shorter. Words that one of `others` has, too, are none.
+ * Makes a function that finds the words of a text in other texts, ignoring case, punctuation, white space and markup: at least
+ * QUOTED_WORDS in a row and DISTINCTIVE_LENGTH characters, or the whole text if it is shorter. Words that one of `others` also has don't
+ * count.
  */
 export function quoteFinder(text: string, others: readonly string[]): QuoteFinder {
   const own = joined(text);
@@ -23,7 +24,7 @@ export function quoteFinder(text: string, others: readonly string[]): QuoteFinde
   const beginnings = new Set(words.slice(count - 1).map((_, index) => words.slice(index, index + count).join(' ')));
   let elsewhere: readonly string[] | undefined;
   return (searched) => {
-    const found: Passage[] = [];
+    const found: QuotedRange[] = [];
     const there = wordsOf(searched);
     for (let index = 0; index + count <= there.length; index++) {
       const run = runAt(there, index);
@@ -34,7 +35,7 @@ export function quoteFinder(text: string, others: readonly string[]): QuoteFinde
     return found;
   };
 
-  /** The longest run of words of the text that begins there. */
+  /** The longest run of the text's words that begins there. */
   function runAt(there: readonly Word[], index: number): readonly string[] | undefined {
     const wordsFrom = (length: number) => there.slice(index, index + length).map(({ word }) => word);
     if (!beginnings.has(wordsFrom(count).join(' '))) return undefined;
@@ -51,11 +52,11 @@ export function quoteFinder(text: string, others: readonly string[]): QuoteFinde
   }
 }
 
-interface Word extends Passage {
+interface Word extends QuotedRange {
   readonly word: string;
 }
 
-/** Scripts that write no spaces: each character counts as a word. */
+/** Scripts without spaces: each character counts as a word. */
 const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
 const LETTERS = String.raw`[\p{L}\p{M}\p{N}]`;
 const APOSTROPHE = /['’ʼ`´]/g;

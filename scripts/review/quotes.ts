@@ -1,38 +1,39 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isContent } from '../../site/content/read/content-files.ts';
 import { namedFile } from '../../site/content/read/named-file.ts';
-import { isContent, placeOf, type WrittenReview } from '../../site/content/read/read.ts';
+import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
-import type { Step } from '../../site/content/write/takedown-files.ts';
-import { type Passage, type QuoteFinder, quoteFinder } from './quote-finder.ts';
+import type { FileStep } from '../../site/content/write/takedown-files.ts';
+import { type QuotedRange, type QuoteFinder, quoteFinder } from './quote-finder.ts';
 
-/** A passage of a review that stands elsewhere. */
-export interface Quote {
-  /** The file, with the line where it is known, and the place in it. */
+/** A quote of a review in another place. */
+export interface FoundQuote {
+  /** The file with the line, where it is known, and the place in it. */
   readonly where: string;
   readonly found: string;
 }
 
-/** What `findQuotes` looks through. */
+/** What `findQuotes` searches. */
 export interface Searched {
   readonly contentDir: string;
   /** The reviews that stay. */
   readonly others: readonly WrittenReview[];
-  /** What the takedown is about to write: what it removes counts no more. */
-  readonly steps: readonly Step[];
-  /** The note, as it is about to be written. */
+  /** The changes that the takedown is about to write: what they remove isn't searched. */
+  readonly steps: readonly FileStep[];
+  /** The takedown's note, as it is about to be written. */
   readonly note: string | undefined;
 }
 
 /**
- * Every passage of `reviews` in the content beside them, by file and line: in all files at its top, in comments among the reviews, in
- * replies to others and in the note on the takedown. `publish` gives a review as the policy shows it, which may be quoted as well.
+ * All quotes of `reviews` elsewhere in the content, by file and line: in the files at its top, in comments among the reviews, in replies
+ * to others and in the takedown's note. `publish` gives a review as the policy publishes it, which may be quoted as well.
  */
 export async function findQuotes(
   reviews: readonly WrittenReview[],
   searched: Searched,
   publish: (entry: ReviewEntry) => ReviewEntry,
-): Promise<readonly Quote[]> {
+): Promise<readonly FoundQuote[]> {
   const { others, note } = searched;
   const finders = reviews.flatMap((review) => findersOf(review, others, publish));
   const find: QuoteFinder = (text) => withoutRepeats(finders.flatMap((one) => one(text)));
@@ -43,7 +44,7 @@ export async function findQuotes(
   ];
 }
 
-/** One for the text as it is written and one as it is published; words of other authors' reviews are no quotes. */
+/** Finders for the text as it is written and as it is published; words of other authors' reviews don't count. */
 function findersOf(
   { entry }: WrittenReview,
   others: readonly WrittenReview[],
@@ -54,8 +55,8 @@ function findersOf(
   return [...texts].filter((text) => /[\p{L}\p{N}]/u.test(text)).map((text) => quoteFinder(text, byOthers));
 }
 
-/** Passages in their order, those inside of others left out. */
-function withoutRepeats(passages: readonly Passage[]): readonly Passage[] {
+/** Ranges in order, without those inside of others. */
+function withoutRepeats(passages: readonly QuotedRange[]): readonly QuotedRange[] {
   const sorted = [...passages].sort((a, b) => a.start - b.start || b.end - a.end);
   return sorted.filter(({ end }, index) => sorted.slice(0, index).every((earlier) => earlier.end < end));
 }
@@ -64,7 +65,7 @@ async function quotesInFiles(
   reviews: readonly WrittenReview[],
   { contentDir, others, steps }: Searched,
   find: QuoteFinder,
-): Promise<Quote[]> {
+): Promise<FoundQuote[]> {
   const list = namedFile(contentDir, 'takedowns');
   const after = new Map(steps.filter(({ file }) => file !== list).map(({ file, text }) => [file, text]));
   const atTop = (await readdir(contentDir, { withFileTypes: true })).filter((entry) => entry.isFile() && isContent(entry.name));
@@ -86,23 +87,23 @@ function quotesIn(file: string, text: string, find: QuoteFinder): { line: number
   return find(plain).map(({ start, end }) => ({ line: plain.slice(0, start).split('\n').length, found: clip(plain.slice(start, end)) }));
 }
 
-/** The line in the file as it still is of a line in what will be left of it. */
+/** The line in the present file of a line in what the takedown will leave of it. */
 function lineBefore(line: number, left: string, before: string): number {
   const index = left === before ? -1 : before.split('\n').indexOf(left.split('\n')[line - 1] ?? '');
   return index === -1 ? line : index + 1;
 }
 
-function quotesInText(where: string, text: string | undefined, find: QuoteFinder): Quote[] {
+function quotesInText(where: string, text: string | undefined, find: QuoteFinder): FoundQuote[] {
   const plain = visible(text ?? '');
   return find(plain).map(({ start, end }) => ({ where, found: clip(plain.slice(start, end)) }));
 }
 
 const whereIs = (review: WrittenReview) => `${placeOf(review)} ${review.place === '' ? '' : `${review.place}.`}`;
 
-/** Without what stands inside of words and isn't seen. */
+/** Removes characters inside of words that aren't visible. */
 const visible = (text: string) => text.replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, '');
 
-/** The characters for which JSON and YAML have escapes; as many lines as before. */
+/** Decodes the escapes of JSON and YAML, keeping the number of lines. */
 function unescaped(text: string): string {
   return text.replace(/\\u([0-9a-f]{4})|\\([nrt])/gi, (_escape, code: string | undefined) =>
     code === undefined ? ' ' : String.fromCharCode(Number.parseInt(code, 16)).replace(/\s/, ' '),

@@ -1,10 +1,11 @@
-import { placeOf, readEntries } from '../../site/content/read/read.ts';
+import { readWrittenReviews } from '../../site/content/read/read.ts';
+import { placeOf } from '../../site/content/read/written-reviews.ts';
 import { changeEntry } from '../../site/content/write/change-entry.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { dateFlag, proseFlag } from '../cli/flag-kinds.ts';
-import { checkFlags, complete, readFlags } from '../cli/flags.ts';
+import { checkFlags, completeFlag, readFlags } from '../cli/flags.ts';
 import { chooseReview, missingReview } from './choose.ts';
 import { lastLine, type ReviewContext } from './context.ts';
 import { describeReview } from './find.ts';
@@ -22,14 +23,14 @@ export async function reply(args: readonly string[], context: ReviewContext): Pr
   const reference = positionals.join(' ');
   const flags = has('remove') ? {} : flagsOf(today);
   checkFlags(COMMAND, flags, texts, terminal, missingReview(reference));
-  const asked = await chooseReview(COMMAND, readEntries(contentDir), reference, terminal);
-  const answers = has('remove') ? undefined : await complete(COMMAND, flagsOf(today), texts, terminal);
+  const asked = await chooseReview(COMMAND, readWrittenReviews(contentDir), reference, terminal);
+  const answers = has('remove') ? undefined : await completeFlag(COMMAND, flagsOf(today), texts, terminal);
   const ownerReply = answers ? { text: answers.text, date: answers.date ?? today } : null;
   if (ownerReply && ownerReply.date < asked.entry.date)
     throw new SetupError(`${COMMAND}: --date ${ownerReply.date} is before the review, which is of ${asked.entry.date}`);
   const dryRun = has('dry-run');
   await withContentLock(contentDir, async () => {
-    const review = await chooseReview(COMMAND, readEntries(contentDir), asked.entry.id, undefined);
+    const review = await chooseReview(COMMAND, readWrittenReviews(contentDir), asked.entry.id, undefined);
     const { file, text } = await changeEntry(contentDir, review, { owner_reply: ownerReply });
     if (!dryRun) await writeWhole(file, text);
     const what = ownerReply ? `reply of ${ownerReply.date}: ${ownerReply.text}` : 'no reply any more';

@@ -1,4 +1,5 @@
-import { placeOf, readEntries, type WrittenReview } from '../../site/content/read/read.ts';
+import { readWrittenReviews } from '../../site/content/read/read.ts';
+import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
@@ -6,7 +7,7 @@ import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts';
 import { choiceFlag, dateFlag, textFlag } from '../cli/flag-kinds.ts';
-import { complete, readFlags } from '../cli/flags.ts';
+import { completeFlag, readFlags } from '../cli/flags.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { readPublisher } from '../import/publisher.ts';
@@ -20,7 +21,7 @@ const COMMAND = 'review takedown';
 /** How it is called. */
 export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${takedownReasons.join('|')}] [--note "..."] [--date 2025-03-14]`;
 
-/** What a takedown can't reach by itself. */
+/** What a takedown can't reach. */
 const afterword = () => `next: ${commandLine('npm run build -- --purge')}
 That also removes the older generations that hold the text. A CDN may hold it for another minute; purge it there where that is too long. The history of a repository keeps what was committed.`;
 
@@ -36,12 +37,12 @@ export async function takedown(args: readonly string[], context: ReviewContext):
     date: dateFlag('the day', today, false, today),
   };
   const guided = terminal && texts['reason'] === undefined;
-  const answers = await complete(COMMAND, flags, guided ? { ...texts, ...(await askWhy(terminal, texts['note'])) } : texts, terminal);
+  const answers = await completeFlag(COMMAND, flags, guided ? { ...texts, ...(await askWhy(terminal, texts['note'])) } : texts, terminal);
   const dryRun = has('dry-run');
   if (guided && !dryRun && !(await terminal.confirm(`Remove ${chosen.length === 1 ? 'it' : `these ${chosen.length}`} for good?`)))
     throw new SetupError(`${COMMAND}: nothing was changed`);
   await withContentLock(contentDir, async () => {
-    const all = readEntries(contentDir);
+    const all = readWrittenReviews(contentDir);
     const reviews = all.filter(({ entry }) => chosen.includes(entry.id));
     const known = new Set((await readTakedowns(contentDir)).map(({ review }) => review));
     const listed = reviews
@@ -81,14 +82,14 @@ async function askWhy(terminal: Terminal, given: string | undefined): Promise<{ 
   return { reason, note: note === '' ? undefined : note };
 }
 
-/** What the list keeps of a review, by which it is known again. */
+/** What the list keeps of a review, by which it is recognised later. */
 const recognitionOf = (entry: WrittenReview['entry']) => ({
   review: entry.id,
   identity: identityHash(entry),
   author_and_text: authorAndTextHash(entry),
 });
 
-/** Throws a SetupError where anything that stays in the content has words of the reviews. */
+/** Throws a SetupError where content that stays quotes the reviews. */
 async function refuseQuotes(reviews: readonly WrittenReview[], searched: Searched): Promise<void> {
   const quotes = await findQuotes(reviews, searched, await readPublisher(searched.contentDir));
   if (quotes.length === 0) return;
@@ -101,9 +102,9 @@ async function refuseQuotes(reviews: readonly WrittenReview[], searched: Searche
   );
 }
 
-/** The ids of those that are meant. One that is on the list already and stands nowhere any more is no error, but said. */
+/** The ids of the reviews to take down. One that is on the list already and no longer in the content is reported, not an error. */
 async function chooseAll(references: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<readonly string[]> {
-  const reviews = readEntries(contentDir);
+  const reviews = readWrittenReviews(contentDir);
   const gone = new Map((await readTakedowns(contentDir)).map(({ review, date }) => [review, date]));
   const found: WrittenReview[] = [];
   for (const reference of references.length > 0 ? references : ['']) {
@@ -116,7 +117,7 @@ async function chooseAll(references: readonly string[], { contentDir, terminal, 
   return [...found, ...copies].map(({ entry }) => entry.id);
 }
 
-/** The reviews beside `found` that takedowns of those would keep out as well. */
+/** Reviews besides `found` that their takedowns would keep out as well. */
 function copiesOf(found: readonly WrittenReview[], reviews: readonly WrittenReview[]): readonly WrittenReview[] {
   const find = takedownFinder(found.map(({ entry }) => ({ ...recognitionOf(entry), date: entry.date })));
   return reviews.filter((review) => !found.includes(review) && find(review.entry) !== undefined);

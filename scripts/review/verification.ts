@@ -6,19 +6,19 @@ import { verificationReference } from '../../site/content/write/verification-key
 import { SetupError } from '../../site/contract/environment.ts';
 import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
 import { textFlag } from '../cli/flag-kinds.ts';
-import { type Arguments, complete, type Flag } from '../cli/flags.ts';
+import { type Arguments, completeFlag, type Flag } from '../cli/flags.ts';
 import type { ReviewContext } from './context.ts';
 
-/** What is known of how a review was verified. */
+/** How a review was verified, as far as it is known. */
 export interface Verified {
   readonly method: VerificationMethod;
-  /** The day, YYYY-MM-DD. */
+  /** The date, YYYY-MM-DD. */
   readonly verifiedAt: string;
   /** An invoice or job number as a person writes it. */
   readonly number?: string | undefined;
 }
 
-/** The ways as they are offered to a person. */
+/** The methods as they are offered to a person. */
 export const methodMeanings: Readonly<Record<VerificationMethod, string>> = {
   platform_account: "it stands under an account of the source's",
   invoice: 'its writer named an invoice or job of yours',
@@ -26,7 +26,7 @@ export const methodMeanings: Readonly<Record<VerificationMethod, string>> = {
   vouched: 'you know it, and give your word',
 };
 
-/** The flag for the way of verification; the same for every command that takes it. */
+/** The flag for the method; the same for every command that has it. */
 export const methodFlag = {
   question: 'how you know that it is a customer’s',
   hint: 'invoice, invitation, platform_account or vouched',
@@ -36,28 +36,32 @@ export const methodFlag = {
 
 const numberFlags = { reference: textFlag('the number of the invoice or job; it is kept as a hash only', '10482', true) };
 
-/** What else must be known of a way of verification: the number of an invoice. */
+/** What a method needs besides: the number of an invoice. */
 export const moreFlags = (method: string | undefined) => (method === 'invoice' ? numberFlags : {});
 
-/** The number of the invoice, where that is the way. Throws a SetupError where it is another one, and a number was given. */
+/** The invoice's number, if that is the method. Throws a SetupError where a number is given for another method. */
 export async function askNumber(
   command: string,
   method: VerificationMethod,
   texts: Arguments['texts'],
   { terminal }: ReviewContext,
 ): Promise<string | undefined> {
-  if (method === 'invoice') return (await complete(command, numberFlags, texts, terminal)).reference;
+  if (method === 'invoice') return (await completeFlag(command, numberFlags, texts, terminal)).reference;
   if (texts['reference'] !== undefined) throw new SetupError(`${command}: --reference goes with --method invoice`);
   return undefined;
 }
 
-/** A review's `verification` as the content keeps it: the number as a keyed hash. A dry run makes no key. */
-export async function toVerification({ method, verifiedAt, number }: Verified, dataDir: string, dryRun: boolean): Promise<JsonObject> {
+/** A review's `verification` as the content keeps it: the number as a keyed hash. A dry run creates no key. */
+export async function toStoredVerification(
+  { method, verifiedAt, number }: Verified,
+  dataDir: string,
+  dryRun: boolean,
+): Promise<JsonObject> {
   const how = { method, verified_at: verifiedAt };
   return number === undefined ? how : { ...how, reference: await verificationReference(dataDir, number, !dryRun) };
 }
 
-/** What a person should know of a way that the policy of this content doesn't count. */
+/** A note for methods that the policy of this content doesn't count. */
 export async function policyNotes(contentDir: string, method: VerificationMethod | undefined): Promise<readonly string[]> {
   const policy = await readContentFile(namedFile(contentDir, 'policy'), policyFile);
   if (method === undefined || policy?.value.verification.includes(method) !== false) return [];

@@ -1,15 +1,16 @@
-import { placeOf, readEntries, type WrittenReview } from '../../site/content/read/read.ts';
+import { readWrittenReviews } from '../../site/content/read/read.ts';
+import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { changeEntry } from '../../site/content/write/change-entry.ts';
 import type { JsonObject } from '../../site/content/write/edit-text.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { verificationMethod } from '../../site/contract/review.ts';
 import { dateFlag } from '../cli/flag-kinds.ts';
-import { type Arguments, checkFlags, complete, readFlags } from '../cli/flags.ts';
+import { type Arguments, checkFlags, completeFlag, readFlags } from '../cli/flags.ts';
 import { chooseReview, missingReview } from './choose.ts';
 import { lastLine, type ReviewContext } from './context.ts';
 import { describeReview } from './find.ts';
-import { askNumber, methodFlag, methodMeanings, moreFlags, policyNotes, toVerification, type Verified } from './verification.ts';
+import { askNumber, methodFlag, methodMeanings, moreFlags, policyNotes, toStoredVerification, type Verified } from './verification.ts';
 
 const COMMAND = 'review verify';
 
@@ -18,22 +19,22 @@ export const verifyUsage = `npm run review -- verify REVIEW --method invoice --r
 npm run review -- verify REVIEW --method invitation | platform_account | vouched
 npm run review -- verify REVIEW --no`;
 
-/** `npm run review -- verify`: writes down how a review was verified and when, or that it isn't. */
+/** `npm run review -- verify`: records how and when a review was verified, or that it isn't. */
 export async function verify(args: readonly string[], context: ReviewContext): Promise<void> {
   const { texts, has, positionals } = readFlags(COMMAND, verifyUsage, args, ['method', 'reference', 'date'], ['no', 'dry-run']);
   const { contentDir, dataDir, terminal, say } = context;
   const reference = positionals.join(' ');
   const flags = has('no') ? {} : { ...howFlags(context.today), ...moreFlags(texts['method']) };
   checkFlags(COMMAND, flags, texts, terminal, missingReview(reference));
-  const asked = await chooseReview(COMMAND, readEntries(contentDir), reference, terminal);
+  const asked = await chooseReview(COMMAND, readWrittenReviews(contentDir), reference, terminal);
   const verified = has('no') ? undefined : await askHow(texts, context);
   await withContentLock(contentDir, async () => {
-    const reviews = readEntries(contentDir);
+    const reviews = readWrittenReviews(contentDir);
     const review = await chooseReview(COMMAND, reviews, asked.entry.id, undefined);
-    const verification = verified && { ...broughtBy(review), ...(await toVerification(verified, dataDir, has('dry-run'))) };
+    const verification = verified && { ...broughtBy(review), ...(await toStoredVerification(verified, dataDir, has('dry-run'))) };
     const { file, text } = await changeEntry(contentDir, review, verification ? { verified: true, verification } : { verified: false });
     if (!has('dry-run')) await writeWhole(file, text);
-    say(`${describeReview(review)}\n${placeOf(review)}: ${describe(verified)}`);
+    say(`${describeReview(review)}\n${placeOf(review)}: ${describeVerified(verified)}`);
     for (const note of await policyNotes(contentDir, verified?.method)) say(note);
     for (const other of sameNumber(reviews, review, verification))
       say(`note: the same number verifies ${describeReview(other)} (${placeOf(other)})`);
@@ -49,26 +50,26 @@ const howFlags = (today: string) => ({
 async function askHow(texts: Arguments['texts'], context: ReviewContext): Promise<Verified> {
   const { terminal, today } = context;
   const asked = texts['method'] ?? (await terminal?.choose('How do you know that it is a customer’s?', choices));
-  // The day isn't asked for: it is today, unless --date says otherwise.
-  const { method, date } = await complete(COMMAND, howFlags(today), { date: today, ...texts, method: asked }, terminal);
+  // The date isn't asked for: it is today, unless --date says otherwise.
+  const { method, date } = await completeFlag(COMMAND, howFlags(today), { date: today, ...texts, method: asked }, terminal);
   return { method, verifiedAt: date ?? today, number: await askNumber(COMMAND, method, texts, context) };
 }
 
 const choices = verificationMethod.options.map((method) => ({ value: method, label: method, hint: methodMeanings[method] }));
 
-/** Which import brought it stays true. */
+/** The record of the import that brought it stays. */
 function broughtBy({ entry }: WrittenReview): JsonObject {
   const brought = entry.verification?.import;
   return brought === undefined ? {} : { import: brought };
 }
 
-function describe(verified: Verified | undefined): string {
+function describeVerified(verified: Verified | undefined): string {
   if (!verified) return 'not verified, so it is not published';
   const { method, verifiedAt, number } = verified;
   return `verified by ${method} on ${verifiedAt}${number === undefined ? '' : '; the number is kept as a hash that only the key in DATA_DIR can make'}`;
 }
 
-/** One invoice vouches for one customer: the same number twice is worth a look. */
+/** One invoice vouches for one customer, so the same number on two reviews is reported. */
 function sameNumber(reviews: readonly WrittenReview[], own: WrittenReview, verification: JsonObject | undefined): readonly WrittenReview[] {
   const reference = verification?.['reference'];
   if (reference === undefined) return [];

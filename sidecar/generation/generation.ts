@@ -7,46 +7,46 @@ import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import { type LogPages, readLogPages } from './log-pages.ts';
 import { type ReviewLines, readReviewsDocument } from './review-lines.ts';
 import { inSlices } from './slices.ts';
-import type { Source } from './source.ts';
+import type { DocumentSource } from './source.ts';
 
-export interface Topic {
+export interface TopicDocument {
   readonly body: Buffer;
   readonly contentType: string;
 }
 
-/** `/insights.json` without what was found in each review. */
+/** `/insights.json` without `per_review`. */
 export type InsightsHead = Omit<InsightsDocument, 'per_review'>;
 
-/** What was found in a review, parsed anew each time; undefined where nothing was read. */
+/** The insight of one review, parsed on each call; undefined where there is none. */
 export type PerReview = (id: string) => ReviewInsight | undefined;
 
-/** One build's documents, loaded whole: whoever holds it sees nothing of any other. */
+/** The documents of one build, loaded as a whole, so that a request never mixes two builds. */
 export interface Generation {
   readonly document: GenerationDocument;
-  /** `document` as it was published. */
+  /** The bytes of `document` as it was published. */
   readonly documentBytes: Buffer;
   readonly reviews: ReviewsDocument;
   readonly insights: InsightsHead;
-  /** `/insights.json` as it was published. */
+  /** The bytes of `/insights.json` as it was published. */
   readonly insightsBytes: Buffer;
-  /** The rest of it, found when somebody asks for it. */
+  /** The rest of it, indexed on first use. */
   readonly perReview: () => Promise<PerReview>;
   readonly lines: ReviewLines;
   readonly log: LogPages;
-  /** The hub's topics by path: what a GET of each returns. */
-  readonly topics: ReadonlyMap<string, Topic>;
+  /** The hub's topics by path, with the bytes that a GET of each returns. */
+  readonly topics: ReadonlyMap<string, TopicDocument>;
 }
 
-/** Thrown where a generation can't be loaded whole: a file missing, cut short or of another build. */
+/** Thrown where a generation can't be loaded as a whole: a file is missing, truncated or of another build. */
 export class GenerationError extends Error {
   override name = 'GenerationError';
 }
 
 /**
- * Loads what `source` holds now. The documents must be the ones that its `generation.json` names; else throws a
- * GenerationError, and the caller keeps what it has.
+ * Loads the current generation of `source`. Throws a GenerationError where a document isn't the one that `generation.json` names; then
+ * the caller keeps the generation that it has.
  */
-export async function loadGeneration(source: Source): Promise<Generation> {
+export async function loadGeneration(source: DocumentSource): Promise<Generation> {
   const documentBytes = await source.read(paths.generation);
   const document = parseDocument(documentBytes);
   const read = async (path: string) => {
@@ -61,7 +61,7 @@ export async function loadGeneration(source: Source): Promise<Generation> {
   const topics = new Map(
     topicPaths.map((path, index) => [path, { body: topicBodies[index] ?? Buffer.of(), contentType: mediaTypeOf(path) }]),
   );
-  // The bytes are the build's own, as their hashes say, so their shape needs no second check.
+  // The hashes prove that the bytes are the build's own, so their schema isn't checked again.
   const reviews = await readReviewsDocument(topics.get(paths.reviews)?.body ?? Buffer.of());
   return {
     document,
@@ -75,16 +75,16 @@ export async function loadGeneration(source: Source): Promise<Generation> {
   };
 }
 
-/** Reads `/insights.json` but for what was found in each review, which is most of it. */
+/** Parses `/insights.json` without `per_review`, which is most of it. */
 function readInsights(bytes: Buffer): Pick<Generation, 'insights' | 'perReview'> {
   const open = bytes.indexOf(perReviewFrame.open);
   const insights = JSON.parse(`${bytes.toString('utf8', 0, open)}}`) as InsightsHead;
   let found: Promise<PerReview> | undefined;
-  return { insights, perReview: () => (found ??= findReviews(bytes, open + perReviewFrame.open.length)) };
+  return { insights, perReview: () => (found ??= indexPerReview(bytes, open + perReviewFrame.open.length)) };
 }
 
-/** Finds the line of each review, `"ID":{…}`. */
-async function findReviews(bytes: Buffer, first: number): Promise<PerReview> {
+/** Indexes the line of each review, `"ID":{…}`. */
+async function indexPerReview(bytes: Buffer, first: number): Promise<PerReview> {
   const lines = new Map<string, { readonly from: number; readonly to: number }>();
   await inSlices(linesBetween(bytes, first, bytes.length - perReviewFrame.close.length), ({ from, to }) => {
     const colon = bytes.indexOf(':', from);
@@ -96,7 +96,7 @@ async function findReviews(bytes: Buffer, first: number): Promise<PerReview> {
   };
 }
 
-/** Where each line begins and ends: JSON escapes line breaks. */
+/** The start and end of each line; JSON escapes line breaks inside of values. */
 function* linesBetween(bytes: Buffer, first: number, last: number) {
   for (let from = first; from < last; ) {
     const separator = bytes.indexOf(perReviewFrame.separator, from);

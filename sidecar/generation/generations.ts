@@ -1,62 +1,62 @@
 import { type Generation, loadGeneration } from './generation.ts';
 import type { Origin } from './source.ts';
 
-/** The generation being served, and the way to a newer one. */
+/** The generation being served, and how to load a newer one. */
 export interface Generations<T> {
   current(): T | undefined;
-  /** Looks whether there is something new and takes it up. A generation that can't be loaded whole is refused, and the old one stays. */
+  /** Checks for a new generation and loads it. One that can't be loaded as a whole is refused, and the current one stays. */
   refresh(): Promise<void>;
   onChange(listener: () => void): () => void;
 }
 
 export interface GenerationsOptions<T> {
   readonly origin: Origin;
-  /** Makes of a generation what is served; throws a GenerationError where it isn't whole. */
+  /** Prepares a generation for serving; throws a GenerationError where files of it are missing. */
   readonly prepare: (generation: Generation) => Promise<T>;
   readonly log: (line: object) => void;
 }
 
-/** Follows an origin. At most one look is under way; whoever asks meanwhile gets one that began after asking. */
+/** Follows an origin. At most one check runs at a time; whoever asks meanwhile gets one that starts afterwards. */
 export function followGenerations<T>({ origin, prepare, log }: GenerationsOptions<T>): Generations<T> {
   const listeners = new Set<() => void>();
   let current: T | undefined;
   let taken: string | undefined;
   let refused: string | undefined;
-  // Until there was something to serve, whoever started the server says that there is nothing.
+  // At the start, whoever started the server reports that there is nothing to serve.
   let isFailing = true;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
-  // Whatever goes wrong is tried again at each look, and told once until it has gone well.
-  const lookForWord = async () => {
+  // A failing check is repeated each time, and logged once until one succeeds.
+  const checkVersion = async () => {
     try {
-      const word = await origin.look();
+      const version = await origin.version();
       isFailing = false;
-      return word;
+      return version;
     } catch (error) {
       if (!isFailing) log({ event: 'cannot look for generations', origin: origin.name, reason: reasonOf(error) });
       isFailing = true;
       return undefined;
     }
   };
-  const look = async () => {
-    const word = await lookForWord();
-    if (word === undefined || word === taken) return;
+  const check = async () => {
+    const version = await checkVersion();
+    if (version === undefined || version === taken) return;
     try {
       const generation = await loadGeneration(await origin.open());
       current = await prepare(generation);
-      taken = word;
+      taken = version;
       refused = undefined;
       log({ event: 'generation', generation: generation.document.generation, reviews: generation.reviews.reviews.length });
       for (const listener of listeners) listener();
     } catch (error) {
-      // Behind a CDN its documents may be on their way.
-      if (word !== refused) log({ event: 'generation refused', reason: reasonOf(error) });
-      refused = word;
+      // Behind a CDN the documents may not have arrived yet.
+      if (version !== refused) log({ event: 'generation refused', reason: reasonOf(error) });
+      refused = version;
     }
   };
   const run = () => {
-    running = look().finally(() => {
+    running = check().finally(() => {
       running = undefined;
     });
     return running;
@@ -78,7 +78,7 @@ export function followGenerations<T>({ origin, prepare, log }: GenerationsOption
   };
 }
 
-/** `fetch` says what went wrong in the cause of its error, which has a code alone where several addresses were tried. */
+/** `fetch` puts the reason into the cause of its error, which has only a code where several addresses were tried. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error.cause instanceof Error)) return error.message;

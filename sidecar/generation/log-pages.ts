@@ -3,7 +3,7 @@ import { type Change, type LatestChanges, reviewOf, toChange } from '../../site/
 import { bundleWidths, type Entry, latestChangesPath, openingsPath, readBundle, TILE_WIDTH, tilePath } from '../../site/contract/log.ts';
 import type { Review } from '../../site/contract/review.ts';
 
-/** The log of a generation as it was published, a page for each bundle of entries; decoded when somebody asks. */
+/** The published log of a generation, one page for each bundle of entries; decoded on demand. */
 export interface LogPages {
   readonly total: number;
   readonly pages: readonly LogPage[];
@@ -11,7 +11,7 @@ export interface LogPages {
 
 interface LogPage {
   readonly bundle: Buffer;
-  /** Of the entries whose record is published still. */
+  /** The openings of the entries whose record is still published. */
   readonly openings: Buffer;
 }
 
@@ -30,7 +30,7 @@ export async function readLogPages(read: (publicPath: string) => Promise<Buffer>
   return { total, pages };
 }
 
-/** At most `count` changes from index `first` on, with the records that `recordOf` gives for those that are published still. */
+/** At most `count` changes from index `first` on, with `recordOf` of those whose record is still published. */
 export function changesFrom(
   { total, pages }: LogPages,
   first: number,

@@ -3,16 +3,16 @@ import { documentFrame, listFrame, reviewSeparator } from '../../site/contract/r
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import { inSlices } from './slices.ts';
 
-/** All reviews as one run of bytes, newest first, each as it stands in every list, so that answers are slices of it. */
+/** The JSON of all reviews in one buffer, newest first, each as it stands in every list, so that lists are slices of it. */
 export interface ReviewLines {
   readonly bytes: Buffer;
-  /** Where each review begins; one more at the end, where the next would. */
+  /** The offset of each review, and at the end the offset at which a further one would begin. */
   readonly starts: Uint32Array;
 }
 
 const SEPARATOR = reviewSeparator.length;
 
-/** Reads `/reviews.json` review by review, which takes less memory than all at once, and keeps its bytes. */
+/** Parses `/reviews.json` review by review, which takes less memory than all at once, and keeps its bytes. */
 export async function readReviewsDocument(body: Buffer): Promise<{ readonly document: ReviewsDocument; readonly lines: ReviewLines }> {
   const open = body.indexOf(documentFrame.open);
   const lines = toReviewLines(body.subarray(open + documentFrame.open.length, body.length - documentFrame.close.length));
@@ -35,21 +35,21 @@ function toReviewLines(bytes: Buffer): ReviewLines {
   return { bytes, starts: Uint32Array.from([...starts, bytes.length + (starts.length > 0 ? SEPARATOR : 0)]) };
 }
 
-/** The parts of a list's body for the newest `count` reviews: nothing is copied. */
+/** The body of the list of the newest `count` reviews in parts, without copying. */
 export function newestList({ bytes, starts }: ReviewLines, count: number): Buffer[] {
   const end = Math.max(0, (starts[count] ?? 0) - SEPARATOR);
   return [Buffer.from(listFrame.open(count, count)), bytes.subarray(0, end), Buffer.from(listFrame.close)];
 }
 
-/** How many bytes `listOf` returns. */
+/** The length in bytes of what `reviewListBody` returns. */
 export function listLength({ starts }: ReviewLines, indexes: readonly number[], matched: number): number {
   let length = listFrame.open(matched, indexes.length).length + listFrame.close.length;
   for (const index of indexes) length += (starts[index + 1] as number) - (starts[index] as number);
   return indexes.length === 0 ? length : length - SEPARATOR;
 }
 
-/** The body of a list of the reviews at `indexes`, of `matched` in all. */
-export function listOf(lines: ReviewLines, indexes: readonly number[], matched: number): Buffer {
+/** The body of a list of the reviews at `indexes`, where `matched` reviews matched in all. */
+export function reviewListBody(lines: ReviewLines, indexes: readonly number[], matched: number): Buffer {
   const { bytes, starts } = lines;
   const body = Buffer.allocUnsafe(listLength(lines, indexes, matched));
   let at = body.write(listFrame.open(matched, indexes.length), 0);

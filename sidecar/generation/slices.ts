@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How many reviews or words are read before requests have their turn: a few milliseconds. */
+/** How many items are processed in one turn of the event loop: a few milliseconds. */
 const SLICE = 256;
 
-/** Calls `work` for each item in order, a slice of them in each turn of the event loop, so that long work holds nobody up. */
+/** Calls `work` for each item in order, some in each turn of the event loop, so that long work doesn't block requests. */
 export async function inSlices<T>(items: Iterable<T>, work: (item: T, index: number) => void): Promise<void> {
   let index = 0;
   for (const item of items) {

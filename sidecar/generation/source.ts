@@ -3,29 +3,29 @@ import path from 'node:path';
 import { limits } from '../../site/contract/limits.ts';
 import { paths } from '../../site/contract/paths.ts';
 
-/** Where published files are read from. */
-export interface Source {
+/** Reads the published files of one generation. */
+export interface DocumentSource {
   /** The bytes of a published path. Throws where there is no such file or no answer. */
   read(publicPath: string): Promise<Buffer>;
 }
 
-/** A place that is looked at again and again for a new generation. */
+/** A place that is polled for new generations. */
 export interface Origin {
-  /** A word that changes when there may be something new. Cheap. Throws where there is nothing or no answer. */
-  look(): Promise<string>;
-  /** What lies there now, fixed: later builds don't change what it reads. */
-  open(): Promise<Source>;
-  /** For messages. */
+  /** A version string that changes when there may be a new generation. Cheap. Throws where there is nothing or no answer. */
+  version(): Promise<string>;
+  /** Reads of the generation that is there now; later builds don't affect them. */
+  open(): Promise<DocumentSource>;
+  /** The place, as messages name it. */
   readonly name: string;
 }
 
-/** `dist/` on this machine. Following its link once fixes the generation. */
+/** `dist/` on this machine. Its symbolic link is resolved once for each generation. */
 export function diskOrigin(distDir: string): Origin & { folder(): Promise<string> } {
   const folder = () => realpath(distDir);
   return {
     name: distDir,
     folder,
-    look: async () => {
+    version: async () => {
       const tree = await folder();
       const { mtimeMs, ino } = await stat(path.join(tree, paths.generation));
       return `${tree} ${ino} ${mtimeMs}`;
@@ -37,20 +37,20 @@ export function diskOrigin(distDir: string): Origin & { folder(): Promise<string
   };
 }
 
-/** The site at `datasetUrl`, read with conditional requests (contract.md 1, DATASET_URL). */
+/** The site at `datasetUrl`, read with conditional requests (DATASET_URL, C02). */
 export function remoteOrigin(datasetUrl: string): Origin {
-  let known: { etag: string; word: string } | undefined;
+  let known: { etag: string; version: string } | undefined;
   const get = (publicPath: string, headers: Record<string, string> = {}) =>
     fetch(datasetUrl + publicPath, { headers, signal: AbortSignal.timeout(limits.remoteTimeoutSeconds * 1000) });
   return {
     name: datasetUrl,
-    look: async () => {
+    version: async () => {
       const response = await get(paths.generation, known ? { 'If-None-Match': known.etag } : {});
-      if (response.status === 304 && known) return known.word;
+      if (response.status === 304 && known) return known.version;
       const text = await response.text();
       if (!response.ok) throw notOk(response);
       const etag = response.headers.get('etag');
-      if (etag !== null) known = { etag, word: text };
+      if (etag !== null) known = { etag, version: text };
       return text;
     },
     open: async () => ({

@@ -9,14 +9,17 @@ const deflate = promisify(gzip);
 
 const QUALITY: Readonly<Record<Compression, number>> = { br: 5, gzip: 6 };
 
-/** What compressed bytes depend on besides the body and the coding. zlib finds other matches with the instructions of another processor. */
-const compressor: Readonly<Record<Compression, string>> = {
+/** What determines compressed bytes besides the body and the coding. zlib's output depends on the processor's instructions. */
+const codingVersion: Readonly<Record<Compression, string>> = {
   br: `${QUALITY.br}.${process.versions['brotli']}`,
   gzip: `${QUALITY.gzip}.${process.versions['zlib']}.${process.arch}`,
 };
 
-/** The body in a content coding, always the same bytes on the same kind of machine. It runs in the thread pool, so that the event loop goes on meanwhile. */
-export function compress(body: Buffer, coding: Compression): Promise<Buffer> {
+/**
+ * Compresses a body; the bytes are always the same on the same kind of machine. Runs in the thread pool, so that the event loop isn't
+ * blocked.
+ */
+export function compressAs(body: Buffer, coding: Compression): Promise<Buffer> {
   if (coding === 'gzip') return deflate(body, { level: QUALITY.gzip });
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_PARAM_SIZE_HINT, BROTLI_MODE_TEXT } = constants;
   return brotli(body, {
@@ -25,9 +28,9 @@ export function compress(body: Buffer, coding: Compression): Promise<Buffer> {
 }
 
 /**
- * The strong entity tag of what `compress` makes of a body whose own strong tag is `identityTag`, known without
- * compressing it. It names the compressor, so that equal tags always mean equal bytes (RFC 9110 8.8.1 and 8.8.3.3).
+ * The strong entity tag of what `compressAs` makes of a body whose own strong tag is `identityTag`, known without compressing it. It
+ * names the compressor, so that equal tags always mean equal bytes (RFC 9110 8.8.1 and 8.8.3.3).
  */
 export function codedTag(identityTag: string, coding: ContentCoding): string {
-  return coding === 'identity' ? identityTag : `${identityTag.slice(0, -1)}-${coding}.${compressor[coding]}"`;
+  return coding === 'identity' ? identityTag : `${identityTag.slice(0, -1)}-${coding}.${codingVersion[coding]}"`;
 }

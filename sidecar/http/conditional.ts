@@ -30,7 +30,7 @@ const ENTITY_TAG = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 
 /** RFC 9110 8.8.3.2: weak comparison ignores the W/, strong comparison refuses it. Our own tag is strong. */
 function matches(list: string, etag: string, comparison: 'strong' | 'weak'): boolean {
-  // What nearly every client sends: the one tag that it was given.
+  // The common case: the client sends the one tag that it was given.
   if (list === etag || list.trim() === '*') return true;
   for (const [, weak, opaque] of list.matchAll(ENTITY_TAG)) {
     if (opaque === etag && (comparison === 'weak' || weak === undefined)) return true;
@@ -57,7 +57,7 @@ export function parseHttpDate(value: string | undefined): number | undefined {
     if (!parts) continue;
     const { day = '', month = '', year = '', time = '' } = parts;
     const ms = Date.parse(`${day.trim().padStart(2, '0')} ${month} ${fullYear(year)} ${time} GMT`);
-    // Date.parse takes 30 February for 1 March.
+    // Date.parse reads 30 February as 1 March.
     return new Date(ms).getUTCDate() === Number(day) ? ms / 1000 : undefined;
   }
   return undefined;

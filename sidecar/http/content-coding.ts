@@ -15,7 +15,7 @@ export function chooseCoding(acceptEncoding: string | undefined, available: (cod
   return acceptable.reduce((best, coding) => (weightOf(coding) > weightOf(best) ? coding : best), acceptable[0] ?? 'identity');
 }
 
-/** Clients send a few forms of the header over and over. */
+/** A cache of parsed headers: clients send few different ones. */
 const known = new Map<string, ReadonlyMap<string, number>>();
 const MOST_KNOWN = 100;
 

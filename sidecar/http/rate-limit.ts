@@ -3,22 +3,22 @@ import type { Clock } from '../runtime/clock.ts';
 
 export type Taking = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };
 
-/** Counts what one key takes. An IP address counts as its client: see `clientKey`. */
+/** Counts requests by key. An IP address counts as its client: see `clientKey`. */
 export interface RateLimiter {
   take(key: string): Taking;
 }
 
 export interface RateLimiterOptions {
-  /** Also the burst that is allowed at once; 0 allows everything. */
+  /** Also the burst that is allowed at once; 0 turns the limit off. */
   readonly perMinute: number;
   readonly clock: Clock;
-  /** How many keys are remembered; the one that was heard of longest ago is forgotten first. */
+  /** How many keys are kept; the least recently used one is dropped first. */
   readonly maxKeys: number;
 }
 
 const MINUTE_MS = 60_000;
 
-/** The eight groups of an IPv6 address that `URL` has normalised. */
+/** The eight groups of an IPv6 address. */
 function groupsOf(address: string): readonly string[] {
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');
   const left = head === '' ? [] : head.split(':');
@@ -27,7 +27,10 @@ function groupsOf(address: string): readonly string[] {
   return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
 }
 
-/** Who an address is for counting: IPv6 by its /64, which is one customer's line; a mapped IPv4 address as itself; anything else as it is. */
+/**
+ * The key under which an address is counted: IPv6 by its /64, which is one customer's line; a mapped IPv4 address as IPv4; anything else
+ * as it is.
+ */
 export function clientKey(address: string): string {
   if (!isIPv6(address)) return address;
   const groups = groupsOf(address);
@@ -39,7 +42,10 @@ export function clientKey(address: string): string {
     .join('.');
 }
 
-/** GCRA, the leaky bucket as one time for each key: the time at which its bucket will be empty (ATM Forum, Traffic Management 4.0, 4.4.2). */
+/**
+ * GCRA, the leaky bucket with one number for each key: the time at which its bucket will be empty (ATM Forum, Traffic Management 4.0,
+ * 4.4.2).
+ */
 export function rateLimiter({ perMinute, clock, maxKeys }: RateLimiterOptions): RateLimiter {
   const emptyAt = new Map<string, number>();
   const intervalMs = MINUTE_MS / perMinute;
@@ -60,7 +66,7 @@ export function rateLimiter({ perMinute, clock, maxKeys }: RateLimiterOptions): 
       const now = clock.now();
       const next = Math.max(emptyAt.get(key) ?? now, now) + intervalMs;
       const waitMs = next - now - MINUTE_MS;
-      // A hair of slack: the interval is no whole number of milliseconds.
+      // A tolerance for rounding: the interval is no whole number of milliseconds.
       if (waitMs > 0.001) return { ok: false, retryAfterSeconds: Math.ceil(waitMs / 1000) };
       remember(key, next);
       return { ok: true };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
-// RFC 9110 7.2 and RFC 3986 3.2.2: an address in brackets or a registered name, which may be empty; then perhaps a port.
-// An @, which doesn't belong there, is left to mcp.md M05, which wants 403 for it.
+// RFC 9110 7.2 and RFC 3986 3.2.2: an address in brackets or a registered name, which may be empty, and an optional port. An @, which is
+// invalid, passes here because M05 requires 403 for it.
 const HOST = /^(?:\[[\w.:%~-]+\]|[\w.~!$&'()*+,;=%@-]*)(?::\d*)?$/;
 
 /** RFC 9112 3.2: a request has one Host, of valid form; only one of HTTP/1.0 may have none. */
@@ -11,7 +11,7 @@ export function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessa
   return HOST.test(host) && countHosts(rawHeaders) === 1;
 }
 
-/** `headers` keeps the first of several. */
+/** `headers` keeps only the first of several. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

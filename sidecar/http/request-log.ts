@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 
-/** Logs one line for each request when its answer is sent or given up: time, method, path, status, bytes sent with the head, milliseconds. */
+/**
+ * Logs one line for each request when its answer is sent or aborted: time, method, path, status, bytes sent with the head, milliseconds.
+ */
 export function logRequests(server: Server, log: (line: object) => void): void {
   server.prependListener('request', (request, response) => {
     const began = performance.now();

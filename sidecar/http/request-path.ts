@@ -1,6 +1,6 @@
 /**
- * The decoded path of a request target (RFC 9112 3.2), without the query. Undefined where it can't be decoded or is
- * no path; an encoded slash is no separator (RFC 3986 2.2), so such a path names nothing and stays encoded.
+ * The decoded path of a request target (RFC 9112 3.2), without the query. Undefined where it is no path or can't be decoded. An encoded
+ * slash is no separator (RFC 3986 2.2), so a path with one stays encoded and matches nothing.
  */
 export function requestPath(target: string): string | undefined {
   const path = toPath(target);

@@ -3,10 +3,10 @@ import { cacheControl, commonHeaders, type Headers, preflightHeaders } from '../
 import { mediaTypes } from '../../site/contract/paths.ts';
 import { type Issue, type ProblemName, problemBody, problems } from '../../site/contract/problem.ts';
 
-/** On every error. */
+/** The headers of every error. */
 export const problemHeaders: Headers = { ...commonHeaders, 'Content-Type': mediaTypes.json, 'Cache-Control': cacheControl.none };
 
-/** Answers with an error of the table, as JSON. */
+/** Sends an error of the table in site/contract/problem.ts as JSON. */
 export function sendProblem(response: ServerResponse, name: ProblemName, headers: Headers = {}, issues: readonly Issue[] = []): void {
   const body = Buffer.from(problemBody(name, issues));
   response.writeHead(problems[name].status, {

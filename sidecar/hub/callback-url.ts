@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { limits } from '../../site/contract/limits.ts';
-import type { Reachable } from './reachable.ts';
+import type { AddressFilter } from './address-filter.ts';
 
-/** Where a callback is, and what is asked there: `target` is its path and query byte for byte. */
+/** The parts of a callback for a connection; `target` is its path and query, byte for byte. */
 export interface CallbackTarget {
   readonly hostname: string;
   readonly port: number;
@@ -41,26 +41,26 @@ export function withoutLastDot(host: string): string {
   return host.replace(/(?<=[^.])\.+(?=:\d+$|$)/, '');
 }
 
-/** Half an escape has no equivalent, so what holds one stays as it is. */
+/** An incomplete escape has no equivalent spelling, so a target with one stays as it is. */
 function normalTarget(target: string): string {
   if (/%(?![0-9a-f]{2})/i.test(target)) return target;
   return decodeUnreserved(target).replace(/%[0-9a-f]{2}/gi, (triplet) => triplet.toUpperCase());
 }
 
 /**
- * The same text for every spelling of a callback that `checkCallback` has accepted (websub.md T07; RFC 3986 6.2.2.1, 6.2.2.2
- * and 6.2.3): what tells subscriptions apart. Requests go to the spelling that was given. The normal form of a normal form is itself.
+ * The normal form of a callback that `checkCallback` has accepted: the same text for every spelling (T07; RFC 3986 6.2.2.1,
+ * 6.2.2.2 and 6.2.3). It identifies subscriptions; requests go to the spelling that the subscriber gave. Idempotent.
  */
 export function toNormalForm(callback: string): string {
   return `https://${withoutLastDot(new URL(callback).host)}${normalTarget(toTarget(callback).target)}`;
 }
 
-/** The host of a callback without its port, the same for every spelling: what counts towards the limits of one host (websub.md T64). */
+/** The host of a callback without its port, the same for every spelling: the key of the limits per host (T64). */
 export function hostOf(callback: string): string {
   return withoutLastDot(new URL(callback).hostname);
 }
 
-/** The callback with our parameters behind its own query, which stays byte for byte (websub.md T21). */
+/** The callback with our parameters appended to its own query, which stays byte for byte (T21). */
 export function withParameters(callback: string, parameters: Readonly<Record<string, string>>): string {
   const ours = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const joint = callback.includes('?') ? (/[?&]$/.test(callback) ? '' : '&') : '?';
@@ -72,16 +72,16 @@ function isLocalName(hostname: string): boolean {
 }
 
 /** RFC 6761 6.3: names under `localhost` are the machine itself, whatever DNS says. */
-function pointsInside(hostname: string, where: Reachable): boolean {
-  if (isLocalName(hostname)) return !where.allows('127.0.0.1') && !where.allows('::1');
-  return isIP(hostname) !== 0 && !where.allows(hostname);
+function pointsInside(hostname: string, addressFilter: AddressFilter): boolean {
+  if (isLocalName(hostname)) return !addressFilter.allows('127.0.0.1') && !addressFilter.allows('::1');
+  return isIP(hostname) !== 0 && !addressFilter.allows(hostname);
 }
 
 /**
- * Says in one sentence why a callback can't be subscribed (websub.md T06, T07), or undefined where it can. Asks no DNS:
- * what a name stands for is checked when connecting.
+ * Why a callback can't be subscribed (T06, T07), as the end of a sentence; undefined where it can. Makes no DNS query: the
+ * addresses of a name are checked when connecting.
  */
-export function checkCallback(callback: string, baseUrl: string, where: Reachable): string | undefined {
+export function checkCallback(callback: string, baseUrl: string, addressFilter: AddressFilter): string | undefined {
   if (Buffer.byteLength(callback) > limits.hub.callbackBytes) return `is longer than ${limits.hub.callbackBytes} bytes`;
   if (!PRINTABLE.test(callback)) return 'is no URL: percent-encode spaces, control characters and everything beyond ASCII';
   if (!URL.canParse(callback)) return 'is no absolute URL';
@@ -92,6 +92,6 @@ export function checkCallback(callback: string, baseUrl: string, where: Reachabl
   if (callback.includes('#')) return 'must not have a fragment';
   if (!HTTPS_URL.test(callback)) return 'is no URL of the form https://host/path?query';
   if (withoutLastDot(url.host) === withoutLastDot(new URL(baseUrl).host)) return "must not be on this service's own origin";
-  if (pointsInside(withoutBrackets(url.hostname), where)) return 'must not point at a private, local or reserved address';
+  if (pointsInside(withoutBrackets(url.hostname), addressFilter)) return 'must not point at a private, local or reserved address';
   return undefined;
 }

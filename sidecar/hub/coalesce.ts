@@ -1,4 +1,4 @@
-/** Work that any number of callers ask for and that runs once at a time: once more if somebody asks while it runs. */
+/** Work that any number of callers ask for, and that never runs twice at a time: asked for while it runs, it runs once more afterwards. */
 export interface Coalesced {
   ask(): void;
   readonly isIdle: boolean;

@@ -1,4 +1,4 @@
-/** What has happened since the start; whole numbers that only grow. */
+/** Counters of events since the start; they only grow. */
 export interface Counters {
   accepted: number;
   refused: number;

@@ -3,36 +3,36 @@ import { limits } from '../../site/contract/limits.ts';
 import { rateLimiter } from '../http/rate-limit.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { type Random, systemRandom } from '../runtime/random.ts';
-import { CallbackClient } from './callback-client.ts';
+import { type AddressFilter, createAddressFilter } from './address-filter.ts';
+import { type HubContext, logError } from './context.ts';
 import { type Counters, newCounters } from './counters.ts';
-import { Dispatcher } from './dispatcher.ts';
-import { LookAgain } from './look-again.ts';
-import { type Reachable, reachable } from './reachable.ts';
-import { type Resolve, resolveByDns, resolveBySystem } from './resolve.ts';
-import { Routes, sendUnavailable } from './routes.ts';
-import { StorageHealth } from './storage-health.ts';
-import type { Caps, Counts, Store } from './store.ts';
-import { logError, type Surroundings } from './surroundings.ts';
-import { openStore } from './threaded-store.ts';
-import { Timekeeper } from './timekeeper.ts';
+import { CallbackClient } from './delivery/callback-client.ts';
+import { Dispatcher } from './delivery/dispatcher.ts';
+import { type Resolve, resolveByDns, resolveBySystem } from './delivery/resolve.ts';
+import { Verifier } from './delivery/verifier.ts';
+import { RefreshScheduler } from './refresh-scheduler.ts';
+import { Routes, sendUnavailable } from './requests/routes.ts';
+import { Scheduler } from './scheduler.ts';
+import { StorageHealth } from './store/storage-health.ts';
+import type { Caps, Store, StoreCounts } from './store/store.ts';
+import { openStore } from './store/threaded-store.ts';
 import { type TopicSource, Topics } from './topics.ts';
-import { Verifier } from './verifier.ts';
 
 export interface HubOptions {
   readonly baseUrl: string;
   readonly hubUrl: string;
-  /** Where the subscriptions are kept. */
+  /** The folder of the database. */
   readonly dataDir: string;
   readonly topics: TopicSource;
   readonly clock?: Clock;
   readonly random?: Random;
-  /** How callbacks' names become addresses. */
+  /** How callbacks' names are resolved to addresses. */
   readonly resolve?: Resolve;
-  /** PEM: an authority beside the usual ones. */
+  /** PEM: a certificate authority to trust besides the usual ones. */
   readonly callbackCa?: string | Buffer;
   /** Address ranges that callbacks may use although they aren't public. */
   readonly allowCidrs: readonly string[];
-  /** Requests a minute; 0 is no limit. */
+  /** Requests a minute; 0 means no limit. */
   readonly rateLimit: number;
   readonly caps?: Caps;
   clientOf(request: IncomingMessage): string;
@@ -43,22 +43,22 @@ export interface Hub {
   /** Answers a request for `paths.hub` or below `paths.hubStatus`. */
   handle(request: IncomingMessage, response: ServerResponse): void;
   /**
-   * Resolves when the hub can accept requests, and continues what was left undone before; or when its storage could not be opened,
-   * which is logged. Then it answers 503, and tries again every minute.
+   * Resolves when the hub accepts requests and has resumed unfinished work; or when its storage could not be opened, which is logged.
+   * Then it answers 503 and retries every minute.
    */
   start(): Promise<void>;
-  /** Finishes what is under way, or abandons it after some seconds; nothing of it is lost. */
+  /** Finishes what is under way, or abandons it after some seconds; nothing is lost. */
   stop(): Promise<void>;
   /** For `/healthz`. Never rejects. */
   health(): Promise<HubHealth>;
-  /** Resolves when there is nothing to do until the clock moves or somebody asks. */
+  /** Resolves when there is nothing to do before the clock moves or a request comes. */
   onIdle(): Promise<void>;
 }
 
-/** What there is now, and what has happened since the start. `degraded` while the storage fails; what it can't say is null then. */
+/** The present state, and counters since the start. `degraded` while the storage fails; what it can't tell is null then. */
 export interface HubHealth {
   readonly status: 'ok' | 'degraded';
-  readonly subscriptions: Counts['states'] | null;
+  readonly subscriptions: StoreCounts['states'] | null;
   readonly pending_requests: number | null;
   readonly lagging: number | null;
   readonly verifications_under_way: number;
@@ -75,27 +75,27 @@ const DEFAULT_CAPS: Caps = {
 interface RunningHubParts {
   readonly clock: Clock;
   readonly client: CallbackClient;
-  readonly where: Reachable;
+  readonly addressFilter: AddressFilter;
   readonly store: Store;
 }
 
 class RunningHub {
-  readonly #surroundings: Surroundings;
+  readonly #context: HubContext;
   readonly #client: CallbackClient;
   readonly #source: TopicSource;
   readonly #topics: Topics;
   readonly #dispatcher: Dispatcher;
   readonly #verifier: Verifier;
-  readonly #timekeeper: Timekeeper;
-  readonly #lookAgain: LookAgain;
+  readonly #scheduler: Scheduler;
+  readonly #refreshScheduler: RefreshScheduler;
   readonly routes: Routes;
   readonly #storage: StorageHealth;
   #forgetSource: () => void = () => {};
 
-  constructor(options: HubOptions, { clock, client, where, store }: RunningHubParts) {
+  constructor(options: HubOptions, { clock, client, addressFilter, store }: RunningHubParts) {
     const { random = systemRandom } = options;
     this.#client = client;
-    this.#surroundings = {
+    this.#context = {
       ...options,
       clock,
       random,
@@ -104,55 +104,55 @@ class RunningHub {
       counters: newCounters(),
       log: (line) => options.log(line),
     };
-    this.#storage = new StorageHealth(this.#surroundings);
+    this.#storage = new StorageHealth(this.#context);
     this.#source = options.topics;
-    this.#topics = new Topics(this.#surroundings, options.topics, () => this.#dispatcher.wake());
-    this.#dispatcher = new Dispatcher(this.#surroundings, this.#topics, {
-      retryAt: (at) => this.#timekeeper.wakeAt(at),
+    this.#topics = new Topics(this.#context, options.topics, () => this.#dispatcher.wake());
+    this.#dispatcher = new Dispatcher(this.#context, this.#topics, {
+      retryAt: (at) => this.#scheduler.wakeAt(at),
       ended: () => this.#verifier.wake(),
     });
-    this.#verifier = new Verifier(this.#surroundings, {
+    this.#verifier = new Verifier(this.#context, {
       confirmed: (callback, expiresAt) => {
-        this.#timekeeper.wakeAt(expiresAt);
+        this.#scheduler.wakeAt(expiresAt);
         this.#dispatcher.changed(callback);
       },
-      retryAt: (at) => this.#timekeeper.wakeAt(at),
+      retryAt: (at) => this.#scheduler.wakeAt(at),
     });
-    this.#timekeeper = new Timekeeper(this.#surroundings, () => this.#wake());
-    this.#lookAgain = new LookAgain(clock, () => this.#look());
+    this.#scheduler = new Scheduler(this.#context, () => this.#wake());
+    this.#refreshScheduler = new RefreshScheduler(clock, () => this.#refreshTopics());
     const limiter = (perMinute: number) => rateLimiter({ perMinute, clock, maxKeys: limits.rateLimitKeys });
     this.routes = new Routes({
-      surroundings: this.#surroundings,
-      where,
+      context: this.#context,
+      addressFilter,
       caps: options.caps ?? DEFAULT_CAPS,
       byClient: limiter(options.rateLimit),
       byHost: limiter(Math.ceil(options.rateLimit * limits.hub.hostShareOfRateLimit)),
       clientOf: (request) => options.clientOf(request),
       onAccepted: () => this.#verifier.wake(),
-      onPing: () => this.#lookAgain.ping(),
+      onPing: () => this.#refreshScheduler.ping(),
     });
   }
 
   async start(): Promise<void> {
     await this.#topics.start();
     this.#forgetSource = this.#source.onChange(() => void this.#topics.take());
-    this.#lookAgain.start();
-    this.#timekeeper.start();
+    this.#refreshScheduler.start();
+    this.#scheduler.start();
   }
 
   async stop(): Promise<void> {
-    const { clock, store } = this.#surroundings;
+    const { clock, store } = this.#context;
     this.#forgetSource();
-    this.#lookAgain.stop();
+    this.#refreshScheduler.stop();
     const cancel = clock.setTimer(clock.now() + limits.hub.stopSeconds * 1000, () => this.#client.close());
-    await Promise.all([this.#verifier.stop(), this.#dispatcher.stop(), this.#timekeeper.stop(), this.#topics.onIdle()]);
+    await Promise.all([this.#verifier.stop(), this.#dispatcher.stop(), this.#scheduler.stop(), this.#topics.onIdle()]);
     cancel();
     this.#client.close();
     await store.close();
   }
 
   async onIdle(): Promise<void> {
-    const parts = [this.#topics, this.#timekeeper, this.#verifier, this.#dispatcher, this.#lookAgain];
+    const parts = [this.#topics, this.#scheduler, this.#verifier, this.#dispatcher, this.#refreshScheduler];
     do {
       for (const part of parts) await part.onIdle();
       await new Promise(setImmediate);
@@ -167,8 +167,8 @@ class RunningHub {
       pending_requests: counts?.pendingRequests ?? null,
       lagging: counts?.lagging ?? null,
       verifications_under_way: this.#verifier.underWay,
-      deliveries_under_way: this.#dispatcher.underWay,
-      since_start: { ...this.#surroundings.counters },
+      deliveries_under_way: this.#dispatcher.sending,
+      since_start: { ...this.#context.counters },
     };
   }
 
@@ -177,17 +177,17 @@ class RunningHub {
     this.#dispatcher.wake();
   }
 
-  async #look(): Promise<void> {
+  async #refreshTopics(): Promise<void> {
     try {
       await this.#source.refresh();
     } catch (error) {
-      logError(this.#surroundings, 'looking for a new generation', error);
+      logError(this.#context, 'looking for a new generation', error);
     }
     await this.#topics.take();
   }
 }
 
-/** The health of a hub without a storage. */
+/** The health while the storage can't be opened. */
 const UNAVAILABLE: HubHealth = {
   status: 'degraded',
   subscriptions: null,
@@ -204,12 +204,12 @@ function describeUnavailable(dataDir: string, error: unknown): string {
   return `DATA_DIR=${dataDir}: the hub cannot keep its subscriptions there (${reason}), so it answers 503. ${mend}; the hub tries again every minute.`;
 }
 
-/** The hub of websub.md. Throws a RangeError or TypeError on malformed ranges, and an Error where `callbackCa` holds no certificate. */
+/** The hub of sidecar/hub/README.md. Throws a RangeError or TypeError on malformed ranges, and an Error where `callbackCa` holds no certificate. */
 export function createHub(options: HubOptions): Hub {
   const { allowCidrs, clock = systemClock, dataDir, log } = options;
-  const where = reachable(allowCidrs);
+  const addressFilter = createAddressFilter(allowCidrs);
   const resolve = options.resolve ?? (allowCidrs.length > 0 ? resolveBySystem : resolveByDns);
-  const client = new CallbackClient({ resolve, where, extraCa: options.callbackCa }, clock);
+  const client = new CallbackClient({ resolve, addressFilter, extraCa: options.callbackCa }, clock);
   let running: RunningHub | undefined;
   let opening: Promise<void> = Promise.resolve();
   let hasFailed = false;
@@ -219,7 +219,7 @@ export function createHub(options: HubOptions): Hub {
   const open = async () => {
     const store = await openStore(dataDir);
     try {
-      const hub = new RunningHub(options, { clock, client, where, store });
+      const hub = new RunningHub(options, { clock, client, addressFilter, store });
       await hub.start();
       running = hub;
     } catch (error) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { StoredTopic, TopicBytes } from './store.ts';
-import { logError, type Surroundings } from './surroundings.ts';
+import { type HubContext, logError } from './context.ts';
+import type { StoredTopic, TopicBytes } from './store/store.ts';
 
-/** One generation of the published documents, whole. */
+/** All topics of one generation of the published documents. */
 export interface TopicGeneration {
   readonly generation: string;
   readonly topics: ReadonlyMap<string, { readonly body: Uint8Array; readonly contentType: string }>;
@@ -10,11 +10,11 @@ export interface TopicGeneration {
 
 /** Where the topics come from. */
 export interface TopicSource {
-  /** The newest generation that has arrived whole; undefined before the first. */
+  /** The newest complete generation; undefined before the first. */
   current(): TopicGeneration | undefined;
-  /** Looks again now. Cheap; resolves when it has looked. */
+  /** Checks for a new generation now. Cheap; resolves when the check is done. */
   refresh(): Promise<void>;
-  /** Calls `listener` after each new generation. Returns what ends that. */
+  /** Calls `listener` after each new generation. Returns a function that unsubscribes it. */
   onChange(listener: () => void): () => void;
 }
 
@@ -27,9 +27,9 @@ function toTopicBytes({ topics }: TopicGeneration): readonly TopicBytes[] {
   }));
 }
 
-/** The topics as the hub delivers them: the same bytes and versions as in the store. */
+/** The topics as the hub delivers them, with the bytes and versions that the store has. */
 export class Topics {
-  readonly #surroundings: Surroundings;
+  readonly #context: HubContext;
   readonly #source: TopicSource;
   readonly #current = new Map<string, StoredTopic>();
   readonly #onNews: () => void;
@@ -37,9 +37,9 @@ export class Topics {
   #taken: string | undefined;
   #taking: Promise<void> = Promise.resolve();
 
-  /** `onNews` is called when at least one topic has a new version. */
-  constructor(surroundings: Surroundings, source: TopicSource, onNews: () => void) {
-    this.#surroundings = surroundings;
+  /** `onNews` is called when a topic has a new version. */
+  constructor(context: HubContext, source: TopicSource, onNews: () => void) {
+    this.#context = context;
     this.#source = source;
     this.#onNews = onNews;
   }
@@ -48,13 +48,13 @@ export class Topics {
     return this.#current.get(path);
   }
 
-  /** What was published last, from the store; then what was published while we were down. */
+  /** Reads the last published topics from the store, then takes what was published while the hub was down. */
   async start(): Promise<void> {
-    for (const topic of await this.#surroundings.store.topics()) this.#current.set(topic.path, topic);
+    for (const topic of await this.#context.store.topics()) this.#current.set(topic.path, topic);
     await this.take();
   }
 
-  /** Compares the source's bytes with the last ones, one generation at a time. */
+  /** Compares the source's topics with the stored ones, one generation at a time. */
   take(): Promise<void> {
     this.#isIdle = false;
     const taking = this.#taking
@@ -81,12 +81,12 @@ export class Topics {
       await this.#publish(toTopicBytes(generation));
       this.#taken = generation.generation;
     } catch (error) {
-      logError(this.#surroundings, 'publishing', error);
+      logError(this.#context, 'publishing', error);
     }
   }
 
   async #publish(topics: readonly TopicBytes[]): Promise<void> {
-    const { store, clock, counters, log } = this.#surroundings;
+    const { store, clock, counters, log } = this.#context;
     const { changed, versions } = await store.publish(topics, clock.now());
     for (const { path, body, contentType } of topics) this.#current.set(path, { path, body, contentType, version: versions[path] ?? 0 });
     if (changed.length === 0) return;

@@ -9,13 +9,17 @@ import { changesFrom } from '../generation/log-pages.ts';
 import { inSlices } from '../generation/slices.ts';
 import { type Catalogue, toCatalogue } from './catalogue.ts';
 
-/** How many reviews match, and the indexes of the first `limit` of them, newest first. */
-type Search = (query: SearchQuery) => { readonly matched: number; readonly indexes: readonly number[] };
+/** By aspect, or by aspect and polarity, as `indexAspects` makes it. */
+type AspectIndex = ReadonlyMap<string, Uint32Array>;
+
+/** How many reviews match, and the indexes of those asked for, in the order asked for. */
+type Search = (query: SearchQuery, aspects?: AspectIndex) => { readonly matched: number; readonly indexes: readonly number[] };
 
 /** What is being served: one generation's documents and the search over its reviews. */
 export interface Published {
   readonly generation: Pick<Generation, 'document' | 'reviews' | 'insights' | 'insightsBytes' | 'perReview' | 'log'>;
   readonly search: Search;
+  readonly aspects: () => Promise<AspectIndex>;
 }
 
 /** What the tools read. */
@@ -26,7 +30,7 @@ export interface Dataset {
   /** `/insights.json` as it was published. */
   readonly insightsBytes: Buffer;
   readonly catalogue: Catalogue;
-  readonly search: Search;
+  search(query: SearchQuery): { readonly matched: number; readonly indexes: readonly number[] };
   review(id: string): Review | undefined;
   /** What the analysis found in a review; undefined where it hasn't read any. */
   analysis(id: string): ReviewInsight | undefined;
@@ -40,9 +44,9 @@ export interface Dataset {
 }
 
 /** Reads in slices what the tools want of each review, so that the first request doesn't hold the others. */
-export async function toDataset({ generation, search }: Published): Promise<Dataset> {
+export async function toDataset({ generation, search, aspects }: Published): Promise<Dataset> {
   const { document, reviews, insights, insightsBytes, log } = generation;
-  const perReview = await generation.perReview();
+  const [perReview, aspectIndex] = await Promise.all([generation.perReview(), aspects()]);
   const byId = new Map<string, Review>();
   const polarities = new Map<string, Polarity>();
   await inSlices(reviews.reviews, (review) => {
@@ -56,7 +60,7 @@ export async function toDataset({ generation, search }: Published): Promise<Data
     insights,
     insightsBytes,
     catalogue: toCatalogue(insights),
-    search,
+    search: (query) => search(query, aspectIndex),
     review: (id) => byId.get(id),
     analysis: perReview,
     polarity: (id) => polarities.get(id),

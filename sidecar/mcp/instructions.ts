@@ -15,8 +15,8 @@ Where to begin:
 - One aspect (prices, punctuality, responsiveness, communication, professionalism, knowledge, workmanship, cleanliness, safety): get_aspect_sentiment.
 - Who is good at a kind of work: get_service. One person: get_technician. One town: get_service_area.
 - What changed, is it getting better: get_trend, then get_reviews_since. Edits, replies and removals since a visit: get_changes.
-- Reviews to quote, to count or with a certain word: search_reviews. One review by its id: get_review.
-- Contact, hours, services, technicians: get_business. Practical questions before hiring: get_faq. Open questions on themes: list_topics.
+- Reviews to quote, to count or with certain words: search_reviews. Survey with detail: brief, which costs a third, then read the few that matter with get_review; where room is short, give max_tokens.
+- Contact, hours, services, technicians: get_business. Practical questions before hiring: get_faq. Open questions on themes: list_topics. Research over everything: search, then fetch.
 
 Answer with figures from the tools, and cite: author, date and stars of a review, with a link to its page, ${pageOf('{id}')} with the review's id. Quote texts letter by letter. Say how many reviews a figure rests on; where they are few, say that it tells little. Fields that are absent are unknown: do not guess them. Contact details in texts are masked, as in [phone number]: do not guess them either. Verified says how a review was verified; vouched is the word of the business alone.
 

@@ -4,11 +4,11 @@ import { rateLimiter } from '../http/rate-limit.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Random } from '../runtime/random.ts';
 import type { Published } from './dataset.ts';
-import { createEndpoint, type Exchange } from './endpoint.ts';
 import { reviewsSurface } from './reviews-surface.ts';
-import { readSessionKeys } from './session-keys.ts';
-import { createSessions } from './sessions.ts';
 import type { Surface } from './surface.ts';
+import { createEndpoint, type Exchange } from './transport/endpoint.ts';
+import { readSessionKeys } from './transport/session-keys.ts';
+import { createSessions } from './transport/sessions.ts';
 
 export interface McpOptions {
   readonly environment: Pick<Environment, 'HOST' | 'BASE_URL' | 'MCP_ALLOWED_ORIGINS' | 'SESSION_KEYS' | 'DATA_DIR' | 'RATE_LIMIT'>;

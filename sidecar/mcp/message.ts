@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 as MCP narrows it: ids are strings or whole numbers, params are objects, and nothing comes in batches. */
+/** JSON-RPC 2.0 as MCP narrows it: ids are strings or whole numbers, and params are objects. */
 export type RequestId = string | number;
 export type Params = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,8 @@
 import { editDistance } from '../../site/contract/edit-distance.ts';
 import { limits } from '../../site/contract/limits.ts';
+import { plainWords } from '../../site/contract/plain-words.ts';
 import { shorten } from './given-value.ts';
-import { ToolError } from './tool.ts';
+import { ToolError } from './tool-error.ts';
 
 /** Something that can be asked for by any of its names, the first of which stands in messages. */
 export interface Named<T> {
@@ -15,18 +16,9 @@ export interface Named<T> {
  */
 export type FindByName<T> = (given: string) => T;
 
-/** Letters that people write without their stroke or as two, and that Unicode doesn't decompose. */
-const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
-
 /** Folds case, accents, punctuation and the plural s, so that "EV chargers" is "ev-charger" and Zielinski is Zieliński. */
 function words(name: string): string[] {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[łøđðþßæœı]/g, (letter) => PLAIN[letter] ?? letter)
-    .replace(/['’]/g, '');
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
+  return plainWords(name.replace(/['’]/g, '')).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
 }
 
 /** A name as it is compared. */

@@ -5,7 +5,7 @@ import type { Dataset } from './dataset.ts';
 import { describeValue, shorten } from './given-value.ts';
 import { codes, type Params, RpcError } from './message.ts';
 import { readParams } from './read-params.ts';
-import { ToolError } from './tool.ts';
+import { ToolError } from './tool-error.ts';
 
 /** What answers for a prompt of the contract. */
 interface PromptAnswer {
@@ -56,13 +56,13 @@ const answers: { readonly [N in PromptName]: PromptAnswer } = {
   compare_technicians: compareTechnicians,
 };
 
-const getParams = z.looseObject({ name: givenName, arguments: z.record(z.string(), z.string()).optional() });
+const getParams = z.looseObject({ name: givenName, arguments: z.record(z.string(), z.string()).nullish() });
 
 /** `prompts/get`. Throws -32602 for an unknown prompt, a missing argument, one that is too long or a name that nobody has. */
 export function getPrompt(dataset: Dataset, params: Params) {
-  const { name, arguments: all = {} } = readParams(getParams, params, 'name must be a string, and arguments an object of strings');
+  const { name, arguments: all } = readParams(getParams, params, 'name must be a string, and arguments an object of strings');
   const prompt = findPrompt(name);
-  const given = readArguments(prompt, all);
+  const given = readArguments(prompt, all ?? {});
   return {
     description: prompt.description,
     messages: [{ role: 'user', content: { type: 'text', text: writeOrRefuse(answers[prompt.name], dataset, given) } }],

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { describeValue } from './given-value.ts';
 import { codes, isObject, type Params, RpcError } from './message.ts';
 
-/** Reads the params of a method. Throws -32602 with `wanted`, or with the string that is longer than it may be (mcp.md M11). */
+/** Reads the params of a method. Throws -32602 with `wanted`, or with the string that is longer than it may be (M11). */
 export function readParams<T extends z.ZodType>(type: T, params: Params, wanted: string): z.output<T> {
   const result = type.safeParse(params);
   if (result.success) return result.data;

@@ -7,16 +7,15 @@ import { toListing } from '../../site/contract/mcp-tools/listing.ts';
 import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { complete } from './completion.ts';
 import { type Dataset, type Published, toDataset } from './dataset.ts';
-import { shorten } from './given-value.ts';
 import { instructionsFor } from './instructions.ts';
 import { codes, type Params, RpcError } from './message.ts';
 import { getPrompt } from './prompts.ts';
 import { readParams } from './read-params.ts';
 import { readResource } from './resources.ts';
 import { keepPrinted, type Surface } from './surface.ts';
-import { tools } from './tools/tools.ts';
+import { callTool } from './tools/call-tool.ts';
 
-/** What every initialize tells, apart from the business's name. No `listChanged`: nothing is ever pushed (mcp.md M08). */
+/** What every initialize tells, apart from the business's name. No `listChanged`: nothing is ever pushed (M08). */
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
 const ICON =
@@ -27,20 +26,18 @@ type Method = (dataset: Dataset, params: Params) => object | Promise<object>;
 let toolList: object | undefined;
 const promptList = { prompts: listPrompts() };
 
-const callParams = z.looseObject({ name: givenName, arguments: z.record(z.string(), z.unknown()).optional() });
-
-const callTool: Method = (dataset, params) => {
-  const { name, arguments: given = {} } = readParams(callParams, params, 'name must be a string, and arguments an object');
-  const tool = tools.find((candidate) => candidate.name === name);
-  if (!tool)
-    throw new RpcError(codes.invalidParams, `Unknown tool: ${shorten(name)}; there are ${tools.map((known) => known.name).join(', ')}`);
-  return tool.call(dataset, given);
-};
+const callParams = z.looseObject({ name: givenName, arguments: z.record(z.string(), z.unknown()).nullish() });
 
 const methods = new Map<string, Method>([
   // The schemas are made and printed once for all (M07): their making takes longer than any call.
   ['tools/list', () => (toolList ??= keepPrinted({ tools: toolDefinitions.map(toListing) }))],
-  ['tools/call', callTool],
+  [
+    'tools/call',
+    (dataset, params) => {
+      const { name, arguments: given } = readParams(callParams, params, 'name must be a string, and arguments an object');
+      return callTool(dataset, name, given ?? {});
+    },
+  ],
   ['resources/list', () => ({ resources })],
   ['resources/templates/list', () => ({ resourceTemplates })],
   ['resources/read', readResource],

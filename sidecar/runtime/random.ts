@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-/** Chance as an argument. */
+/** Randomness as an argument. */
 export interface Random {
-  /** `count` bytes that nobody can guess. */
+  /** `count` cryptographically random bytes. */
   bytes(count: number): Buffer;
   /** From 0 inclusive to 1 exclusive; for jitter, not for secrets. */
   fraction(): number;

@@ -5,20 +5,25 @@ export function emptySet(size: number): BitSet {
   return new Uint32Array((size + 31) >>> 5);
 }
 
-export function add(set: BitSet, index: number): void {
+export function addBit(set: BitSet, index: number): void {
   set[index >>> 5] = (set[index >>> 5] ?? 0) | (1 << (index & 31));
 }
 
-/** Keeps in `set` what is in `other`, too. */
+/** Intersects `set` with `other`, in place. */
 export function intersect(set: BitSet, other: BitSet): void {
   for (let word = 0; word < set.length; word++) set[word] = (set[word] as number) & (other[word] as number);
+}
+
+/** Takes out of `set` what is in `other`. */
+export function exclude(set: BitSet, other: BitSet): void {
+  for (let word = 0; word < set.length; word++) set[word] = (set[word] as number) & ~(other[word] as number);
 }
 
 export function unite(set: BitSet, other: BitSet): void {
   for (let word = 0; word < set.length; word++) set[word] = (set[word] as number) | (other[word] as number);
 }
 
-/** Makes `set` that of `from` up to `to`, exclusive. */
+/** Fills `set` with the numbers from `from` up to `to`, exclusive. */
 export function setRange(set: BitSet, from: number, to: number): void {
   set.fill(0);
   if (from >= to) return;
@@ -40,14 +45,32 @@ export function countBits(set: BitSet): number {
   return count;
 }
 
-/** The smallest `limit` members, in order. */
-export function firstMembers(set: BitSet, limit: number): number[] {
+/** The smallest `limit` members behind the first `offset`, in order. */
+export function firstMembers(set: BitSet, limit: number, offset = 0): number[] {
   const members: number[] = [];
+  let skipped = 0;
   for (let index = 0; index < set.length && members.length < limit; index++) {
     let word = set[index] as number;
+    for (; word !== 0 && skipped < offset; skipped++) word &= word - 1;
     while (word !== 0 && members.length < limit) {
       members.push((index << 5) + (31 - Math.clz32(word & -word)));
       word &= word - 1;
+    }
+  }
+  return members;
+}
+
+/** The greatest `limit` members before the last `offset`, from the greatest down. */
+export function lastMembers(set: BitSet, limit: number, offset = 0): number[] {
+  const members: number[] = [];
+  let skipped = 0;
+  for (let index = set.length - 1; index >= 0 && members.length < limit; index--) {
+    let word = set[index] as number;
+    while (word !== 0 && members.length < limit) {
+      const bit = 31 - Math.clz32(word);
+      word &= ~(1 << bit);
+      if (skipped < offset) skipped++;
+      else members.push((index << 5) + bit);
     }
   }
   return members;

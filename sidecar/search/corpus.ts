@@ -1,20 +1,20 @@
 import { inSlices } from '../generation/slices.ts';
-import { fold } from './fold.ts';
+import { foldCase } from './fold-case.ts';
 
 /**
- * All texts as one sequence of units. A unit is a run of letters and digits with what stands behind it up to the next
- * one, such as `WORK, `: every text is cut into units in one way only, and so is every query.
+ * All texts as one sequence of tokens, called units: a run of letters and digits with everything up to the next run, such as `WORK, `.
+ * Texts and queries are tokenised in the same way.
  */
 export interface Corpus {
   readonly vocabulary: readonly string[];
   readonly ids: ReadonlyMap<string, number>;
-  /** The unit at each position, all texts one after the other. */
+  /** The id of the unit at each position, all texts one after the other. */
   readonly units: Uint32Array;
-  /** The text at each position. */
+  /** The index of the text at each position. */
   readonly textOf: Uint32Array;
 }
 
-/** 1 for a word's unit, 2 for others, 0 for not known yet; by UTF-16 unit, so that any string is cut in one way. */
+/** A cache by UTF-16 code unit: 1 for a character of a word, 2 for any other, 0 for not known yet. */
 const kinds = new Uint8Array(65536);
 const WORD = /^[\p{L}\p{N}\p{M}]$/u;
 
@@ -23,7 +23,7 @@ function isWord(unit: number): boolean {
   return kinds[unit] === 1;
 }
 
-/** Where the unit that begins at `from` ends. */
+/** The offset at which the unit that begins at `from` ends. */
 function unitEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && isWord(text.charCodeAt(at))) at++;
@@ -31,7 +31,7 @@ function unitEnd(text: string, from: number): number {
   return at;
 }
 
-/** A folded text's units, which joined are the text. */
+/** The units of a folded text; joined they are the text. */
 export function cutUnits(text: string): string[] {
   const units: string[] = [];
   for (let from = 0; from < text.length; ) {
@@ -42,7 +42,7 @@ export function cutUnits(text: string): string[] {
   return units;
 }
 
-/** Folds the texts and cuts them; null has no units. */
+/** Folds the texts and tokenises them; null has no units. */
 export async function readCorpus(texts: readonly (string | null)[]): Promise<Corpus> {
   const vocabulary: string[] = [];
   const ids = new Map<string, number>();
@@ -51,7 +51,7 @@ export async function readCorpus(texts: readonly (string | null)[]): Promise<Cor
   let textOf = new Uint32Array(length >>> 2);
   let count = 0;
   await inSlices(texts, (given, index) => {
-    const text = fold(given ?? '');
+    const text = foldCase(given ?? '');
     for (let from = 0; from < text.length; ) {
       const to = unitEnd(text, from);
       const unit = text.slice(from, to);

@@ -5,7 +5,10 @@ export interface GramIndex {
   containing(part: string): readonly number[];
 }
 
-/** Words by the runs of one to three units in them, so that looking for a part reads only words that have its rarest run. */
+/**
+ * An n-gram index (n from 1 to 3) of the vocabulary: a search for a part of a word reads only the words that have the part's rarest
+ * n-gram.
+ */
 export async function gramIndex(words: readonly string[]): Promise<GramIndex> {
   const byGram = new Map<number, number[]>();
   await inSlices(words, (word, id) => {
@@ -33,7 +36,7 @@ function addOnce(byGram: Map<number, number[]>, gram: number, id: number): void 
   else if (ids[ids.length - 1] !== id) ids.push(id);
 }
 
-/** Up to three UTF-16 units as one number below 2^50, in which grams of different lengths differ. */
+/** Up to three UTF-16 code units as one number below 2^50; n-grams of different lengths differ. */
 function gramAt(word: string, at: number, length: number): number {
   let gram = length;
   for (let index = at; index < at + length; index++) gram = gram * 65536 + word.charCodeAt(index);

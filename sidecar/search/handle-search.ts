@@ -3,29 +3,25 @@ import { cacheControl, commonHeaders, readMethods } from '../../site/contract/he
 import { limits } from '../../site/contract/limits.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
 import { parseSearch } from '../../site/contract/search-query.ts';
-import { listLength, listOf, type ReviewLines } from '../generation/review-lines.ts';
-import { codedTag, compress } from '../http/compress.ts';
+import { listLength, type ReviewLines, reviewListBody } from '../generation/review-lines.ts';
+import { codedTag, compressAs } from '../http/compress.ts';
 import { evaluatePreconditions } from '../http/conditional.ts';
 import { chooseCoding } from '../http/content-coding.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { sendOptions, sendProblem } from '../http/send-problem.ts';
+import type { AspectIndex } from './aspect-index.ts';
 import { listTagger } from './list-tag.ts';
-import type { Search } from './search.ts';
+import type { Search, SearchResult } from './search.ts';
 
 /** Answers one request. Rejects only where compressing fails. */
 export type SearchHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 const shared = Object.entries({ ...commonHeaders, 'Cache-Control': cacheControl.document, Vary: 'Accept-Encoding' }).flat();
 
-/** Makes what answers `/api/reviews/search` (spec.md 4, contract.md 3) over one generation's reviews. */
-export function searchHandler(search: Search, lines: ReviewLines): SearchHandler {
+/** Makes what answers `/api/reviews/search` (C27) over one generation's reviews. */
+export function searchHandler(search: Search, lines: ReviewLines, aspects: () => Promise<AspectIndex>): SearchHandler {
   const tagOf = listTagger(lines);
-  return (request, response) => {
-    if (request.method === 'OPTIONS') return sendOptions(response, readMethods);
-    if (request.method !== 'GET' && request.method !== 'HEAD') return sendProblem(response, 'method_not_allowed', { Allow: readMethods });
-    const parsed = parseSearch(new URLSearchParams(requestQuery(request.url ?? '')));
-    if ('issues' in parsed) return sendProblem(response, 'invalid_parameters', {}, parsed.issues);
-    const { matched, indexes } = search(parsed.query);
+  const answer = (request: IncomingMessage, response: ServerResponse, { matched, indexes }: SearchResult) => {
     const length = listLength(lines, indexes, matched);
     const coding = chooseCoding(request.headers['accept-encoding'], (name) => name === 'identity' || length >= limits.compressedFromBytes);
     const etag = codedTag(tagOf(indexes, matched), coding);
@@ -39,10 +35,19 @@ export function searchHandler(search: Search, lines: ReviewLines): SearchHandler
     const send = (body: Buffer, headers: readonly string[]) => {
       response.writeHead(200, [...headers, 'Content-Length', String(body.length)]).end(request.method === 'HEAD' ? undefined : body);
     };
-    if (coding === 'identity') return send(listOf(lines, indexes, matched), head);
+    if (coding === 'identity') return send(reviewListBody(lines, indexes, matched), head);
     const codedHead = [...head, 'Content-Encoding', coding];
-    if (request.method === 'GET') return compress(listOf(lines, indexes, matched), coding).then((body) => send(body, codedHead));
-    // RFC 9110 9.3.2: HEAD may leave out what only the making of the body tells, here its length.
+    if (request.method === 'GET') return compressAs(reviewListBody(lines, indexes, matched), coding).then((body) => send(body, codedHead));
+    // RFC 9110 9.3.2: HEAD may omit headers that are known only when the body is made, here its length.
     response.writeHead(200, codedHead).end();
+  };
+  return (request, response) => {
+    if (request.method === 'OPTIONS') return sendOptions(response, readMethods);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return sendProblem(response, 'method_not_allowed', { Allow: readMethods });
+    const parsed = parseSearch(new URLSearchParams(requestQuery(request.url ?? '')));
+    if ('issues' in parsed) return sendProblem(response, 'invalid_parameters', {}, parsed.issues);
+    const { query } = parsed;
+    if (query.aspect === undefined) return answer(request, response, search(query));
+    return aspects().then((index) => answer(request, response, search(query, index)));
   };
 }

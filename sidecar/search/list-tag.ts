@@ -5,8 +5,8 @@ import type { ReviewLines } from '../generation/review-lines.ts';
 export type ListTag = (indexes: readonly number[], matched: number) => string;
 
 /**
- * A list's bytes follow from its count and its reviews, so its tag is mixed from 64 bits of each review's SHA-256, made
- * once, instead of hashing the body at each search: equal lists have equal tags on every machine and in every build.
+ * A list's bytes are determined by its count and its reviews, so its tag is mixed from 64 bits of each review's SHA-256, which is
+ * computed once, instead of hashing the body for each search: equal lists have equal tags on every machine and in every build.
  */
 export function listTagger({ bytes, starts }: ReviewLines): ListTag {
   const count = starts.length - 1;
@@ -28,7 +28,7 @@ export function listTagger({ bytes, starts }: ReviewLines): ListTag {
   };
 }
 
-/** A bijection of 32 bits in which every bit of the input moves half of the output's (the finalizer of MurmurHash3). */
+/** A 32-bit mixing function, a bijection with full avalanche (the finalizer of MurmurHash3). */
 function mix(value: number): number {
   let mixed = value;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -1,34 +1,39 @@
-import { add, type BitSet, emptySet, unite } from './bit-set.ts';
+import { plainWords } from '../../site/contract/plain-words.ts';
+import { inSlices } from '../generation/slices.ts';
+import { addBit, type BitSet, emptySet, unite } from './bit-set.ts';
 import { type Corpus, cutUnits, readCorpus } from './corpus.ts';
-import { fold } from './fold.ts';
+import { foldCase } from './fold-case.ts';
 import { gramIndex } from './gram-index.ts';
 
-/** A set of all texts is united in about the time in which this share of its words are added one by one. */
+/** Threshold: uniting the set of all texts takes about as long as adding this share of its texts one by one. */
 const SET_PAYS_SHIFT = 2;
 
-/** Answers which of a list of texts contain a string, exactly and without reading the texts. */
+/** Finds the texts that contain a string, exactly and without scanning the texts. */
 export interface TextIndex {
-  /** Adds to `found` the indexes of the texts in which `query` stands, ignoring case and the form of letters. */
+  /** Adds to `found` the indexes of the texts that contain `query`, ignoring case and the form of letters. */
   addContaining(query: string, found: BitSet): void;
+  /** Adds to `found` the indexes of the texts in which one of these plain words stands as a whole word. */
+  addWithWord(words: readonly string[], found: BitSet): void;
 }
 
 /**
- * Builds the index over `texts` (null has nothing in it). A query is cut into units like the texts. A query of one
- * unit is a part of units of the vocabulary, found by their trigrams. Of several, the first ends a unit of the text, the
- * last begins one and those between are whole: the places of the most telling of them are looked at, the others beside it.
+ * Builds the index over `texts` (null contains nothing). A query is tokenised like the texts. A query of one unit is a part of units in
+ * the vocabulary, which the n-gram index finds. Of several units the first is a suffix of a unit, the last a prefix, and those between
+ * are whole: the positions of the rarest of them are checked, with its neighbours.
  */
 export async function buildTextIndex(texts: readonly (string | null)[]): Promise<TextIndex> {
   const corpus = await readCorpus(texts);
   const places = placesOf(corpus);
   const grams = await gramIndex(corpus.vocabulary);
+  const byWord = await unitsByWord(corpus.vocabulary);
   const size = texts.length;
   const frequent = new Map<number, BitSet>();
 
   const addTexts = (into: BitSet, unit: number) => {
     const to = places.starts[unit + 1] as number;
-    for (let at = places.starts[unit] as number; at < to; at++) add(into, places.texts[at] as number);
+    for (let at = places.starts[unit] as number; at < to; at++) addBit(into, places.texts[at] as number);
   };
-  /** The texts with a unit; for units in many texts the set is made once. */
+  /** The set of texts with a unit; for frequent units it is made once. */
   const uniteTexts = (into: BitSet, unit: number) => {
     const count = (places.starts[unit + 1] as number) - (places.starts[unit] as number);
     if (count < into.length >> SET_PAYS_SHIFT) return addTexts(into, unit);
@@ -43,23 +48,39 @@ export async function buildTextIndex(texts: readonly (string | null)[]): Promise
 
   const addSequence = (parts: readonly string[], found: BitSet) => {
     const tests = parts.map((part, place) => unitTest(corpus, part, place, parts.length));
-    const { anchor, units } = mostTelling(parts, corpus, grams.containing, places);
+    const { anchor, units } = rarestPart(parts, corpus, grams.containing, places);
     for (const unit of units) {
       if (!tests[anchor]?.(unit)) continue;
       const to = places.starts[unit + 1] as number;
       for (let at = places.starts[unit] as number; at < to; at++) {
-        if (standsAt(corpus, (places.positions[at] as number) - anchor, tests)) add(found, places.texts[at] as number);
+        if (standsAt(corpus, (places.positions[at] as number) - anchor, tests)) addBit(found, places.texts[at] as number);
       }
     }
   };
 
   return {
     addContaining: (query, found) => {
-      const parts = cutUnits(fold(query));
+      const parts = cutUnits(foldCase(query));
       if (parts.length > 1) return addSequence(parts, found);
       for (const unit of grams.containing(parts[0] ?? '')) uniteTexts(found, unit);
     },
+    addWithWord: (words, found) => {
+      for (const word of words) for (const unit of byWord.get(word) ?? []) uniteTexts(found, unit);
+    },
   };
+}
+
+/** The units of each plain word: `RÉPAIR, ` and `repair` are both of `repair`. */
+async function unitsByWord(vocabulary: readonly string[]): Promise<Map<string, number[]>> {
+  const byWord = new Map<string, number[]>();
+  await inSlices(vocabulary, (unit, id) => {
+    for (const word of plainWords(unit)) {
+      const units = byWord.get(word);
+      if (units) units.push(id);
+      else byWord.set(word, [id]);
+    }
+  });
+  return byWord;
 }
 
 type UnitTest = (unit: number) => boolean;
@@ -71,7 +92,7 @@ function unitTest({ vocabulary, ids }: Corpus, part: string, place: number, coun
   return (unit) => unit === id;
 }
 
-/** A unit stands in many places, so each is compared once. */
+/** Caches the test by unit, since a unit has many positions. */
 function remembering(size: number, test: UnitTest): UnitTest {
   const known = new Uint8Array(size);
   return (unit) => {
@@ -80,8 +101,11 @@ function remembering(size: number, test: UnitTest): UnitTest {
   };
 }
 
-/** The part whose units stand in the fewest places: a whole one by its count, the outer ones only where there is none or they are long. */
-function mostTelling(parts: readonly string[], { ids }: Corpus, containing: (part: string) => readonly number[], { starts }: Places) {
+/**
+ * The part whose units have the fewest positions; whole units are preferred, and the first or last part is used only where it is long or
+ * there is no other.
+ */
+function rarestPart(parts: readonly string[], { ids }: Corpus, containing: (part: string) => readonly number[], { starts }: Places) {
   const count = (units: readonly number[]) => units.reduce((sum, unit) => sum + (starts[unit + 1] as number) - (starts[unit] as number), 0);
   const inner = parts.slice(1, -1).map((part, index) => {
     const id = ids.get(part);

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 
-/** Bodies in memory up to a bound; the one used longest ago goes first. */
+/** A cache of bodies, bounded in bytes; the least recently used one is evicted first. */
 export interface BodyCache {
-  /** The body under a name, in one part; made by `make` where it isn't in memory, once however many ask at the same time. */
+  /** The body by name, in one part. Where it isn't cached, `make` makes it, once for all who ask at the same time. */
   get(name: string, make: () => Promise<Buffer>): readonly Buffer[] | Promise<readonly Buffer[]>;
 }
 
-/** A cache of at most `maxBytes`; a body of more than a quarter of that isn't kept. */
+/** A cache of at most `maxBytes`; a body of more than a quarter of that isn't cached. */
 export function bodyCache(maxBytes: number): BodyCache {
   const bodies = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     maxSize: maxBytes,

@@ -4,7 +4,7 @@ import { chooseCoding } from '../http/content-coding.ts';
 import { sendProblem } from '../http/send-problem.ts';
 import type { Representation, Resource } from './representation.ts';
 
-/** Answers GET or HEAD with the form of `resource` that the request asks for: 200, 206, 304, 412 or 416. Rejects where its body can't be read. */
+/** Answers GET or HEAD with the variant that the request prefers: 200, 206, 304, 412 or 416. Rejects where its body can't be read. */
 export function sendResource(request: IncomingMessage, response: ServerResponse, resource: Resource): void | Promise<void> {
   const representation = resource.select(chooseCoding(request.headers['accept-encoding'], resource.has));
   const precondition = evaluatePreconditions(request.headers, representation.validators);

@@ -11,35 +11,38 @@ import { newestList } from '../generation/review-lines.ts';
 import type { ContentCoding } from '../http/content-coding.ts';
 import { sendOptions, sendProblem } from '../http/send-problem.ts';
 import { type BodyCache, bodyCache } from './body-cache.ts';
-import { type Form, fileForms, memoryForm, withCompressed } from './forms.ts';
 import { type Resource, toResource } from './representation.ts';
 import { sendResource } from './send.ts';
+import { fileVariants, memoryVariant, type Variant, withCompressed } from './variants.ts';
 
-/** What of `dist/` a server answers: on one origin every path that was published, and every date of since. */
-export interface Edge {
-  /** Answers the request if its path is one of the generation's; else returns false and touches nothing. Rejects where a file can't be read. */
+/** Serves files of `dist/`. */
+export interface StaticFiles {
+  /**
+   * Answers the request if its path is one of the generation's; otherwise returns false and does nothing. Rejects where a file can't be
+   * read.
+   */
   answer(request: IncomingMessage, response: ServerResponse, publicPath: string): void | Promise<void> | false;
 }
 
-/** Serves the files below `folder` by the record of `generation`: what the record doesn't name doesn't exist. */
-export function createEdge(generation: Generation, folder: string): Edge {
+/** Serves the files below `folder` that `generation` lists, and no others, and every date of since. */
+export function createStaticFiles(generation: Generation, folder: string): StaticFiles {
   const { document, documentBytes } = generation;
   const site = { baseUrl: document.base_url, hubUrl: document.hub_url };
   const cache = bodyCache(limits.bodyCacheBytes);
   const files = new Map<string, Resource>();
   const answers = new Map<SinceAnswer, Resource>();
 
-  const withForms = (publicPath: string, forms: ReadonlyMap<ContentCoding, Form>, modified: number): Resource => {
-    const all = isCompressible(publicPath) ? withCompressed(forms, publicPath, cache) : forms;
+  const toResourceOf = (publicPath: string, variants: ReadonlyMap<ContentCoding, Variant>, modified: number): Resource => {
+    const all = isCompressible(publicPath) ? withCompressed(variants, publicPath, cache) : variants;
     return toResource(all, modified, headersWithVary(publicPath, site));
   };
   const toFile = (publicPath: string): Resource | undefined => {
     if (publicPath === paths.generation)
-      return withForms(publicPath, new Map([['identity', memoryForm(() => [documentBytes])]]), lastModified(document));
+      return toResourceOf(publicPath, new Map([['identity', memoryVariant(() => [documentBytes])]]), lastModified(document));
     const record = Object.hasOwn(document.files, publicPath) ? document.files[publicPath] : undefined;
     if (!record) return undefined;
     const file = path.join(folder, publicPath.endsWith('/') ? `${publicPath}index.html` : publicPath);
-    return withForms(publicPath, fileForms(file, record, cache), record.modified);
+    return toResourceOf(publicPath, fileVariants(file, record, cache), record.modified);
   };
   const toSince = sinceResources(generation, cache);
   const find = (publicPath: string): Resource | undefined => {
@@ -68,13 +71,13 @@ function headersWithVary(publicPath: string, site: Site): Headers {
 function sinceResources({ document, lines }: Generation, cache: BodyCache): (answer: SinceAnswer) => Resource {
   const headers = headersWithVary(paths.since, { baseUrl: document.base_url, hubUrl: document.hub_url });
   return (answer) => {
-    const identity = memoryForm(() => newestList(lines, answer.matched), answer.file?.identity.etag);
+    const identity = memoryVariant(() => newestList(lines, answer.matched), answer.file?.identity.etag);
     return toResource(withCompressed(new Map([['identity', identity]]), `${paths.since}${answer.chain}`, cache), answer.modified, headers);
   };
 }
 
-/** The dates of since that the build didn't write out, for a sidecar behind a host that has all the files. */
-export function createUnwrittenDates(generation: Generation): Edge {
+/** Serves only the dates of since that have no file, for a sidecar behind a host that has all the files. */
+export function createUnwrittenDates(generation: Generation): StaticFiles {
   const toSince = sinceResources(generation, bodyCache(limits.bodyCacheBytes));
   const answers = new Map<SinceAnswer, Resource>();
   return {
@@ -88,14 +91,14 @@ export function createUnwrittenDates(generation: Generation): Edge {
   };
 }
 
-/** Whether a person's browser asks for a page, at a path where no service answers. */
+/** Whether a browser asks for a page, at a path where no service answers. */
 function wantsPage({ method, headers }: IncomingMessage, publicPath: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const isService = publicPath.startsWith('/api/') || publicPath === paths.mcp || publicPath === paths.health;
   return !isService && /\btext\/html\b/.test(headers.accept ?? '');
 }
 
-/** The page that says that there is none; programs get the error as JSON. */
+/** Sends the 404 page; programs get the error as JSON. */
 async function sendMissing(request: IncomingMessage, response: ServerResponse, page: Resource): Promise<void> {
   const body = Buffer.concat(await page.select('identity').body());
   response.writeHead(problems.not_found.status, {
@@ -139,7 +142,7 @@ function refuseDate(request: IncomingMessage, response: ServerResponse, date: st
   );
 }
 
-/** A page asked for without its last slash. */
+/** Redirects a page's path without its trailing slash. */
 function redirect(request: IncomingMessage, response: ServerResponse, publicPath: string): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response);
   const query = request.url?.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';

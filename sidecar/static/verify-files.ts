@@ -6,14 +6,14 @@ import { answerFor, type GenerationDocument, type PublishedFile } from '../../si
 import { paths } from '../../site/contract/paths.ts';
 import { GenerationError } from '../generation/generation.ts';
 
-/** How many files are looked for before requests have their turn: about half a millisecond. */
+/** How many files are checked in one turn of the event loop: about half a millisecond. */
 const SLICE = 256;
 
-/** Returns `folder` if every file that the generation names is in it; else throws a GenerationError that names one. */
+/** Returns `folder` if it has every file that the generation names; otherwise throws a GenerationError that names a missing one. */
 export async function verifyFiles(document: GenerationDocument, folder: string): Promise<string> {
   let looked = 0;
   for (const name of namedFiles(document)) {
-    // Asking for each takes a fifth of the time of listing the folders.
+    // Checking each file takes a fifth of the time of listing the folders.
     if (!existsSync(path.join(folder, name)))
       throw new GenerationError(`generation ${document.generation}: ${path.join(folder, name)} is missing`);
     looked += 1;

@@ -10,7 +10,7 @@ const button = part<HTMLButtonElement>('check-all');
 const result = part('check-result');
 const findings = part('check-findings');
 
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const withNoun = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 const explain = (error: unknown) =>
   error instanceof LogError
     ? `Wrong: ${error.message}.`
@@ -28,11 +28,11 @@ button.addEventListener('click', async () => {
     } = await audit(reader(), (done, all) => {
       result.textContent = `Reading the log: ${done} of ${all}…`;
     });
-    const extent = `${counted(reviews, 'review')} and ${counted(summary.size, 'entry', 'entries')} checked.`;
+    const extent = `${withNoun(reviews, 'review')} and ${withNoun(summary.size, 'entry', 'entries')} checked.`;
     result.textContent =
       found.length === 0
         ? `${extent} Every review is in the log, every entry without a review is explained, and the signature is right.`
-        : `${extent} ${counted(found.length, 'thing')} that nothing explains:`;
+        : `${extent} ${withNoun(found.length, 'thing')} that nothing explains:`;
     for (const { review, entry, found: what } of found) {
       const item = document.createElement('li');
       item.textContent = `${entry === undefined ? 'No entry' : `Entry ${entry}`}, review ${review}: ${what}`;
@@ -55,7 +55,7 @@ async function showOne(): Promise<void> {
   try {
     const proof = await proveReview(reader(), id);
     said.textContent = proof
-      ? `Review ${id} is entry ${proof.index} of ${proof.size}: ${proof.entry.type} on ${proof.entry.date}. The entry commits to the very words that are published, and ${counted(proof.hashes, 'hash', 'hashes')} tie it to the signed root of the log.`
+      ? `Review ${id} is entry ${proof.index} of ${proof.size}: ${proof.entry.type} on ${proof.entry.date}. The entry commits to the very words that are published, and ${withNoun(proof.hashes, 'hash', 'hashes')} tie it to the signed root of the log.`
       : `No review with the id ${id} is published. Check every review below: if one was, the log says what became of it.`;
   } catch (error) {
     said.textContent = explain(error);
@@ -67,4 +67,4 @@ void showOne();
 
 const age = document.getElementById('age');
 const days = Math.floor((Date.now() - Date.parse(`${age?.dataset['since']}T00:00:00Z`)) / 86_400_000);
-if (age && days > 0) age.textContent = `, ${counted(days, 'day')} ago`;
+if (age && days > 0) age.textContent = `, ${withNoun(days, 'day')} ago`;

@@ -17,7 +17,7 @@ export interface Dataset {
   /** A type of schema.org, such as Electrician. */
   readonly type: string;
   readonly language: string;
-  /** A sentence that every page shows, such as that the business is invented. */
+  /** A sentence that every page shows, for example that the business is invented. */
   readonly notice: string | undefined;
   readonly catalogue: readonly CatalogueEntry[];
   readonly aggregateRating: AggregateRating;
@@ -26,26 +26,26 @@ export interface Dataset {
   /** Markdown, written by hand. */
   readonly summary: string | undefined;
   readonly leftOut: readonly LeftOut[];
-  /** Why each review that the content knows, or knew, isn't published, by id. */
+  /** Why each review that is or was in the content isn't published, by id. */
   readonly absences: ReadonlyMap<string, Absence>;
-  /** By which rules it was decided what is published. */
+  /** The policy that decided what is published. */
   readonly policy: Policy;
-  /** Published reviews that a complete export of their source no longer had, by id, with the day of that export. */
+  /** Published reviews that a complete export of their source lacked, by id, with the date of that export. */
   readonly removedAtSource: ReadonlyMap<string, string>;
-  /** How many contact details are masked in the published texts and replies. */
+  /** The number of masked contact details in the published texts and replies. */
   readonly masked: Readonly<Record<MaskKind, number>>;
-  /** What people and other models say about the texts, to stand above what the engine reads. */
+  /** Corrections by people and verdicts of other models, which take precedence over the engine's. */
   readonly analysis?: GivenAnalysis | undefined;
 }
 
-/** What a business says of an aspect: that it isn't shown, or under another name. */
+/** What a business says of an aspect: whether it is shown, and under which name. */
 export interface GivenAspect {
   readonly id: AspectId;
   readonly label: string | undefined;
   readonly shown: boolean;
 }
 
-/** From `content/`: corrections.yaml, verdicts*.json and aspects.yaml, checked. Keys of both maps are review ids. */
+/** From `content/`: corrections.yaml, verdicts*.json and aspects.yaml, validated. Keys of both maps are review ids. */
 export interface GivenAnalysis {
   readonly corrections: ReadonlyMap<string, Readonly<Partial<Record<AspectId, Polarity | 'not_mentioned'>>>>;
   readonly verdicts: ReadonlyMap<string, readonly AspectVerdict[]>;
@@ -53,7 +53,7 @@ export interface GivenAnalysis {
   readonly aspects?: readonly GivenAspect[];
 }
 
-/** Words of this business's customers: `phrase` is plain words; a topic is a mention, the others carry a verdict. */
+/** A phrase of this business's customers, in plain words: kind `topic` is a mention of the aspect, the others carry a polarity. */
 export interface CustomPhrase {
   readonly aspect: AspectId;
   readonly kind: 'topic' | 'positive' | 'negative' | 'neutral';
@@ -65,7 +65,10 @@ export interface LeftOut {
   readonly count: number;
 }
 
-/** Mean stars to two decimals and the count of each: contract.md 3. `rating_value` is null without reviews. */
+/**
+ * The mean rating to two decimals and the number of reviews for each number of stars (C22). `rating_value` is null without
+ * reviews.
+ */
 export function aggregate(ratings: readonly number[]): AggregateRating {
   const count = (stars: number) => ratings.filter((rating) => rating === stars).length;
   return {
@@ -77,12 +80,12 @@ export function aggregate(ratings: readonly number[]): AggregateRating {
   };
 }
 
-/** The mean, rounded half up to two decimals; null of nothing. Exact: whole stars are added, not fractions. */
+/** The mean, rounded half up to two decimals; null for no ratings. Exact, since it is calculated in whole numbers. */
 export function mean(ratings: readonly number[]): number | null {
   if (ratings.length === 0) return null;
   const sum = ratings.reduce((total, rating) => total + rating, 0);
   return Math.floor((sum * 200 + ratings.length) / (2 * ratings.length)) / 100;
 }
 
-/** The key under which each kind of the catalogue stands in a review's `mentions`. */
+/** The keys of a review's `mentions`, one for each kind of catalogue entry. */
 export const mentionKinds = ['technicians', 'services', 'service_areas'] as const satisfies readonly (keyof Mentions)[];

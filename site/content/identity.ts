@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * The id of a review (contract.md 2): a ULID whose time is the review's date at 00:00 UTC and whose 80 random bits
- * are the first ones of SHA-256 over source and identity there. The same export gives the same ids.
+ * The id of a review (C12): a ULID whose time is the review's date at 00:00 UTC and whose 80 random bits are the first bits of
+ * SHA-256 over its source and its identity there. The same export always gives the same ids.
  */
 export function reviewId(date: string, source: string, sourceId: string): string {
   const time = base32(BigInt(Date.parse(`${date}T00:00:00Z`)), 10);

@@ -3,12 +3,12 @@ import { isCalendarDate } from '../contract/dates.ts';
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.(\d{1,9}))?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 
 /**
- * A time in UTC as `2025-03-14T09:30:00.5Z`, from RFC 3339 with 0 to 9 fractional digits; without an offset it is taken for UTC.
- * Undefined where the text is no time.
+ * A time in UTC as `2025-03-14T09:30:00.5Z`, from RFC 3339 with 0 to 9 fractional digits; one without an offset is read as UTC. Undefined
+ * where the text is no time.
  */
 export function toInstant(text: string): string | undefined {
   const match = INSTANT.exec(text.trim());
-  // Date.parse takes 2024-02-30 for the first of March.
+  // Date.parse reads 2024-02-30 as 1 March.
   if (!match?.[1] || !isCalendarDate(match[1])) return undefined;
   const plain = text
     .trim()
@@ -21,17 +21,17 @@ export function toInstant(text: string): string | undefined {
   return new Date(ms).toISOString().replace('.000', fraction && `.${fraction}`);
 }
 
-/** The later of two times that toInstant made; undefined counts as before all. */
+/** The later of two times that toInstant made; undefined is earlier than any. */
 export function laterOf(a: string | undefined, b: string | undefined): string | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return sortable(a) < sortable(b) ? b : a;
 }
 
-/** A time that toInstant made, in a form whose order as text is the order in time. */
+/** A time that toInstant made, in a form that sorts as text. */
 export function sortable(instant: string): string {
   const [seconds = '', fraction = ''] = instant.replace('Z', '').split('.');
   return `${seconds}.${fraction.padEnd(9, '0')}`;
 }
 
-/** The day of a time, in UTC. */
+/** The date of a time, in UTC. */
 export const dayOf = (instant: string) => instant.slice(0, 10);

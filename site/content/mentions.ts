@@ -1,6 +1,6 @@
 import type { Mentions } from '../contract/review.ts';
 
-/** One entry of the catalogue: `key` is what is published (a technician's or an area's name, a service's id). */
+/** One entry of the catalogue; `key` is what documents publish (a technician's or an area's name, a service's id). */
 export interface CatalogueEntry {
   readonly kind: keyof Mentions;
   readonly key: string;
@@ -8,7 +8,7 @@ export interface CatalogueEntry {
   readonly aliases: readonly string[];
 }
 
-/** Where a text names something of the catalogue: a range of UTF-16 units, end exclusive. */
+/** A catalogue entry found in a text: a range of UTF-16 units, end exclusive. */
 export interface MentionRange {
   readonly entry: CatalogueEntry;
   readonly start: number;
@@ -17,7 +17,7 @@ export interface MentionRange {
 
 export type FindMentions = (text: string) => MentionRange[];
 
-/** First names that are words, too: they count only with a capital and a cue beside them. */
+/** First names that are also words: they count only with a capital and a cue beside them. */
 const WORD_NAMES = new Set(
   `amber april art ash august autumn basil bill bob buck carol chase chip clay cliff crystal daisy dale dawn dean don drew earl
   faith frank gene glen grace grant guy hope hunter ivy iris jack jade jewel joy june king lance lily major mark mason
@@ -30,15 +30,18 @@ const CUE_BEFORE =
 const CUE_AFTER =
   /^(?:['’]s\b|\s*[,(]\s*(?:the|our|who|a|an|my)\b|\s+(?:was|were|is|has|had|came|comes|did|does|didn['’]?t|wasn['’]?t|arrived|showed|shows|fixed|installed|explained|explains|took|went|got|gave|found|made|worked|replaced|walked|told|said|listened|knew|knows|seemed|kept|left|called|texted|answered|diagnosed|spotted|noticed|finished|ran|wired|cleaned|swept|handled|spent|even|also|really|quickly|patiently|and his|and her|and their|who)\b|\s+you(?:['’]re| are)\b|\s+the (?:electrician|technician|tech|apprentice|guy)\b)/iu;
 
-/** Behind a modal verb or a noun no finite verb follows: one in the past, or in the third person, says that a name went before. */
+/**
+ * Finite verbs, which never follow a modal verb or a noun directly, so that the word before them must be a name: in the past, or in the
+ * third person.
+ */
 const FINITE_VERB =
   /^\s+(?:\p{Ll}+ed|began|broke|brought|caught|chose|dealt|drove|dug|felt|heard|held|hung|knows|rang|ran|saw|says|sent|shows|spoke|stood|talks|taught|texts|thought|understood|works|wrote)\b/u;
 
-/** Somebody else of that name. */
+/** Words after which the name is that of another person. */
 const KIN_BEFORE =
   /\b(?:my|our|his|her|their) (?:husband|wife|partner|son|daughter|brother|sister|dad|father|mom|mum|mother|uncle|aunt|cousin|neighbou?r|friend|boss|dog|cat)[\s,]+$/iu;
 
-/** A text as a pattern that finds it letter by letter. */
+/** A regular expression that matches a text literally. */
 export const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 function pattern(alias: string, kind: keyof Mentions): string {
@@ -48,26 +51,27 @@ function pattern(alias: string, kind: keyof Mentions): string {
   return kind === 'services' ? `${spaced}(?:e?s)?` : spaced;
 }
 
-const fold = (text: string) =>
+const normaliseName = (text: string) =>
   text
     .toLowerCase()
     .replace(/[\s-]+/g, ' ')
     .replace(/’/g, "'");
 
 /**
- * Makes a function that finds names and aliases of `entries` in a text: whole words, any case, the longest alias wins,
- * and a service's plural counts. Aliases must be unique over all entries.
+ * Makes a function that finds names and aliases of `entries` in a text: whole words in any case, the longest alias first, services also
+ * in the plural. Aliases must be unique over all entries.
  */
 export function mentionFinder(entries: readonly CatalogueEntry[]): FindMentions {
   const byAlias = new Map<string, CatalogueEntry>();
-  for (const entry of entries) for (const alias of [entry.name, ...entry.aliases]) byAlias.set(fold(alias.normalize('NFC')), entry);
+  for (const entry of entries)
+    for (const alias of [entry.name, ...entry.aliases]) byAlias.set(normaliseName(alias.normalize('NFC')), entry);
   if (byAlias.size === 0) return () => [];
   const alternatives = [...byAlias]
     .sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))
     .map(([alias, entry]) => pattern(alias, entry.kind));
   const anyName = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
   const entryOf = (found: string) => {
-    const key = fold(found);
+    const key = normaliseName(found);
     return byAlias.get(key) ?? byAlias.get(key.replace(/s$/, '')) ?? byAlias.get(key.replace(/es$/, ''));
   };
   return (text) => {
@@ -92,7 +96,7 @@ function isName(text: string, found: string, { start, end }: { start: number; en
   return isAlone || CUE_AFTER.test(after) || FINITE_VERB.test(after) || CUE_BEFORE.test(before);
 }
 
-/** What a review's text mentions, each once, in the catalogue's order. */
+/** What a review's text mentions, without duplicates, in the catalogue's order. */
 export function mentionsIn(text: string | null, find: FindMentions, entries: readonly CatalogueEntry[]): Mentions {
   const named = new Set(text === null ? [] : find(text).map(({ entry }) => entry));
   const keys = (kind: keyof Mentions) => entries.filter((entry) => entry.kind === kind && named.has(entry)).map(({ key }) => key);

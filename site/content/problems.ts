@@ -1,4 +1,4 @@
-/** One thing wrong in the content: where it stands, what was found there and what to write instead. */
+/** A problem in the content: where it is, what was found and what to write instead. */
 export interface ContentProblem {
   /** Path of the file, as the person who ran the command would write it. */
   readonly file: string;
@@ -9,7 +9,7 @@ export interface ContentProblem {
   readonly write: string;
 }
 
-/** Thrown by the content reader with all problems of a run at once; its message has a line for each. */
+/** Thrown by the content reader with all problems at once; its message has a line for each. */
 export class ContentError extends Error {
   override name = 'ContentError';
   readonly problems: readonly ContentProblem[];
@@ -33,4 +33,10 @@ export function formatPlace(path: readonly PropertyKey[]): string {
     if (typeof key === 'number') return `${place}[${key}]`;
     return place === '' ? String(key) : `${place}.${String(key)}`;
   }, '');
+}
+
+/** A value as messages show it, shortened to 60 characters. */
+export function showValue(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

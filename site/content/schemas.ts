@@ -6,8 +6,8 @@ import { verificationMethod } from '../contract/review.ts';
 import { business } from '../contract/reviews-document.ts';
 
 /**
- * What people write: one schema per file of `content/` (contract.md 2). Every object is strict, so that a
- * misspelt key is a problem with a place and not a field that silently stays empty.
+ * The content: one schema for each file of `content/` (C10). Every object is strict, so that a misspelt key is reported instead
+ * of ignored.
  */
 
 const words = z
@@ -30,7 +30,7 @@ const address = z.strictObject({
 
 const days = business.shape.opening_hours.element.shape.days;
 
-/** Types of schema.org for a local business: `LocalBusiness` and those beneath it are written in one word. */
+/** A type of schema.org for a local business, in one word. */
 const businessType = z
   .string({ error: 'write a type of schema.org' })
   .regex(/^[A-Z][A-Za-z]+$/, 'write a type of schema.org, such as Electrician, Plumber, Restaurant or LocalBusiness');
@@ -67,7 +67,7 @@ export const techniciansFile = z.array(z.strictObject({ name: words, role: words
 export const serviceAreasFile = z.array(z.strictObject({ name: words, aliases }));
 export const faqFile = z.array(z.strictObject({ question: words, answer: words }));
 
-const reviewId = z.ulid({ error: 'write the id that the review has in reviews.json' });
+const publishedId = z.ulid({ error: 'write the id that the review has in reviews.json' });
 
 const method = z.enum(verificationMethod.options, { error: `write one of ${verificationMethod.options.join(', ')}` });
 
@@ -75,7 +75,7 @@ const verdictWords = [...polarity.options, 'not_mentioned'].join(', ');
 
 export const correctionsFile = z.array(
   z.strictObject({
-    review: reviewId,
+    review: publishedId,
     note: words.optional(),
     mentions: z
       .strictObject({
@@ -92,36 +92,36 @@ export const correctionsFile = z.array(
   }),
 );
 
-/** What is published of what the content holds: each has its default, so that no file is a policy, too. */
+/** The policy: what of the content is published. All keys have defaults, so the file is optional. */
 export const policyFile = z.strictObject({
-  /** The ways of verification that count: reviews that were verified in another are left out and counted. */
+  /** The accepted methods of verification; other reviews are left out and counted. */
   verification: z.array(method).default([...verificationMethod.options]),
-  /** Display names as they are, as "Ann B.", or none. */
+  /** Display names: full, shortened as "Ann B.", or hidden. */
   names: z.enum(['as_is', 'initials', 'hidden'], { error: 'write as_is, initials or hidden' }).default('as_is'),
-  /** What is masked inside of texts and replies. */
+  /** What is masked in texts and replies. */
   mask: z.array(z.enum(maskKind.options, { error: 'write phone, email or street_address' })).default([...maskKind.options]),
-  /** What becomes of reviews that a complete export of their source no longer has. */
+  /** Whether reviews stay published that a complete export of their source lacks. */
   removed_at_source: z.enum(['leave_out', 'publish'], { error: 'write leave_out or publish' }).default('leave_out'),
 });
 export type Policy = z.infer<typeof policyFile>;
 
-/** Reviews removed for good: neither the content nor any later import brings them back. */
+/** Reviews removed for good: neither content nor imports bring them back. */
 export const takedownsFile = z.array(
   z.strictObject({
-    review: reviewId,
-    /** SHA-256 of the review's identity at its source, by which imports know it even under another date. */
+    review: publishedId,
+    /** SHA-256 of the review's identity at its source: imports recognise it by this even with another date. */
     identity: words.optional(),
-    /** SHA-256 of its author and text, by which it is known under another id: see site/content/takedowns.ts. */
+    /** SHA-256 of its author and text, which recognises it under another id: see site/content/takedowns.ts. */
     author_and_text: words.optional(),
     date,
-    /** One of the log's reasons; earlier versions wrote sentences, which count as `other`. */
+    /** A reason of the log; sentences, which earlier versions wrote, count as `other`. */
     reason: words.optional(),
-    /** For the business's own books, never published. */
+    /** For the business's own records, never published. */
     note: words.optional(),
   }),
 );
 
-/** Every import that changed something, the oldest first: written by `npm run import`, read by nothing that is published. */
+/** Every import that changed something, oldest first. Written by `npm run import`; nothing of it is published. */
 export const importsFile = z.array(
   z.strictObject({
     id: words,
@@ -129,7 +129,7 @@ export const importsFile = z.array(
     at: z.iso.datetime(),
     files: z.array(words),
     source: words,
-    /** For a complete export: what it is complete of, such as a location, and when it was made. */
+    /** For a complete export: its scope, such as a location, and when it was made. */
     complete: z.array(z.strictObject({ scope: words, exported_at: z.iso.datetime({ offset: true }) })).optional(),
     added: z.int(),
     changed: z.int(),
@@ -139,8 +139,8 @@ export const importsFile = z.array(
 );
 
 /**
- * By aspect of the pack: a name of the business's own, whether it is shown, and words that its customers use: a topic is a mention, the
- * others carry a verdict.
+ * By aspect: a name of the business's own, whether it is shown, and phrases of its customers: a topic is a mention, the others carry a
+ * polarity.
  */
 export const aspectsFile = z.array(
   z.strictObject({
@@ -154,12 +154,12 @@ export const aspectsFile = z.array(
   }),
 );
 
-/** Verdicts of another model, such as a language model's: they replace the engine's for the reviews that they name. */
+/** Verdicts of another model, such as a language model: they replace the engine's for the reviews that they name. */
 export const verdictsFile = z.strictObject({
   model: words,
   reviews: z.array(
     z.strictObject({
-      review: reviewId,
+      review: publishedId,
       aspects: z.array(
         z.strictObject({
           aspect: z.enum(aspectId.options, { error: `write one of ${aspectId.options.join(', ')}` }),
@@ -171,20 +171,23 @@ export const verdictsFile = z.strictObject({
   ),
 });
 
-/** Text as it is published: well-formed and in Unicode's composed form, so that equal words are equal bytes. */
+/** A text as it is published: well-formed, in Unicode's composed form (NFC), so that equal words have equal bytes. */
 const prose = words.transform((text) => text.toWellFormed().normalize('NFC'));
 
-/** How a review was verified: public are `method` and `verified_at`, the rest is for the business's own books. */
+/** How a review was verified. `method` and `verified_at` are published; the rest is for the business's own records. */
 const verificationEntry = z.strictObject({
   method,
   verified_at: date.nullable().default(null),
   /** Keyed hash of an invoice or job number, never the number. */
   reference: words.optional(),
-  /** The import that brought it: an `id` of imports.json. */
+  /** The import that added the review: an `id` of imports.json. */
   import: words.optional(),
 });
 
-/** What a command or a person may set: an import leaves it alone. Checksums follow this order, so a new key goes to the end. */
+/**
+ * The keys that people and commands may set; imports then leave them alone. Checksums are stored in this order, so new keys are added at
+ * the end.
+ */
 export const editable = z.enum([
   'rating',
   'author',
@@ -219,12 +222,12 @@ export const reviewEntry = z
       .default(null),
     verified: z.boolean({ error: 'write true or false' }).default(false),
     verification: verificationEntry.optional(),
-    /** When the source last changed it: an older export never undoes a newer one. */
+    /** When the source last changed it, so that an older export doesn't overwrite a newer one. */
     source_updated_at: z.iso.datetime({ offset: true, error: 'write a time such as 2025-03-14T09:30:00Z' }).optional(),
-    /** The day of the complete export that no longer had it. */
+    /** The date of the complete export that no longer contained it. */
     removed_at_source: date.optional(),
     edited: z.array(editable).optional(),
-    /** Checksums of what the last import wrote, by which the next one knows what was changed by hand. */
+    /** Checksums of what the last import wrote, by which the next one detects hand edits. */
     imported: words.optional(),
   })
   .refine((entry) => entry.id !== undefined || entry.source_id !== undefined, {

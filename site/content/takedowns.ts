@@ -6,56 +6,59 @@ import type { ReviewEntry, takedownsFile } from './schemas.ts';
 /** One entry of takedowns.yaml. */
 export type Takedown = z.output<typeof takedownsFile>[number];
 
-/** What of a review says whether it was taken down. */
+/** The parts of a review by which a takedown is recognised. */
 export type Recognisable = Pick<ReviewEntry, 'date' | 'source' | 'source_id' | 'author'> & {
   readonly id: string;
   readonly text?: ReviewEntry['text'] | undefined;
 };
 
-/** From this many characters on, the same author and text are the same review under any id. */
+/** Threshold: with this many characters, equal author and text mean the same review under any id. */
 export const DISTINCTIVE_LENGTH = 20;
 
-/** Whether a text is so long that nobody else writes the same by chance. */
+/** Whether a text is so long that two people don't write the same by chance. */
 export const isDistinctive = (text: string): boolean => [...text.trim()].length >= DISTINCTIVE_LENGTH;
 
 /**
- * What takedowns.yaml keeps of a review, by which it is known under another date; undefined where it has no identity at its source.
+ * The hash of a review's identity, by which takedowns.yaml recognises it under another date; undefined where it has none at its source.
  * SHA-256, in hex.
  */
 export function identityHash({ source, source_id }: Pick<Recognisable, 'source' | 'source_id'>): string | undefined {
-  return source_id === undefined ? undefined : sha256(`${source}\n${source_id}`);
+  return source_id === undefined ? undefined : hashText(`${source}\n${source_id}`);
 }
 
 /**
- * What takedowns.yaml keeps of author and words, by which a review is known under another id; undefined where the text isn't
- * distinctive. SHA-256, in hex: nobody gets the words out of it, but who has or guesses both, to the letter, can see that they were taken down.
+ * The hash of author and words, by which takedowns.yaml recognises a review under another id; undefined where the text isn't distinctive.
+ * SHA-256, in hex: nobody can recover the words from it, but whoever has both, to the letter, can see that they were taken down.
  */
 export function authorAndTextHash(review: Pick<Recognisable, 'author' | 'text'>): string | undefined {
   return isDistinctive(review.text ?? '') ? wordsHash(review) : undefined;
 }
 
 function wordsHash({ author, text }: Pick<Recognisable, 'author' | 'text'>): string | undefined {
-  const words = fold(text ?? '');
-  return words === '' ? undefined : sha256(`${fold(author)}\n${words}`);
+  const words = normaliseText(text ?? '');
+  return words === '' ? undefined : hashText(`${normaliseText(author)}\n${words}`);
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const hashText = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Punctuation, white space, accents that stand alone, invisible characters, and what makes an emoji coloured. */
+/** Punctuation, white space, standalone accents, invisible characters, and emoji variation selectors. */
 const IGNORED = /[\p{P}\p{Z}\p{Sk}\p{C}]|\uFE0E|\uFE0F/gu;
 
-/** Text without what platforms show differently. Accents that stand alone go first, because NFKC would put them on the letter before. */
-function fold(text: string): string {
+/**
+ * Normalises a text: without what platforms display differently. Standalone accents are removed first, because NFKC would combine them
+ * with the letter before.
+ */
+function normaliseText(text: string): string {
   return text.replace(IGNORED, '').normalize('NFKC').toLowerCase().normalize('NFKC').replace(IGNORED, '');
 }
 
 /**
- * Makes a function that gives the takedown of a review, or undefined where it wasn't taken down. A review is known by its id, by its
- * identity at the source, which an id of ours carries below its date, and by its author and words.
+ * Makes a function that returns the takedown of a review, or undefined where it wasn't taken down. A review is recognised by its id, by
+ * its identity at the source, which our ids contain, and by its author and words.
  */
 export function takedownFinder(list: readonly Takedown[]): (review: Recognisable) => Takedown | undefined {
   const ids = new Map(list.map((one) => [one.review, one]));
-  const ends = new Map(list.map((one) => [endOf(one.review), one]));
+  const ends = new Map(list.map((one) => [identityPart(one.review), one]));
   const identities = new Map(list.map((one) => [one.identity?.toLowerCase(), one]));
   const words = new Map(list.map((one) => [one.author_and_text?.toLowerCase(), one]));
   if (list.length === 0) return () => undefined;
@@ -64,7 +67,7 @@ export function takedownFinder(list: readonly Takedown[]): (review: Recognisable
   function bySource(review: Recognisable): Takedown | undefined {
     const { date, source, source_id } = review;
     if (source_id === undefined) return undefined;
-    return ends.get(endOf(reviewId(date, source, source_id))) ?? identities.get(identityHash(review));
+    return ends.get(identityPart(reviewId(date, source, source_id))) ?? identities.get(identityHash(review));
   }
 
   function byWords(review: Recognisable): Takedown | undefined {
@@ -73,5 +76,5 @@ export function takedownFinder(list: readonly Takedown[]): (review: Recognisable
   }
 }
 
-/** The 80 bits of a ULID after its time: in our ids the hash of the identity. */
-const endOf = (id: string) => id.slice(10);
+/** The last 80 bits of a ULID: in our ids the hash of the identity. */
+const identityPart = (id: string) => id.slice(10);

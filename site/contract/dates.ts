@@ -19,7 +19,7 @@ function daysIn(year: number, month: number): number {
   return (DAYS[month - 1] ?? 0) + (leap ? 1 : 0);
 }
 
-/** A calendar date as spec.md 2 wants it: YYYY-MM-DD, and a day that exists. */
+/** A calendar date: YYYY-MM-DD, and a day that exists. */
 export const calendarDate = z
   .string({ error: NOT_A_DATE })
   .refine(isCalendarDate, { error: NOT_A_DATE })

@@ -28,14 +28,14 @@ const cidrs = z
   .transform((value) => value.split(',').map((range) => range.trim()))
   .refine((ranges) => ranges.every(isCidr), 'write address ranges such as 127.0.0.0/8,fd00::/8');
 
-const list = (value: string) => value.split(',').map((entry) => entry.trim());
+const splitList = (value: string) => value.split(',').map((entry) => entry.trim());
 
 // RFC 6454 6.2: scheme "://" host [ ":" port ]; pages of extensions and editors have schemes of their own.
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/i;
 
 const allowedOrigins = z
   .string()
-  .transform((value) => (value.trim() === '*' ? ('*' as const) : list(value).map((entry) => entry.toLowerCase())))
+  .transform((value) => (value.trim() === '*' ? ('*' as const) : splitList(value).map((entry) => entry.toLowerCase())))
   .refine(
     (origins) => origins === '*' || origins.every((entry) => ORIGIN.test(entry)),
     'write * or origins such as https://chat.example.com,https://other.example.com',
@@ -43,7 +43,7 @@ const allowedOrigins = z
 
 const sessionKeys = z
   .string()
-  .transform(list)
+  .transform(splitList)
   .refine(
     (keys) => keys.every((key) => key !== ''),
     'write one or more keys with commas between, such as openssl rand -base64 32 makes, the current one first',
@@ -52,7 +52,7 @@ const sessionKeys = z
 // What `openssl rand -base64 32` makes: the seed of an Ed25519 key (RFC 8032 5.1.5).
 const logKeys = z
   .string()
-  .transform(list)
+  .transform(splitList)
   .refine(
     (keys) => keys.every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key)),
     'write what openssl rand -base64 32 makes, or two such keys with a comma between, the new one first',
@@ -60,7 +60,7 @@ const logKeys = z
 
 const witnesses = z
   .string()
-  .transform((value) => list(value).map((entry) => entry.split(/\s+/)))
+  .transform((value) => splitList(value).map((entry) => entry.split(/\s+/)))
   .refine(
     (entries) => entries.every(([key = '', url = '', ...rest]) => key.includes('+') && /^https?:\/\//.test(url) && rest.length === 0),
     'write a verifier key and an address for each, such as witness.example/w1+0a1b2c3d+BASE64 https://witness.example, with commas between',
@@ -98,11 +98,11 @@ const schema = variables.transform(({ BASE_URL, HUB_URL, ...rest }) => {
 /** The names of all variables. */
 export const environmentNames: readonly string[] = Object.keys(variables.shape);
 
-/** The variables of contract.md 1, checked and with their defaults. `SIDECAR_URL`, `SINCE_BUDGET_MB` (megabytes) and `LOG` are this project's own;
+/** The variables of C02, checked and with their defaults. `SIDECAR_URL`, `SINCE_BUDGET_MB` (megabytes) and `LOG` are this project's own;
  * `SOURCE_DATE_EPOCH` is the time of the build in seconds since 1970, as reproducible-builds.org defines it. */
 export type Environment = z.infer<typeof schema> & { readonly source: Readonly<Record<string, string | undefined>> };
 
-/** Thrown where the surroundings are wrong: the message is one sentence that says what and how to mend it. */
+/** Thrown for a wrong setting, argument or file: the message is one sentence that says what is wrong and how to mend it. */
 export class SetupError extends Error {
   override name = 'SetupError';
 }

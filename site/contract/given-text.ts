@@ -19,10 +19,10 @@ function givenText(most: number, text: z.ZodString) {
 
 const notEmpty = z.string().min(1, 'must not be empty');
 
-/** A name, an id or a cursor that a reader gives (mcp.md M11). */
+/** A name, an id or a cursor that a reader gives (M11). */
 export const givenName = givenText(limits.nameCharacters, notEmpty);
 
-/** Words to look for (mcp.md M11). */
+/** Words to look for (M11). */
 export const givenQuery = givenText(limits.queryCharacters, notEmpty);
 
 /** How a value begins that is to be completed. */

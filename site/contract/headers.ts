@@ -4,7 +4,7 @@ import { mediaTypeOf, mediaTypes, paths, topicPaths } from './paths.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** On every answer: open CORS (contract.md 3) and the headers that keep browsers from guessing. */
+/** On every answer: open CORS (C32) and the headers that keep browsers from guessing. */
 export const commonHeaders: Headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Last-Modified, Link, Mcp-Session-Id, Retry-After',
@@ -13,7 +13,7 @@ export const commonHeaders: Headers = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** What a preflight is told. `*` doesn't cover Authorization, which clients may send and we ignore (spec.md 5). */
+/** What a preflight is told. `*` doesn't cover Authorization, which clients may send and we ignore (C33). */
 export function preflightHeaders(methods: string): Headers {
   return {
     'Access-Control-Allow-Methods': methods,
@@ -34,7 +34,7 @@ export const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** `Link` of a topic: the hub, then itself (spec.md 6, websub.md T42 and T70). */
+/** `Link` of a topic: the hub, then itself (C36, T42 and T70). */
 export function topicLink(hubUrl: string, topicUrl: string): string {
   return `<${hubUrl}>; rel="hub", <${topicUrl}>; rel="self"`;
 }

@@ -1,10 +1,10 @@
 /** Every number that a reader or an operator can run into, stated once. Units are in the names. */
 export const limits = {
-  /** The most characters of a name, id or cursor, and of a query, that a request may have (mcp.md M11). */
+  /** The most characters of a name, id or cursor, and of a query, that a request may have (M11). */
   nameCharacters: 200,
   queryCharacters: 500,
-  search: { defaultLimit: 20, maxLimit: 100 }, // spec.md 8
-  feedItems: 50, // spec.md 8
+  search: { defaultLimit: 20, maxLimit: 100 }, // C27
+  feedItems: 50, // C25
   /** Fresh plus stale-while-revalidate: a rebuild reaches every reader within a minute. */
   documentFreshSeconds: 30,
   documentStaleSeconds: 30,
@@ -25,7 +25,7 @@ export const limits = {
   generationPollSeconds: 2,
   remotePollSeconds: 30,
   remoteTimeoutSeconds: 20,
-  memoryTimeoutSeconds: 5,
+  lastPublicationTimeoutSeconds: 5,
   /** Documents from this size on, and all assets, have their compressed variants made by the build. */
   preparedVariantBytes: 65_536,
   /** A smaller answer fits into one packet with its headers as it is. */
@@ -34,21 +34,26 @@ export const limits = {
   bodyCacheBytes: 32 * 1024 * 1024,
   /** How many clients a rate limit remembers. */
   rateLimitKeys: 100_000,
-  /** The labels are those of mcp.md. */
+  /** The labels are those of sidecar/mcp/README.md. */
   mcp: {
     sessionSeconds: 604_800, // M02
     /** How many sessions that were ended by DELETE are remembered; the one ended longest ago is forgotten first. */
     endedSessions: 10_000, // M03
     bodyBytes: 65_536, // M04
+    batchMessages: 32, // M04
     /** How long a body may take to arrive, and how long the rest of a refused one is still read so that its sender sees the answer. */
     bodySeconds: 10,
     drainSeconds: 5,
     answerSeconds: 10, // M06
     nearestNames: 3,
+    /** The least `max_tokens`, and how many characters of plain text are counted as one token: a guess that is rather too many than too few. */
+    minAnswerTokens: 200,
+    charactersPerToken: 2.5,
+    briefCharacters: 50,
     /** MCP completion: "a maximum of 100 items". */
     completionValues: 100,
   },
-  /** WebSub: the labels are those of websub.md. */
+  /** WebSub: the labels are those of sidecar/hub/README.md. */
   hub: {
     defaultLeaseSeconds: 864_000, // T10
     minLeaseSeconds: 3_600, // T10
@@ -56,7 +61,7 @@ export const limits = {
     bodyBytes: 16_384, // T11
     secretBytes: 199, // WebSub 5.1: "MUST be less than 200 bytes in length"
     callbackBytes: 2_048,
-    failuresInARow: 3, // spec.md 8
+    failuresInARow: 3, // T51
     /** The waits after the first and the second failure in a row (T54), and how far chance moves them. */
     retrySeconds: [60, 900],
     retryJitter: 0.2,
@@ -99,10 +104,10 @@ export const limits = {
     endedKeptSeconds: 86_400,
     endedKept: 10_000,
     deliveriesKept: 10,
-    /** When the hub looks at its topics again after a ping: a CDN may get the files later than the ping. */
-    lookAgainSeconds: [1, 3, 6, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300],
-    lookEverySeconds: 180,
-    lookGapSeconds: 1,
+    /** When the hub looks for new topics after a ping (a CDN may get the files later than the ping), and by itself. */
+    refreshAfterPingSeconds: [1, 3, 6, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300],
+    refreshEverySeconds: 180,
+    refreshGapSeconds: 1,
     stopSeconds: 5,
     /** How long /healthz waits for the storage, and how often one that couldn't be opened is tried again. */
     storageHealthSeconds: 2,

@@ -1,4 +1,4 @@
-/** The paths of the log: contract.md 4. */
+/** The paths of the log (C43). */
 export const logPaths = {
   checkpoint: '/log/checkpoint',
   key: '/log/key',
@@ -54,7 +54,7 @@ export type Absence =
   | { readonly type: 'withdrawn'; readonly reason: (typeof withdrawalReasons)[number] };
 
 /** An entry about a review; `date` is the day of the build. */
-export type ReviewEntry = { readonly id: string; readonly date: string } & (
+export type LoggedReview = { readonly id: string; readonly date: string } & (
   | { readonly type: Publishing; readonly commitment: string }
   | Absence
 );
@@ -65,10 +65,10 @@ export type LogEntry = { readonly date: string } & (
   | { readonly type: 'key_changed'; readonly note: string }
 );
 
-export type Entry = ReviewEntry | LogEntry;
+export type Entry = LoggedReview | LogEntry;
 
 /** Whether an entry's review is published with it. */
-export function isPublishing(entry: Entry): entry is Extract<ReviewEntry, { readonly type: Publishing }> {
+export function isPublishing(entry: Entry): entry is Extract<LoggedReview, { readonly type: Publishing }> {
   return (publishingTypes as readonly string[]).includes(entry.type);
 }
 

@@ -20,8 +20,8 @@ export function toRegistryEntry(business: string, baseUrl: string, mcpPath: stri
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
     name: `${domain.split('.').reverse().join('.')}/${mcpServer.name}`,
-    title: shorten(`${business}: customer reviews`),
-    description: shorten(`Verified customer reviews of ${business} and what they say, as read-only tools`),
+    title: truncateDescription(`${business}: customer reviews`),
+    description: truncateDescription(`Verified customer reviews of ${business} and what they say, as read-only tools`),
     version: mcpServer.version,
     websiteUrl: baseUrl,
     remotes: [{ type: 'streamable-http', url: baseUrl + mcpPath }],
@@ -29,6 +29,6 @@ export function toRegistryEntry(business: string, baseUrl: string, mcpPath: stri
 }
 
 /** The registry takes at most 100 characters. */
-function shorten(text: string): string {
+function truncateDescription(text: string): string {
   return text.length <= DESCRIPTION_LENGTH ? text : `${text.slice(0, DESCRIPTION_LENGTH - 1)}…`;
 }

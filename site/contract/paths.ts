@@ -1,6 +1,6 @@
 import { changesPath, logPaths } from './log.ts';
 
-/** The paths of spec.md 4 and of this project, stated once. */
+/** Every path, stated once (C30). */
 export const paths = {
   reviews: '/reviews.json',
   insights: '/insights.json',
@@ -43,7 +43,7 @@ export const pagePaths = {
 /** The page that stands for every one that isn't there; static hosts know it by this name. */
 export const notFoundPath = '/404.html';
 
-/** What is published for machines beside spec.md's documents. */
+/** What is published for machines beside reviews, insights and feeds. */
 export const machinePaths = {
   csv: '/reviews.csv',
   ndjson: '/reviews.ndjson',
@@ -64,7 +64,7 @@ export const machinePaths = {
   robots: '/robots.txt',
 } as const;
 
-/** The topics of spec.md 4: what the hub pushes. */
+/** The topics: what the hub pushes (C36). */
 export const topicPaths = [paths.atomFeed, paths.jsonFeed, paths.reviews] as const;
 
 /** The page of one review: what a feed item's `url` names. */
@@ -104,7 +104,7 @@ const byExtension: Readonly<Record<string, string>> = {
   xml: 'application/xml; charset=utf-8',
 };
 
-/** The Content-Type of a published path (contract.md 3: JSON is `application/json`, Atom names its charset). */
+/** The Content-Type of a published path (C30: JSON is `application/json`, Atom names its charset). */
 export function mediaTypeOf(path: string): string {
   if (path === paths.atomFeed) return mediaTypes.atom;
   if (path === machinePaths.apiCatalog) return mediaTypes.apiCatalog;

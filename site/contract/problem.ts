@@ -4,13 +4,13 @@ import { z } from 'zod';
 export const issue = z.object({ path: z.array(z.string()), code: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issue>;
 
-/** The body of every error but the hub's: contract.md 3, Errors. */
+/** The body of every error but the hub's: C31. */
 export const problem = z.object({ error: z.string(), message: z.string(), issues: z.array(issue).optional() });
 export type Problem = z.infer<typeof problem>;
 
 /**
  * Every error that is sent in this form: machine word, status and sentence. The documentation is made from this table.
- * `/mcp` answers with errors of JSON-RPC (sidecar/mcp/refusals.ts), the hub in plain text.
+ * `/mcp` answers with errors of JSON-RPC (sidecar/mcp/transport/refusals.ts), the hub in plain text.
  */
 export const problems = {
   invalid_request: { status: 400, message: 'The request is malformed.' },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { review } from './review.ts';
 
-/** `{ matched, returned, reviews }`: what search and since answer (contract.md 3). */
+/** `{ matched, returned, reviews }`: what search and since answer (C28). */
 export const reviewList = z.object({
   matched: z.int().describe('Reviews that match, before `limit`'),
   returned: z.int().describe('Reviews in this answer'),
-  reviews: z.array(review).describe('Newest first'),
+  reviews: z.array(review).describe('Newest first, where no other order was asked for'),
 });
 
 /** What stands between two reviews in every document: JSON escapes line breaks, so it stands nowhere else. */

@@ -31,7 +31,7 @@ export const verification = z.object({
   verified_at: nullable(calendarDate).describe('The day on which it was verified; null where nobody wrote it down'),
 });
 
-/** One published review: contract.md 3. Every field is always present. */
+/** One published review: C23. Every field is always present. */
 export const review = z.object({
   id: z.ulid().describe('A ULID made from the date and the identity at the source; it never changes'),
   author: z.string().describe('Display name: as it is at the source, shortened to initials or hidden, as the business decides'),
@@ -50,7 +50,7 @@ export const review = z.object({
 });
 export type Review = z.infer<typeof review>;
 
-/** Newest first: by date, then by id, both descending (contract.md 3). Compares code units, never a locale. */
+/** Newest first: by date, then by id, both descending (C20). Compares code units, never a locale. */
 export function newestFirst(a: Pick<Review, 'date' | 'id'>, b: Pick<Review, 'date' | 'id'>): number {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1;
   if (a.id === b.id) return 0;

@@ -7,7 +7,7 @@ const openingHours = z.object({
   closes: z.string().describe('HH:MM'),
 });
 
-/** The business as `reviews.json` names it: contract.md 3. Unknown fields are null or []. */
+/** The business as `reviews.json` names it: C22. Unknown fields are null or []. */
 export const business = z.object({
   name: z.string(),
   legal_name: z.string().nullable(),
@@ -52,7 +52,7 @@ export const aggregateRating = z.object({
 });
 export type AggregateRating = z.infer<typeof aggregateRating>;
 
-/** `/reviews.json`: spec.md 2, contract.md 3. */
+/** `/reviews.json`: C22. */
 export const reviewsDocument = z.object({
   business,
   aggregate_rating: aggregateRating,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate } from './dates.ts';
 import { givenName, givenQuery } from './given-text.ts';
+import { aspectIds, polarity } from './insights.ts';
 import { limits } from './limits.ts';
 import { type Issue, toIssue } from './problem.ts';
 
@@ -9,7 +10,16 @@ const number = (type: z.ZodNumber, min: number, max: number) => {
   return type.min(min, { error }).max(max, { error });
 };
 
-/** The filters of spec.md 4, typed, each optional; `search_reviews` takes them as they are. */
+/** In which order reviews come; those alike newest first. */
+export const reviewOrder = z.enum(['newest', 'oldest', 'highest', 'lowest']);
+
+/** An aspect, or an aspect with a polarity: `pricing`, `pricing:negative`. */
+const aspectFilter = z.enum(
+  aspectIds.flatMap((id) => [id, ...polarity.options.map((way) => `${id}:${way}` as const)] as const),
+  { error: `must be one of ${aspectIds.join(', ')}, or one with a polarity, such as ${aspectIds[0]}:negative` },
+);
+
+/** The filters of C27, typed, each optional; `search_reviews` takes them as they are. */
 export const searchQuery = z.object({
   rating: number(z.int({ error: 'must be a whole number' }), 1, 5)
     .optional()
@@ -17,14 +27,27 @@ export const searchQuery = z.object({
   min_rating: number(z.number({ error: 'must be a number' }), 1, 5)
     .optional()
     .describe('This many stars or more'),
+  max_rating: number(z.number({ error: 'must be a number' }), 1, 5)
+    .optional()
+    .describe('This many stars or fewer'),
   since: calendarDate.optional().describe('On or after this date, YYYY-MM-DD'),
   until: calendarDate.optional().describe('On or before this date, YYYY-MM-DD'),
   query: givenQuery.optional().describe("Words that stand in the review's text just so, ignoring case"),
+  words: givenQuery.optional().describe('Words that all stand in the text, in any order; accents and plurals forgiven'),
   mentions_technician: givenName.optional().describe('Name or alias of a technician'),
   mentions_service: givenName.optional().describe('Id, name or alias of a service'),
+  area: givenName.optional().describe('Name or alias of a service area that the text mentions'),
+  source: givenName.optional().describe('Where it was written, such as google'),
+  aspect: aspectFilter.optional().describe('Aspect that it speaks of, or with a polarity, as pricing:negative'),
+  sort: reviewOrder.optional().describe('newest without it'),
+  offset: z
+    .int({ error: 'must be a whole number' })
+    .min(0, { error: 'must be 0 or more' })
+    .optional()
+    .describe('How many of the first to leave out'),
   limit: number(z.int({ error: 'must be a whole number' }), 1, limits.search.maxLimit)
     .default(limits.search.defaultLimit)
-    .describe('How many reviews to return at the most'),
+    .describe('At most so many reviews'),
 });
 export type SearchQuery = z.infer<typeof searchQuery>;
 
@@ -32,6 +55,8 @@ export type SearchQuery = z.infer<typeof searchQuery>;
 const numeric: Readonly<Record<string, RegExp>> = {
   rating: /^-?\d+$/,
   min_rating: /^-?\d+(\.\d+)?$/,
+  max_rating: /^-?\d+(\.\d+)?$/,
+  offset: /^-?\d+$/,
   limit: /^-?\d+$/,
 };
 
@@ -39,7 +64,7 @@ export type ParsedSearch = { readonly query: SearchQuery } | { readonly issues: 
 
 /**
  * Reads a query string. Unknown parameters are ignored; an empty, repeated, out-of-range or malformed known one
- * is an issue, and all issues come at once (contract.md 3).
+ * is an issue, and all issues come at once (C27).
  */
 export function parseSearch(params: URLSearchParams): ParsedSearch {
   const input: Record<string, string | number> = {};

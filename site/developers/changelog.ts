@@ -1,4 +1,4 @@
-/** What changed for those who build on this, newest first. */
+/** The changes for developers, newest first. */
 export const changelog: readonly { readonly version: string; readonly changes: readonly string[] }[] = [
   {
     version: 'Unreleased',

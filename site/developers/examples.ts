@@ -1,6 +1,6 @@
 import { machinePaths, paths } from '../contract/paths.ts';
 
-/** Code that stands on a page and that the tests run as it stands. */
+/** Code that a page shows and that the tests run unchanged. */
 export interface Example {
   readonly title: string;
   readonly language: 'sh' | 'js' | 'python';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { toSchema } from '../documents/schemas.ts';
 
 /** One field of a document, as the data model lists it. */
-export interface Field {
+export interface FieldReference {
   /** Where it stands: `reviews[].mentions.technicians`. */
   readonly path: string;
   readonly type: string;
@@ -28,12 +28,12 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** The fields of a zod schema in its order, nested ones below their parent; `known` types are named and not opened. */
-export function fieldsOf(type: z.ZodType, known: ReadonlyMap<string, string> = new Map()): Field[] {
+/** The fields of a zod schema in order, nested ones after their parent; `known` types are named and not expanded. */
+export function fieldsOf(type: z.ZodType, known: ReadonlyMap<string, string> = new Map()): FieldReference[] {
   return walk(toSchema(type) as Schema, '', known);
 }
 
-function walk(schema: Schema, at: string, known: ReadonlyMap<string, string>): Field[] {
+function walk(schema: Schema, at: string, known: ReadonlyMap<string, string>): FieldReference[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = at === '' ? name : `${at}.${name}`;
     const [inner, suffix] = open(property);
@@ -43,7 +43,7 @@ function walk(schema: Schema, at: string, known: ReadonlyMap<string, string>): F
   });
 }
 
-/** What stands inside a list or beside a null, and how its path goes on. */
+/** The inner schema of a list or a nullable value, and the suffix of its path. */
 function open(schema: Schema): [Schema, string] {
   const [alternative] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
   if (alternative && schema.anyOf?.length === 2) return open(alternative);
@@ -54,25 +54,25 @@ function open(schema: Schema): [Schema, string] {
   return [schema, ''];
 }
 
-/** What a value is, in a word or a few: `list of integers`, `date`. */
+/** The type of a value in words: `list of integers`, `date`. */
 export function typeName(schema: Schema): string {
   if (schema.anyOf) return schema.anyOf.map(typeName).join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(', ');
-  if (schema.type === 'array') return schema.items ? `list of ${plural(typeName(schema.items))}` : 'list';
+  if (schema.type === 'array') return schema.items ? `list of ${pluralType(typeName(schema.items))}` : 'list';
   if (schema.format === 'date') return 'date';
   if (schema.format === 'uri') return 'URL';
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object') return 'object by key';
   return [schema.type ?? 'any'].flat().join(' or ');
 }
 
-/** The bounds and the default of a value, each as words; nothing of those that it doesn't have. */
+/** The bounds and the default of a value in words, as far as it has any. */
 export function boundsOf({ minimum, maximum, minLength, maxLength, default: initial }: Schema): string[] {
   return [
     ...(minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}`]),
-    ...(minLength === undefined || maxLength === undefined ? [] : [`${minLength} to ${maxLength} characters`]),
+    ...(maxLength === undefined ? [] : [`${minLength ?? 1} to ${maxLength} characters`]),
     ...(initial === undefined ? [] : [`default ${initial}`]),
   ];
 }
 
-const plural = (name: string) => (/^(string|number|integer|object|date|URL)$/.test(name) ? `${name}s` : name);
+const pluralType = (name: string) => (/^(string|number|integer|object|date|URL)$/.test(name) ? `${name}s` : name);

@@ -1,6 +1,6 @@
 import { paths } from '../contract/paths.ts';
 
-/** What to paste where, for one client of MCP. */
+/** How to configure one MCP client. */
 export interface McpClient {
   readonly title: string;
   readonly language: 'sh' | 'json';

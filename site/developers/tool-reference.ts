@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ToolDefinition } from '../contract/mcp-tools/definition.ts';
-import { toListing } from '../contract/mcp-tools/listing.ts';
+import { toInputSchema, toOutputSchema } from '../contract/mcp-tools/json-schema.ts';
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { type SchemaName, schemas } from '../documents/schemas.ts';
 import { boundsOf, type Schema, typeName } from './fields.ts';
@@ -10,16 +10,16 @@ export interface ToolField {
   readonly name: string;
   readonly type: string;
   readonly bounds: readonly string[];
-  /** Whether an argument must be given, or whether every answer has the field. */
+  /** Whether an argument is required, or whether every answer has the field. */
   readonly isRequired: boolean;
   readonly description: string;
-  /** The names of what it holds, where it is an object or a list of them that has no schema of its own. */
+  /** The names of its inner fields, where it is an object or a list of objects without a schema of its own. */
   readonly parts: readonly string[];
-  /** The published schema that it, or each of its entries, is shaped like. */
+  /** The published schema of it, or of its entries. */
   readonly schema: SchemaName | undefined;
 }
 
-/** A tool as the developers' page describes it, in the words of `tools/list`. */
+/** A tool of the MCP server as the developers' page shows it, in the words of `tools/list`. */
 export interface ToolReference {
   readonly name: string;
   readonly title: string;
@@ -29,16 +29,15 @@ export interface ToolReference {
 }
 
 /** Every tool of the MCP server, in its order. */
-export const toolReference: readonly ToolReference[] = toolDefinitions.map(describe);
+export const toolReference: readonly ToolReference[] = toolDefinitions.map(toToolReference);
 
-function describe(definition: ToolDefinition): ToolReference {
-  const { name, title, description, inputSchema, outputSchema } = toListing(definition);
+function toToolReference({ name, title, description, input, output }: ToolDefinition): ToolReference {
   return {
     name,
     title,
     description,
-    takes: toFields(inputSchema, definition.input),
-    answers: toFields(outputSchema, definition.output),
+    takes: toFields(toInputSchema(input), input),
+    answers: toFields(toOutputSchema(output), output),
   };
 }
 

@@ -1,6 +1,6 @@
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 
-/** A stretch of a tool's description: words, code, or the name of a tool. */
+/** A part of a tool's description: words, code, or the name of a tool. */
 export interface TextPiece {
   readonly kind: 'words' | 'code' | 'tool';
   readonly text: string;
@@ -9,7 +9,7 @@ export interface TextPiece {
 const names = toolDefinitions.map(({ name }) => name);
 const special = new RegExp(`(\`[^\`]+\`|\\b(?:${names.join('|')})\\b)`);
 
-/** A description in pieces: what stands between backticks is code. */
+/** Splits a description into parts; text between backticks is code. */
 export function toPieces(description: string): TextPiece[] {
   return description.split(special).flatMap((text): TextPiece[] => {
     if (text === '') return [];

@@ -5,7 +5,7 @@ import { paths } from '../contract/paths.ts';
 import { newestTime } from '../insights/insights.ts';
 import { feedTitle, toFeedItems } from './feed-items.ts';
 
-/** What XML 1.0 (2.2) forbids even as a reference; the package `feed` would write it and break the document. */
+/** Characters that XML 1.0 (2.2) forbids even as references; the package `feed` doesn't remove them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
@@ -13,12 +13,12 @@ const plain = (text: string) => text.toWellFormed().replace(FORBIDDEN, '');
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** `feed` marks titles and contents as HTML, so the customer's text is escaped into it. */
+/** `feed` declares titles and contents as HTML, so text is escaped first. */
 function toHtml(text: string): string {
   return plain(text).replace(/[&<>]/g, (character) => entities[character] ?? character);
 }
 
-/** The bytes of `/feed.xml`: Atom (RFC 4287) with the links that WebSub's discovery wants. */
+/** The bytes of `/feed.xml`: Atom (RFC 4287) with the links that WebSub's discovery requires. */
 export function printAtomFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): string {
   const { title, description } = feedTitle(dataset);
   const feed = new Feed({
@@ -29,7 +29,7 @@ export function printAtomFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): stri
     feed: baseUrl + paths.atomFeed,
     hub: hubUrl,
     language: dataset.language,
-    // RFC 4287 4.2.15 wants a time; a feed without reviews has none of its own.
+    // RFC 4287 4.2.15 requires a time, and a feed without reviews has none of its own.
     updated: new Date(newestTime(dataset.reviews) ?? 0),
     author: { name: plain(dataset.business.name), link: dataset.business.url ?? `${baseUrl}/` },
     generator: false,

@@ -19,8 +19,8 @@ export const csvColumns = {
 } as const satisfies Readonly<Record<string, (review: Review) => string>>;
 
 /**
- * The bytes of `/reviews.csv` (RFC 4180, UTF-8 with a byte order mark, by which spreadsheets know it). A cell that a
- * spreadsheet would run as a formula begins with an apostrophe.
+ * The bytes of `/reviews.csv` (RFC 4180, UTF-8 with a byte order mark, which spreadsheets need to detect UTF-8). Cells that a spreadsheet
+ * would run as a formula get an apostrophe in front.
  */
 export function printCsv(reviews: readonly Review[]): string {
   const header = Object.keys(csvColumns).join(',');
@@ -32,11 +32,11 @@ export function printCsv(reviews: readonly Review[]): string {
   return `\uFEFF${[header, ...rows].map((row) => `${row}\r\n`).join('')}`;
 }
 
-// OWASP "CSV Injection": the characters that open a formula, also after white space and in their full-width forms. What has an
-// apostrophe before them already gets one more, so that the way back is certain.
+// OWASP "CSV Injection": characters that begin a formula, also after white space and in their full-width forms. Cells with apostrophes
+// before them get one more, so that the escape can be reversed.
 const FORMULA = /^'*(?:[\s\u00A0\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
 
-/** The text of a cell that printCsv may have disarmed. */
+/** Reverses the escape of printCsv. */
 export function restoreCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }

@@ -14,10 +14,10 @@ import { printSchema, schemaPath, schemas } from './schemas.ts';
 import { printRobots, printSitemap } from './sitemap.ts';
 import { printApiCatalog, printSecurity } from './well-known.ts';
 
-type Print = (publication: Publication) => string | Promise<Uint8Array<ArrayBuffer>>;
+type PrintDocument = (publication: Publication) => string | Promise<Uint8Array<ArrayBuffer>>;
 
-/** Every published document by its path: all that is for machines but the dates of since, which are many. */
-export const documents: Readonly<Record<string, Print>> = {
+/** Every published document by its path: everything for machines except the dates of since, which are many. */
+export const documents: Readonly<Record<string, PrintDocument>> = {
   [paths.reviews]: ({ dataset }) => printReviews(dataset),
   [paths.insights]: ({ insights }) => printInsights(insights),
   [paths.jsonFeed]: (publication) => printJsonFeed(publication.dataset, publication),
@@ -25,7 +25,7 @@ export const documents: Readonly<Record<string, Print>> = {
   [machinePaths.csv]: ({ dataset }) => printCsv(dataset.reviews),
   [machinePaths.ndjson]: ({ dataset }) => printNdjson(dataset.reviews),
   [machinePaths.openapi]: printOpenApi,
-  ...Object.fromEntries(Object.keys(schemas).map((name): [string, Print] => [schemaPath(name), (site) => printSchema(name, site)])),
+  ...Object.fromEntries(Object.keys(schemas).map((name): [string, PrintDocument] => [schemaPath(name), (site) => printSchema(name, site)])),
   [machinePaths.mcpServer]: ({ dataset, baseUrl }) =>
     `${JSON.stringify(toRegistryEntry(dataset.business.name, baseUrl, paths.mcp), null, 2)}\n`,
   [machinePaths.apiCatalog]: printApiCatalog,

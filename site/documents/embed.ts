@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { reviewPagePath } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
-import { shorten } from '../views/words.ts';
+import { truncate } from '../views/words.ts';
 
 const SHOWN = 3;
 const LENGTH = 220;
 
-/** `/embed.json`: the little that the widget shows. */
+/** `/embed.json`: the data of the widget. */
 export const embedDocument = z.object({
   name: z.string(),
   url: z.url().describe('The page with all reviews'),
@@ -41,7 +41,7 @@ export function printEmbedData({ dataset, baseUrl }: Publication): string {
         author,
         rating,
         date,
-        text: shorten(text ?? '', LENGTH),
+        text: truncate(text ?? '', LENGTH),
       })),
   };
   return `${JSON.stringify(document)}\n`;

@@ -10,20 +10,20 @@ import { reviewsDocument } from '../contract/reviews-document.ts';
 import { searchQuery } from '../contract/search-query.ts';
 import type { SchemaName } from './schemas.ts';
 
-/** One way to read this service: what the reference and `/openapi.json` say of it. */
-export interface Endpoint {
+/** An endpoint for readers: what the reference and `/openapi.json` say of it. */
+export interface ApiEndpoint {
   readonly id: string;
   readonly method: 'GET' | 'POST';
-  /** As OpenAPI writes it, with `{date}` for a parameter. */
+  /** The path in OpenAPI's form, with `{date}` for a parameter. */
   readonly path: string;
-  /** A path that can be asked as it stands. */
+  /** An example path that can be requested as it is. */
   readonly example: string;
   readonly title: string;
   readonly description: string;
   readonly mediaType: string;
   readonly schema?: { readonly name: SchemaName; readonly type: z.ZodType };
   readonly query?: z.ZodObject;
-  /** What an answer carries, and what a request can send back to be answered 304. */
+  /** The validators of its answers, and with them the request headers that can lead to a 304. */
   readonly validators: readonly ('ETag' | 'Last-Modified')[];
   readonly problems: readonly ProblemName[];
   readonly needsSidecar: boolean;
@@ -37,8 +37,8 @@ const document = {
 } as const;
 const lists = { name: 'review-list', type: reviewList } as const;
 
-/** Every endpoint that can be read, in the order of the reference. MCP and the hub have pages of their own. */
-export const apiEndpoints: readonly Endpoint[] = [
+/** Every endpoint for readers, in the order of the reference. MCP and the hub have their own pages. */
+export const apiEndpoints: readonly ApiEndpoint[] = [
   {
     ...document,
     id: 'getReviews',

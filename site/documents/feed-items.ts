@@ -4,20 +4,20 @@ import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { counted } from '../views/words.ts';
 
-/** One review as both feeds tell it. */
+/** One review as both feeds publish it. */
 export interface FeedItem {
   readonly id: string;
   readonly url: string;
   readonly title: string;
   readonly text: string;
-  /** Midnight UTC of the review's date, and of its reply's where that is later; RFC 3339. */
+  /** Midnight UTC of the review's date, or of its reply's date where that is later; RFC 3339. */
   readonly published: string;
   readonly modified: string;
   readonly tags: readonly string[];
   readonly review: Review;
 }
 
-/** The newest 50 reviews (spec.md 8), newest first. */
+/** The newest 50 reviews (C25), newest first. */
 export function toFeedItems({ reviews, catalogue }: Dataset, baseUrl: string): FeedItem[] {
   const serviceNames = new Map(catalogue.map(({ key, name }) => [key, name]));
   return reviews.slice(0, limits.feedItems).map((review) => ({
@@ -37,13 +37,13 @@ export function toFeedItems({ reviews, catalogue }: Dataset, baseUrl: string): F
   }));
 }
 
-/** The day of a review, or of its reply where that is known to be later. */
+/** The date of a review, or of its reply where that is known to be later. */
 export function modifiedDate({ date, owner_reply }: Pick<Review, 'date' | 'owner_reply'>): string {
   const replied = owner_reply?.date ?? date;
   return replied > date ? replied : date;
 }
 
-/** The feed's own title and description. */
+/** The title and description of the feed. */
 export function feedTitle({ business }: Dataset) {
   return {
     title: `Reviews of ${business.name}`,

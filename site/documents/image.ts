@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import type { Dataset } from '../content/dataset.ts';
-import { counted, shorten } from '../views/words.ts';
+import { counted, truncate } from '../views/words.ts';
 import { escapeHtml } from './markdown.ts';
 
 const STAR = 'l13 27.5 30 4-22 21 5.5 30L0 68l-26.5 14.5 5.5-30-22-21 30-4z';
 
-/** The picture that links to this site are shown with, 1200 by 630: name, rating and distribution. As SVG. */
+/** The preview image of links to this site, 1200 by 630: name, rating and distribution. As SVG. */
 export function drawImage({ business, aggregateRating }: Dataset): string {
   const { rating_value, review_count, distribution } = aggregateRating;
   const counts = (['5', '4', '3', '2', '1'] as const).map((stars) => ({ stars, count: distribution[stars] }));
@@ -21,7 +21,7 @@ export function drawImage({ business, aggregateRating }: Dataset): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" font-family="DejaVu Sans">
 <rect width="1200" height="630" fill="#10322a"/>
 <text x="72" y="130" font-size="30" fill="#b5c9c0">What customers say about</text>
-<text x="70" y="204" font-size="58" font-weight="700" fill="#f1f5f2">${escapeHtml(shorten(business.name, 32))}</text>
+<text x="70" y="204" font-size="58" font-weight="700" fill="#f1f5f2">${escapeHtml(truncate(business.name, 32))}</text>
 <clipPath id="f"><rect x="70" y="300" width="${Math.round((rating_value ?? 0) * 96)}" height="140"/></clipPath>
 ${stars('#33574d')}<g clip-path="url(#f)">${stars('#f4bd62')}</g>
 <text x="70" y="505" font-size="64" font-weight="700" fill="#f1f5f2">${rating_value === null ? '' : rating_value.toFixed(2)}</text>
@@ -32,11 +32,11 @@ ${rows.join('')}
 
 const { resolve } = createRequire(import.meta.url);
 const fonts = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((name) => resolve(`dejavu-fonts-ttf/ttf/${name}`));
-/** Each build bundles this module anew, and the renderer is made once in a process. */
+/** Each build bundles its own copy of this module, so the renderer is kept in the process and initialised once. */
 const slot = Symbol.for('open-reviews.renderer');
 const shared = globalThis as { [slot]?: Promise<void> };
 
-/** The bytes of `/og.png`: the same on every machine, since the renderer is WebAssembly and the fonts are not the system's. */
+/** The bytes of `/og.png`: the same on every machine, since the renderer is WebAssembly and no system fonts are used. */
 export async function printImage(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
   shared[slot] ??= readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')).then(initWasm);
   await shared[slot];

@@ -9,14 +9,14 @@ export function printReviews({ business, aggregateRating, reviews }: Pick<Datase
   return head + documentFrame.open + reviews.map(printReview).join(reviewSeparator) + documentFrame.close;
 }
 
-/** The bytes of `/insights.json`: what was found in each review comes last, a line each. */
+/** The bytes of `/insights.json`: `per_review` comes last, one line for each review. */
 export function printInsights({ per_review, ...rest }: InsightsDocument): string {
   const lines = Object.entries(per_review).map(([id, found]) => `${JSON.stringify(id)}:${JSON.stringify(found)}`);
   const head = JSON.stringify(rest, null, 1).replace(/\n\}$/, '');
   return head + perReviewFrame.open + lines.join(perReviewFrame.separator) + perReviewFrame.close;
 }
 
-/** One review as it stands in every list. */
+/** One review as every list contains it. */
 export function printReview(review: Review): string {
   return JSON.stringify(review);
 }

@@ -11,7 +11,7 @@ import { plainText } from './markdown.ts';
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 const link = (baseUrl: string, path: string, label: string, what: string) => `- [${label}](${baseUrl}${path}): ${what}`;
 
-/** The bytes of `/llms.txt` (https://llmstxt.org): what there is, for assistants that read one page. */
+/** The bytes of `/llms.txt` (https://llmstxt.org): an overview for assistants that read one page. */
 export function printLlms({ dataset, insights, baseUrl }: Publication): string {
   const { business, aggregateRating, notice, policy } = dataset;
   const at = (path: string, label: string, what: string) => link(baseUrl, path, label, what);
@@ -50,7 +50,7 @@ export function printLlms({ dataset, insights, baseUrl }: Publication): string {
   ].join('\n')}\n`;
 }
 
-/** The bytes of `/llms-full.txt`: the same, then the business, the figures and every review. */
+/** The bytes of `/llms-full.txt`: the same, followed by the business, the figures and every review. */
 export function printLlmsFull(publication: Publication): string {
   const { dataset, insights } = publication;
   const { business, reviews } = dataset;
@@ -84,13 +84,13 @@ export function printLlmsFull(publication: Publication): string {
       publication.baseUrl + reviewPagePath(review.id),
       verifiedBy(review),
       '',
-      quoted(review.text ?? '(rated without words)'),
+      blockquote(review.text ?? '(rated without words)'),
       '',
       ...(review.owner_reply
         ? [
             `The business replied${review.owner_reply.date === null ? '' : ` on ${longDate(review.owner_reply.date)}`}:`,
             '',
-            quoted(review.owner_reply.text),
+            blockquote(review.owner_reply.text),
             '',
           ]
         : []),
@@ -98,7 +98,7 @@ export function printLlmsFull(publication: Publication): string {
   ].join('\n')}`;
 }
 
-const quoted = (text: string) =>
+const blockquote = (text: string) =>
   text
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())

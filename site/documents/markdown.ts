@@ -1,3 +1,5 @@
+import { Marked, type Tokens } from 'marked';
+
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Text as it stands in HTML, in a text or in an attribute between double quotes. */
@@ -5,19 +7,34 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
+const marked = new Marked({
+  gfm: false,
+  // Raw HTML is not markup here: it is shown as text.
+  tokenizer: { html: () => undefined, tag: () => undefined },
+  renderer: {
+    text(token) {
+      return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : escapeHtml(token.text);
+    },
+    // A summary's section has a heading of level 2 above it.
+    heading({ tokens }) {
+      return `<h3>${this.parser.parseInline(tokens)}</h3>\n`;
+    },
+    link({ href, tokens, raw }: Tokens.Link) {
+      return /^https?:/.test(href) ? `<a href="${escapeHtml(href)}">${this.parser.parseInline(tokens)}</a>` : escapeHtml(raw);
+    },
+    image: ({ raw }) => escapeHtml(raw),
+  },
+});
+
 /**
- * The part of Markdown that an editorial summary needs, as HTML: paragraphs, headings, lists, **strong**, *emphasis*
- * and links to http(s). Comments go; any other HTML is shown as it is written.
+ * Markdown (CommonMark) as HTML, for an editorial summary. All headings are h3, links lead to http(s) only, and comments go; other HTML,
+ * links and images are shown as they are written.
  */
 export function renderMarkdown(markdown: string): string {
-  const blocks = withoutComments(markdown)
-    .split(/\n\s*\n/)
-    .map((block) => block.trim())
-    .filter((block) => block !== '');
-  return blocks.map(renderBlock).join('\n');
+  return marked.parse(withoutComments(markdown), { async: false }).trim();
 }
 
-/** The same text without its marks, in paragraphs. */
+/** The text of Markdown without its marks, in paragraphs. */
 export function plainText(markdown: string): string {
   return withoutComments(markdown)
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -27,18 +44,3 @@ export function plainText(markdown: string): string {
 }
 
 const withoutComments = (markdown: string) => markdown.replace(/<!--[\s\S]*?-->/g, '');
-
-function renderBlock(block: string): string {
-  if (/^#{1,6}\s/.test(block)) return `<h3>${renderSpan(block.replace(/^#+\s+/, ''))}</h3>`;
-  const lines = block.split('\n');
-  if (lines.every((line) => /^[-*]\s/.test(line)))
-    return `<ul>${lines.map((line) => `<li>${renderSpan(line.slice(2))}</li>`).join('')}</ul>`;
-  return `<p>${renderSpan(block)}</p>`;
-}
-
-function renderSpan(text: string): string {
-  return escapeHtml(text)
-    .replace(/\[([^\]]+)\]\((https?:[^\s)]+)\)/g, '<a href="$2">$1</a>')
-    .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
-    .replace(/\*(.+?)\*/g, '<em>$1</em>');
-}

@@ -8,11 +8,11 @@ import { review } from '../contract/review.ts';
 import { reviewList } from '../contract/review-list.ts';
 import { business, reviewsDocument } from '../contract/reviews-document.ts';
 import type { Publication } from '../publication.ts';
-import { apiEndpoints, type Endpoint } from './endpoints.ts';
+import { type ApiEndpoint, apiEndpoints } from './endpoints.ts';
 import { type PublishedHeader, publishedHeaders } from './response-headers.ts';
 import { toSchema } from './schemas.ts';
 
-type Json = Record<string, unknown>;
+type JsonSchema = Record<string, unknown>;
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const components = {
@@ -27,10 +27,10 @@ const components = {
 };
 const componentOf = new Map<z.ZodType, string>(Object.entries(components).map(([name, type]) => [type, name]));
 
-/** The bytes of `/openapi.json`: OpenAPI 3.1, version 1.0.0 (spec.md 9), made from the schemas and tables that the code uses. */
+/** The bytes of `/openapi.json`: OpenAPI 3.1, version 1.0.0 (C29), made from the schemas and tables that the code uses. */
 export function printOpenApi(publication: Publication): string {
   const { baseUrl, dataset } = publication;
-  const operations = apiEndpoints.map((endpoint): [string, Json] => [endpoint.path, toPathItem(endpoint)]);
+  const operations = apiEndpoints.map((endpoint): [string, JsonSchema] => [endpoint.path, toPathItem(endpoint)]);
   const document = {
     openapi: '3.1.0',
     info: {
@@ -64,7 +64,7 @@ export function printOpenApi(publication: Publication): string {
   return `${JSON.stringify(document, null, 1)}\n`;
 }
 
-function componentSchemas(): Json {
+function componentSchemas(): JsonSchema {
   const registry = z.registry<{ id: string }>();
   for (const [id, type] of Object.entries(components)) registry.add(type, { id });
   const { schemas } = z.toJSONSchema(registry, {
@@ -77,7 +77,7 @@ function componentSchemas(): Json {
   return Object.fromEntries(Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, cleaned(schema)]));
 }
 
-/** Whole numbers come bounded by what a double holds exactly, which says nothing to a reader. */
+/** Removes the bounds of safe integers, which zod adds to whole numbers and which tell readers nothing. */
 function cleaned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cleaned);
   if (typeof value !== 'object' || value === null) return value;
@@ -100,13 +100,13 @@ const pathParameters = [
   { name: 'page', description: 'From 0 on: the index of a change, divided by 256', schema: { type: 'integer', minimum: 0 } },
 ];
 
-function toPathItem(endpoint: Endpoint): Json {
+function toPathItem(endpoint: ApiEndpoint): JsonSchema {
   const named = pathParameters.filter(({ name }) => endpoint.path.includes(`{${name}}`));
   const parameters = named.length === 0 ? {} : { parameters: named.map((parameter) => ({ ...parameter, in: 'path', required: true })) };
   return { ...parameters, get: toOperation(endpoint, true), head: toOperation(endpoint, false) };
 }
 
-function toOperation(endpoint: Endpoint, withBody: boolean): Json {
+function toOperation(endpoint: ApiEndpoint, withBody: boolean): JsonSchema {
   const { id, title, description, validators, mediaType, schema } = endpoint;
   const isTopic = topicPaths.some((topic) => topic === endpoint.path);
   const headers = headerRefs(...validators, 'Cache-Control', ...(isTopic ? ['Link'] : []), 'Vary', 'Access-Control-Allow-Origin');
@@ -125,13 +125,13 @@ function toOperation(endpoint: Endpoint, withBody: boolean): Json {
         ...(withBody ? { content: { [type]: { schema: body } } } : {}),
       },
       304: { description: 'What you have is still right; the body is empty', headers },
-      // RFC 9110 14.2: a range is of GET alone.
+      // RFC 9110 14.2: ranges are defined for GET only.
       ...errorResponses(withBody ? endpoint.problems : endpoint.problems.filter((name) => name !== 'range_not_satisfiable'), withBody),
     },
   };
 }
 
-/** The request header that sends each validator back. */
+/** The request header for each validator. */
 const conditions = {
   ETag: {
     name: 'If-None-Match',
@@ -142,9 +142,9 @@ const conditions = {
   'Last-Modified': { name: 'If-Modified-Since', in: 'header', description: 'A Last-Modified that you hold', schema: { type: 'string' } },
 } as const;
 
-function queryParameters({ query }: Endpoint): Json[] {
+function queryParameters({ query }: ApiEndpoint): JsonSchema[] {
   if (!query) return [];
-  const { properties = {} } = toSchema(query) as { properties?: Record<string, Json> };
+  const { properties = {} } = toSchema(query) as { properties?: Record<string, JsonSchema> };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
@@ -154,7 +154,7 @@ function queryParameters({ query }: Endpoint): Json[] {
   }));
 }
 
-function errorResponses(names: readonly ProblemName[], withBody = true): Json {
+function errorResponses(names: readonly ProblemName[], withBody = true): JsonSchema {
   const byStatus = Map.groupBy(names, (name) => problems[name].status);
   return Object.fromEntries(
     [...byStatus].map(([status, of]) => [
@@ -176,7 +176,7 @@ const rpc = (description: string) => ({
 });
 const rpcError = (description: string) => ({ description, content: { [mediaTypes.json]: { schema: rpc('A JSON-RPC error') } } });
 
-const mcpOperation: Json = {
+const mcpOperation: JsonSchema = {
   operationId: 'callMcp',
   summary: 'Model Context Protocol',
   description: `Streamable HTTP. initialize answers with Mcp-Session-Id, which every later request sends. See ${pagePaths.mcpGuide}`,
@@ -220,7 +220,7 @@ const mcpOperation: Json = {
   },
 };
 
-const endMcpOperation: Json = {
+const endMcpOperation: JsonSchema = {
   operationId: 'endMcpSession',
   summary: 'End a session of MCP',
   description: 'Forgets the session; later requests with it are answered 404.',
@@ -236,7 +236,7 @@ const endMcpOperation: Json = {
 
 const told = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
 
-function hubOperation(baseUrl: string): Json {
+function hubOperation(baseUrl: string): JsonSchema {
   return {
     operationId: 'subscribe',
     summary: 'WebSub hub',
@@ -277,7 +277,7 @@ function hubOperation(baseUrl: string): Json {
 
 const hubUnavailable = { ...told('The hub cannot read what it stored'), headers: headerRefs('Retry-After') };
 
-const hubHelpOperation: Json = {
+const hubHelpOperation: JsonSchema = {
   operationId: 'getHub',
   summary: 'What the hub takes',
   description: 'For people who open the hub’s address: the topics and the fields of a subscription.',
@@ -289,7 +289,7 @@ const hubHelpOperation: Json = {
   },
 };
 
-const subscriptionOperation: Json = {
+const subscriptionOperation: JsonSchema = {
   operationId: 'getSubscription',
   summary: 'State of a subscription',
   description: 'Its lease and its latest deliveries. Its address comes as a Link (rel="describedby") with the hub’s verification request.',
@@ -322,7 +322,7 @@ const subscriptionOperation: Json = {
   },
 };
 
-const healthOperation: Json = {
+const healthOperation: JsonSchema = {
   operationId: 'getHealth',
   summary: 'Health',
   description:

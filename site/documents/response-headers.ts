@@ -5,7 +5,7 @@ export interface PublishedHeader {
   readonly format?: string;
 }
 
-/** The headers of answers that mean something to clients, in the order of the reference. */
+/** The documented headers of answers, in the order of the reference. */
 export const publishedHeaders: readonly PublishedHeader[] = [
   { name: 'ETag', description: 'A strong validator of the bytes. It stays the same across rebuilds and machines while the bytes do.' },
   { name: 'Last-Modified', description: 'When the bytes last changed. A rebuild that changes nothing does not move it.' },

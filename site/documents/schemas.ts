@@ -9,7 +9,7 @@ import { reviewList } from '../contract/review-list.ts';
 import { business, reviewsDocument } from '../contract/reviews-document.ts';
 import { embedDocument } from './embed.ts';
 
-/** What each published schema is called and what it describes. */
+/** The name and description of each published schema. */
 export const schemas = {
   reviews: { schema: reviewsDocument, title: 'Reviews dataset' },
   review: { schema: review, title: 'Review' },
@@ -28,18 +28,18 @@ export function schemaPath(name: string): string {
   return `${machinePaths.schemas}${name}.json`;
 }
 
-/** A JSON Schema 2020-12 of a zod schema, as data for readers: what is published, so the output side. */
+/** A JSON Schema 2020-12 of a zod schema's output, as readers see it. */
 export function toSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'output', override: loosen });
   return withoutSafeBounds(rest) as Record<string, unknown>;
 }
 
-/** Readers must tolerate fields that come later: see the stability promise. */
+/** Readers must tolerate fields that are added later: see the stability promise. */
 function loosen({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
   delete jsonSchema['additionalProperties'];
 }
 
-/** zod bounds whole numbers by what a double holds exactly; that is noise to a reader. */
+/** Removes the bounds of safe integers, which zod adds to whole numbers and which tell readers nothing. */
 function withoutSafeBounds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSafeBounds);
   if (typeof value !== 'object' || value === null) return value;
@@ -47,7 +47,7 @@ function withoutSafeBounds(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, of]) => [key, withoutSafeBounds(of)]));
 }
 
-/** The bytes of `/schemas/<name>.json`. Throws for a name that isn't one. */
+/** The bytes of `/schemas/<name>.json`. Throws for an unknown name. */
 export function printSchema(name: string, { baseUrl }: Site): string {
   if (!Object.hasOwn(schemas, name)) throw new Error(`schemas: no schema "${name}"`);
   const { schema, title } = schemas[name as SchemaName];

@@ -4,21 +4,21 @@ import { listFrame, reviewSeparator } from '../contract/review-list.ts';
 import { printReview } from './json.ts';
 
 /** One distinct answer of `/api/reviews/since/{date}`: the newest `matched` reviews, those from `date` on. */
-export interface SinceAnswer {
+export interface DistinctAnswer {
   /** The newest date that gets this answer, YYYY-MM-DD. */
   readonly date: string;
   readonly matched: number;
   readonly bytes: number;
-  /** SHA-256 of the reviews in it, in hex: equal for equal bodies, and known without building the body. */
+  /** SHA-256 of its reviews, in hex: equal for equal bodies, and known without making the body. */
   readonly chain: string;
 }
 
 export interface SinceAnswers {
-  /** The first review's date and the end of the year after the newest (contract.md 3); null without reviews. */
+  /** The first review's date and the end of the year after the newest (C26); null without reviews. */
   readonly first: string | null;
   readonly last: string | null;
-  /** Newest first; the first one is empty. An answer holds for every date down to the next one's. */
-  readonly answers: readonly SinceAnswer[];
+  /** Newest first; the first one has no reviews. An answer applies to every date down to the next one's. */
+  readonly answers: readonly DistinctAnswer[];
 }
 
 const END_OF_TIME = '9999-12-31';
@@ -29,7 +29,7 @@ export function toSinceAnswers(reviews: readonly Review[]): SinceAnswers {
   const first = reviews.at(-1)?.date ?? null;
   const last = newest === undefined ? null : `${Number(newest.slice(0, 4)) + 1}-12-31`;
   const hash = createHash('sha256');
-  const answers: SinceAnswer[] = [];
+  const answers: DistinctAnswer[] = [];
   let length = 0;
   const add = (date: string, matched: number) => {
     const frame = listFrame.open(matched, matched).length + listFrame.close.length;
@@ -46,8 +46,8 @@ export function toSinceAnswers(reviews: readonly Review[]): SinceAnswers {
   return { first, last, answers };
 }
 
-/** The answers that are written out: the newest ones, as long as they fit into `budgetBytes` together. */
-export function answersWithin({ answers }: SinceAnswers, budgetBytes: number): SinceAnswer[] {
+/** The answers that get files: the newest ones, as long as they fit into `budgetBytes` together. */
+export function answersWithin({ answers }: SinceAnswers, budgetBytes: number): DistinctAnswer[] {
   let left = budgetBytes;
   const beyond = answers.findIndex(({ bytes }) => {
     left -= bytes;

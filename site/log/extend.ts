@@ -1,4 +1,4 @@
-import type { Absence, Entry, ReviewEntry } from '../contract/log.ts';
+import type { Absence, Entry, LoggedReview } from '../contract/log.ts';
 import type { Review } from '../contract/review.ts';
 import { type Bytes, fromBase64, toBase64, utf8 } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -88,7 +88,7 @@ function typeOf(review: Review, state: ReviewState | undefined, before: Review |
   return onlyReply && review.owner_reply ? 'replied' : 'changed';
 }
 
-type Removal = Absence & Pick<ReviewEntry, 'id'>;
+type Removal = Absence & Pick<LoggedReview, 'id'>;
 
 /** Reviews that are gone now, and those gone before whose absence has an explanation that the log doesn't know yet; by id. */
 function removals(history: ReadonlyMap<string, ReviewState>, { reviews, absences }: Published): Removal[] {

@@ -5,7 +5,7 @@ export function aspectLabels({ aspects }: Pick<InsightsDocument, 'aspects'>): Re
   return new Map(aspects.map(({ id, label }) => [id, label]));
 }
 
-/** The aspects praised most often, and those criticized most often; only ones with such a review. */
+/** The aspects praised most often, and those criticized most often, without those that have no such review. */
 export function strongest(aspects: readonly AspectInsight[], side: 'positive_count' | 'negative_count', most: number): AspectInsight[] {
   return aspects
     .filter((aspect) => aspect[side] > 0)

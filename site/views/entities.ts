@@ -1,7 +1,7 @@
 import type { InsightsDocument } from '../contract/insights.ts';
 import type { EntityKind } from './listings.ts';
 
-/** What the insights say about an entry of the catalogue; undefined where they don't know it. */
+/** The insights of a catalogue entry; undefined where there are none. */
 export function entityInsight({ entities }: Pick<InsightsDocument, 'entities'>, kind: EntityKind['kind'], key: string) {
   if (kind === 'services') return entities.services.find(({ id }) => id === key);
   return kind === 'technicians'

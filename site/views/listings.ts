@@ -1,19 +1,19 @@
 import type { Dataset } from '../content/dataset.ts';
+import { entityFolders, entityPaths } from '../contract/page-paths.ts';
 import { pagePaths } from '../contract/paths.ts';
 import type { Mentions, Review } from '../contract/review.ts';
 import type { Publication } from '../publication.ts';
-import { toSlugs } from './slug.ts';
 import { counted } from './words.ts';
 
-/** How many reviews stand on one page. */
+/** The page size of lists of reviews. */
 export const reviewsPerPage = 25;
 
-/** The kinds of the catalogue as their pages name them, in the order of the filters. */
+/** The kinds of catalogue entries as their pages name them, in the order of the filters. */
 export const entityKinds = [
-  { kind: 'services', root: pagePaths.services, one: 'service', title: 'Services', fallback: 'service' },
-  { kind: 'technicians', root: pagePaths.technicians, one: 'technician', title: 'Technicians', fallback: 'technician' },
-  { kind: 'service_areas', root: pagePaths.serviceAreas, one: 'area', title: 'Service areas', fallback: 'area' },
-] as const satisfies readonly { kind: keyof Mentions; root: string; one: string; title: string; fallback: string }[];
+  { kind: 'services', root: entityFolders.services.root, one: 'service', title: 'Services' },
+  { kind: 'technicians', root: entityFolders.technicians.root, one: 'technician', title: 'Technicians' },
+  { kind: 'service_areas', root: entityFolders.service_areas.root, one: 'area', title: 'Service areas' },
+] as const satisfies readonly { kind: keyof Mentions; root: string; one: string; title: string }[];
 export type EntityKind = (typeof entityKinds)[number];
 
 /** A list of reviews with an address of its own, in pages of `reviewsPerPage`. */
@@ -22,7 +22,7 @@ export interface Listing {
   /** Its name in the filters: "5 stars", "Lighting". */
   readonly label: string;
   readonly reviews: readonly Review[];
-  /** The entry of the catalogue that it is about: a technician's or area's name, a service's id. */
+  /** The catalogue entry that it is for: a technician's or area's name, a service's id. */
   readonly entity?: { readonly kind: EntityKind['kind']; readonly key: string };
   readonly rating?: number;
 }
@@ -32,13 +32,13 @@ export interface Listings {
   /** Five stars first. */
   readonly stars: readonly Listing[];
   readonly entities: Readonly<Record<EntityKind['kind'], readonly Listing[]>>;
-  /** The page of an entry of the catalogue; undefined for a key that it doesn't have. */
+  /** The page of a catalogue entry; undefined for an unknown key. */
   pathOf(kind: EntityKind['kind'], key: string): Listing | undefined;
 }
 
 const made = new WeakMap<Dataset, Listings>();
 
-/** All lists of a publication, made once: every page of a build reads them. */
+/** All lists of a publication, cached, since every page of a build reads them. */
 export function listingsOf({ dataset }: Pick<Publication, 'dataset'>): Listings {
   const known = made.get(dataset) ?? makeListings(dataset);
   made.set(dataset, known);
@@ -66,16 +66,15 @@ function makeListings(dataset: Dataset): Listings {
 }
 
 function entityListings({ catalogue, reviews }: Dataset, kind: EntityKind['kind']): Listing[] {
-  const { root, fallback } = entityKinds.find((candidate) => candidate.kind === kind) as EntityKind;
   const entries = catalogue.filter((entry) => entry.kind === kind);
-  const slugs = toSlugs(
+  const paths = entityPaths(
+    kind,
     entries.map(({ key }) => key),
-    fallback,
   );
   const mentioning = new Map<string, Review[]>(entries.map(({ key }) => [key, []]));
   for (const review of reviews) for (const key of review.mentions[kind]) mentioning.get(key)?.push(review);
   return entries.map(({ key, name }) => ({
-    path: `${root}${slugs.get(key)}/`,
+    path: paths.get(key) ?? '',
     label: name,
     reviews: mentioning.get(key) ?? [],
     entity: { kind, key },
@@ -85,7 +84,7 @@ function entityListings({ catalogue, reviews }: Dataset, kind: EntityKind['kind'
 /** One page of a list. */
 export interface ListingPage {
   readonly listing: Listing;
-  /** From 1. */
+  /** The page number, from 1. */
   readonly number: number;
   readonly count: number;
 }
@@ -96,7 +95,7 @@ export function pagesOf(listing: Listing): ListingPage[] {
   return Array.from({ length: count }, (_, index) => ({ listing, number: index + 1, count }));
 }
 
-/** The address of the page with this number, from 1. */
+/** The address of a page; `number` is from 1. */
 export function pagePath({ path }: Listing, number: number): string {
   return number === 1 ? path : `${path}page/${number}/`;
 }

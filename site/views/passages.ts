@@ -10,7 +10,10 @@ export interface Segment {
   readonly polarity?: Polarity;
 }
 
-/** Cuts a text into marked and plain segments. Where passages overlap, the one that begins first is marked; ranges outside the text are ignored. */
+/**
+ * Splits a text into marked and plain segments. Of overlapping passages the one that begins first is marked; ranges outside the text are
+ * ignored.
+ */
 export function toSegments(text: string, passages: readonly Passage[]): Segment[] {
   const segments: Segment[] = [];
   let at = 0;
@@ -26,7 +29,7 @@ export function toSegments(text: string, passages: readonly Passage[]): Segment[
 
 const AROUND = 90;
 
-/** A passage with some words around it: whole words, an ellipsis where a sentence is cut. */
+/** A passage with its context: whole words, and an ellipsis where a sentence is cut. */
 export function toExcerpt(text: string, passage: Passage): Segment[] {
   const { start, end } = passage;
   const from = start <= AROUND ? 0 : afterSpace(text, start - AROUND, start);
@@ -41,7 +44,7 @@ export function toExcerpt(text: string, passage: Passage): Segment[] {
   return segments.filter((segment) => segment.text !== '');
 }
 
-/** Behind the end of the last sentence before `end`, or else behind the first space from `from` on. */
+/** The offset behind the last sentence before `end`, or else behind the first space from `from` on. */
 function afterSpace(text: string, from: number, end: number): number {
   const before = text.slice(from, end);
   const sentence = Math.max(...['. ', '! ', '? ', '\n'].map((mark) => before.lastIndexOf(mark)));

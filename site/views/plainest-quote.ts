@@ -5,8 +5,8 @@ const SHORTEST = 20;
 const LONGEST = 100;
 
 /**
- * The passage, chosen among reviews that aren't in `used`, that says most plainly what a customer thinks of an aspect: of the engine's or a model's verdict (an editor's has no
- * passage of its own) that rests on this one passage and agrees with the stars, the surest and most decided one, then the shortest. Undefined where there is none between 20 and 100 letters.
+ * The clearest quote for a verdict on an aspect, from a review that isn't in `used`: of verdicts, other than an editor's, that rest on a single passage and agree with the stars, the most confident,
+ * then the most decided one, then the shortest. Undefined where none has 20 to 100 characters.
  */
 export function plainestQuote(
   { per_review }: Pick<InsightsDocument, 'per_review'>,

@@ -10,7 +10,7 @@ export interface PlacedReview {
 
 const made = new WeakMap<Dataset, ReadonlyMap<string, PlacedReview>>();
 
-/** Every review by its id, with its neighbours in time; made once for a publication. */
+/** Every review by id, with its neighbours in time; cached for a publication. */
 export function reviewIndex({ dataset }: Pick<Publication, 'dataset'>): ReadonlyMap<string, PlacedReview> {
   const { reviews } = dataset;
   const known =

@@ -1,7 +1,7 @@
 import type { Review, VerificationMethod } from '../contract/review.ts';
 import { longDate, sourceName } from './words.ts';
 
-/** Each way of verification as the head of a row. */
+/** Each method of verification as a row's heading. */
 export const wayOfVerification: Readonly<Record<VerificationMethod, string>> = {
   platform_account: 'Platform account',
   invoice: 'Invoice or job',

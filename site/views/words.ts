@@ -28,13 +28,13 @@ const NAMES: Readonly<Record<string, string>> = {
   direct: 'Sent to the business',
 };
 
-/** The name of a source for people: "google" is Google; an unknown one stays as it is written. */
+/** The display name of a source: "google" is Google; an unknown one stays as it is. */
 export function sourceName(source: string): string {
   return NAMES[source] ?? source;
 }
 
-/** Cuts a text after whole words to at most `length` characters, with an ellipsis where something is missing. */
-export function shorten(text: string, length: number): string {
+/** Truncates a text after a whole word to at most `length` characters, with an ellipsis if something is left out. */
+export function truncate(text: string, length: number): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (plain.length <= length) return plain;
   const cut = plain

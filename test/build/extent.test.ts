@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { extentOf } from '../../scripts/build/extent.ts';
-import { refusals } from '../../scripts/hosts/host-limits.ts';
+import { siteSizeOf } from '../../scripts/build/site-size.ts';
+import { exceededLimits } from '../../scripts/hosts/host-limits.ts';
 import { generationDocument } from '../../site/contract/generation.ts';
 
 test('the demo has fewer than 5,000 files, compressed ones only beside assets and documents of 64 KiB and more, and the build counts them right', async () => {
@@ -12,7 +12,7 @@ test('the demo has fewer than 5,000 files, compressed ones only beside assets an
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(path.relative(dist, entry.parentPath), entry.name));
   const unlisted = ['_headers', '_redirects', 'generation.json'];
   expect(files.length).toBeLessThan(5000);
-  expect(extentOf(document).files).toBe(files.filter((file) => !unlisted.includes(file)).length);
+  expect(siteSizeOf(document).files).toBe(files.filter((file) => !unlisted.includes(file)).length);
   for (const file of files.filter((name) => /\.(br|gz)$/.test(name))) {
     const bytes = document.files[`/${file.replace(/\.(br|gz)$/, '')}`]?.identity.bytes ?? 0;
     expect([file, file.startsWith('_astro/') || bytes >= 65_536]).toEqual([file, true]);
@@ -30,5 +30,5 @@ test.each([
     ],
   ],
 ])('hosts that would refuse a site are named with their reasons', (extent, expected) => {
-  expect(refusals(extent)).toEqual(expected);
+  expect(exceededLimits(extent)).toEqual(expected);
 });

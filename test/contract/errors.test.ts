@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { type ProblemName, problems } from '../../site/contract/problem.ts';
-import { apiEndpoints, type Endpoint } from '../../site/documents/endpoints.ts';
+import { type ApiEndpoint, apiEndpoints } from '../../site/documents/endpoints.ts';
 import { type Asking, ask, askRaw } from '../support/ask.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -45,7 +45,7 @@ const raw = async (bytes: string): Promise<Refusal> => {
 };
 
 /** How an endpoint is made to send the errors that it is described with. */
-const ofEndpoint: Partial<Record<ProblemName, (endpoint: Endpoint) => Promise<Refusal>>> = {
+const ofEndpoint: Partial<Record<ProblemName, (endpoint: ApiEndpoint) => Promise<Refusal>>> = {
   invalid_parameters: ({ path: target }) => from(site, `${target}?rating=9`),
   invalid_date: ({ path: target }) => from(site, target.replace('{date}', '2025-02-30')),
   // A sidecar leaves the dates that have a file to the host that has the files.

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Importer, newImporter } from '../support/importer.ts';
-import { NOBODY, root, runScript } from '../support/run-script.ts';
+import { NOBODY, runScript } from '../support/run-script.ts';
 
 let importer: Importer;
 
@@ -204,7 +204,8 @@ describe('npm run import', () => {
   });
 });
 
-const real = path.resolve(root, '../shared/real/reviews.csv');
+/** A CSV of 1,000 real reviews; nobody's words are in the repository, so whoever has one names it. */
+const real = process.env['REAL_EXPORT'] ?? '';
 
 test.skipIf(!existsSync(real))('1,000 real reviews go through import and build whole', async () => {
   expect((await runImport(real)).stdout).toContain('1000 added, 0 changed, 0 removed, 0 unchanged, 0 refused');

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readDataset, readEntries } from '../../site/content/read/read.ts';
+import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
 import { planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { verificationReference } from '../../site/content/write/verification-key.ts';
 import { root, runScript, type ScriptResult, startScript } from '../support/run-script.ts';
@@ -58,7 +58,7 @@ const review = (...args: readonly string[]): Promise<ScriptResult> => runScript(
 const textOf = (name: string) => readFileSync(path.join(content, name), 'utf8');
 const write = (name: string, text: string) => writeFileSync(path.join(content, name), text);
 const published = (author: string) => readDataset(content).reviews.find((one) => one.author === author);
-const entryOf = (author: string) => readEntries(content).find(({ entry }) => entry.author === author)?.entry;
+const entryOf = (author: string) => readWrittenReviews(content).find(({ entry }) => entry.author === author)?.entry;
 
 /** The lines of `after` that `before` hasn't, and the other way round. */
 function changed(before: string, after: string): { readonly added: readonly string[]; readonly gone: readonly string[] } {
@@ -79,7 +79,7 @@ describe('npm run review -- add', () => {
       ),
     });
     expect(changed(files['reviews/2024.yaml'] ?? '', textOf('reviews/2024.yaml')).gone).toEqual([]);
-    expect(readEntries(content).map(({ entry }) => entry.date)).toEqual([
+    expect(readWrittenReviews(content).map(({ entry }) => entry.date)).toEqual([
       '2024-05-07',
       '2024-03-01',
       '2024-02-14',
@@ -137,7 +137,7 @@ describe('npm run review -- add', () => {
   test('ten at once are all there', async () => {
     const results = await Promise.all(Array.from({ length: 10 }, (_, index) => review(...flags.with(6, `Zed ${index}`))));
     expect(results.map(({ code }) => code)).toEqual(Array(10).fill(0));
-    expect(readEntries(content)).toHaveLength(15);
+    expect(readWrittenReviews(content)).toHaveLength(15);
     expect(readdirSync(content).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
@@ -329,7 +329,7 @@ describe('npm run review -- takedown', () => {
   test('at no moment of its work is a review published, or the content broken', async () => {
     withTraces();
     await review('verify', 'ann', '--method', 'vouched');
-    const [hers] = readEntries(content).filter(({ entry }) => entry.id === ANN);
+    const [hers] = readWrittenReviews(content).filter(({ entry }) => entry.id === ANN);
     const steps = await planTakedown(content, hers ? [hers] : [], [{ review: ANN, date: '2024-06-01' }]);
     expect(steps.map(({ file }) => path.basename(file))).toEqual(['takedowns.yaml', 'corrections.yaml', 'verdicts.json', '2024.yaml']);
     expect(published('Ann Zoë')).toBeDefined();
@@ -368,7 +368,7 @@ describe('npm run review -- takedown', () => {
       readDataset(content);
     }
     await review('takedown', ANN, 'ben');
-    expect(readEntries(content)).toHaveLength(3);
+    expect(readWrittenReviews(content)).toHaveLength(3);
   });
 });
 

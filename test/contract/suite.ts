@@ -5,7 +5,7 @@ import { reviewList } from '../../site/contract/review-list.ts';
 import { type Answer, type Asking, ask as askOnce, decoded, mapWide } from '../support/ask.ts';
 import type { SharedSite } from '../support/build-sites.ts';
 
-/** Something that serves a built site and is held to contract.md 3. */
+/** Something that serves a built site and is held to the contract (C20 to C38). */
 export interface Host {
   readonly url: string;
   stop(): Promise<void>;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readArguments } from '../../scripts/import/arguments.ts';
 import { importReviews } from '../../scripts/import/import-reviews.ts';
-import { readDataset, readEntries } from '../../site/content/read/read.ts';
+import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { root, runScript, type ScriptResult } from '../support/run-script.ts';
 
@@ -224,7 +224,7 @@ describe('what was taken down stays out under any id', () => {
     const { stdout } = await takedown(ANN);
     expect(stdout).toMatch(/^also the same author and words under another id: [0-9A-Z]{26} {2}2023-05-05/);
     expect(stdout).toContain('content/takedowns.yaml: 2 on the list\n');
-    expect(readEntries(content).map(({ entry }) => entry.author)).toEqual(['Ben']);
+    expect(readWrittenReviews(content).map(({ entry }) => entry.author)).toEqual(['Ben']);
   });
 
   test('the list keeps no word of it, and no hash of a text under 20 characters', async () => {
@@ -259,7 +259,7 @@ describe('what was taken down stays out under any id', () => {
     writeFileSync(csv, `source,source_id,date,rating,author,text\nyelp,y-1,2022-01-01,1,${author},"${text}"\n`);
     const { stdout } = await run('import', csv);
     expect(stdout).toContain(isOut ? '1 kept out: taken down (takedowns.yaml)\n0 added' : '1 added');
-    expect(readEntries(content)).toHaveLength(isOut ? 1 : 2);
+    expect(readWrittenReviews(content)).toHaveLength(isOut ? 1 : 2);
 
     const added = await run('review', 'add', '--date', '2024-03-01', '--rating', '1', '--author', author, '--text', `${text} `);
     expect(added.stderr).toMatch(

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type Identity, makeAuthority } from '../../scripts/lab/bench/certificates.ts';
 import { type Child, startChild } from '../../scripts/lab/bench/child.ts';
 import type { HubProcessOptions } from '../../scripts/lab/bench/hub-process.ts';
-import type { Store, Subscription } from '../../sidecar/hub/store.ts';
-import { openStore } from '../../sidecar/hub/threaded-store.ts';
+import type { Store, Subscription } from '../../sidecar/hub/store/store.ts';
+import { openStore } from '../../sidecar/hub/store/threaded-store.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { type Received, type Reply, Subscriber } from '../hub/subscriber.ts';
 

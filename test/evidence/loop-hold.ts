@@ -17,7 +17,7 @@ import type { Holds } from './hold-probe.ts';
 /**
  * `node test/evidence/loop-hold.ts [REVIEWS] [COUNT] [SEED]`: starts the server over 10,000 generated reviews, sends COUNT
  * fuzzed requests of each kind, one at a time and 16 at a time, publishes again, and prints how long each of it held the
- * server's event loop at the most (mcp.md M11). Fails above 50 ms of processor time, or where a request got a 5xx or no answer.
+ * server's event loop at the most (M11). Fails above 50 ms of processor time, or where a request got a 5xx or no answer.
  */
 const [reviews = '10000', count = '2000', seed = '20261121'] = process.argv.slice(2);
 const AIM_MS = 50;

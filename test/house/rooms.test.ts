@@ -52,6 +52,10 @@ test('folders beside each other import in one direction', () => {
   expect(circle(edges)).toEqual([]);
 });
 
+test('modules import in one direction', () => {
+  expect(circle(arrows.map(({ from, to }) => [from, to] as const))).toEqual([]);
+});
+
 /** The two folders in which two modules part, where both lie in a folder there. */
 function siblings(from: string, to: string): (readonly [string, string])[] {
   const [a, b] = [from.split('/'), to.split('/')];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DATABASE_FILE } from '../../sidecar/hub/sqlite.ts';
+import { DATABASE_FILE } from '../../sidecar/hub/store/sqlite.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { Harness } from './harness.ts';
 import type { Subscriber } from './subscriber.ts';

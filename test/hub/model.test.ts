@@ -10,7 +10,7 @@ const BUSY_SECONDS = 120;
 const CALLBACKS = ['a', 'b'] as const;
 type Callback = (typeof CALLBACKS)[number];
 
-/** How one callback may be written (websub.md T07), and what its server sees of it: the host and the path. */
+/** How one callback may be written (T07), and what its server sees of it: the host and the path. */
 const SPELLINGS = [
   {
     url: (callback: Callback, port: number) => `https://reader.test:${port}/${callback}`,
@@ -50,7 +50,7 @@ interface ModelDenial {
   retryAt: number;
 }
 
-/** The plain model of spec.md 3 with T07, T54 and T56. It knows no queues, no storage and no restarts. Times are in seconds. */
+/** The plain model of C50 with T07, T54 and T56. It knows no queues, no storage and no restarts. Times are in seconds. */
 class Model {
   now = 0;
   version = 0;
@@ -277,7 +277,7 @@ const commands = [
   restart,
 ];
 
-test('random lives of two subscriptions go as spec.md 3, T07, T54 and T56 say', { timeout: 300_000 }, async () => {
+test('random lives of two subscriptions go as C50, T07, T54 and T56 say', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 40, size: 'max' }), async (sequence) => {
       const harness = await new Harness({ resolve: async () => ['127.0.0.1'] }).start();

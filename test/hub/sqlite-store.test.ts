@@ -2,8 +2,8 @@ import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { DATABASE_FILE } from '../../sidecar/hub/sqlite.ts';
-import { openStore } from '../../sidecar/hub/threaded-store.ts';
+import { DATABASE_FILE } from '../../sidecar/hub/store/sqlite.ts';
+import { openStore } from '../../sidecar/hub/store/threaded-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { describeStore } from './store-suite.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Authority, makeAuthority } from '../../scripts/lab/bench/certificates.ts';
-import { DATABASE_FILE } from '../../sidecar/hub/sqlite.ts';
+import { DATABASE_FILE } from '../../sidecar/hub/store/sqlite.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { ask } from '../support/ask.ts';
@@ -150,7 +150,7 @@ describe('a storage that fails is noticed without a request, and forgets nothing
     await begin();
     expect(await h.hub.health()).toMatchObject({ status: 'ok' });
     alter(h.dataDir, FAIL);
-    await h.advance(limits.hub.lookEverySeconds);
+    await h.advance(limits.hub.refreshEverySeconds);
     expect(h.logged.at(-1)).toMatchObject({ level: 'error', event: 'hub.error', message: expect.stringContaining('disk full') });
     expect(await h.hub.health()).toMatchObject({ status: 'degraded' });
     alter(h.dataDir, MEND);

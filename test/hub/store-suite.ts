@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Attempt, Caps, NewRequest, Store } from '../../sidecar/hub/store.ts';
+import type { Attempt, Caps, NewRequest, Store } from '../../sidecar/hub/store/store.ts';
 
 /** How the suite opens a store: `reopen` is a restart of the process with the same data. */
 export interface StoreFixture {

@@ -8,12 +8,12 @@ const importsOf = (text: string) => [...text.matchAll(/(?:from|import\() ?'([^']
 describe('the arrows of the house', () => {
   it('one module knows the SDK', () => {
     const knowing = modules.filter(({ text }) => importsOf(text).some((name) => name.startsWith('@modelcontextprotocol/')));
-    expect(knowing.map(({ file }) => file)).toEqual(['sidecar/mcp/sdk.ts']);
+    expect(knowing.map(({ file }) => file)).toEqual(['sidecar/mcp/transport/sdk.ts']);
   });
 
   it('and it is loaded at the first request, since that takes longer than the start may', () => {
     const naming = modules.filter(({ text }) => importsOf(text).some((name) => name.endsWith('/sdk.ts')));
-    expect(naming.map(({ file }) => file)).toEqual(['sidecar/mcp/endpoint.ts']);
+    expect(naming.map(({ file }) => file)).toEqual(['sidecar/mcp/transport/endpoint.ts']);
     expect(naming[0]?.text).not.toMatch(/^import .*sdk\.ts/m);
   });
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { rateLimiter } from '../../sidecar/http/rate-limit.ts';
-import { createEndpoint } from '../../sidecar/mcp/endpoint.ts';
-import { createSessions } from '../../sidecar/mcp/sessions.ts';
 import type { Surface } from '../../sidecar/mcp/surface.ts';
+import { createEndpoint } from '../../sidecar/mcp/transport/endpoint.ts';
+import { createSessions } from '../../sidecar/mcp/transport/sessions.ts';
 import type { Clock } from '../../sidecar/runtime/clock.ts';
 import { systemClock } from '../../sidecar/runtime/clock.ts';
 import { systemRandom } from '../../sidecar/runtime/random.ts';

@@ -29,6 +29,8 @@ const calls: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   get_faq: { query: 'permit' },
   get_summary: {},
   get_changes: {},
+  search: { query: 'EV charger' },
+  fetch: { id: '/services/ev-charger/' },
 };
 const names = Object.keys(calls);
 

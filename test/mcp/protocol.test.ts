@@ -152,8 +152,76 @@ describe('M04 what cannot be read', () => {
     expect([status, json?.error?.code]).toEqual([400, -32000]);
   });
 
-  it('a path with a slash at its end is another path, where nothing is', async () => {
-    expect((await post(`${served.url}/`, initialize())).status).toBe(404);
+  it('/mcp/ is /mcp', async () => {
+    const { status, json, headers } = await post(`${served.url}/`, initialize());
+    expect([status, json?.result?.protocolVersion]).toEqual([200, '2025-06-18']);
+    expect(headers.get('mcp-session-id')).not.toBeNull();
+    expect((await post(`${served.url}/`, '{')).json?.error?.code).toBe(-32700);
+  });
+
+  it('arguments that are null are none', async () => {
+    const { json } = await ask(served.url, session, 'tools/call', { name: 'get_business', arguments: null });
+    expect(json?.result?.structuredContent).toMatchObject({ review_count: 6 });
+    const prompt = await ask(served.url, session, 'prompts/get', { name: 'summarize_reviews', arguments: null });
+    expect(prompt.json?.result?.messages).toHaveLength(1);
+  });
+});
+
+describe('M04 a batch, where 2025-03-26 was agreed,', () => {
+  let batching: string;
+  beforeAll(async () => {
+    batching = await openSession(served.url, '2025-03-26');
+  });
+  const batch = async (messages: readonly unknown[], id = batching) => {
+    const { status, text } = await post(served.url, messages, { 'Mcp-Session-Id': id });
+    return { status, body: text === '' ? undefined : JSON.parse(text) };
+  };
+
+  it('is answered with the answers to its requests', async () => {
+    const { status, body } = await batch([
+      request('ping', undefined, 'a'),
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      request('tools/call', { name: 'get_business' }, 2),
+      request('nothing', undefined, 3),
+    ]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject([
+      { jsonrpc: '2.0', id: 'a', result: {} },
+      { id: 2, result: { structuredContent: { review_count: 6 } } },
+      { id: 3, error: { code: -32601 } },
+    ]);
+  });
+
+  it('of notices alone is a 202 without a body', async () => {
+    expect(await batch([{ jsonrpc: '2.0', method: 'notifications/initialized' }])).toEqual({ status: 202, body: undefined });
+  });
+
+  it('has an error for what in it is no message, and for initialize, which opens a session by itself', async () => {
+    expect((await batch([1, initialize(), request('ping')])).body).toMatchObject([
+      { id: null, error: { code: -32600 } },
+      { id: 0, error: { code: -32600 } },
+      { id: 1, result: {} },
+    ]);
+  });
+
+  it.each([
+    ['that is empty', []],
+    ['of more than 32 messages', Array.from({ length: 33 }, (_, id) => request('ping', undefined, id))],
+  ])('%s is a 400', async (_, messages) => {
+    expect(await batch(messages)).toMatchObject({ status: 400, body: { jsonrpc: '2.0', id: null, error: { code: -32600 } } });
+  });
+
+  it('needs its session, and counts each of its messages', async () => {
+    expect((await batch([request('ping')], 'no such thing')).status).toBe(404);
+    await using limited = await serve({ RATE_LIMIT: '3' });
+    const id = await openSession(limited.url, '2025-03-26');
+    const calls = (count: number) =>
+      post(
+        limited.url,
+        Array.from({ length: count }, (_, index) => request('tools/call', { name: 'get_summary' }, index)),
+        { 'Mcp-Session-Id': id },
+      );
+    expect([(await calls(2)).status, (await calls(2)).status]).toEqual([200, 429]);
   });
 });
 
@@ -181,12 +249,15 @@ describe('M05 who may call', () => {
     expect(await rawPost(open, host('reviews.internal'))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it.each(['null', 'not an origin', 'https://', 'https://a.example/path', '*'])(
-    'Origin %j cannot be parsed and is a 403',
-    async (origin) => {
-      expect(await rawPost(served, { Host: 'localhost', Origin: origin })).toMatch(/^HTTP\/1\.1 403 [\s\S]*"jsonrpc":"2.0"/);
-    },
-  );
+  it.each(['not an origin', 'https://', 'https://a.example/path', '*'])('Origin %j cannot be parsed and is a 403', async (origin) => {
+    expect(await rawPost(served, { Host: 'localhost', Origin: origin })).toMatch(/^HTTP\/1\.1 403 [\s\S]*"jsonrpc":"2.0"/);
+  });
+
+  it('the origin null, that of a sandboxed frame or a file, passes by default and not where origins are named', async () => {
+    await using strict = await serve({ MCP_ALLOWED_ORIGINS: 'https://chat.example' });
+    const answers = await Promise.all([served, strict].map(({ url }) => post(url, initialize(), { Origin: 'null' })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 403]);
+  });
 
   it('any origin passes by default, and may read the answer and the session id', async () => {
     const { status, headers } = await post(served.url, initialize(), { Origin: 'https://chat.example' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Review } from '../../site/contract/review.ts';
 import { callTool, openSession } from '../support/rpc.ts';
 import { demo } from './demo.ts';
 import { type Served, serve } from './serve.ts';
@@ -14,16 +15,31 @@ interface Case {
 
 const some = (entries: readonly object[]) => expect.arrayContaining(entries.map((entry) => expect.objectContaining(entry)));
 
-// Figures that follow from the content alone are written out; of what the analysis judges, only the direction that a reader sees, too.
+const site = demo();
+const { reviews } = site.reviews;
+
+const naming = (kind: keyof Review['mentions'], key: string, among: readonly Review[] = reviews) =>
+  among.filter(({ mentions }) => mentions[kind].includes(key));
+const between = (since: string, until: string) => reviews.filter(({ date }) => since <= date && date <= until);
+const withStars = (stars: number) => reviews.filter(({ rating }) => rating === stars);
+const meanStars = (of: readonly Review[]) => Math.round((of.reduce((sum, { rating }) => sum + rating, 0) * 100) / of.length) / 100;
+const mentioned = (by: readonly Review[]) => ({ mention_count: by.length, rating_value: meanStars(by) });
+const period = (of: readonly Review[]) => ({ review_count: of.length, rating_value: meanStars(of) });
+
+const october = between('2026-10-01', '2026-10-31');
+const lastTwelveMonths = new RegExp(
+  `In the twelve months up to 2026-11-14: \\d+ of ${between('2025-11-15', '2026-11-14').length} positive`,
+);
+
+// Figures that follow from the content alone are counted from its reviews; of what the analysis judges, only the direction that a reader sees, too.
 const cases: readonly Case[] = [
   {
     question: 'Who is best with EV chargers?',
     calls: [['get_service', { service: 'EV chargers' }]],
     facts: {
       id: 'ev-charger',
-      mention_count: 9,
-      rating_value: 4.67,
-      technicians: some([{ name: 'Priya Raman', mention_count: 3, rating_value: 5 }]),
+      ...mentioned(naming('services', 'ev-charger')),
+      technicians: some([{ name: 'Priya Raman', ...mentioned(naming('technicians', 'Priya Raman', naming('services', 'ev-charger'))) }]),
     },
     cites: '01K84KE9008WMYS3RPV527TYCR',
   },
@@ -44,8 +60,8 @@ const cases: readonly Case[] = [
       ['get_trend', { from: '2026-03' }],
     ],
     facts: {
-      period: { review_count: 25, rating_value: 4.28 },
-      before: { review_count: 126, rating_value: 4.28 },
+      period: period(between('2026-03-01', '2026-12-31')),
+      before: period(between('2019-01-01', '2026-02-28')),
       trend: { direction: 'steady' },
     },
     cites: '01M7BNN500K830F636P22FWH62',
@@ -54,9 +70,9 @@ const cases: readonly Case[] = [
     question: 'Is Harbor & Pine Electric any good?',
     calls: [['get_summary', {}]],
     facts: {
-      review_count: 151,
-      rating_value: 4.28,
-      summary: { origin: 'editor', text: expect.stringContaining('calls go unreturned') },
+      ...period(reviews),
+      summary: expect.stringContaining('calls go unreturned'),
+      summary_source: { origin: 'editor' },
       overall_sentiment: { positive_pct: expect.toSatisfy((share: number) => share > 65) },
     },
   },
@@ -76,12 +92,12 @@ const cases: readonly Case[] = [
   {
     question: 'How many five-star reviews do they have?',
     calls: [['search_reviews', { rating: 5, limit: 1 }]],
-    facts: { matched: 95, returned: 1 },
+    facts: { matched: withStars(5).length, returned: 1 },
   },
   {
     question: 'Do they come to Millbrook, and are people there happy?',
     calls: [['get_service_area', { area: 'millbrook' }]],
-    facts: { name: 'Millbrook', mention_count: 6, rating_value: 4, last_date: '2026-11-14' },
+    facts: { name: 'Millbrook', ...mentioned(naming('service_areas', 'Millbrook')), last_date: '2026-11-14' },
     cites: '01M7BNN500K830F636P22FWH62',
   },
   {
@@ -97,7 +113,11 @@ const cases: readonly Case[] = [
   {
     question: 'What is Priya like?',
     calls: [['get_technician', { name: 'Priya' }]],
-    facts: { name: 'Priya Raman', mention_count: 18, rating_value: 4.56, aspects: some([{ id: 'communication', negative_count: 0 }]) },
+    facts: {
+      name: 'Priya Raman',
+      ...mentioned(naming('technicians', 'Priya Raman')),
+      aspects: some([{ id: 'communication', negative_count: 0 }]),
+    },
     cites: '01M7BNN500K830F636P22FWH62',
   },
   {
@@ -106,7 +126,7 @@ const cases: readonly Case[] = [
       ['get_technician', { name: 'Dana' }],
       ['get_technician', { name: 'Marcus' }],
     ],
-    facts: { name: 'Marcus Oyelaran', mention_count: 20, rating_value: 4.35 },
+    facts: { name: 'Marcus Oyelaran', ...mentioned(naming('technicians', 'Marcus Oyelaran')) },
     cites: '01M651PC00F2YHQBEJ8FHS6Q75',
   },
   {
@@ -118,7 +138,7 @@ const cases: readonly Case[] = [
     question: 'What did the owner answer to the newest one-star review?',
     calls: [['search_reviews', { rating: 1, limit: 1 }]],
     facts: {
-      matched: 8,
+      matched: withStars(1).length,
       reviews: [
         {
           author: 'Roberta Finch-Malloy',
@@ -147,14 +167,14 @@ const cases: readonly Case[] = [
     question: 'Are they getting better or worse?',
     calls: [['get_trend', {}]],
     facts: {
-      trend: { direction: 'steady', basis: expect.stringMatching(/In the twelve months up to 2026-11-14: \d+ of 33 positive/) },
+      trend: { direction: 'steady', basis: expect.stringMatching(lastTwelveMonths) },
       aspects: some([{ id: 'responsiveness', direction: 'steady', basis: expect.stringContaining('differ within chance') }]),
     },
   },
   {
     question: 'Has anybody had a hot tub wired?',
     calls: [['get_service', { service: 'hot tub' }]],
-    facts: { id: 'hot-tub-wiring', mention_count: 4, rating_value: 5, negative_count: 0 },
+    facts: { id: 'hot-tub-wiring', ...mentioned(naming('services', 'hot-tub-wiring')), negative_count: 0 },
     cites: '01K3PZJR00F5S39C2RRN74JEFG',
   },
   {
@@ -172,13 +192,19 @@ const cases: readonly Case[] = [
   {
     question: 'What did customers say in October 2026?',
     calls: [['search_reviews', { since: '2026-10-01', until: '2026-10-31' }]],
-    facts: { matched: 5, returned: 5 },
+    facts: { matched: october.length, returned: october.length, reviews: october.map(({ id }) => ({ id })) },
     cites: '01M651PC00F2YHQBEJ8FHS6Q75',
   },
   {
     question: 'Is the apprentice Grace trusted with anything?',
     calls: [['get_technician', { name: 'Grace' }]],
-    facts: { role: 'Apprentice', mention_count: 6, services: some([{ id: 'ceiling-fans', mention_count: 2 }]) },
+    facts: {
+      role: 'Apprentice',
+      ...mentioned(naming('technicians', 'Grace Delacroix')),
+      services: some([
+        { id: 'ceiling-fans', mention_count: naming('services', 'ceiling-fans', naming('technicians', 'Grace Delacroix')).length },
+      ]),
+    },
     cites: '01KT5CF900693XZ380BDW4DH1T',
   },
 ];
@@ -186,7 +212,7 @@ const cases: readonly Case[] = [
 let served: Served;
 let session: string;
 beforeAll(async () => {
-  served = await serve({}, demo());
+  served = await serve({}, site);
   session = await openSession(served.url);
 });
 afterAll(() => served[Symbol.asyncDispose]());

@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readSessionKeys } from '../../sidecar/mcp/session-keys.ts';
-import { createSessions } from '../../sidecar/mcp/sessions.ts';
+import { readSessionKeys } from '../../sidecar/mcp/transport/session-keys.ts';
+import { createSessions } from '../../sidecar/mcp/transport/sessions.ts';
 import { systemRandom } from '../../sidecar/runtime/random.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';

@@ -1,7 +1,10 @@
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toOutputSchema } from '../../site/contract/mcp-tools/json-schema.ts';
 import type { ToolListing } from '../../site/contract/mcp-tools/listing.ts';
+import { quotedNotice } from '../../site/contract/mcp-tools/shapes/quoted-words.ts';
+import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { beginLog, extendLog } from '../../site/log/extend.ts';
 import { printChanges, printLog, signTree } from '../../site/log/print.ts';
 import { toSigner } from '../../site/log/signer.ts';
@@ -42,16 +45,19 @@ const calls: [string, object][] = [
   ['get_faq', {}],
   ['get_summary', {}],
   ['get_changes', {}],
+  ['search', { query: 'EV charger' }],
+  ['fetch', { id: '/services/ev-charger/' }],
 ];
 
 describe('the list of tools', () => {
-  it('has those of mcp.md in their order', () => {
+  it('has every tool in its order', () => {
     expect(listed.map(({ name }) => name)).toEqual(calls.map(([name]) => name));
   });
 
   it('describes each one as read-only, idempotent and of a closed world, with a title', () => {
     for (const { title, annotations } of listed) {
-      expect(annotations).toEqual({ title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false });
+      expect(title).toMatch(/\w{3}/);
+      expect(annotations).toEqual({ readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false });
     }
   });
 
@@ -70,6 +76,11 @@ describe('the list of tools', () => {
         expect(schema.description, `${name} ${argument}`).toMatch(/\w{3}/);
       }
     }
+  });
+
+  it('names in the outline of each answer fields that it has', () => {
+    for (const { name, output, outline = [] } of toolDefinitions)
+      expect([name, outline.filter((field) => !Object.keys(output.shape).includes(field))]).toEqual([name, []]);
   });
 
   it('has optional fields rather than nullable ones', () => {
@@ -93,9 +104,13 @@ describe.each([
   const reached = documents === fixture ? calls : calls.filter(([name]) => name !== 'get_aspect_sentiment');
   it.each(reached)('%s answers what its schema promises, without null, and the same as text', async (name, args) => {
     const result = (await callTool(other.url, id, name, args)).json?.result;
-    const validate = formats.default(new Ajv({ strict: false })).compile(listed.find((tool) => tool.name === name)?.outputSchema ?? {});
+    const definition = toolDefinitions.find((tool) => tool.name === name);
+    const { outputSchema } = listed.find((tool) => tool.name === name) ?? {};
     expect(result?.isError).toBeUndefined();
-    expect(validate(result?.structuredContent), JSON.stringify(validate.errors)).toBe(true);
+    for (const schema of [outputSchema, definition && toOutputSchema(definition.output)]) {
+      const validate = formats.default(new Ajv({ strict: false })).compile(schema ?? {});
+      expect(validate(result?.structuredContent), JSON.stringify(validate.errors)).toBe(true);
+    }
     expect(JSON.parse(result?.content?.[0]?.text ?? '')).toEqual(result?.structuredContent);
     expect(JSON.stringify(result?.structuredContent)).not.toContain(':null');
   });
@@ -119,9 +134,14 @@ describe('search_reviews', () => {
     [{ query: 'nothing of the kind' }, 'query=nothing%20of%20the%20kind'],
   ])('finds for %j what the search endpoint finds', async (args, query) => {
     const rest = (await send(`${served.server.url}/api/reviews/search?${query}`, {})).text;
-    const { review_url, ...found } = (await answer('search_reviews', args)) as { review_url: string };
+    const { notice, review_url, next_offset, ...found } = (await answer('search_reviews', args)) as {
+      [name: string]: unknown;
+      matched: number;
+      returned: number;
+    };
     expect(found).toEqual(JSON.parse(rest, (_, value: unknown) => (value === null ? undefined : value)));
-    expect(review_url).toBe('https://reviews.example/reviews/{id}/');
+    expect([notice, review_url]).toEqual([quotedNotice, 'https://reviews.example/reviews/{id}/']);
+    expect(next_offset).toBe(found.returned > 0 && found.returned < found.matched ? found.returned : undefined);
   });
 
   it('takes null for an argument that is left out, as models send it', async () => {
@@ -139,9 +159,9 @@ describe('search_reviews', () => {
         "search_reviews can't use these arguments:",
         '- rating: was given 6; must be from 1 to 5. Give: Exactly this many stars.',
         '- since: was given "2025-02-30"; must be a date that exists, written YYYY-MM-DD. Give: On or after this date, YYYY-MM-DD.',
-        '- query: was given ""; must not be empty. Give: A word or phrase that must stand in the review text exactly so, ignoring case. No operators: "dust" finds "Dusty", "drywall dust" finds only the two words together. Prefer one short word, and try another where nothing matches.',
-        '- limit: was given "5"; must be a whole number. Give: How many reviews to return at the most.',
-        '- stars: there is no such argument; the arguments are rating, min_rating, since, until, query, mentions_technician, mentions_service, limit.',
+        '- query: was given ""; must not be empty. Give: Exact substring, ignoring case: one short word rather than a phrase.',
+        '- limit: was given "5"; must be a whole number. Give: At most so many reviews.',
+        '- stars: there is no such argument; the arguments are rating, min_rating, max_rating, since, until, query, words, mentions_technician, mentions_service, area, source, aspect, sort, offset, limit, detail, max_tokens.',
       ].join('\n'),
     );
   });
@@ -161,6 +181,7 @@ describe('get_aspect_sentiment', () => {
   it('gives the figures of insights.json and quotes that can be cited', async () => {
     const { quotes, ...figures } = fixture.insights.aspects.find(({ id }) => id === 'pricing') ?? { quotes: [] };
     expect(await answer('get_aspect_sentiment', { aspect: 'pricing' })).toEqual({
+      notice: quotedNotice,
       ...figures,
       quotes: [
         {
@@ -232,7 +253,7 @@ describe('get_technician, get_service and get_service_area', () => {
   });
 
   it('say which argument is missing', async () => {
-    expect(await complaint('get_technician')).toContain('- name: is missing. Give: Name or alias of a technician');
+    expect(await complaint('get_technician')).toContain('- name: is missing. Give: Name or alias, such as a first name.');
   });
 
   it('say the type of a value that is too deep to be shown', async () => {
@@ -398,6 +419,8 @@ describe('get_faq', () => {
 
   it('lists the questions that there are where none matches', async () => {
     expect(await answer('get_faq', { query: 'parking' })).toEqual({
+      notice: quotedNotice,
+      remark: expect.stringContaining('None of these questions fits. Opening hours, contact, address'),
       matched: 0,
       faq: [],
       other_questions: ['Do you pull the permit?', 'Do customers find the prices fair?'],

@@ -7,8 +7,8 @@ import { machinePaths, paths, reviewPagePath } from '../../site/contract/paths.t
 import { type Answer, decoded } from '../support/ask.ts';
 import { askAll, type Target } from '../support/pipeline.ts';
 import type { Shown } from './business.ts';
+import type { CheckedWorld, Live } from './live.ts';
 import { Fault, marksIn } from './marks.ts';
-import type { Live, World } from './world.ts';
 
 /** What a document says of a review, in this order. */
 type Parts = (review: Shown) => readonly string[];
@@ -54,12 +54,12 @@ const near = (date: string, days: number) => new Date(Date.parse(date) + days * 
 
 /** Holds the site against the model; each method throws the first Fault that it finds. */
 export class Check {
-  readonly #world: World;
+  readonly #world: CheckedWorld;
   readonly #live: Live;
   /** Every answer of 200. */
   readonly #answers: (readonly [target: string, answer: Answer])[] = [];
 
-  constructor(world: World, live: Live) {
+  constructor(world: CheckedWorld, live: Live) {
     this.#world = world;
     this.#live = live;
   }
@@ -69,6 +69,7 @@ export class Check {
     await this.#documents();
     await this.#dates();
     await this.#searches();
+    await this.#world.log.check(this.#world.hosting.documents, new Set(this.#live.reviews.map(({ id }) => id)));
     for (const [target, answer] of this.#answers) this.#refuseMarks(decoded(answer), 'at an address', target);
   }
 

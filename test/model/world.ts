@@ -2,30 +2,26 @@ import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, utimesSync,
 import os from 'node:os';
 import path from 'node:path';
 import { ManualClock } from '../support/manual-clock.ts';
+import { LOG_KEY } from '../support/run-script.ts';
 import type { BuildTask } from './build-process.ts';
-import { Business, type Shown } from './business.ts';
+import { Business } from './business.ts';
 import { Check } from './checks.ts';
 import { buildDocuments, buildInProcess, type Place, purgeOlder, refusalOf } from './commands.ts';
 import { Hosting, type HostKind } from './hosts.ts';
+import type { Live } from './live.ts';
+import { LogReader } from './log-reader.ts';
 import { Fault, Marks, marksIn } from './marks.ts';
 import { Validators } from './validators.ts';
 
 /** The day after a leap day, so that reviews of a few days make all the edges there are. */
 const BEGIN = Date.UTC(2028, 2, 1, 12);
 
-/** What must be on the web: what the model had at the last build that came out. */
-export interface Live {
-  readonly business: Business;
-  readonly reviews: readonly Shown[];
-  /** Marks that may be read: those of `reviews`, and of what the owner quotes. */
-  readonly marks: ReadonlySet<string>;
-  readonly corrected: readonly string[];
-}
-
 export interface WorldOptions {
   readonly kind: HostKind;
   /** SINCE_BUDGET_MB: with 0 hardly a date of since has a file. */
   readonly sinceBudget: number;
+  /** Whether the owner keeps the log's key as LOG_KEY; otherwise it is lost with the disk. */
+  readonly hasLogKey: boolean;
   /** Whether builds make the pages, too, each in a process of its own. */
   readonly pages: boolean;
 }
@@ -37,6 +33,7 @@ export class World {
   readonly businesses: readonly Business[] = [new Business('Acme Electric'), new Business('Birch Plumbing')];
   business = this.businesses[0] as Business;
   readonly validators = new Validators();
+  readonly log = new LogReader();
   /** What happened, in words. */
   readonly story: string[] = [];
   readonly counts = { builds: 0, answers: 0 };
@@ -116,7 +113,7 @@ export class World {
   /** Afterwards the last site is there whole, or the new one. */
   async killedBuild(killAfter: NonNullable<BuildTask['killAfter']>): Promise<void> {
     const before = this.generation;
-    await this.#tryBuild({ killAfter, replace: true });
+    await this.#tryBuild({ killAfter, replace: this.#isAnother });
     // The machine's clock is another than ours: what a killed build leaves behind is as old as the build.
     const store = path.join(this.disk, '.dist');
     const left = existsSync(store) ? readdirSync(store).filter((name) => name.startsWith('.stage-')) : [];
@@ -128,6 +125,7 @@ export class World {
   /** A build on another machine, which has the content and nothing else, while the live site can be read or not. */
   async buildOnFreshDisk(isReachable: boolean): Promise<void> {
     if (!isReachable) await this.hosting.stop();
+    if (!isReachable || !this.options.hasLogKey) this.log.forget();
     const old = this.disk;
     this.#disks += 1;
     await this.#publish();
@@ -159,7 +157,7 @@ export class World {
   }
 
   async #publish(): Promise<void> {
-    const isAnother = this.#live !== undefined && this.#live.business !== this.business;
+    const isAnother = this.#isAnother;
     // One that has no reviews, or isn't on this disk, can't be told from a new one.
     if (isAnother && this.#live?.reviews.length !== 0 && this.generation !== undefined && (await this.#tryBuild({})) === undefined)
       throw new Fault('another business is published over the live one without --replace', this.business.name);
@@ -170,14 +168,24 @@ export class World {
 
   async #tryBuild({ replace = false, killAfter }: Pick<Partial<BuildTask>, 'replace' | 'killAfter'>): Promise<string | undefined> {
     const { contentDir: CONTENT_DIR, distDir: DIST_DIR, dataDir: DATA_DIR } = this;
-    const variables = { ...this.hosting.variables, CONTENT_DIR, DIST_DIR, DATA_DIR, SINCE_BUDGET_MB: String(this.options.sinceBudget) };
-    const { pages } = this.options;
+    const { pages, sinceBudget, hasLogKey } = this.options;
+    const variables = {
+      ...this.hosting.variables,
+      ...(hasLogKey ? { LOG_KEY } : {}),
+      ...{ CONTENT_DIR, DIST_DIR, DATA_DIR, SINCE_BUDGET_MB: String(sinceBudget) },
+    };
+    // Another business begins a log of its own.
+    if (replace) this.log.forget();
     const task: BuildTask = { variables, now: this.clock.now(), replace, pages, ...(killAfter ? { killAfter } : {}) };
     this.counts.builds += 1;
     const work = pages || killAfter ? buildInProcess(task) : buildDocuments(task);
     return refusalOf(work).catch((error: NodeJS.ErrnoException) => {
       throw new Fault(`a build fails (${error.code ?? error.name})`, error.message);
     });
+  }
+
+  get #isAnother(): boolean {
+    return this.#live !== undefined && this.#live.business !== this.business;
   }
 
   #isOut(): void {

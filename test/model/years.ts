@@ -36,7 +36,12 @@ interface Sequence {
 /** Runs random sequences; `onFinding` is told of each kind of fault, after as few acts as possible. */
 export async function searchYears(search: Search, onFinding: (finding: Finding) => void): Promise<Totals> {
   const { sequences, seed, skip = 0, acts, pages } = search;
-  const options = fc.record({ kind: fc.constantFrom(...hostKinds), sinceBudget: fc.constantFrom(64, 64, 0), pages: fc.constant(pages) });
+  const options = fc.record({
+    kind: fc.constantFrom(...hostKinds),
+    sinceBudget: fc.constantFrom(64, 64, 0),
+    hasLogKey: fc.boolean(),
+    pages: fc.constant(pages),
+  });
   const drawn = fc.sample(fc.record({ acts: years(acts), options }), { numRuns: skip + sequences, seed });
   const totals = { builds: 0, answers: 0, faults: 0 };
   const known = new Set<string>();
@@ -73,7 +78,7 @@ async function shortest(sequence: Sequence, error: Error): Promise<Error> {
 /** Runs the acts in a world of their own, and a build with a purge at the end. An error tells what was done before it. */
 async function run({ acts, options }: Sequence): Promise<{ readonly counts: World['counts']; readonly error?: Error }> {
   const world = await World.open(options);
-  world.tell(`hosted as ${options.kind}, SINCE_BUDGET_MB=${options.sinceBudget}`);
+  world.tell(`hosted as ${options.kind}, SINCE_BUDGET_MB=${options.sinceBudget}${options.hasLogKey ? ', LOG_KEY is kept' : ''}`);
   try {
     await enter(world);
     for (const act of acts) await perform(world, act);

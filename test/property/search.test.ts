@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { indexAspects } from '../../sidecar/search/aspect-index.ts';
 import { emptySet } from '../../sidecar/search/bit-set.ts';
 import { createSearch } from '../../sidecar/search/search.ts';
 import { buildTextIndex } from '../../sidecar/search/text-index.ts';
+import type { AspectVerdict } from '../../site/contract/insights.ts';
 import { newestFirst, type Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
 
@@ -127,6 +129,7 @@ const entities = {
     { id: 'panel-upgrade', name: 'Panel upgrade', aliases: ['fuse box'] },
     { id: 'lighting', name: 'Lighting', aliases: [] },
   ],
+  service_areas: [{ name: 'Saint-Élan', aliases: ['St Elan'] }],
 } as unknown as Parameters<typeof createSearch>[1];
 
 const day = fc.integer({ min: 0, max: 40 }).map((days) => new Date(Date.UTC(2024, 1, 10 + days)).toISOString().slice(0, 10));
@@ -138,27 +141,47 @@ const review = fc.record({
   mentions: fc.record({
     technicians: fc.subarray(['José Núñez', 'Will']),
     services: fc.subarray(['panel-upgrade', 'lighting']),
-    service_areas: fc.constant([]),
+    service_areas: fc.subarray(['Saint-Élan']),
   }),
+  source: fc.constantFrom('google', 'Yelp'),
 });
-const query = fc.record(
-  {
-    rating: fc.integer({ min: 1, max: 5 }),
-    min_rating: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.double({ min: 1, max: 5, noNaN: true })),
-    since: day,
-    until: day,
-    query: hostile.filter(wellFormed),
-    mentions_technician: fc.constantFrom('José Núñez', 'JOSE\u0301 NÚÑEZ', 'pepe', 'will', 'nemo', 'Jos', 'nobody at all', '__proto__'),
-    mentions_service: fc.constantFrom('panel-upgrade', 'PANEL UPGRADE', 'Fuse Box', 'lighting', 'box', 'constructor'),
-    limit: fc.integer({ min: 1, max: 100 }),
-  },
-  { requiredKeys: ['limit'] },
-) as fc.Arbitrary<SearchQuery>;
+const filters = fc.record({
+  rating: fc.integer({ min: 1, max: 5 }),
+  min_rating: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.double({ min: 1, max: 5, noNaN: true })),
+  since: day,
+  until: day,
+  query: hostile.filter(wellFormed),
+  mentions_technician: fc.constantFrom('José Núñez', 'JOSE\u0301 NÚÑEZ', 'pepe', 'will', 'nemo', 'Jos', 'nobody at all', '__proto__'),
+  mentions_service: fc.constantFrom('panel-upgrade', 'PANEL UPGRADE', 'Fuse Box', 'lighting', 'box', 'constructor'),
+  max_rating: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.double({ min: 1, max: 5, noNaN: true })),
+  area: fc.constantFrom('saint-élan', 'ST ELAN', 'Elan'),
+  source: fc.constantFrom('GOOGLE', 'yelp', 'pigeon'),
+  aspect: fc.constantFrom('pricing', 'pricing:negative', 'safety'),
+  sort: fc.constantFrom('newest', 'oldest', 'highest', 'lowest'),
+  offset: fc.integer({ min: 0, max: 40 }),
+});
+/** Some of the filters, few enough that something is found. */
+const query = fc
+  .tuple(filters, fc.integer({ min: 1, max: 100 }), fc.func(fc.integer({ min: 0, max: 3 })))
+  .map(
+    ([all, limit, chance]) => ({ limit, ...Object.fromEntries(Object.entries(all).filter(([name]) => chance(name) === 0)) }) as SearchQuery,
+  );
 
-/** The filters of spec.md 4, one after the other. */
+/** What a review speaks of: those of one star criticise the price, those of five praise it. */
+const verdictOf = ({ rating }: Review) => (rating === 1 ? 'negative' : rating === 5 ? 'positive' : undefined);
+const aspectsOf = (one: Review) => (verdictOf(one) ? ['pricing', `pricing:${verdictOf(one)}`] : []);
+
+/** The order asked for, of reviews that come newest first. */
+function inOrder(reviews: readonly Review[], sort: SearchQuery['sort']): readonly Review[] {
+  if (sort === 'oldest') return reviews.toReversed();
+  if (sort === 'highest') return reviews.toSorted((a, b) => b.rating - a.rating);
+  return sort === 'lowest' ? reviews.toSorted((a, b) => a.rating - b.rating) : reviews;
+}
+
+/** The filters of C27, one after the other. */
 function filter(
   reviews: readonly Review[],
-  { rating, min_rating, since, until, query: words, mentions_technician, mentions_service }: SearchQuery,
+  { rating, min_rating, max_rating, since, until, query: words, mentions_technician, mentions_service, area, source, aspect }: SearchQuery,
 ) {
   const technicians = {
     'JOSÉ NÚÑEZ': 'José Núñez',
@@ -174,6 +197,7 @@ function filter(
     'FUSE BOX': 'panel-upgrade',
     LIGHTING: 'lighting',
   };
+  const areas = { 'SAINT-ÉLAN': 'Saint-Élan', 'ST ELAN': 'Saint-Élan' };
   const named = (known: Record<string, string>, name: string) =>
     Object.hasOwn(known, seen(name)) ? (known[seen(name)] as string) : undefined;
   const mentions = (found: readonly string[], known: Record<string, string>, name: string) => {
@@ -183,6 +207,10 @@ function filter(
   return reviews
     .filter((one) => rating === undefined || one.rating === rating)
     .filter((one) => min_rating === undefined || one.rating >= min_rating)
+    .filter((one) => max_rating === undefined || one.rating <= max_rating)
+    .filter((one) => area === undefined || mentions(one.mentions.service_areas, areas, area))
+    .filter((one) => source === undefined || seen(one.source) === seen(source))
+    .filter((one) => aspect === undefined || aspectsOf(one).includes(aspect))
     .filter((one) => since === undefined || one.date >= since)
     .filter((one) => until === undefined || one.date <= until)
     .filter((one) => words === undefined || contains(one.text, words))
@@ -195,10 +223,17 @@ test('search answers what filtering one review after the other answers', async (
     fc.asyncProperty(fc.array(review, { maxLength: 70 }), fc.array(query, { minLength: 1, maxLength: 5 }), async (some, queries) => {
       const reviews = (some as unknown as Review[]).sort(newestFirst);
       const search = await createSearch(reviews, entities);
+      // They are asked for in order; ids may be the same here.
+      const next = reviews.values();
+      const aspects = await indexAspects(reviews, () => {
+        const polarity = verdictOf(next.next().value as Review);
+        return { aspects: polarity ? [{ id: 'pricing', polarity } as AspectVerdict] : [] };
+      });
       for (const one of queries) {
-        const expected = filter(reviews, one);
-        const { matched, indexes } = search(one);
-        expect([matched, indexes.map((index) => reviews[index])]).toEqual([expected.length, expected.slice(0, one.limit)]);
+        const expected = inOrder(filter(reviews, one), one.sort);
+        const { matched, indexes } = search(one, aspects);
+        const { offset = 0, limit } = one;
+        expect([matched, indexes.map((index) => reviews[index])]).toEqual([expected.length, expected.slice(offset, offset + limit)]);
       }
     }),
     { numRuns: 1000 },

@@ -9,12 +9,12 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, inject, it } from 'vitest';
 import { problems } from '../../site/contract/problem.ts';
 import type { Review } from '../../site/contract/review.ts';
+import { toSlugs } from '../../site/contract/slug.ts';
 import { printCsv } from '../../site/documents/csv.ts';
 import { escapeHtml, renderMarkdown } from '../../site/documents/markdown.ts';
 import { printDataBlock } from '../../site/documents/structured-data.ts';
 import { toExcerpt, toSegments } from '../../site/views/passages.ts';
-import { toSlugs } from '../../site/views/slug.ts';
-import { shorten } from '../../site/views/words.ts';
+import { truncate } from '../../site/views/words.ts';
 import { root } from '../support/run-script.ts';
 
 const sites = ['demo', 'corner', 'minimal'] as const;
@@ -151,8 +151,8 @@ describe('texts in pages', () => {
   });
 
   it('are cut after whole words', () => {
-    expect(shorten('one two three', 9)).toBe('one two…');
-    expect(shorten('😀'.repeat(20), 10).isWellFormed()).toBe(true);
+    expect(truncate('one two three', 9)).toBe('one two…');
+    expect(truncate('😀'.repeat(20), 10).isWellFormed()).toBe(true);
   });
 });
 

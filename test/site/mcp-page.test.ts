@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { PromptDefinition } from '../../site/contract/mcp-prompts.ts';
+import { toInputSchema, toOutputSchema } from '../../site/contract/mcp-tools/json-schema.ts';
 import type { ToolListing } from '../../site/contract/mcp-tools/listing.ts';
+import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { decode } from '../support/listings.ts';
 import { ask, openSession } from '../support/rpc.ts';
 import { serve, type TestServer } from '../support/serve.ts';
@@ -77,7 +79,8 @@ describe('the developers’ page on MCP says what the running server says', () =
   });
 
   it.each(['inputSchema', 'outputSchema'] as const)('gives every name, description, bound and default of %s', (key) => {
-    for (const { name, [key]: schema } of tools) {
+    for (const { name, input, output } of toolDefinitions) {
+      const schema = key === 'inputSchema' ? toInputSchema(input) : toOutputSchema(output);
       const [, takes, answers] = (sectionsIn(page).get(name) ?? '').split('<h4');
       const entries = entriesIn(key === 'inputSchema' ? takes : answers);
       const { properties, required = [] } = schema as unknown as Schema;

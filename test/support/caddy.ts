@@ -17,12 +17,12 @@ export interface RunningCaddy {
   stop(): Promise<void>;
 }
 
-/** Runs Debian's Caddy with the Caddyfile of the README in front of the server at `origin`, without TLS and its admin port. */
+/** Runs Debian's Caddy with the Caddyfile of scripts/hosts/README.md in front of the server at `origin`, without TLS and its admin port. */
 export async function startCaddy(origin: string): Promise<RunningCaddy> {
   const home = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-caddy-'));
   const port = await freePort();
   const config = path.join(home, 'Caddyfile');
-  const [, recipe = ''] = /^```caddyfile\n([^`]*)^```$/m.exec(await readFile(path.join(root, 'README.md'), 'utf8')) ?? [];
+  const [, recipe = ''] = /^```caddyfile\n([^`]*)^```$/m.exec(await readFile(path.join(root, 'scripts/hosts/README.md'), 'utf8')) ?? [];
   const here = recipe.replace('reviews.example.com', `http://127.0.0.1:${port}`).replace('127.0.0.1:4321', origin.replace('http://', ''));
   await writeFile(config, `{\n\tadmin off\n}\n${here}`);
   const child = spawn(CADDY, ['run', '--config', config, '--adapter', 'caddyfile'], {

@@ -27,7 +27,7 @@ interface RpcBody {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** An answer to a request written out by hand, as a client without an SDK sends it (spec.md 4, POST /mcp). */
+/** An answer to a request written out by hand, as a client without an SDK sends it (M04). */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -67,8 +67,8 @@ export function initialize(protocolVersion = '2025-06-18') {
   };
 }
 
-export async function openSession(url: string): Promise<string> {
-  const { headers, text } = await post(url, initialize());
+export async function openSession(url: string, protocolVersion?: string): Promise<string> {
+  const { headers, text } = await post(url, initialize(protocolVersion));
   const id = headers.get('mcp-session-id');
   if (id === null) throw new Error(`no session: ${text}`);
   return id;

@@ -1,16 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type Compression, codedTag, compress } from '../../sidecar/http/compress.ts';
+import { type Compression, codedTag, compressAs } from '../../sidecar/http/compress.ts';
 
 const body = Buffer.from(Array.from({ length: 3000 }, (_, number) => `{"review":${number},"text":"Ünïcode – 电"}`).join(',\n'));
 const decompress = { br: brotliDecompressSync, gzip: gunzipSync } as const;
 
 test.each<Compression>(['br', 'gzip'])('%s gives the same smaller bytes each time, which decode to the body', async (coding) => {
-  const [first, second] = await Promise.all([compress(body, coding), compress(Buffer.from(body), coding)]);
+  const [first, second] = await Promise.all([compressAs(body, coding), compressAs(Buffer.from(body), coding)]);
   expect(first.equals(second)).toBe(true);
   expect(first.length).toBeLessThan(body.length / 4);
   expect(decompress[coding](first).equals(body)).toBe(true);
-  expect(decompress[coding](await compress(Buffer.alloc(0), coding))).toHaveLength(0);
+  expect(decompress[coding](await compressAs(Buffer.alloc(0), coding))).toHaveLength(0);
 });
 
 test('each form has a strong tag of its own, which follows from the body’s', () => {

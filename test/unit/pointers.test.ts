@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../support/run-script.ts';
@@ -12,15 +12,20 @@ const sources = globSync(['{scripts,sidecar,site}/**/*.{ts,astro,js,yaml,md}', '
 const pointers = (pattern: RegExp) =>
   sources.flatMap((file) => [...read(file).matchAll(pattern)].map(([, ...found]) => ({ file, found: found.map(String) })));
 
-const headings = new Set([...read('README.md').matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading));
+const headingsOf = (file: string) => [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading);
 
-test('a section of the README is named by its heading, in quotes', () => {
-  const sections = pointers(/README\.md, "([^"]+)"/g);
-  expect(sections.length).toBeGreaterThan(0);
-  expect(sections.filter(({ found: [heading] }) => !headings.has(heading))).toEqual([]);
+test('a section of a README is named by its heading, in quotes', () => {
+  const sections = pointers(/([\w/.-]*README\.md),? "([^"]+)"/g);
+  expect(sections.length).toBeGreaterThan(1);
+  expect(sections.filter(({ found: [file = '', heading] }) => !headingsOf(file).includes(heading))).toEqual([]);
   // In any other form nobody would notice that it is gone.
-  const others = pointers(/(README\.md,? (?!")[^\n]{0,30})/g).filter(({ file }) => file !== 'README.md');
+  const others = pointers(/(?<![\w/])(README\.md,? (?!")[^\n]{0,30})/g).filter(({ file }) => !file.endsWith('.md'));
   expect(others).toEqual([]);
+});
+
+test('a README is named by a path that is there', () => {
+  const files = pointers(/([\w/.-]*README\.md)/g).filter(({ file }) => !file.endsWith('.md'));
+  expect(files.filter(({ found: [file = ''] }) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
 test('a command that somebody is told to run is one of package.json, and a script is there', () => {

@@ -118,8 +118,8 @@ describe('a policy', () => {
   });
 });
 
-test('the README and the demo show what holds without a policy', () => {
-  const [, example = ''] = readFileSync(path.join(root, 'README.md'), 'utf8').match(/```yaml\n(verification:[^`]*)```/) ?? [];
+test('the guide to the content and the demo show what holds without a policy', () => {
+  const [, example = ''] = readFileSync(path.join(root, 'site/content/README.md'), 'utf8').match(/```yaml\n(verification:[^`]*)```/) ?? [];
   for (const text of [example, readFileSync(path.join(root, 'content/policy.yaml'), 'utf8')])
     expect(parse(text)).toEqual(policyFile.parse({}));
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readPublisher } from '../../scripts/import/publisher.ts';
 import { quoteFinder } from '../../scripts/review/quote-finder.ts';
 import { findQuotes } from '../../scripts/review/quotes.ts';
-import { readEntries } from '../../site/content/read/read.ts';
+import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { planTakedown } from '../../site/content/write/takedown-files.ts';
 import { root } from '../support/run-script.ts';
 
@@ -12,7 +12,7 @@ import { root } from '../support/run-script.ts';
 test('in the demo only an alias that is five words of one review stands in the way of a takedown', async () => {
   const contentDir = path.join(root, 'content');
   const publish = await readPublisher(contentDir);
-  const all = readEntries(contentDir);
+  const all = readWrittenReviews(contentDir);
   const quotes = all.map(async (review) => {
     const steps = await planTakedown(contentDir, [review], []);
     const others = all.filter((other) => other !== review);

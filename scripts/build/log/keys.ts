@@ -5,7 +5,7 @@ import { type Environment, SetupError } from '../../../site/contract/environment
 import { fromBase64 } from '../../../site/log/bytes.ts';
 import { SEED_BYTES } from '../../../site/log/signer.ts';
 
-/** The seeds of LOG_KEY, else the one in `DATA_DIR/log.key`, the one to sign with first; none where there is neither. Throws a SetupError. */
+/** The seeds of LOG_KEY, or else the one in `DATA_DIR/log.key`; the first one signs. Empty where there is neither. Throws a SetupError. */
 export async function readLogKeys({ LOG_KEY, DATA_DIR }: Pick<Environment, 'LOG_KEY' | 'DATA_DIR'>): Promise<readonly Uint8Array[]> {
   if (LOG_KEY) return LOG_KEY.map((key) => seedOf(key, 'LOG_KEY'));
   const file = keyFile(DATA_DIR);
@@ -16,7 +16,7 @@ export async function readLogKeys({ LOG_KEY, DATA_DIR }: Pick<Environment, 'LOG_
   return text === undefined ? [] : [seedOf(text.trim(), file)];
 }
 
-/** Where the key is that a build made. */
+/** The file of the key that a build has made. */
 export const keyFile = (dataDir: string): string => path.join(dataDir, 'log.key');
 
 function seedOf(text: string, where: string): Uint8Array {
@@ -25,7 +25,7 @@ function seedOf(text: string, where: string): Uint8Array {
   throw new SetupError(`log: ${where} holds no key; restore it from a backup, or begin again: npm run build -- --new-log`);
 }
 
-/** Makes a key in `DATA_DIR`, whole or not at all; of two builds at once both get the one that came first. Throws a SetupError. */
+/** Makes a key in `DATA_DIR`, atomically: of two concurrent builds both use the key that was written first. Throws a SetupError. */
 export async function makeLogKey(dataDir: string): Promise<Uint8Array> {
   const file = keyFile(dataDir);
   try {

@@ -11,19 +11,19 @@ import { type Files, printChanges, printLog, signTree } from '../../../site/log/
 import { parseEntries } from '../../../site/log/published-log.ts';
 import { siteReader } from '../../../site/log/site-reader.ts';
 import { currentTree } from '../swap.ts';
-import { folderReader } from './past.ts';
-import { keepLastSigned } from './signed.ts';
+import { keepLastSigned } from './last-signed.ts';
+import { folderReader } from './previous-log.ts';
 import { findStart } from './start.ts';
 import { cosign, readWitnesses } from './witnesses.ts';
 
 export interface LogOptions {
   readonly environment: Pick<Environment, 'BASE_URL' | 'DIST_DIR' | 'DATA_DIR' | 'LOG_KEY' | 'WITNESSES'>;
-  /** The folder that `DIST_DIR` stood for when the build began, where there was one. */
+  /** The folder that `DIST_DIR` pointed to when the build began, if there was one. */
   readonly disk: string | undefined;
   readonly dataset: Pick<Dataset, 'reviews' | 'absences'>;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Whether a new log is wanted: `--new-log`, or another business. */
+  /** Whether a new log is to be started: `--new-log`, or another business. */
   readonly beginAgain: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface LogOptions {
 export interface BuiltLog {
   readonly files: Files;
   readonly summary: LogSummary;
-  /** What to tell the person who builds, a line for each fact. */
+  /** What to report to the person who builds, a line for each fact. */
   readonly lines: readonly string[];
   /** Runs `swap`, which publishes the files. Throws a SetupError where another build has published since this one began. */
   publish(swap: () => Promise<void>): Promise<void>;
@@ -48,23 +48,23 @@ export async function buildLog({ environment, disk, dataset, now, beginAgain }: 
   const witnesses = await readWitnesses(environment);
   const date = new Date(now).toISOString().slice(0, 10);
   const start = await findStart({ environment, folder: disk, live: siteReader(BASE_URL, `run=${now}`), date, beginAgain });
-  const { signer, former, past, published: from } = start;
+  const { signer, previousSigner, previous, published: from } = start;
 
-  const rekeyed = former ? await changeKey(start.log, date, former, signer) : start.log;
-  const log = await extendLog(rekeyed, { reviews, absences, before: past?.reviews ?? new Map(), date }, signer);
+  const rekeyed = previousSigner ? await changeKey(start.log, date, previousSigner, signer) : start.log;
+  const log = await extendLog(rekeyed, { reviews, absences, before: previous?.reviews ?? new Map(), date }, signer);
   const tree = await signTree(log, [signer]);
   const all = parseEntries(log.entries);
 
-  // What a witness has seen must never be replaced by another history, whatever happens to this build.
+  // A checkpoint that a witness may have seen is kept first, so that a build that fails afterwards can't fork the log.
   if (witnesses.length > 0)
     await keepLastSigned(environment, { checkpoint: tree.note, from, entries: log.entries.slice(from).map(fromUtf8) });
-  const last = past?.log.checkpoint.note;
-  const isSame = last !== undefined && readNote(last).text === readNote(tree.note).text && !former;
+  const last = previous?.log.checkpoint.note;
+  const isSame = last !== undefined && readNote(last).text === readNote(tree.note).text && !previousSigner;
   const { note, warnings } = await cosign(isSame ? last : tree.note, last, tree.subtree, witnesses);
   return {
-    files: new Map([...printLog(log, { ...tree, note }, signer, past?.paths ?? new Set()), ...printChanges(log, reviews)]),
+    files: new Map([...printLog(log, { ...tree, note }, signer, previous?.paths ?? new Set()), ...printChanges(log, reviews)]),
     summary: summarise(log.origin, all),
-    lines: [...start.lines, ...describe(all, from), ...warnings.map((warning) => `warning: ${warning}`)],
+    lines: [...start.lines, ...describeNewEntries(all, from), ...warnings.map((warning) => `warning: ${warning}`)],
     publish: async (swap) => {
       await mkdir(DATA_DIR, { recursive: true });
       await withContentLock(DATA_DIR, async () => {
@@ -77,7 +77,7 @@ export async function buildLog({ environment, disk, dataset, now, beginAgain }: 
   };
 }
 
-/** The checkpoint that is published below a folder. */
+/** The published checkpoint below a folder. */
 async function checkpointIn(folder: string | undefined): Promise<string | undefined> {
   const bytes = folder === undefined ? undefined : await folderReader(folder)(logPaths.checkpoint);
   return bytes && decodeNote(bytes);
@@ -86,7 +86,7 @@ async function checkpointIn(folder: string | undefined): Promise<string | undefi
 const NAMED = 5;
 
 /** The new entries by type, and a warning for reviews whose absence nothing explains. */
-function describe(entries: readonly Entry[], from: number): string[] {
+function describeNewEntries(entries: readonly Entry[], from: number): string[] {
   const added = entries.slice(from);
   const types = [...Map.groupBy(added, ({ type }) => type)].map(([type, all]) => `${all.length} ${type}`);
   const unexplained = added.flatMap((entry) => (entry.type === 'withdrawn' && entry.reason === 'unexplained' ? [entry.id] : []));

@@ -10,37 +10,37 @@ import { type PublishedLog, parseEntries, type Read } from '../../../site/log/pu
 import { type Signer, toSigner } from '../../../site/log/signer.ts';
 import { isLoopback } from '../loopback.ts';
 import { keyFile, makeLogKey, readLogKeys } from './keys.ts';
-import { askLive, findPast, isPastOf, type Live, type Past, StoppedError } from './past.ts';
-import { type LastSigned, readLastSigned } from './signed.ts';
+import { type LastSigned, readLastSigned } from './last-signed.ts';
+import { askLive, findPreviousLog, isPrefixOf, type Live, type PreviousLog, StoppedError } from './previous-log.ts';
 
 export interface StartOptions {
   readonly environment: Pick<Environment, 'BASE_URL' | 'DIST_DIR' | 'DATA_DIR' | 'LOG_KEY'>;
-  /** The folder that `DIST_DIR` stands for now, where there is one. */
+  /** The folder that `DIST_DIR` points to now, if there is one. */
   readonly folder: string | undefined;
   /** Reads the live site. */
   readonly live: Read;
   /** The day of the build, YYYY-MM-DD. */
   readonly date: string;
-  /** Whether a new log is wanted: `--new-log`, or another business. */
+  /** Whether a new log is to be started: `--new-log`, or another business. */
   readonly beginAgain: boolean;
 }
 
-/** Where a build goes on from. */
+/** The log that a build continues. */
 export interface Start {
   readonly log: LogSoFar;
   /** How many of its entries are published. */
   readonly published: number;
   readonly signer: Signer;
-  /** What signed until now, where that is another key. */
-  readonly former?: Signer | undefined;
-  readonly past?: Past | undefined;
-  /** What to tell the person who builds. */
+  /** The key that signed until now, where that is another one. */
+  readonly previousSigner?: Signer | undefined;
+  readonly previous?: PreviousLog | undefined;
+  /** What to report to the person who builds. */
   readonly lines: readonly string[];
 }
 
 /**
- * Finds the log to go on from, or begins one, by the table in site/log/README.md. Throws a StoppedError where going on could fork a log; on
- * a loopback address, where people try things, it begins again instead.
+ * Finds the log to continue, or starts one, by the table in site/log/README.md. Throws a StoppedError where continuing could fork a log;
+ * on a loopback address, where people try things out, it starts a new log instead.
  */
 export async function findStart(options: StartOptions): Promise<Start> {
   const { environment, folder, live, beginAgain } = options;
@@ -48,9 +48,9 @@ export async function findStart(options: StartOptions): Promise<Start> {
   const begin = (previous: string | undefined, lines: readonly string[]) => beginAs(options, seeds[0], previous, lines);
   try {
     const answer = await askLive(live);
-    const past = await findPast(folder, answer, live);
-    if (beginAgain) return await begin(past?.log.checkpoint.note ?? signed?.checkpoint, []);
-    if (past) return await goOn(past, seeds, signed, environment);
+    const previous = await findPreviousLog(folder, answer, live);
+    if (beginAgain) return await begin(previous?.log.checkpoint.note ?? signed?.checkpoint, []);
+    if (previous) return await goOn(previous, seeds, signed, environment);
     requireNone(answer, seeds);
     return await begin(signed?.checkpoint, []);
   } catch (error) {
@@ -62,7 +62,7 @@ export async function findStart(options: StartOptions): Promise<Start> {
   }
 }
 
-/** A key without a log may have one that is out of reach. */
+/** A key without a log may belong to one that can't be reached now. */
 function requireNone(live: Live, seeds: readonly Uint8Array[]): void {
   if (live.kind !== 'unreachable' || seeds.length === 0) return;
   throw new StoppedError(
@@ -84,8 +84,8 @@ async function beginAs(
 }
 
 /**
- * The name of a log that begins (tlog-tiles, Parameters): its address without the scheme. One that takes the place of another has the next
- * number, so that no name stands for two histories; where the other one isn't known, the day.
+ * The origin of a new log (tlog-tiles, Parameters): its address without the scheme. A log that replaces another has the next number, so
+ * that no origin stands for two histories; where the replaced one isn't known, it has the date.
  */
 function newOrigin(baseUrl: string, date: string, previous: string | undefined, beginAgain: boolean): string {
   const { host, pathname } = new URL(baseUrl);
@@ -96,13 +96,13 @@ function newOrigin(baseUrl: string, date: string, previous: string | undefined, 
 }
 
 async function goOn(
-  past: Past,
+  previous: PreviousLog,
   seeds: readonly Uint8Array[],
   signed: LastSigned | undefined,
   { DATA_DIR }: Pick<Environment, 'DATA_DIR'>,
 ): Promise<Start> {
-  const log = await resume(past.log, signed);
-  const keyInUse = (await readKeyChanges(log.origin, parseEntries(log.entries))).at(-1)?.after ?? printVerifierKey(past.log.key);
+  const log = await resumeLog(previous.log, signed);
+  const keyInUse = (await readKeyChanges(log.origin, parseEntries(log.entries))).at(-1)?.after ?? printVerifierKey(previous.log.key);
   const signers = await Promise.all(seeds.map((seed) => toSigner(log.origin, seed)));
   const current = signers.find(({ key }) => printVerifierKey(key) === keyInUse);
   const [signer] = signers;
@@ -112,20 +112,27 @@ async function goOn(
       `log: ${found} is here than the one that signed the log, ${keyInUse}. Set LOG_KEY to that one, or restore ${keyFile(DATA_DIR)} from where the site was built before; where it is lost: npm run build -- --new-log`,
     );
   }
-  return { log, published: past.log.entries.length, signer, former: signer === current ? undefined : current, past, lines: [] };
+  return {
+    log,
+    published: previous.log.entries.length,
+    signer,
+    previousSigner: signer === current ? undefined : current,
+    previous,
+    lines: [],
+  };
 }
 
 /**
- * The log that was published, with the entries that this machine signed after it. Throws a StoppedError where that log isn't what this
- * machine published last, or what has become of it.
+ * The published log, with the entries that this machine signed after it. Throws a StoppedError where that log is neither what this
+ * machine published last nor a continuation of it.
  */
-async function resume(log: PublishedLog, signed: LastSigned | undefined): Promise<LogSoFar> {
+async function resumeLog(log: PublishedLog, signed: LastSigned | undefined): Promise<LogSoFar> {
   const { origin, size } = log.checkpoint;
   const soFar = { origin, entries: log.entries, openings: log.openings };
   if (!signed) return soFar;
   const last = readCheckpoint(signed.checkpoint);
   if (last.origin !== origin && predecessorOf(log) === last.origin) return soFar;
-  if (await isPastOf(last, log)) return soFar;
+  if (await isPrefixOf(last, log)) return soFar;
   const ahead = [...log.entries.slice(0, signed.from), ...signed.entries.map(utf8)];
   const isAhead = last.origin === origin && last.size > size && ahead.length === last.size && signed.from <= size;
   if (isAhead && (await isPrefix(log, ahead)) && equal(await rootOf(ahead), last.root)) return { ...soFar, entries: ahead };
@@ -134,7 +141,7 @@ async function resume(log: PublishedLog, signed: LastSigned | undefined): Promis
   );
 }
 
-/** The origin of the log whose place this one took. */
+/** The origin of the log that this one replaces. */
 function predecessorOf({ entries }: PublishedLog): string | undefined {
   const first: Entry | undefined = parseEntries(entries.slice(0, 1))[0];
   return first?.type === 'log_began' ? readCheckpoint(first.previous).origin : undefined;

@@ -4,13 +4,13 @@ import { readCheckpoint } from '../../../site/log/checkpoint.ts';
 import { consistencyProof, type SubtreeHash } from '../../../site/log/merkle.ts';
 import { printSignature, readNote, readVerifierKey, signatureTypes, type VerifierKey, verifyNote } from '../../../site/log/note.ts';
 
-/** Who co-signs checkpoints: the key, and the submission prefix of tlog-witness. */
+/** A witness that cosigns checkpoints: its key, and its submission prefix (tlog-witness). */
 export interface Witness {
   readonly key: VerifierKey;
   readonly url: string;
 }
 
-/** A checkpoint with the cosignatures that came, and a sentence for each witness of whom none came. */
+/** A checkpoint with the cosignatures that were received, and a warning for each witness without one. */
 export interface Cosigned {
   readonly note: string;
   readonly warnings: readonly string[];
@@ -29,12 +29,12 @@ export function readWitnesses({ WITNESSES }: Pick<Environment, 'WITNESSES'>): Pr
   );
 }
 
-/** Whether a witness's cosignature stands under a checkpoint. */
+/** Whether a checkpoint carries a witness's cosignature. */
 const hasSigned = (note: string, { key }: Witness) => readNote(note).signatures.some(({ name, id }) => name === key.name && id === key.id);
 
 /**
- * Asks for the cosignatures that a checkpoint lacks (tlog-witness, add-checkpoint) and puts them below it. A witness that doesn't answer, or
- * doesn't agree, is a warning. `previous` is the checkpoint before, by which to guess what each has seen.
+ * Requests the cosignatures that a checkpoint lacks (tlog-witness, add-checkpoint) and appends them. A witness that doesn't answer, or
+ * refuses, becomes a warning. `previous` is the checkpoint before, from which the size that each witness has seen is guessed.
  */
 export async function cosign(
   note: string,
@@ -56,7 +56,7 @@ export async function cosign(
   return { note: note + lines.join(''), warnings };
 }
 
-/** The witness's signature line. A witness that has seen another size says so, and is asked once more from there. */
+/** The witness's signature line. A witness that has seen another size says so, and is asked once more with that size. */
 async function addCheckpoint(note: string, old: number, subtree: SubtreeHash, witness: Witness): Promise<string> {
   const { size } = readCheckpoint(note);
   const first = await post(note, old, subtree, witness);

@@ -2,9 +2,9 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
 import { ImportError } from '../import-error.ts';
-import type { Raw, Records } from './records.ts';
+import type { Raw, Records } from './record.ts';
 
-/** No row of reviews is longer, in characters; a quote that never ends would swallow the whole file. */
+/** The longest row, in characters: without a limit an unclosed quote would read the whole file into memory. */
 const LONGEST_ROW = 16 * 1024 * 1024;
 
 interface Row {
@@ -13,10 +13,10 @@ interface Row {
 }
 
 /**
- * Reads CSV with a header as a stream (RFC 4180; comma, semicolon or tab). `start` is the beginning of `text`. Throws an
- * ImportError where the file is empty; the records do where a row isn't one.
+ * Reads CSV with a header as a stream (RFC 4180; comma, semicolon or tab). `start` is the beginning of `text`. Throws an ImportError
+ * where the file is empty; its records throw one where a row is malformed.
  */
-export async function readCsv(name: string, start: string, text: AsyncGenerator<string>): Promise<Records> {
+export async function readCsvRecords(name: string, start: string, text: AsyncGenerator<string>): Promise<Records> {
   const options = { delimiter: delimiterOf(start), skip_empty_lines: true, max_record_size: LONGEST_ROW };
   const header = headerOf(name, start, options);
   const parser = parse({ ...options, info: true, relax_column_count: false });
@@ -25,7 +25,7 @@ export async function readCsv(name: string, start: string, text: AsyncGenerator<
   return { head: { format: 'csv', header }, records: withoutFirst(rows), pages: [] };
 }
 
-/** What is wrong with the header is of more use than what is wrong with the rows below it. */
+/** Problems of the header are reported before those of the rows. */
 function headerOf(name: string, start: string, options: Options): readonly string[] {
   try {
     const [header] = parseNow(start, { ...options, to: 1, relax_column_count: true }) as string[][];

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Container } from './document.ts';
 
-/** A folder with all that is below it. */
+/** A folder as a container, with its subfolders. */
 export function openFolder(folder: string): Container {
   const pathsOf = async () => {
     const found = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,16 +1,16 @@
 import { JSONParser, TokenType } from '@streamparser/json';
 import { DEEPEST, isTooDeep } from '../../../site/content/read/nesting.ts';
 import { ImportError } from '../import-error.ts';
-import type { Page, Raw, Records } from './records.ts';
+import type { Page, Raw, Records } from './record.ts';
 
-/** Lists by these names hold records: `reviews` in Google's and our own answers, `features` in what Google Maps exports. */
+/** The names of lists with records: `reviews` in Google's and our own answers, `features` in Google Maps' exports. */
 const LISTS = ['reviews', 'features'] as const;
 
 /**
- * Reads JSON as a stream: a document with a list of reviews, a list, several of them one after the other, or NDJSON.
- * `start` is the beginning of `text`. The records throw an ImportError where the text isn't JSON.
+ * Reads JSON as a stream: a document with a list of reviews, a list, several of these one after the other, or NDJSON. `start` is the
+ * beginning of `text`. The records throw an ImportError where the text isn't JSON.
  */
-export async function readJson(name: string, start: string, text: AsyncGenerator<string>): Promise<Records> {
+export async function readJsonRecords(name: string, start: string, text: AsyncGenerator<string>): Promise<Records> {
   const pages: Page[] = [];
   const records = isLines(start) ? readLines(name, text, pages) : readDocuments(name, start.trimStart().startsWith('['), text, pages);
   const first = await records.next();
@@ -27,7 +27,7 @@ async function* prepend(first: Raw, rest: AsyncGenerator<Raw>): AsyncGenerator<R
   yield* rest;
 }
 
-/** Whether each line is a value: the first one is. */
+/** Whether the text is NDJSON: its first line is a whole value. */
 function isLines(start: string): boolean {
   const [line = ''] = start.trimStart().split(/[\r\n]/, 1);
   try {
@@ -57,7 +57,7 @@ function parseLine(name: string, line: number, content: string): unknown {
 const tooDeep = (place: string) =>
   new ImportError(`${place}: more than ${DEEPEST} lists or objects stand inside of each other, which no export has; nothing was imported`);
 
-/** The lines of a text, without their ends. */
+/** The lines of a text, without line ends. */
 export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string> {
   let open = '';
   for await (const chunk of text) {
@@ -68,7 +68,7 @@ export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<s
   if (open !== '') yield open;
 }
 
-/** A value is an answer with a list of records, or one without any, or a record itself. */
+/** The records of a value, which is an answer with a list, an answer without one, or a record itself. */
 function* recordsIn(place: string, value: unknown, pages: Page[]): Generator<Raw> {
   const answer = (typeof value === 'object' ? value : null) as Readonly<Record<string, unknown>> | null;
   const list = LISTS.find((key) => Array.isArray(answer?.[key]));
@@ -105,7 +105,7 @@ async function* readDocuments(name: string, isList: boolean, text: AsyncIterable
     pages.push(page);
     page = { name, hasNext: false };
   };
-  // Without this the parser throws in the middle of its work.
+  // Without this handler the parser throws in the middle of its work.
   let problem: Error | undefined;
   parser.onError = (error) => {
     problem ??= error;

@@ -2,21 +2,21 @@ import { ImportError } from '../import-error.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The largest file that is read out of an archive, in bytes. */
+/** The largest file that is read from an archive, in bytes. */
 const LARGEST_BYTES = 2048 * MEGABYTE;
 
-/** Text is packed to a tenth; deflate can't do more than a thousandth, which nobody writes by accident. */
+/** Threshold: text compresses to about a tenth, deflate to a thousandth at best. */
 const HIGHEST_RATIO = 200;
 const HARMLESS_BYTES = 10 * MEGABYTE;
 
-/** Throws an ImportError where `unpacked` bytes out of `packed` ones are too many to be an export (a "zip bomb"). */
+/** Throws an ImportError where the ratio of `unpacked` to `packed` bytes is that of a "zip bomb". */
 export function refuseBomb(name: string, packed: number, unpacked: number): void {
   if (unpacked > LARGEST_BYTES) throw new ImportError(`${name}: unpacks to more than ${LARGEST_BYTES / MEGABYTE} MB, which no export does`);
   if (unpacked > HARMLESS_BYTES && unpacked > packed * HIGHEST_RATIO)
     throw new ImportError(`${name}: unpacks to more than ${HIGHEST_RATIO} times its size, which no export does`);
 }
 
-/** What to say where an archive can't be read to its end. */
+/** The message where an archive can't be read to its end. */
 export function damaged(file: string, error: unknown): ImportError {
   if (error instanceof ImportError) return error;
   const reason = error instanceof Error ? error.message : String(error);

@@ -1,13 +1,13 @@
 /**
- * Where a Google Takeout keeps a business's reviews: `…/account-<n>/location-<n>/reviews*.json`, about 20 a page, beside
- * `additionalData.json`, which has the location's name. The folders above have names in the language of the account.
+ * The layout of a Google Takeout of a business: `…/account-<n>/location-<n>/reviews*.json`, about 20 reviews a file, beside
+ * `additionalData.json` with the location's name. The folders above are named in the language of the account.
  */
 const REVIEWS = /(?:^|[\\/])account-[^\\/]+[\\/]location-([^\\/]+)[\\/]reviews[^\\/]*\.json$/;
 const NAME = /(?:^|[\\/])account-[^\\/]+[\\/]location-([^\\/]+)[\\/](?:additionalData|data)\.json$/;
 
 export type TakeoutFile = { readonly holds: 'reviews' | 'name'; readonly folder: string };
 
-/** What the file at `path` is in a Takeout; undefined where it is nothing that an import reads. */
+/** The role of the file at `path` in a Takeout; undefined where an import doesn't read it. */
 export function takeoutFile(path: string): TakeoutFile | undefined {
   const [, reviews] = REVIEWS.exec(path) ?? [];
   if (reviews !== undefined) return { holds: 'reviews', folder: reviews };
@@ -15,22 +15,22 @@ export function takeoutFile(path: string): TakeoutFile | undefined {
   return name === undefined ? undefined : { holds: 'name', folder: name };
 }
 
-/** A Takeout that comes in parts: `takeout-20260102T030405Z-001.zip`, `-002.zip` and so on. */
+/** One part of a split Takeout: `takeout-20260102T030405Z-001.zip`, `-002.zip` and so on. */
 const PART = /^(.*-)(\d{3})(\.zip|\.tgz|\.tar\.gz)$/;
 
 export interface Part {
-  /** The same for all parts of one Takeout. */
+  /** The same pattern for all parts of one Takeout. */
   readonly whole: string;
   readonly number: number;
 }
 
-/** Which part of which Takeout a file's name says that it is. */
+/** The Takeout and the part number in a file's name; undefined for any other name. */
 export function takeoutPart(name: string): Part | undefined {
   const [, stem, number, extension] = PART.exec(name) ?? [];
   return stem === undefined ? undefined : { whole: `${stem}*${extension}`, number: Number(number) };
 }
 
-/** The name of the location in its `additionalData.json` (the attribute LISTING_NAME) or `data.json`; undefined where it has none. */
+/** The location's name in its `additionalData.json` (the attribute LISTING_NAME) or `data.json`; undefined where it has none. */
 export function locationName(data: unknown): string | undefined {
   const attributes = at(data, 'attributes');
   const listing = Array.isArray(attributes) ? attributes.find((one) => at(one, 'id', 'attributeType') === 'LISTING_NAME') : undefined;

@@ -5,7 +5,7 @@ import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import type { Container, Listed } from './document.ts';
 import { damaged, refuseBomb } from './limits.ts';
 
-/** A gzipped tar archive on disk, read as a stream. Methods throw an ImportError where it is damaged or unpacks to too much. */
+/** A gzipped tar archive on disk, read as a stream. Methods throw an ImportError where it is damaged or a "zip bomb". */
 export function openTar(file: string): Container {
   return {
     async list() {
@@ -41,7 +41,7 @@ async function* entriesOf(file: string): AsyncGenerator<ParsedTarEntry> {
   }
 }
 
-/** An error of the source comes out at the decoder's other end. */
+/** Passes errors of the source on to the decoder's consumer. */
 async function feed(unpacked: AsyncIterable<Buffer>, writer: WritableStreamDefaultWriter<Uint8Array>): Promise<void> {
   try {
     for await (const chunk of unpacked) await writer.write(chunk);

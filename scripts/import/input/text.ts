@@ -5,7 +5,10 @@ const UTF_16 = new Map([
   ['feff', 'utf-16be'],
 ]);
 
-/** The text of a file, without its byte order mark: UTF-8, or UTF-16 where a mark says so. Throws an ImportError where it is neither. */
+/**
+ * Decodes a file's text, without its byte order mark: UTF-8, or UTF-16 where a mark says so. Throws an ImportError for any other
+ * encoding.
+ */
 export async function* decodeText(name: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   try {
@@ -22,8 +25,8 @@ export async function* decodeText(name: string, bytes: AsyncIterable<Uint8Array>
   }
 }
 
-/** Text that begins with `head` and goes on with what `rest` still has. */
-export async function* resume(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+/** `head` followed by the remaining text of `rest`. */
+export async function* prependText(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
   try {
     if (head !== '') yield head;
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;

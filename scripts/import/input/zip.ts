@@ -3,7 +3,7 @@ import { ImportError } from '../import-error.ts';
 import type { Container, Listed } from './document.ts';
 import { damaged, refuseBomb } from './limits.ts';
 
-/** A zip archive on disk, read in place. Methods throw an ImportError where it is damaged, encrypted or unpacks to too much. */
+/** A zip archive on disk, with random access. Methods throw an ImportError where it is damaged, encrypted or a "zip bomb". */
 export function openZip(file: string): Container {
   return {
     async list() {
@@ -21,7 +21,7 @@ export function openZip(file: string): Container {
 
 type Zip = Awaited<ReturnType<typeof openPromise>>;
 
-/** Every file of the archive. The zip stays open until the loop ends. */
+/** Every file of the archive. The zip stays open until the iteration ends. */
 async function* entriesOf(file: string): AsyncGenerator<readonly [Zip, Entry]> {
   let zip: Zip | undefined;
   try {
@@ -36,7 +36,7 @@ async function* entriesOf(file: string): AsyncGenerator<readonly [Zip, Entry]> {
   }
 }
 
-/** Times without a zone, as old zip tools write them, are taken for UTC, so that they mean the same on every machine. */
+/** Times without a time zone, as old zip tools write them, are read as UTC, so that they mean the same on every machine. */
 const toListed = (entry: Entry): Listed => ({ path: entry.fileName, modified: entry.getLastModDate({ timezone: 'UTC' }) });
 
 async function* bytesOf(file: string, zip: Zip, entry: Entry): AsyncGenerator<Uint8Array> {
@@ -44,7 +44,7 @@ async function* bytesOf(file: string, zip: Zip, entry: Entry): AsyncGenerator<Ui
   if (entry.isEncrypted()) throw new ImportError(`${name}: is encrypted; unpack the archive with its password and import the folder`);
   refuseBomb(name, entry.compressedSize, entry.uncompressedSize);
   try {
-    // Stops with an error where more comes out than the entry says.
+    // Fails where the entry unpacks to more than its header says.
     for await (const chunk of await zip.openReadStreamPromise(entry)) yield chunk as Buffer;
   } catch (error) {
     throw damaged(file, error);

@@ -1,36 +1,29 @@
 import { usualColumn } from '../columns.ts';
+import type { ModerationFlags } from '../context.ts';
 import { ImportError } from '../import-error.ts';
 import type { Incoming, Refused } from '../incoming.ts';
 import { Sightings } from './sightings.ts';
-import { isSuspicious, type Kind, type ModerationColumn, moderationOf, type State, stateOf } from './words.ts';
+import { type ColumnKind, isSuspicious, type ModerationColumn, type ModerationState, moderationOf, stateOf } from './words.ts';
 
-/** What the person who imports says of columns that may tell whether a review was public. */
-export interface ModerationFlags {
-  /** By column, values under which a review was public, in lower case, beside words that mean it anyway. */
-  readonly publicValues: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Columns to pass over. */
-  readonly ignored: ReadonlySet<string>;
-}
-
-/** A field of a record that its source doesn't know: a column of a table, or a path in JSON such as `moderation.status`. */
+/** A field of a record that its source doesn't know: a CSV column, or a JSON path such as `moderation.status`. */
 export type OtherField = readonly [name: string, value: string];
 
-/** Whether a column is read as one that tells whether a review was public, or is said to be none. */
+/** Whether a column counts as one about moderation, or is declared not to be one. */
 export function isModeration(name: string, { publicValues, ignored }: ModerationFlags): boolean {
   return publicValues.has(name) || ignored.has(name) || moderationOf(name) !== undefined;
 }
 
-/** What so many names say is remembered: more are data in the place of names. */
+/** The size of the cache of column names: more names than that are data in the place of names. */
 const KNOWN_COLUMNS = 1000;
 
 interface Said {
   readonly subject: ModerationColumn['subject'];
-  readonly state: State;
+  readonly state: ModerationState;
 }
 
 /**
- * Keeps what was hidden at its source from being published: in one file, a review that wasn't public comes in unverified, and a
- * reply that wasn't is left out. When the source shows a review again, it is verified again.
+ * Keeps reviews that were hidden at their source from being published. Within one file, a review that wasn't public is imported as
+ * unverified, and a reply that wasn't is dropped. When the source shows the review again, a later import verifies it again.
  */
 export class Moderation {
   readonly #name: string;
@@ -49,7 +42,7 @@ export class Moderation {
     this.#flags = flags;
   }
 
-  /** A record as it may come in, by what its other fields say. */
+  /** Applies a record's other fields to it. */
   apply(result: Incoming | Refused, fields: Iterable<OtherField>): Incoming | Refused {
     this.#records += 1;
     const hasReply = 'entry' in result && result.entry.owner_reply !== null;
@@ -65,7 +58,7 @@ export class Moderation {
     return withState(result, said);
   }
 
-  /** What to tell about the file when all of it is read. Throws an ImportError with a question where a column isn't clear. */
+  /** The report on the file, after all records. Throws an ImportError with a question where a column's meaning isn't clear. */
   finish(): string[] {
     const absent = [...this.#flags.publicValues.keys()].find((name) => !this.#seen.has(name));
     if (absent !== undefined && this.#records > 0)
@@ -135,26 +128,27 @@ function describeUnverified(name: string, count: number): string[] {
   return [`${name}: ${which} not verified, so ${count === 1 ? 'it is' : 'they are'} not published; if that is wrong, say --ignore COLUMN`];
 }
 
-/** Whether a value of a column that --public names says that a review was public: by itself only where it is a word that means it. */
+/** Whether a value of a column named by --public means public: because it was given, or because it is a word that always does. */
 function isPublic(values: ReadonlySet<string>, column: ModerationColumn | undefined, value: string): boolean {
   return values.has(value.trim().toLowerCase()) || stateOf(column?.kind === 'hidden' ? 'hidden' : 'words', value) === 'public';
 }
 
 const meansVerified = (name: string) => usualColumn(name) === 'verified';
 
-/** A value that is likely to be one of public reviews. */
-function sampleOf(values: readonly string[], kind: Kind): string {
-  const has = (state: State) => (value: string) => stateOf(kind, value) === state;
+/** A value that probably means public, as an example. */
+function sampleOf(values: readonly string[], kind: ColumnKind): string {
+  const has = (state: ModerationState) => (value: string) => stateOf(kind, value) === state;
   return values.find(has('public')) ?? values.find(has('unknown')) ?? 'VALUE';
 }
 
-/** The record as the states of its review and of its reply let it come in. */
+/** Applies the moderation states of a review and of its reply. */
 function withState(incoming: Incoming, said: readonly Said[]): Incoming {
-  const has = (subject: ModerationColumn['subject'], state: State) => said.some((one) => one.subject === subject && one.state === state);
+  const has = (subject: ModerationColumn['subject'], state: ModerationState) =>
+    said.some((one) => one.subject === subject && one.state === state);
   const { entry, given } = incoming;
   const isHidden = has('review', 'hidden');
   const owner_reply = has('reply', 'hidden') ? null : entry.owner_reply;
-  // Being public says that a review is verified only where the record or the person who imports says so.
+  // A public review counts as verified only where the record or the person who imports says so.
   const saysVerified = isHidden || (has('review', 'public') && entry.verified);
   return {
     ...incoming,

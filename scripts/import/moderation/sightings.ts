@@ -1,9 +1,9 @@
-/** So many columns, values of each, and places of each value are kept for messages. */
+/** How many columns, values for each, and places for each value are kept for messages. */
 const COLUMNS = 100;
 const VALUES = 8;
 const PLACES = 5;
 
-/** No value is shown at greater length, in characters. */
+/** The length to which a value is shortened, in characters. */
 const SHOWN = 40;
 
 interface Sighting {
@@ -11,7 +11,7 @@ interface Sighting {
   readonly places: string[];
 }
 
-/** Values that stood in columns, how often and where. Of many only the first ones are kept, so that memory stays bounded. */
+/** Counts values by column, with the places where they were found. Only the first ones are kept, so that memory stays bounded. */
 export class Sightings {
   readonly #columns = new Map<string, Map<string, Sighting>>();
 
@@ -30,7 +30,7 @@ export class Sightings {
     if (place !== undefined && sighting.places.length < PLACES) sighting.places.push(place);
   }
 
-  /** The values of a column that are kept. */
+  /** The kept values of a column. */
   valuesOf(column: string): string[] {
     return [...(this.#columns.get(column)?.keys() ?? [])].filter((value) => value !== OTHERS);
   }
@@ -41,7 +41,7 @@ export class Sightings {
   }
 }
 
-/** Stands for all values that are not kept; no value has it, because none is shown with a line end. */
+/** The key for all values that aren't kept; no value equals it, since none contains a line end. */
 const OTHERS = '\n';
 
 const nameOf = (value: string) => (value === OTHERS ? 'others' : JSON.stringify(value));

@@ -1,28 +1,29 @@
-import { normalise } from '../columns.ts';
+import { normaliseHeader } from '../columns.ts';
 import { readDay } from '../dates.ts';
 
 /**
- * How a column tells whether what it is about was public at its source: by words and by yes for public (`status`), by yes or by the
- * time since when it is public (`is_approved`, `published_at`) or hidden (`is_spam`, `deleted_at`), or by words alone (`moderation`).
+ * How a column tells whether a review or reply was public: `state` by words, or yes for public (`status`); `public` by yes, or by the
+ * time since when (`is_approved`, `published_at`); `hidden` by yes, or by the time since when (`is_spam`, `deleted_at`); `words` by words
+ * alone (`moderation`).
  */
-export type Kind = 'state' | 'public' | 'hidden' | 'words';
+export type ColumnKind = 'state' | 'public' | 'hidden' | 'words';
 
 export interface ModerationColumn {
   /** What was public or not: the review, or the owner's reply to it. */
   readonly subject: 'review' | 'reply';
-  readonly kind: Kind;
+  readonly kind: ColumnKind;
 }
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** German, Spanish and French, without accents, as names of columns and as values. */
+/** German, Spanish and French words, without accents, in names of columns and in values. */
 const FOREIGN_PUBLIC = setOf(`
   freigegeben genehmigt veroffentlicht sichtbar aprobado aprobada publicado publicada aceptado aceptada approuve approuvee publie publiee`);
 const FOREIGN_HIDDEN = setOf(`
   ausstehend abgelehnt gesperrt versteckt verborgen geloscht entwurf pendiente rechazado rechazada oculto oculta eliminado eliminada borrador
   rejete rejetee masque masquee supprime supprimee brouillon`);
 
-/** Names with one of these are about something else than whether a review can be seen. */
+/** Words by which a column's name is about something else than visibility. */
 const OTHER_SUBJECTS = setOf(`
   order orders payment shipping shipment fulfillment fulfilment delivery billing refund email mail sms phone request invitation invite
   customer user author reviewer consumer account address country subscription reward coupon loyalty sync import export
@@ -43,20 +44,20 @@ const PUBLIC_NAMES: ReadonlySet<string> = new Set([
 const STATE_NAMES = setOf('status state visibility estado statut etat');
 const WORDS_NAMES = setOf('approval curation publication');
 
-/** What a column's name says; undefined where it says nothing. */
+/** What a column is about, by its name; undefined where it isn't about moderation. */
 export function moderationOf(name: string): ModerationColumn | undefined {
-  const all = normalise(withoutAccents(name)).split('_').flatMap(splitWord);
+  const all = normaliseHeader(withoutAccents(name)).split('_').flatMap(splitWord);
   const subject = all.some((word) => REPLY.has(word)) ? 'reply' : 'review';
   const words = subject === 'reply' ? all.filter((word) => word !== 'business') : all;
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
   if (has(OTHER_SUBJECTS)) return undefined;
-  // `private_reply` is the text of one, `reply_is_private` says of one that it is.
+  // `private_reply` holds a text, `reply_is_private` a flag.
   if (subject === 'reply' && has(setOf('public private')) && !words.includes('is')) return undefined;
   const kind = kindOf(words, has);
   return kind && { subject, kind };
 }
 
-/** Words that some write without anything between them, such as `isapproved` and `DELETEDAT`. */
+/** Names without separators, such as `isapproved` and `DELETEDAT`. */
 const WRITTEN_TOGETHER = new RegExp(
   `^(?:is|was|review|comment|post|moderation)+(${[...HIDDEN_NAMES, ...PUBLIC_NAMES, ...STATE_NAMES].join('|')})$` +
     `|^(${[...HIDDEN_NAMES, ...PUBLIC_NAMES].join('|')})(?:at|on|by|date|time|flag)$`,
@@ -67,7 +68,7 @@ function splitWord(word: string): string[] {
   return [last ?? first ?? word];
 }
 
-function kindOf(words: readonly string[], has: (set: ReadonlySet<string>) => boolean): Kind | undefined {
+function kindOf(words: readonly string[], has: (set: ReadonlySet<string>) => boolean): ColumnKind | undefined {
   if (has(STATE_NAMES)) return 'state';
   if (has(WORDS_NAMES) || words.some((word) => word.startsWith('moderat'))) return 'words';
   const isNegated = words.includes('not') || words.includes('non');
@@ -76,24 +77,23 @@ function kindOf(words: readonly string[], has: (set: ReadonlySet<string>) => boo
   return undefined;
 }
 
-/** What a value says: `nothing` leaves it to other columns, `unknown` must be asked about. */
-export type State = 'public' | 'hidden' | 'nothing' | 'unknown';
+/** What a value means; `nothing` leaves the decision to other columns, `unknown` requires a question. */
+export type ModerationState = 'public' | 'hidden' | 'nothing' | 'unknown';
 
 const YES = setOf('1 true yes y t on ja oui si vrai wahr verdadero');
 const NO = setOf('0 false no n f off nein non faux falsch falso');
 const EMPTY = setOf('null none nil na undefined nan');
 
-const ENDS: Readonly<Record<Kind, { readonly yes: State; readonly no: State; readonly empty: State }>> = {
-  state: { yes: 'public', no: 'hidden', empty: 'hidden' },
-  public: { yes: 'public', no: 'hidden', empty: 'hidden' },
-  hidden: { yes: 'hidden', no: 'public', empty: 'public' },
-  words: { yes: 'unknown', no: 'unknown', empty: 'nothing' },
-};
+const ENDS: Readonly<Record<ColumnKind, { readonly yes: ModerationState; readonly no: ModerationState; readonly empty: ModerationState }>> =
+  {
+    state: { yes: 'public', no: 'hidden', empty: 'hidden' },
+    public: { yes: 'public', no: 'hidden', empty: 'hidden' },
+    hidden: { yes: 'hidden', no: 'public', empty: 'public' },
+    words: { yes: 'unknown', no: 'unknown', empty: 'nothing' },
+  };
 
-/**
- * What a value of a column says of a review. Where only some rows of a column say that they are public, an empty cell doesn't.
- */
-export function stateOf(kind: Kind, value: string): State {
+/** What a value of a column means. Where only some rows say that they are public, an empty cell doesn't mean public. */
+export function stateOf(kind: ColumnKind, value: string): ModerationState {
   const text = plain(value);
   const words = text.split(' ');
   const { yes, no, empty } = ENDS[kind];
@@ -106,7 +106,7 @@ export function stateOf(kind: Kind, value: string): State {
   return kind !== 'state' && isTime(value) ? yes : 'unknown';
 }
 
-/** A value in lower case, without accents and punctuation, its words apart. */
+/** A value in lower case, without accents and punctuation, with its words separated. */
 function plain(value: string): string {
   const apart = value.trim().replace(/([a-z])([A-Z])/g, '$1 $2');
   return withoutAccents(apart)
@@ -137,16 +137,16 @@ const HIDDEN_PHRASES =
 
 const isHidden = (text: string, words: readonly string[]) => HIDDEN_PHRASES.test(text) || words.some((word) => HIDDEN_WORDS.has(word));
 
-/** Words that stand beside those of a state and add nothing. */
+/** Words beside those of a state that don't change its meaning. */
 const FILLERS = setOf(`
   a as at by for from in is it of on the this to under was yet not marked auto automatically system admin administrator moderator merchant
   owner user review reviews moderation approval status state en attente`);
 const CLEARLY_PUBLIC: ReadonlySet<string> = new Set([...setOf('approved approve published publish unspam untrash'), ...FOREIGN_PUBLIC]);
 
-/** No state is longer, in characters. */
+/** The longest value that can be a state, in characters. */
 const LONGEST_STATE = 40;
 
-/** Whether a value looks like a state of moderation in whatever column: nothing else stands in it. */
+/** Whether a value of any column consists of nothing but a moderation state. */
 export function isSuspicious(value: string): boolean {
   if (value.length > LONGEST_STATE) return false;
   const text = plain(value);

@@ -2,29 +2,30 @@ import { toInstant } from '../../../site/content/instant.ts';
 import type { ReviewEntry } from '../../../site/content/schemas.ts';
 import type { VerificationMethod } from '../../../site/contract/review.ts';
 import type { Column } from '../columns.ts';
+import type { SourceContext } from '../context.ts';
 import { readDay } from '../dates.ts';
-import { type Context, type Incoming, madeUpId, type Refused, refuse, toIncoming } from '../incoming.ts';
-import { type Read, readRating, toBoolean } from '../values.ts';
+import { derivedSourceId, type Incoming, type Refused, toIncoming, toRefused } from '../incoming.ts';
+import { type CellValue, readRating, toBoolean } from '../values.ts';
 
-/** One review as a table tells it: a cell for each column that the table has, empty where it says nothing. */
+/** The cells of a row by column, for the columns that the table has; empty strings where nothing is given. */
 export type Cells = ReadonlyMap<Column | 'id', string>;
 
-/** What a source of tables knows of a review beside its columns. */
+/** What a table's source knows of a review besides its columns. */
 export interface TableFacts {
   readonly source?: string;
   readonly method?: VerificationMethod;
   readonly sourceUrl?: string;
-  /** Whether an empty day of verification says that nobody wrote it down; otherwise it is the day of the import. */
+  /** Whether an empty verification date means that it is unknown; otherwise it is the date of the import. */
   readonly isDayKnown?: boolean;
 }
 
-/** Turns the cells of a row into a review; what can't be one is refused with the column, what was found and what to write. */
-export function adaptCells(place: string, cells: Cells, context: Context, facts: TableFacts = {}): Incoming | Refused {
+/** Converts the cells of a row into a review, or refuses them with the column, what was found and what to write. */
+export function adaptCells(place: string, cells: Cells, context: SourceContext, facts: TableFacts = {}): Incoming | Refused {
   const cell = (column: Column | 'id') => cells.get(column) || undefined;
   const source = (facts.source ?? cell('source') ?? context.source).toLowerCase();
   const sourceId = cell('source_id');
   const wrong = (column: Column, write: string) =>
-    refuse(place, `${column} ${JSON.stringify(cells.get(column) ?? '')}: ${write}`, { source, source_id: sourceId });
+    toRefused(place, `${column} ${JSON.stringify(cells.get(column) ?? '')}: ${write}`, { source, source_id: sourceId });
 
   const toDay = (text: string) => readDay(text, context.dateOrder);
   const date = toDay(cell('date') ?? '');
@@ -51,7 +52,7 @@ export function adaptCells(place: string, cells: Cells, context: Context, facts:
     {
       id,
       source,
-      source_id: sourceId ?? (id === undefined ? madeUpId(author, date.value, context.nth) : undefined),
+      source_id: sourceId ?? (id === undefined ? derivedSourceId(author, date.value, context.occurrenceOf) : undefined),
       source_url: cell('source_url') ?? facts.sourceUrl ?? null,
       date: date.value,
       rating: rating.value,
@@ -71,19 +72,23 @@ export function adaptCells(place: string, cells: Cells, context: Context, facts:
   );
 }
 
-function readOptional<T, Nothing>(text: string | undefined, nothing: Nothing, read: (text: string) => Read<T>): Read<T | Nothing> {
+function readOptional<T, Nothing>(
+  text: string | undefined,
+  nothing: Nothing,
+  read: (text: string) => CellValue<T>,
+): CellValue<T | Nothing> {
   return text === undefined ? { value: nothing } : read(text);
 }
 
-/** A day without a time begins at midnight in UTC: of two changes on it the last import wins. */
-function readTime(text: string, order: Context['dateOrder']): Read<string> {
+/** A date without a time counts as midnight UTC: of two changes on the same day the last import wins. */
+function readTime(text: string, order: SourceContext['dateOrder']): CellValue<string> {
   const instant = toInstant(text);
   if (instant !== undefined) return { value: instant };
   const day = readDay(text, order);
   return 'cure' in day ? day : { value: `${day.value}T00:00:00Z` };
 }
 
-const keysOf: Readonly<Record<Column | 'id', keyof ReviewEntry>> = {
+const entryKeys: Readonly<Record<Column | 'id', keyof ReviewEntry>> = {
   id: 'id',
   date: 'date',
   rating: 'rating',
@@ -103,10 +108,10 @@ const keysOf: Readonly<Record<Column | 'id', keyof ReviewEntry>> = {
   reference: 'verification',
 };
 
-/** An empty cell says that there is nothing, but for what only ever adds: whether and how a review was verified, and when it changed. */
+/** An empty cell means that there is nothing, except for columns that can only add: the verification and the time of the change. */
 const ADDS: ReadonlySet<string> = new Set(['verified', 'verification_method', 'verified_at', 'reference', 'updated_at']);
 
-function* givenKeys(cells: Cells, context: Context): Generator<keyof ReviewEntry> {
+function* givenKeys(cells: Cells, context: SourceContext): Generator<keyof ReviewEntry> {
   if (context.method !== undefined) yield 'verification';
-  for (const [column, value] of cells) if (value !== '' || !ADDS.has(column)) yield keysOf[column];
+  for (const [column, value] of cells) if (value !== '' || !ADDS.has(column)) yield entryKeys[column];
 }

@@ -1,10 +1,10 @@
-import { type Column, columnNames, normalise, type OwnNames, recogniseColumns } from '../columns.ts';
+import { type Column, columnNames, normaliseHeader, type OwnNames, recogniseColumns } from '../columns.ts';
+import type { SourceContext } from '../context.ts';
 import { ImportError } from '../import-error.ts';
-import type { Context } from '../incoming.ts';
-import type { Head } from '../input/records.ts';
+import type { Head } from '../input/record.ts';
 import { isModeration } from '../moderation/moderation.ts';
 import { adaptCells, type Cells, type TableFacts } from './cells.ts';
-import type { Reading, Source } from './source.ts';
+import type { FileAdapter, Source } from './source.ts';
 
 /** Any table with a header: columns under their usual names, others by `--map`. */
 export const csv: Source = {
@@ -15,18 +15,18 @@ export const csv: Source = {
   begin: (name, head, context) => beginTable(name, head, context),
 };
 
-/** What a source of tables has beyond a plain one. */
+/** What a specific source of tables adds. */
 export interface TableSource {
   readonly names: OwnNames;
-  /** What it knows of a row: `cell` takes a header's name in lower case with underscores. */
+  /** Facts of a row; `cell` takes a header in lower case with underscores. */
   readonly factsOf: (cell: (name: string) => string) => TableFacts;
 }
 
-/** Begins a table. Throws an ImportError where its header won't do. */
-export function beginTable(name: string, head: Head, context: Context, source?: TableSource): Reading {
+/** Begins a table. Throws an ImportError where its header is unusable. */
+export function beginTable(name: string, head: Head, context: SourceContext, source?: TableSource): FileAdapter {
   const header = head.format === 'csv' ? head.header : [];
   const { places, unknown, problem } = recogniseColumns(header, context, source?.names);
-  const byName = new Map(header.map((column, index) => [normalise(column), index]));
+  const byName = new Map(header.map((column, index) => [normaliseHeader(column), index]));
   if (problem !== undefined) throw new ImportError(`${name}: ${problem}`);
   return {
     notes: notesOn(

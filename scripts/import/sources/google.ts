@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { dayOf, laterOf, toInstant } from '../../../site/content/instant.ts';
-import { type Context, type Incoming, type Refused, refuse, toIncoming } from '../incoming.ts';
-import type { Raw } from '../input/records.ts';
+import { showValue } from '../../../site/content/problems.ts';
+import type { SourceContext } from '../context.ts';
+import { type Incoming, type Refused, toIncoming, toRefused } from '../incoming.ts';
+import type { Raw } from '../input/record.ts';
 import { otherFields } from '../moderation/other-fields.ts';
-import { type Source, show } from './source.ts';
+import type { Source } from './source.ts';
 
 /**
  * A review as Google Takeout and the Business Profile API write it
- * (https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews). Takeout leaves out `reviewId`
- * and the reviewer's photo. Keys that we don't know are passed over.
+ * (https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews). Takeout leaves out `reviewId` and the
+ * reviewer's photo. Unknown keys are ignored.
  */
 const googleReview = z.object({
   name: z.string(),
@@ -23,7 +25,7 @@ type GoogleReview = z.output<typeof googleReview>;
 
 const STARS: Readonly<Record<string, number>> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 };
 
-/** Reviews of a business on Google: pages of a Takeout or answers of the Business Profile API, one or many. */
+/** Google reviews: files of a Takeout, or answers of the Business Profile API. */
 export const google: Source = {
   name: 'google',
   help: 'Google Takeout (its .zip or .tgz, or the folder) and answers of the Google Business Profile API',
@@ -36,10 +38,7 @@ export const google: Source = {
   }),
 };
 
-/**
- * Paths that say nothing of whether a review or reply can be seen. `reviewReply.reviewReplyState` does: PENDING, REJECTED or APPROVED,
- * and Google shows none but the last.
- */
+/** Paths that aren't about visibility. `reviewReply.reviewReplyState` is: PENDING, REJECTED or APPROVED, and Google shows only the last. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...['name', 'reviewId', 'reviewer', 'starRating', 'comment', 'createTime', 'updateTime', 'reviewMediaItems', 'reviewReplyUrl'],
   ...['reviewReply.comment', 'reviewReply.updateTime', 'reviewReply.policyViolation', 'reviewReply.reviewReplyUrl'],
@@ -47,26 +46,26 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-function parse({ place, value }: Raw, context: Context): Incoming | Refused {
+function parse({ place, value }: Raw, context: SourceContext): Incoming | Refused {
   const parsed = googleReview.safeParse(value);
   const name = isObject(value) && 'name' in value ? String(value.name) : '';
-  // The account part isn't stable: one location can be seen from several accounts.
+  // The account part isn't stable: one location can be accessible from several accounts.
   const [source_id] = /locations\/[^/]+\/reviews\/[^/]+$/.exec(name) ?? [];
   if (source_id === undefined)
-    return { place, reason: `name ${show(name)}: not like accounts/1/locations/2/reviews/3, so the review has no identity` };
-  const refused = (reason: string) => refuse(place, reason, { source: 'google', source_id });
+    return { place, reason: `name ${showValue(name)}: not like accounts/1/locations/2/reviews/3, so the review has no identity` };
+  const refused = (reason: string) => toRefused(place, reason, { source: 'google', source_id });
   if (parsed.success) return adapt(place, source_id, parsed.data, context, refused);
   const [issue] = parsed.error.issues;
   return refused(`${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-function adapt(place: string, source_id: string, review: GoogleReview, context: Context, refused: (reason: string) => Refused) {
+function adapt(place: string, source_id: string, review: GoogleReview, context: SourceContext, refused: (reason: string) => Refused) {
   const { reviewer, starRating, comment, createTime, updateTime, reviewReply } = review;
   const rating = STARS[starRating];
-  if (rating === undefined) return refused(`starRating ${show(starRating)}: not ONE to FIVE, so it has no stars to publish`);
+  if (rating === undefined) return refused(`starRating ${showValue(starRating)}: not ONE to FIVE, so it has no stars to publish`);
   const created = toInstant(createTime);
-  if (created === undefined) return refused(`createTime ${show(createTime)}: not a time like 2025-03-14T09:30:00Z`);
-  if (dayOf(created) > context.lastDay) return refused(`createTime ${show(createTime)}: lies in the future`);
+  if (created === undefined) return refused(`createTime ${showValue(createTime)}: not a time like 2025-03-14T09:30:00Z`);
+  if (dayOf(created) > context.lastDay) return refused(`createTime ${showValue(createTime)}: lies in the future`);
   const replied = toInstant(reviewReply?.updateTime ?? '');
   const changed = laterOf(toInstant(updateTime ?? '') ?? created, replied);
   const reply = originalOf(reviewReply?.comment ?? '');
@@ -90,15 +89,15 @@ function adapt(place: string, source_id: string, review: GoogleReview, context: 
   );
 }
 
-/** What Google says of each review: a missing comment is a rating alone, a missing reply is none. */
+/** The keys that Google always provides: a missing comment means a rating without words, a missing reply means none. */
 const ALWAYS = ['source', 'source_id', 'date', 'rating', 'author', 'text', 'owner_reply', 'source_updated_at'] as const;
 
 const TRANSLATED = '(Translated by Google)';
 const ORIGINAL = '(Original)';
 
 /**
- * The customer's own words out of a comment that carries a translation, which comes before or after them:
- * `(Translated by Google) … (Original) …` or `… (Translated by Google) …`. Null where there are none.
+ * The original words of a comment with a translation, which stands before or after them: `(Translated by Google) … (Original) …` or `…
+ * (Translated by Google) …`. Null where there are none.
  */
 export function originalOf(comment: string): string | null {
   return cutTranslation(comment).trim() || null;

@@ -6,8 +6,8 @@ import { adaptCells, type Cells } from './cells.ts';
 import type { Source } from './source.ts';
 
 /**
- * The reviews.csv that this service publishes. Its `id` is the identity; mentions come from the catalogue and are passed over. A
- * review that is vouched for without a day has no verification of its own.
+ * The reviews.csv that this service publishes. Its `id` is the identity; mentions are ignored, since they are derived from the catalogue.
+ * A `vouched` verification without a date counts as none.
  */
 export const ownCsv: Source = {
   name: 'open-reviews',

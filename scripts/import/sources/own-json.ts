@@ -1,12 +1,14 @@
 import { toInstant } from '../../../site/content/instant.ts';
+import { showValue } from '../../../site/content/problems.ts';
+import type { SourceContext } from '../context.ts';
 import { readDay } from '../dates.ts';
-import { asPublished, type Context, type Incoming, madeUpId, type Refused, refuse, toIncoming } from '../incoming.ts';
-import type { Raw } from '../input/records.ts';
+import { asPublished, derivedSourceId, type Incoming, type Refused, toIncoming, toRefused } from '../incoming.ts';
+import type { Raw } from '../input/record.ts';
 import { otherFields } from '../moderation/other-fields.ts';
-import { type Read, readRating } from '../values.ts';
-import { type Source, show } from './source.ts';
+import { type CellValue, readRating } from '../values.ts';
+import type { Source } from './source.ts';
 
-/** The keys of a published or written review that an import takes; `mentions` come from the catalogue, the rest is ours to say. */
+/** The keys of a review that are imported; `mentions` are derived from the catalogue, and the others are computed. */
 const KEYS = [
   'id',
   'source',
@@ -25,7 +27,7 @@ const KEYS = [
 
 type Known = Readonly<Partial<Record<(typeof KEYS)[number], unknown>>>;
 
-/** Reviews in the shape in which this service publishes them: reviews.json, reviews.ndjson, answers of since and of search. */
+/** Reviews as this service publishes them: reviews.json, reviews.ndjson, answers of since and of search. */
 export const ownJson: Source = {
   name: 'open-reviews',
   help: "this service's own reviews.json, reviews.ndjson and answers, or any JSON and NDJSON with their fields",
@@ -38,7 +40,7 @@ export const ownJson: Source = {
   }),
 };
 
-/** Paths of what a review has; anything else may say that it isn't public. */
+/** Known paths of a review; any other field may be about its visibility. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...KEYS.filter((key) => key !== 'owner_reply' && key !== 'verification'),
   ...['owner_reply.text', 'owner_reply.date', 'mentions', 'edited'],
@@ -47,18 +49,18 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 const hasOurKeys = (record: unknown) => typeof record === 'object' && record !== null && 'rating' in record && 'date' in record;
 
-function adapt({ place, value }: Raw, context: Context): Incoming | Refused {
-  if (!hasOurKeys(value)) return { place, reason: `${show(value)}: not a review with at least date, rating and author` };
+function adapt({ place, value }: Raw, context: SourceContext): Incoming | Refused {
+  if (!hasOurKeys(value)) return { place, reason: `${showValue(value)}: not a review with at least date, rating and author` };
   const record: Known = Object.fromEntries(Object.entries(value as object).filter(([key]) => KEYS.includes(key as (typeof KEYS)[number])));
   const source = typeof record.source === 'string' ? record.source : context.source;
   const known = { source, source_id: text(record.source_id) };
   const date = readDay(text(record.date) ?? '', context.dateOrder);
-  if ('cure' in date) return refuse(place, `date ${show(record.date)}: ${date.cure}`, known);
-  if (date.value > context.lastDay) return refuse(place, `date ${show(record.date)}: lies in the future`, known);
-  const rating: Read<unknown> = typeof record.rating === 'string' ? readRating(record.rating) : { value: record.rating };
-  if ('cure' in rating) return refuse(place, `rating ${show(record.rating)}: ${rating.cure}`, known);
+  if ('cure' in date) return toRefused(place, `date ${showValue(record.date)}: ${date.cure}`, known);
+  if (date.value > context.lastDay) return toRefused(place, `date ${showValue(record.date)}: lies in the future`, known);
+  const rating: CellValue<unknown> = typeof record.rating === 'string' ? readRating(record.rating) : { value: record.rating };
+  if ('cure' in rating) return toRefused(place, `rating ${showValue(record.rating)}: ${rating.cure}`, known);
   const hasIdentity = record.id !== undefined || record.source_id !== undefined;
-  const source_id = hasIdentity ? known.source_id : madeUpId(String(record.author), date.value, context.nth);
+  const source_id = hasIdentity ? known.source_id : derivedSourceId(String(record.author), date.value, context.occurrenceOf);
   const given = (Object.keys(record) as (keyof Known)[]).filter((key) => key !== 'verification');
   return toIncoming(
     place,
@@ -80,15 +82,15 @@ function adapt({ place, value }: Raw, context: Context): Incoming | Refused {
 const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 const text = (value: unknown) => (value === undefined || value === null ? undefined : String(value));
 
-/** A verification that nobody wrote down is published as `vouched` without a day: it says no more than a review without one. */
-function isVerificationGiven({ verification }: Known, context: Context): boolean {
+/** This service publishes a review without a verification as `vouched` without a date, so these two count as none. */
+function isVerificationGiven({ verification }: Known, context: SourceContext): boolean {
   if (verification === undefined || verification === null) return context.method !== undefined;
   const { method, verified_at } = verification as { method?: unknown; verified_at?: unknown };
   return method !== 'vouched' || (verified_at ?? null) !== null;
 }
 
-/** As given; `reference` and `import` are of the books of whom it comes from. */
-function verificationOf({ verification }: Known, context: Context): unknown {
+/** As given, without `reference` and `import`, which mean something only to the service that they are from. */
+function verificationOf({ verification }: Known, context: SourceContext): unknown {
   if (verification === undefined || verification === null) return { method: context.method ?? 'vouched', verified_at: context.day };
   if (typeof verification !== 'object') return verification;
   const { method, verified_at } = verification as { method?: unknown; verified_at?: unknown };

@@ -1,32 +1,27 @@
-import type { Context, Incoming, Refused } from '../incoming.ts';
-import type { Head, Raw } from '../input/records.ts';
+import type { SourceContext } from '../context.ts';
+import type { Incoming, Refused } from '../incoming.ts';
+import type { Head, Raw } from '../input/record.ts';
 import type { OtherField } from '../moderation/moderation.ts';
 
-/** A kind of export. The wire is JSON or CSV (input/records.ts); each source parses its records and adapts them to reviews. */
+/** A kind of export. The files are JSON or CSV (input/records.ts); each source parses their records and adapts them to reviews. */
 export interface Source {
-  /** As content/imports.json names it. */
+  /** Its name in content/imports.json. */
   readonly name: string;
-  /** A line of the help: what it is. */
+  /** Its description in the help, one line. */
   readonly help: string;
-  /** Whether `--complete` may be said of it. */
+  /** Whether `--complete` is allowed for it. */
   readonly canBeComplete: boolean;
-  /** Whether a file is one of its exports, by its content alone. */
+  /** Recognises its exports by their content. */
   recognise(head: Head): boolean;
-  /** Begins a file. Throws an ImportError with its `name` where it lacks what every review needs. */
-  begin(name: string, head: Head, context: Context): Reading;
+  /** Begins a file. Throws an ImportError with its `name` where a required column or key is missing. */
+  begin(name: string, head: Head, context: SourceContext): FileAdapter;
 }
 
-export interface Reading {
-  /** What the person who imports should know about the file. */
+export interface FileAdapter {
+  /** Notes about the file for the person who imports. */
   readonly notes: readonly string[];
-  /** Parses one record and turns it into a review. */
+  /** Parses one record and converts it into a review. */
   adapt(raw: Raw): Incoming | Refused;
-  /** What else stands in a record: fields that may say whether the review was public. */
+  /** The other fields of a record, which may be about moderation. */
   othersOf(raw: Raw): Iterable<OtherField>;
-}
-
-/** A value as a message shows it, shortened. */
-export function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

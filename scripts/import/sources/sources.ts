@@ -1,17 +1,18 @@
+import { showValue } from '../../../site/content/problems.ts';
 import { ImportError } from '../import-error.ts';
-import type { Head } from '../input/records.ts';
+import type { Head } from '../input/record.ts';
 import { csv } from './csv.ts';
 import { google } from './google.ts';
 import { ownCsv } from './own-csv.ts';
 import { ownJson } from './own-json.ts';
-import { type Source, show } from './source.ts';
+import type { Source } from './source.ts';
 import { trustpilot } from './trustpilot.ts';
 import { yelp } from './yelp.ts';
 
-/** Every source; the first that recognises a file has it. */
+/** Every source; the first one that recognises a file is used. */
 export const sources: readonly Source[] = [google, ownJson, ownCsv, trustpilot, yelp, csv];
 
-/** The source of a file by its content; undefined for JSON without records. Throws an ImportError that says what else the file is. */
+/** The source of a file, by its content; undefined for JSON without records. Throws an ImportError that says what the file is instead. */
 export function recogniseSource(name: string, head: Head): Source | undefined {
   const found = sources.find((source) => source.recognise(head));
   if (found !== undefined || head.format === 'csv' || head.record === undefined) return found;
@@ -22,6 +23,6 @@ function explain(record: unknown): string {
   const keys = typeof record === 'object' && record !== null ? Object.keys(record) : [];
   if (keys.includes('type') && keys.includes('geometry'))
     return `is Google Maps' list of reviews that you wrote yourself, not of your business's; in Google Takeout choose "Google Business Profile" instead of "Maps"`;
-  const found = keys.length > 0 ? `has the keys ${keys.slice(0, 8).join(', ')}` : `is ${show(record)}`;
+  const found = keys.length > 0 ? `has the keys ${keys.slice(0, 8).join(', ')}` : `is ${showValue(record)}`;
   return `holds no reviews that an import knows: its first record ${found}; Google's have starRating and reviewer, ours date, rating and author`;
 }

@@ -1,8 +1,8 @@
-import { normalise, type OwnNames } from '../columns.ts';
+import { normaliseHeader, type OwnNames } from '../columns.ts';
 import { beginTable } from './csv.ts';
 import type { Source } from './source.ts';
 
-/** Trustpilot Business's columns of service reviews, those about the shop included; newer exports say Business instead of Company. */
+/** The columns of service reviews in Trustpilot Business, including those about the shop; newer exports say Business instead of Company. */
 const NAMES: OwnNames = {
   review_id: 'source_id',
   review_created_utc: 'date',
@@ -28,13 +28,14 @@ const NAMES: OwnNames = {
   location_id: undefined,
 };
 
-/** Reviews from Trustpilot: whoever was invited has the invitation for a proof, everybody else an account there. */
+/** Reviews from Trustpilot: those by invitation are verified by it, all others by the author's account there. */
 export const trustpilot: Source = {
   name: 'trustpilot',
   help: "Trustpilot Business's export of service reviews (CSV)",
   canBeComplete: true,
   recognise: (head) =>
-    head.format === 'csv' && ['review_id', 'review_created_utc', 'review_stars'].every((name) => head.header.map(normalise).includes(name)),
+    head.format === 'csv' &&
+    ['review_id', 'review_created_utc', 'review_stars'].every((name) => head.header.map(normaliseHeader).includes(name)),
   begin: (name, head, context) =>
     beginTable(name, head, context, {
       names: NAMES,
@@ -47,9 +48,9 @@ export const trustpilot: Source = {
 };
 
 /**
- * "Automatic invitation", "Manual invitation", "Basic invitation" and "Generated link" are invitations, "Organic" and the form on
- * one's own site are none (support.trustpilot.com, The Service Reviews page). Without that column a reference number, which
- * invitations carry, speaks for one.
+ * "Automatic invitation", "Manual invitation", "Basic invitation" and "Generated link" are invitations, "Organic" and the form on the
+ * business's own site are none (support.trustpilot.com, The Service Reviews page). Without that column a reference number, which
+ * invitations carry, implies one.
  */
 function isInvited(source: string, reference: string): boolean {
   return source === '' ? reference !== '' : /invit|link|AFS/i.test(source);

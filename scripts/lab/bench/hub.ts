@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Store } from '../../../sidecar/hub/store.ts';
-import { openStore } from '../../../sidecar/hub/threaded-store.ts';
+import type { Store } from '../../../sidecar/hub/store/store.ts';
+import { openStore } from '../../../sidecar/hub/store/threaded-store.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes, paths } from '../../../site/contract/paths.ts';
 import { makeAuthority } from './certificates.ts';
@@ -243,7 +243,7 @@ async function measure(callbacks: Callbacks, count: number, hanging: number): Pr
   };
 }
 
-/** Prints the hub's figures; the README quotes the ratios. Arguments restrict it to those numbers of subscriptions. */
+/** Prints the hub's figures; scripts/lab/README.md quotes the ratios. Arguments restrict it to those numbers of subscriptions. */
 async function main(): Promise<void> {
   const child = await startChild(new URL('./hub-callbacks.ts', import.meta.url), { cert: identity.certificate, key: identity.key });
   const callbacks = new Callbacks(child);

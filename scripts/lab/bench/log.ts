@@ -12,7 +12,7 @@ import { leafHash } from '../../../site/log/merkle.ts';
 import { type Files, printChanges, printLog, signTree } from '../../../site/log/print.ts';
 import { proveInclusion } from '../../../site/log/proof.ts';
 import { toSigner } from '../../../site/log/signer.ts';
-import { compress } from '../../build/compress.ts';
+import { compressVariants } from '../../build/compress.ts';
 
 const ORIGIN = 'reviews.example.com/log';
 const DAY_MS = 86_400_000;
@@ -52,7 +52,7 @@ const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
 async function sentBytes(publicPath: string, body: Uint8Array): Promise<number> {
   if (!isCompressible(publicPath)) return body.length;
-  return (await compress(body)).br?.length ?? body.length;
+  return (await compressVariants(body)).br?.length ?? body.length;
 }
 
 /** Begins a log of many reviews, changes one of them, and proves one. */

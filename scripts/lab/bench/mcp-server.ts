@@ -3,10 +3,12 @@ import express from 'express';
 import { loadGeneration } from '../../../sidecar/generation/generation.ts';
 import { diskOrigin } from '../../../sidecar/generation/source.ts';
 import { toDataset } from '../../../sidecar/mcp/dataset.ts';
-import { tools } from '../../../sidecar/mcp/tools/tools.ts';
+
+import { indexAspects } from '../../../sidecar/search/aspect-index.ts';
 import { createSearch } from '../../../sidecar/search/search.ts';
 import { startServer } from '../../../sidecar/server.ts';
 import { readEnvironment } from '../../../site/contract/environment.ts';
+import { toolDefinitions } from '../../../site/contract/mcp-tools/tools.ts';
 import { plainRecipe } from './mcp-plain-recipe.ts';
 
 // One of the servers that scripts/lab/bench/mcp.ts compares, in a process of its own: ours, constant or plain. Tells the parent its address, and at each message what it has used so far.
@@ -22,7 +24,7 @@ if (kind === 'ours') {
     kind === 'plain'
       ? plainRecipe(
           await readBuilt(),
-          tools.map(({ name }) => name),
+          toolDefinitions.map(({ name }) => name),
         )
       : constant();
   const server = app.listen(0, '127.0.0.1', () => process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
@@ -30,7 +32,9 @@ if (kind === 'ours') {
 
 async function readBuilt() {
   const generation = await loadGeneration(await diskOrigin(environment.DIST_DIR).open());
-  return toDataset({ generation, search: await createSearch(generation.reviews.reviews, generation.insights.entities) });
+  const { reviews } = generation.reviews;
+  const search = await createSearch(reviews, generation.insights.entities);
+  return toDataset({ generation, search, aspects: async () => indexAspects(reviews, await generation.perReview()) });
 }
 
 /** The same Express without MCP: reads the body as JSON and answers a constant. */

@@ -1,7 +1,7 @@
 import type { ServiceShare, TechnicianShare } from '../../../site/contract/mcp-tools/shapes/entity.ts';
 import type { Mentions, Review } from '../../../site/contract/review.ts';
 import type { Dataset } from '../dataset.ts';
-import { meanRating } from '../tally.ts';
+import { meanRating } from './tally.ts';
 
 const EXAMPLES = 5;
 

@@ -1,12 +1,19 @@
-import { getAspectSentiment as definition } from '../../../site/contract/mcp-tools/get-aspect-sentiment.ts';
-import { citeQuotes } from '../citation.ts';
-import { bindTool, ToolError } from '../tool.ts';
+import type { getAspectSentiment as definition } from '../../../site/contract/mcp-tools/get-aspect-sentiment.ts';
+import { ToolError } from '../tool-error.ts';
+import { fit } from './answer-size.ts';
+import { citeQuotes } from './citation.ts';
+import type { Tool } from './tool.ts';
 
 /** The aspect of `/insights.json`, its quotes with their sources. */
-export const getAspectSentiment = bindTool(definition, (dataset, { aspect }) => {
+export const getAspectSentiment: Tool<typeof definition> = (dataset, { aspect, max_tokens }) => {
   if (dataset.insights.aspects.length === 0) {
     throw new ToolError('This dataset has no analysis of aspects yet. Use search_reviews with a word for the aspect as `query`.');
   }
   const found = dataset.catalogue.aspect(aspect);
-  return { ...found, quotes: citeQuotes(dataset, found.quotes) };
-});
+  return fit({ ...found, quotes: citeQuotes(dataset, found.quotes) }, max_tokens, {
+    phrases: 'last',
+    top_phrases: 'last',
+    example_review_ids: 'last',
+    quotes: 'last',
+  });
+};

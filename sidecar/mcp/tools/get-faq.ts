@@ -1,34 +1,39 @@
 import type { FaqAnswer } from '../../../site/contract/insights.ts';
-import { getFaq as definition } from '../../../site/contract/mcp-tools/get-faq.ts';
-import { bindTool } from '../tool.ts';
+import type { getFaq as definition } from '../../../site/contract/mcp-tools/get-faq.ts';
+import { plainWords } from '../../../site/contract/plain-words.ts';
+import { fit } from './answer-size.ts';
+import { tellingWords } from './telling-words.ts';
+import type { Tool } from './tool.ts';
 
-/** All entries in their order, or those that match, the best first. */
-export const getFaq = bindTool(definition, ({ insights }, { query }) => {
+const LOOK_ELSEWHERE =
+  'None of these questions fits. Opening hours, contact, address, licence, services, areas and technicians: get_business. Prices, punctuality and other aspects: get_aspect_sentiment. Anything else that customers may have written: search_reviews with `words`.';
+
+/** All entries in their order, or those that fit, the best first. */
+export const getFaq: Tool<typeof definition> = ({ insights }, { query, max_tokens }) => {
   const faq = query === undefined ? insights.faq : matching(insights.faq, query);
-  return { matched: faq.length, faq, other_questions: faq.length > 0 ? undefined : insights.faq.map(({ question }) => question) };
-});
+  const none = query !== undefined && faq.length === 0;
+  const answer = {
+    remark: none ? LOOK_ELSEWHERE : undefined,
+    matched: faq.length,
+    faq,
+    other_questions: none ? insights.faq.map(({ question }) => question) : undefined,
+  };
+  return fit(answer, max_tokens, { other_questions: 'last', faq: 'last' });
+};
 
-/** Words that stand in every question. */
-const COMMON = new Set(
-  'a about an and any are as at be been can did do does for get has have how i if in is it me my myself of on or should so that the there they this to was we what when where who why will with would you your'.split(
-    ' ',
-  ),
-);
+const holds = (words: readonly string[], stem: string) => words.some((word) => word.startsWith(stem));
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** No question has more telling words; each is looked for in every entry. */
-const MOST_WORDS = 50;
-
-/** Entries that hold some word of the query, those with the most first; a word in the question counts double. */
+/**
+ * Entries that hold at least half of the query's telling words, some of them in the question itself; those with the most first, and
+ * a word in the question counts double.
+ */
 function matching(faq: readonly FaqAnswer[], query: string): FaqAnswer[] {
-  const asked = [...new Set(wordsOf(query))];
-  const telling = asked.filter((word) => !COMMON.has(word));
-  const stems = (telling.length > 0 ? telling : asked).slice(0, MOST_WORDS).map(stemOf);
+  const stems = tellingWords(query).map(stemOf);
   const weigh = ({ question, answer }: FaqAnswer) => {
-    const [inQuestion, inAnswer] = [wordsOf(question), wordsOf(answer)];
-    const holds = (words: readonly string[], stem: string) => words.some((word) => word.startsWith(stem));
-    return stems.reduce((sum, stem) => sum + (holds(inQuestion, stem) ? 2 : holds(inAnswer, stem) ? 1 : 0), 0);
+    const asked = stems.filter((stem) => holds(plainWords(question), stem));
+    const answered = stems.filter((stem) => !asked.includes(stem) && holds(plainWords(answer), stem));
+    const fits = asked.length > 0 && 2 * (asked.length + answered.length) >= stems.length;
+    return fits ? 2 * asked.length + answered.length : 0;
   };
   return faq
     .map((entry) => ({ entry, weight: weigh(entry) }))

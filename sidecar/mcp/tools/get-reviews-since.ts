@@ -1,10 +1,13 @@
-import { getReviewsSince as definition } from '../../../site/contract/mcp-tools/get-reviews-since.ts';
+import type { getReviewsSince as definition } from '../../../site/contract/mcp-tools/get-reviews-since.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
-import { pageTemplateOf } from '../citation.ts';
-import { bindTool, ToolError } from '../tool.ts';
+import { ToolError } from '../tool-error.ts';
+import { inDetail, takeWithin } from './answer-size.ts';
+import { pageTemplateOf } from './citation.ts';
+import { remarkOnDates } from './remarks.ts';
+import type { Tool } from './tool.ts';
 
 /** A page of the reviews, which stand newest first. */
-export const getReviewsSince = bindTool(definition, (dataset, { date, limit, cursor }) => {
+export const getReviewsSince: Tool<typeof definition> = (dataset, { date, limit, cursor, detail, max_tokens }) => {
   const all = dataset.reviews.reviews;
   const matching = all.slice(
     0,
@@ -12,19 +15,23 @@ export const getReviewsSince = bindTool(definition, (dataset, { date, limit, cur
   );
   const after = cursor === undefined ? undefined : readCursor(cursor, date);
   const from = after === undefined ? 0 : firstIndex(matching, (review) => newestFirst(review, after) > 0);
-  const reviews = matching.slice(from, from + limit);
+  const reviews = takeWithin(
+    matching.slice(from, from + limit).map((review) => inDetail(review, detail)),
+    max_tokens,
+  );
   const last = reviews.at(-1);
   return {
     matched: matching.length,
     returned: reviews.length,
-    reviews,
-    review_url: pageTemplateOf(dataset),
-    next_cursor: last && from + limit < matching.length ? writeCursor(date, last) : undefined,
+    reviews: [...reviews],
+    remark: matching.length === 0 ? remarkOnDates(dataset, { since: date }) : undefined,
+    review_url: detail === 'full' ? pageTemplateOf(dataset) : undefined,
+    next_cursor: last && from + reviews.length < matching.length ? writeCursor(date, last) : undefined,
   };
-});
+};
 
 /** Names the last review of a page, not its number, so that reviews that come or go meanwhile shift nothing. */
-function writeCursor(since: string, { date, id }: Review): string {
+function writeCursor(since: string, { date, id }: Pick<Review, 'date' | 'id'>): string {
   return Buffer.from(`${since} ${date} ${id}`).toString('base64url');
 }
 

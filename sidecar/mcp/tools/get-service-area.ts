@@ -1,10 +1,10 @@
-import { getServiceArea as definition } from '../../../site/contract/mcp-tools/get-service-area.ts';
-import { citeQuotes } from '../citation.ts';
-import { bindTool } from '../tool.ts';
+import type { getServiceArea as definition } from '../../../site/contract/mcp-tools/get-service-area.ts';
+import { citeQuotes } from './citation.ts';
 import { mentioning, serviceShares, technicianShares } from './entity.ts';
+import type { Tool } from './tool.ts';
 
 /** The service area of `/insights.json`, and what the same reviews mention. */
-export const getServiceArea = bindTool(definition, (dataset, { area }) => {
+export const getServiceArea: Tool<typeof definition> = (dataset, { area }) => {
   const found = dataset.catalogue.serviceArea(area);
   const reviews = mentioning(dataset.reviews.reviews, 'service_areas', found.name);
   return {
@@ -13,4 +13,4 @@ export const getServiceArea = bindTool(definition, (dataset, { area }) => {
     services: serviceShares(dataset, reviews),
     technicians: technicianShares(reviews),
   };
-});
+};

@@ -1,11 +1,11 @@
-import { getService as definition } from '../../../site/contract/mcp-tools/get-service.ts';
-import { citeQuotes } from '../citation.ts';
-import { bindTool } from '../tool.ts';
+import type { getService as definition } from '../../../site/contract/mcp-tools/get-service.ts';
+import { citeQuotes } from './citation.ts';
 import { mentioning, technicianShares } from './entity.ts';
+import type { Tool } from './tool.ts';
 
 /** The service of `/insights.json`, and whom the same reviews name. */
-export const getService = bindTool(definition, (dataset, { service }) => {
+export const getService: Tool<typeof definition> = (dataset, { service }) => {
   const found = dataset.catalogue.service(service);
   const reviews = mentioning(dataset.reviews.reviews, 'services', found.id);
   return { ...found, quotes: citeQuotes(dataset, found.quotes), technicians: technicianShares(reviews) };
-});
+};

@@ -1,13 +1,14 @@
 import type { PullQuoteSource } from '../../../site/contract/insights.ts';
 import { getSummary as definition } from '../../../site/contract/mcp-tools/get-summary.ts';
-import { bindTool } from '../tool.ts';
+import type { Tool } from './tool.ts';
 
 const { aspects } = definition.output.shape;
 
 /** The figures and sentences of `/insights.json` that speak of all reviews. */
-export const getSummary = bindTool(definition, ({ insights, reviews, pageOf }) => ({
+export const getSummary: Tool<typeof definition> = ({ insights, reviews, pageOf }) => ({
   review_count: insights.review_count,
   rating_value: reviews.aggregate_rating.rating_value,
+  distribution: reviews.aggregate_rating.distribution,
   date_range: insights.date_range,
   summary: insights.summary,
   summary_source: insights.summary_source,
@@ -16,7 +17,7 @@ export const getSummary = bindTool(definition, ({ insights, reviews, pageOf }) =
   aspects: aspects.parse(insights.aspects),
   pull_quote: insights.pull_quote,
   pull_quote_source: insights.pull_quote_source && citeSource(insights.pull_quote_source, pageOf),
-}));
+});
 
 function citeSource({ start: _, end: __, ...source }: PullQuoteSource, pageOf: (id: string) => string) {
   return { ...source, url: pageOf(source.review_id) };

@@ -1,11 +1,11 @@
-import { getTechnician as definition } from '../../../site/contract/mcp-tools/get-technician.ts';
-import { citeQuotes } from '../citation.ts';
-import { bindTool } from '../tool.ts';
+import type { getTechnician as definition } from '../../../site/contract/mcp-tools/get-technician.ts';
+import { citeQuotes } from './citation.ts';
 import { mentioning, serviceShares } from './entity.ts';
+import type { Tool } from './tool.ts';
 
 /** The technician of `/insights.json`, and what the same reviews mention. */
-export const getTechnician = bindTool(definition, (dataset, { name }) => {
+export const getTechnician: Tool<typeof definition> = (dataset, { name }) => {
   const found = dataset.catalogue.technician(name);
   const reviews = mentioning(dataset.reviews.reviews, 'technicians', found.name);
   return { ...found, quotes: citeQuotes(dataset, found.quotes), services: serviceShares(dataset, reviews) };
-});
+};

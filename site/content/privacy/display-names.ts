@@ -2,12 +2,12 @@ import { masks } from '../../contract/masks.ts';
 import type { Policy } from '../schemas.ts';
 import { headOf, type Person, peopleOf, trimName } from './person-names.ts';
 
-/** Who wrote a review whose author isn't shown. */
+/** The author of reviews whose names are hidden. */
 const HIDDEN_NAME = 'A customer';
 
 /**
- * The name under which a review is published: as it is, as a given name with an initial, or none. `mask` takes contact
- * details out: a name that is one becomes "A customer". Applying it again changes nothing.
+ * The name under which a review is published: unchanged, as a given name with an initial, or hidden. `mask` masks contact details; a name
+ * that is one becomes "A customer". Idempotent.
  */
 export function toDisplayName(name: string, setting: Policy['names'], mask: (text: string) => string): string {
   if (setting === 'hidden') return HIDDEN_NAME;
@@ -22,16 +22,16 @@ function withoutContact(name: string, mask: (text: string) => string): string {
   return /\p{L}{2}/u.test(rest) ? trimName(rest) : HIDDEN_NAME;
 }
 
-/** "Ann Baker" as "Ann B."; couples as "Ann & Bill B."; single names, organisations and those that name nobody as they are. */
+/** "Ann Baker" becomes "Ann B.", couples "Ann & Bill B."; single names, organisations and placeholders stay as they are. */
 function toInitials(name: string): string {
   const named = peopleOf(name);
   if (!named) return headOf(name);
-  const [first = '', ...others] = named.people.map(shorten);
+  const [first = '', ...others] = named.people.map(shortenName);
   return others.reduce((all, other, index) => `${all} ${named.between[index]} ${other}`, first) || HIDDEN_NAME;
 }
 
-/** "Ann B." of one person. */
-export function shorten({ titles, given, family }: Person): string {
+/** The short form for one person: "Ann B.". */
+export function shortenName({ titles, given, family }: Person): string {
   if (family !== undefined) return [...titles, cased(given), initialOf(family)].filter(Boolean).join(' ');
   return shortenUnspaced(given);
 }
@@ -39,18 +39,18 @@ export function shorten({ titles, given, family }: Person): string {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const firstGrapheme = (text: string) => graphemes.segment(text)[Symbol.iterator]().next().value?.segment ?? '';
 
-/** "B." of "Baker", whatever the script. */
+/** The initial "B." of "Baker", in any script. */
 export function initialOf(word: string): string {
   return `${capitalOf(firstGrapheme(word.replace(/^[^\p{L}\p{N}]+/u, '')))}.`;
 }
 
-/** The capital of a letter, if it is one letter: that of "ß" is two. */
+/** The capital of a letter, unless that has two letters, as of "ß". */
 function capitalOf(letter: string): string {
   const upper = letter.toUpperCase();
   return upper.length === letter.length ? upper : letter;
 }
 
-/** Chinese, Japanese and Korean names are written without a space: the family name's first character stays. */
+/** Chinese, Japanese and Korean names have no space: the first character, the family name, is kept. */
 function shortenUnspaced(name: string): string {
   return /^(?=.*[\p{Script=Han}\p{Script=Hangul}])[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,}$/u.test(
     name,
@@ -59,7 +59,7 @@ function shortenUnspaced(name: string): string {
     : name;
 }
 
-/** A name that shouts or whispers gets its capitals; "JD" may be meant so. */
+/** Capitalises a name in capitals or small letters only; "JD" may be initials. */
 export function cased(given: string): string {
   const lower = given.toLowerCase();
   const upper = given.toUpperCase();

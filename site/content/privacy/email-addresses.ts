@@ -1,4 +1,4 @@
-import type { FindRanges, OwnDetails } from './masker.ts';
+import type { FindRanges, OwnDetails } from './contact-details.ts';
 
 const LOCAL = "[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}._%+&'-]{0,62}[\\p{L}\\p{N}_])?";
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';
@@ -14,18 +14,18 @@ const BRACKETED_DOT = '\\s*[([{<]\\s*(?:dot|\\.)\\s*[)\\]}>]\\s*';
 const WRITTEN = `${BEGIN}${LOCAL}\\.?@(?:(?:${LABEL}\\.)+\\p{L}{2,24}|(?:${PROVIDERS})(?:,com)?)${END}`;
 /** `ann (at) example (dot) com`, `ann[at]example.com`. */
 const BRACKETED = `${BEGIN}${LOCAL}(?:${BRACKETED_DOT}${LOCAL})*\\s*[([{<]\\s*(?:at|@)\\s*[)\\]}>]\\s*${LABEL}(?:${BRACKETED_DOT}${LABEL}|\\s+dot\\s+${LABEL}|\\.${LABEL})+${END}`;
-/** `ann at example dot com`, `ann at gmail.com`, `ann @ example.com`: also how people speak of shops, so it is judged by what is around it. */
+/** `ann at example dot com`, `ann at gmail.com`, `ann @ example.com`. People also speak of shops like this, so the context decides. */
 const SPOKEN = `${BEGIN}(?<local>${LOCAL}(?: dot ${LOCAL})*) (?<at>at|@) (?<domain>${LABEL}(?:(?: dot |\\.)${LABEL})*(?<dot> dot |\\.)${COMMON_TLD})${END}`;
 
 const written = new RegExp(`${WRITTEN}|${BRACKETED}`, 'giu');
 const spoken = new RegExp(SPOKEN, 'giu');
 
-/** Words that stand before "at" when it names a place. */
+/** Words before "at" where it names a place. */
 const NO_NAME =
   /^(?:it|me|us|them|him|her|you|one|ones|this|that|these|those|look|looked|looking|up|out|in|on|online|over|back|order|ordered|bought|buy|got|found|find|here|there|all|and|or|site|website|stuff|parts|part|price|prices|cheaper|less|more|reviews?|available|sold|work|works|working|job|staff|team|people|someone|support|\d+)$/iu;
 const CUE_BEFORE = /(?:e-?mail|contact|reach|write|address)\b[^.!?\n]{0,24}$/iu;
 
-/** Finds e-mail addresses, also ones that are spelled out; the business's own is none. */
+/** Finds e-mail addresses, including spelled-out ones, except the business's own. */
 export function emailAddressFinder({ email }: Pick<OwnDetails, 'email'>): FindRanges {
   const own = email === null ? undefined : plain(email);
   return (text) => {
@@ -50,7 +50,7 @@ function overlaps({ index, 0: found }: RegExpExecArray, others: readonly RegExpE
   return others.some((other) => index < other.index + other[0].length && other.index < index + found.length);
 }
 
-/** Every spelling of one address in one form. */
+/** Normalises the spellings of an address. */
 const plain = (address: string) =>
   address
     .toLowerCase()

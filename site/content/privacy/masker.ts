@@ -1,20 +1,8 @@
 import { type MaskKind, masks } from '../../contract/masks.ts';
-import type { Business } from '../../contract/reviews-document.ts';
+import type { FindRanges, OwnDetails, Range } from './contact-details.ts';
 import { emailAddressFinder } from './email-addresses.ts';
 import { phoneNumberFinder } from './phone-numbers.ts';
 import { streetAddressFinder } from './street-addresses.ts';
-
-/** A range of UTF-16 units, end exclusive. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Where a text gives a contact detail of one kind, in order and apart from each other. */
-export type FindRanges = (text: string) => readonly Range[];
-
-/** The business's own contact details: they stay readable. */
-export type OwnDetails = Pick<Business, 'telephone' | 'email' | 'address'>;
 
 const finders: Readonly<Record<MaskKind, (own: OwnDetails) => FindRanges>> = {
   email: emailAddressFinder,
@@ -22,19 +10,19 @@ const finders: Readonly<Record<MaskKind, (own: OwnDetails) => FindRanges>> = {
   street_address: streetAddressFinder,
 };
 
-/** E-mail addresses go first: what stands before an "@" can look like a phone number. */
+/** E-mail addresses are masked first: the part before an "@" can look like a phone number. */
 const ORDER: readonly MaskKind[] = ['email', 'phone', 'street_address'];
 
 /**
- * Makes a function that puts a mask in the place of each contact detail of `kinds` in a text. It looks again until nothing
- * is found any more, so masking what is masked changes nothing.
+ * Makes a function that replaces each contact detail of `kinds` in a text with a mask. It repeats until nothing is found, so that it is
+ * idempotent.
  */
 export function masker(kinds: readonly MaskKind[], own: OwnDetails): (text: string) => string {
   const found = ORDER.filter((kind) => kinds.includes(kind)).map((kind) => [kind, finders[kind](own)] as const);
   const maskOnce = (text: string) => found.reduce((masked, [kind, find]) => replaceRanges(masked, find(masked), masks[kind]), text);
   return (text) => {
     let masked = maskOnce(text);
-    // Ends: each turn takes away digits or an "@" or an "at", and a mask brings none.
+    // Terminates: each round removes digits, an "@" or an "at", and masks contain none.
     for (let before = text; masked !== before; masked = maskOnce(before)) before = masked;
     return masked;
   };

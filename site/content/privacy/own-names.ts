@@ -1,17 +1,18 @@
 import { NAME_MASK } from '../../contract/masks.ts';
 import { escapePattern } from '../mentions.ts';
 import type { Policy } from '../schemas.ts';
-import { cased, initialOf, shorten } from './display-names.ts';
+import { cased, initialOf, shortenName } from './display-names.ts';
 import { type Person, peopleOf } from './person-names.ts';
 
 const TITLE = '(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Sir)\\.?\\s+)?';
-/** Behind these a customer says who writes: "I'm Ann", "— Ann" at the end. */
+/** Phrases after which customers give their own name: "I'm Ann", "— Ann" at the end. */
 const SIGNED_BEFORE = "(?<=(?:\\bmy name is|\\bthis is|\\bI['’]m|\\bI am)\\s+)";
 const SIGNATURE = '(?<=[—–-]\\s*)';
 
 /**
- * Makes functions that shorten or hide the author's own name in the author's text and in the reply to it, as `setting` does on top:
- * "Mr. Baker, ..." as "Mr. B., ..." or "[name], ...". Words of `kept`, in lower case, stay: people and places of the business.
+ * Makes functions that shorten or hide the author's own name in the author's text and in the reply to it, by the same `setting` as for
+ * display names: "Mr. Baker, ..." becomes "Mr. B., ..." or "[name], ...". Words in `kept`, in lower case, stay: names of the business's
+ * people and places.
  */
 export function ownNameHider(author: string, setting: Policy['names'], kept: ReadonlySet<string>) {
   const people = setting === 'as_is' ? [] : (peopleOf(author)?.people ?? []);
@@ -22,7 +23,7 @@ export function ownNameHider(author: string, setting: Policy['names'], kept: Rea
 
 function shortenIn(text: string, person: Person, kept: ReadonlySet<string>): string {
   const { given, family } = person;
-  if (family === undefined) return shorten(person) === given ? text : text.replaceAll(given, shorten(person));
+  if (family === undefined) return shortenName(person) === given ? text : text.replaceAll(given, shortenName(person));
   const found = pattern(family, kept);
   return found === undefined ? text : text.replace(new RegExp(`${found}(?:\\.(?=\\s|$))?`, 'gu'), initialOf(family));
 }
@@ -37,7 +38,7 @@ function hideIn(text: string, { given, family }: Person, kept: ReadonlySet<strin
   );
 }
 
-/** Finds a name of three letters or more as a word with a capital; undefined for what is no such name, or is kept. */
+/** Finds a name of at least three letters as a capitalised word; undefined for one that is no such name, or is kept. */
 function pattern(name: string, kept: ReadonlySet<string>): string | undefined {
   if (!/(?:\p{L}[^\p{L}]*){3}/u.test(name) || kept.has(name.toLowerCase())) return undefined;
   const forms = [...new Set([name, cased(name)])].filter((form) => !/^\p{Ll}/u.test(form));

@@ -1,22 +1,22 @@
-/** One person of a display name: "Dr. José Núñez" is the title "Dr.", the given name "José" and the family's "Núñez". */
+/** One person of a display name: "Dr. José Núñez" has the title "Dr.", the given name "José" and the family name "Núñez". */
 export interface Person {
   readonly titles: readonly string[];
   readonly given: string;
   readonly family: string | undefined;
 }
 
-/** What sources write where they know no name. */
+/** Placeholders that sources write where they know no name. */
 const NOBODY =
   /^(?:an?|the|verified|anonymous|google|yelp|facebook|angi|trustpilot|former|happy|local|private|deleted|unknown)(?:\s+(?:verified|anonymous|google|yelp|facebook|angi|trustpilot|former|happy|local|private))*\s+(?:user|customer|client|member|reviewer|guest|homeowner|person)$/iu;
 const LEGAL_FORM = /[\s,]+(?:LLC|L\.L\.C|LLP|Inc|Incorporated|Ltd|Limited|GmbH|PLC|Corp|Pty)\.?$/iu;
-/** Words that name no person, so that what bears them is an organisation. */
+/** Words that occur in names of organisations, not of persons. */
 const ORGANISATION =
   /(?<!\p{L})(?:No\.? ?\d+|LLC|LLP|Inc|Ltd|GmbH|Corp|Company|Co-op|County|Association|Foundation|Department|University|School|Restaurant|Properties|Realty|Apartments|HOA|Community|Society|Committee|Ministries|Clinic|Library|Museum|Caf[eé]|Hotel|Brewery|Bakery)(?!\p{L})/iu;
 const TITLE =
   /^(?:mrs?|ms|mx|miss|dr|doctor|prof|professor|rev|reverend|father|sister|brother|judge|justice|hon|capt|captain|lt|lieutenant|sgt|sergeant|col|colonel|maj|major|gen|cpl|chief|officer|deputy|pastor|rabbi|imam|sir|dame|lady|lord|auntie|aunt|uncle|herr|frau|mme)\.?$/iu;
 const SUFFIX = /^(?:[js]r|ii|iii|iv|ph\.?d|m\.?d|dds|rn|esq|cpa|pe|family|household)\.?$/iu;
 
-/** The people whom a display name names, and the words between them; undefined for an organisation and for one that names nobody. */
+/** The persons in a display name, and the words between them; undefined for an organisation and for a placeholder. */
 export function peopleOf(name: string): { readonly people: readonly Person[]; readonly between: readonly string[] } | undefined {
   const head = headOf(name);
   if (NOBODY.test(name) || LEGAL_FORM.test(name) || ORGANISATION.test(head)) return undefined;
@@ -26,7 +26,7 @@ export function peopleOf(name: string): { readonly people: readonly Person[]; re
   return { people: known.map(({ person }) => person), between: known.slice(1).map(({ between }) => between) };
 }
 
-/** Without what stands behind a comma, in brackets or in quotes; "Baker, Ann" is turned round. */
+/** Without what follows a comma, or is in brackets or quotes; "Baker, Ann" is reversed. */
 export function headOf(name: string): string {
   if (NOBODY.test(name) || LEGAL_FORM.test(name)) return name;
   const [head = '', ...rest] = withoutAsides(name).split(/\s*,\s*/u);
@@ -35,7 +35,7 @@ export function headOf(name: string): string {
 
 /** Without nicknames in quotes and remarks in brackets. */
 const withoutAsides = (name: string) => trimName(name.replace(/\([^)]*\)|["“„«][^"“”»]*["”»]/gu, ' '));
-/** Without marks around it and doubled spaces. */
+/** Without surrounding punctuation and double spaces. */
 export const trimName = (name: string) => name.replace(/\s+/gu, ' ').replace(/^[\s,;:/|<>()-]+|[\s,;:/|<>(-]+$/gu, '');
 
 /** "Baker, Ann". */
@@ -49,6 +49,6 @@ function toPerson(part: string): Person | undefined {
   const titles = words.slice(0, Math.max(0, words.length - 1)).filter((word, index) => TITLE.test(word) && index < 2);
   const [first, ...more] = words.slice(titles.length);
   if (first === undefined) return undefined;
-  // "Mr. Baker" is a title with a family's name.
+  // "Mr. Baker" is a title with a family name.
   return titles.length > 0 && more.length === 0 ? { titles, given: '', family: first } : { titles, given: first, family: more.at(-1) };
 }

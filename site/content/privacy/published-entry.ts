@@ -1,31 +1,32 @@
 import { countMasks, type MaskKind, maskKind } from '../../contract/masks.ts';
 import type { Policy, ReviewEntry } from '../schemas.ts';
+import type { OwnDetails } from './contact-details.ts';
 import { toDisplayName } from './display-names.ts';
-import { masker, type OwnDetails } from './masker.ts';
+import { masker } from './masker.ts';
 import { ownNameHider } from './own-names.ts';
 
 type Own = OwnDetails & { readonly name: string };
-type Named = { readonly name: string; readonly aliases: readonly string[] };
+type NamedEntry = { readonly name: string; readonly aliases: readonly string[] };
 
 const NO_DETAILS: OwnDetails = { telephone: null, email: null, address: null };
 
-/** The words, in lower case, of the business's own name and of the names and aliases of its catalogue. */
-function ownWords(business: Own | undefined, catalogue: readonly Named[]): ReadonlySet<string> {
+/** The words, in lower case, of the business's name and of the catalogue's names and aliases. */
+function wordsOfBusiness(business: Own | undefined, catalogue: readonly NamedEntry[]): ReadonlySet<string> {
   const ours = [business?.name ?? '', ...catalogue.flatMap(({ name, aliases }) => [name, ...aliases])];
   return new Set(ours.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{M}\p{N}'’-]+/u)));
 }
 
 /**
- * Makes a function that gives a review the name and the texts under which the policy lets it be published. Details and names of the
- * business and its catalogue are hidden for nobody.
+ * Makes a function that returns a review with the name and texts that the policy allows to be published. Contact details and names of the
+ * business and its catalogue are never hidden.
  */
 export function entryPublisher(
   { names, mask }: Policy,
   business: Own | undefined,
-  catalogue: readonly Named[],
+  catalogue: readonly NamedEntry[],
 ): (entry: ReviewEntry) => ReviewEntry {
   const own = business ?? NO_DETAILS;
-  const kept = ownWords(business, catalogue);
+  const kept = wordsOfBusiness(business, catalogue);
   const maskText = masker(mask, own);
   const maskName = names === 'as_is' ? maskText : masker(maskKind.options, own);
   return (entry) => {
@@ -40,7 +41,7 @@ export function entryPublisher(
   };
 }
 
-/** How many masks of each kind stand in the texts and replies; none of a kind that isn't masked. */
+/** The number of masks of each kind in the texts and replies; 0 for kinds that aren't masked. */
 export function countMasked(
   reviews: readonly Pick<ReviewEntry, 'text' | 'owner_reply'>[],
   { mask }: Policy,

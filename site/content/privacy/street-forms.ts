@@ -18,22 +18,22 @@ const SMALL_WORD = `(?:\\p{Ll}[\\p{Ll}'’-]{2,}|${ORDINAL})`;
 const CAPITAL_NAME = `(?<name>(?:${CAPITAL_WORD}${SPACE}){1,4})`;
 const SMALL_NAME = `(?<name>(?:${SMALL_WORD}${SPACE}){1,2})`;
 
-/** With one of these behind it a street is no address: "12 city street lights", "24/7 Acme Road Service". */
+/** Words after which a street isn't part of an address: "12 city street lights", "24/7 Acme Road Service". */
 const NO_ADDRESS = anyCase(
   'lights?|lamps?|signs?|services?|works?|crews?|closures?|tests?|trips?|rage|food|fairs?|side|level|parking|salt',
 );
-/** A full stop belongs to the address where the sentence goes on behind it. */
+/** A full stop that ends an abbreviation, not the sentence, belongs to the address. */
 const TYPE_END = `${END}(?![\\s-]?${NO_ADDRESS}${END})(?:\\.(?=,|${SPACE}(?:[\\p{Ll}#]|Apt|Unit|Suite|Ste|Flat)))?`;
 
 const UNIT = anyCase('(?:apartment|apt|unit|suite|ste|flat|room|rm|floor|bldg|building|level|lot|space)\\.?');
 const UNIT_NUMBER = `#?(?:\\d{1,4}[A-Za-z]?|[A-Z]\\d{0,3})${END}`;
 const UNIT_BEFORE = `(?:${UNIT}${SPACE}(?:${UNIT_NUMBER}(?:,|${SPACE}-)?${SPACE}(?:at${SPACE})?)?)?`;
 const UNIT_AFTER = `(?:,?${SPACE}(?:${UNIT}${SPACE}?|#${SPACE}?)${UNIT_NUMBER})?`;
-/** British: it names about fifteen homes, so it goes with the street, and the town between them does, too. */
+/** A British postcode: it identifies about fifteen homes, so it is masked with the street and the town between them. */
 const POSTCODE = `(?:,?${SPACE}(?:\\p{Lu}[\\p{L}'’-]+(?:${SPACE}\\p{Lu}[\\p{L}'’-]+)?,?${SPACE}){0,2}[A-Z]{1,2}\\d[A-Z\\d]?${SPACE}?\\d[A-Z]{2}${END})?`;
 const AFTER = `(?:,?${SPACE}${SHORT_DIRECTION}${END})?${UNIT_AFTER}${POSTCODE}`;
 
-/** Not the doctor: "at 10 called dr smith". */
+/** Excludes the doctor: "at 10 called dr smith". */
 const SMALL_DRIVE = `dr(?=\\.?(?:[,;)]|$|\\n|${SPACE}(?:in|and|near|off|by|apt|unit)${END}))`;
 const NUMBERED_ROAD = anyCase(`(?:(?:us|state|county|old) )?(?:highway|hwy|route|rte|road)|sr|cr`);
 const BOX = anyCase('p\\.? ?o\\.? ?box|post office box|gpo box|locked bag');
@@ -41,7 +41,7 @@ const FRENCH = `(?:${anyCase('rue|chemin|impasse|allée|quai|boulevard|bd')}${SP
 const SOUTHERN = `(?:(?:Calle|Avenida|Avda\\.|Paseo|Camino|Viale|Piazza|Corso|Rua|Travessa)${SPACE}|C/${SPACE}?)(?:(?:de|del|della|la|las|los|da|do|dos)${SPACE}){0,2}`;
 const PROPER_NAME = `\\p{Lu}[\\p{L}'’-]+(?:${SPACE}\\p{Lu}[\\p{L}'’-]+){0,2}`;
 
-/** The forms in which people write addresses; the groups are the number, the street's name and whether it is in small letters, for a second look. */
+/** The forms of addresses. The groups are the number, the street's name, and whether it is in small letters, which needs more evidence. */
 export const streetForms: readonly RegExp[] = [
   // 418 Cannery Street, 12B N. Harbor View Drive, Apt 4, 5/12 High St, 1600 42nd Ave NE
   `${BEGIN}${UNIT_BEFORE}${NUMBER},?${SPACE}(?:${DIRECTION}${SPACE})?${CAPITAL_NAME}(?:${anyCase(STREET_TYPES.join('|'))}|${capital(CAPITAL_TYPES)})${TYPE_END}${AFTER}`,

@@ -1,10 +1,10 @@
-/** Types of streets that hardly stand behind a number and another word in any other sense. */
+/** Street types that rarely follow a number and another word in any other sense. */
 export const STREET_TYPES =
   'street|st|avenue|ave|boulevard|blvd|road|rd|lane|ln|court|ct|crescent|cres|terrace|parkway|pkwy|highway|hwy|alley|mews|esplanade'.split(
     '|',
   );
 
-/** Types that are everyday words, too: they count with a capital only. */
+/** Street types that are also everyday words: they count only with a capital. */
 export const CAPITAL_TYPES =
   'drive|dr|way|place|pl|close|circle|cir|square|sq|hill|row|walk|rise|gardens|grove|green|loop|trail|trl|path|parade|quay|wharf|run|ridge|point|pt|pass|plaza|crossing|heights|view|vale|bend|cove|landing|park|gate|ter'.split(
     '|',
@@ -12,7 +12,7 @@ export const CAPITAL_TYPES =
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Words that no street's name holds: behind a number they count or measure something, or another part of the sentence begins. */
+/** Words that are never part of a street's name: after a number they count or measure, or begin another part of the sentence. */
 export const NO_STREET_NAME = words(
   `a an the this that these those my our your his her their its some any all both each every no more most many few other another one
   of in on at to from by for with without near off up down into onto over under across along around through past toward towards behind
@@ -25,7 +25,7 @@ export const NO_STREET_NAME = words(
   emergency stops steps holes lights poles`,
 );
 
-/** Words that can be a street's name with a capital only. */
+/** Words that can be part of a street's name only with a capital. */
 export const NO_SMALL_STREET_NAME = words(
   `way lane car truck van door story storey bed bath house home block room unit job point trip different separate new old bad busy long
   short dirt gravel private dead quiet narrow city side great good nice super big small large same next last first second third whole entire

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import { type AspectVerdict, type Polarity, packAspects, packOf } from '../../contract/insights.ts';
 import type { CustomPhrase, GivenAnalysis, GivenAspect } from '../dataset.ts';
-import type { ContentProblem } from '../problems.ts';
 import type { aspectsFile, correctionsFile, verdictsFile } from '../schemas.ts';
-import type { Placed } from './read.ts';
+import type { Placed, Report } from './placed.ts';
 
-/** By review id what an editor says about its aspects; reviews whose correction is about names only are left out. */
+/** By review id, an editor's corrections of its aspects; corrections of names only are left out. */
 export function aspectCorrections(corrections: z.output<typeof correctionsFile>): GivenAnalysis['corrections'] {
   return new Map(corrections.flatMap(({ review, aspects }) => (aspects ? [[review, aspects] as const] : [])));
 }
@@ -14,57 +13,49 @@ export function aspectCorrections(corrections: z.output<typeof correctionsFile>)
 export const givenAspects = (entries: z.output<typeof aspectsFile>): GivenAspect[] =>
   entries.map(({ aspect, label, shown }) => ({ id: aspect, label, shown }));
 
+/** Files that name aspects. */
+interface AspectFiles {
+  readonly corrections: Placed<z.output<typeof correctionsFile>> | undefined;
+  readonly aspects: Placed<z.output<typeof aspectsFile>> | undefined;
+  readonly verdicts: readonly Placed<z.output<typeof verdictsFile>>[];
+}
+
+/** Reports aspects that the pack of the business's type doesn't have. */
+export function reportForeignAspects(type: string, { corrections, aspects, verdicts }: AspectFiles, report: Report) {
+  const own: readonly string[] = packAspects[packOf(type)];
+  const check = (at: Placed<unknown>['at'], place: readonly PropertyKey[], aspect: string) => {
+    if (own.includes(aspect)) return;
+    const found = `"${aspect}", which a business of the type ${type} isn't judged by`;
+    report({ ...at(place), found, write: `write one of ${own.join(', ')}` });
+  };
+  for (const [index, { aspects: said }] of corrections?.value.entries() ?? []) {
+    for (const aspect of Object.keys(said ?? {})) if (corrections) check(corrections.at, [index, 'aspects', aspect], aspect);
+  }
+  for (const [index, { aspect }] of aspects?.value.entries() ?? []) if (aspects) check(aspects.at, [index, 'aspect'], aspect);
+  for (const { value, at } of verdicts) {
+    for (const [index, review] of value.reviews.entries()) {
+      for (const [number, { aspect }] of review.aspects.entries()) check(at, ['reviews', index, 'aspects', number, 'aspect'], aspect);
+    }
+  }
+}
+
 /** The phrases of `aspects.yaml`, one by one. */
 export function customPhrases(entries: z.output<typeof aspectsFile>): CustomPhrase[] {
   const kinds = ['topic', 'positive', 'neutral', 'negative'] as const;
   return entries.flatMap((entry) => kinds.flatMap((kind) => entry[kind].map((phrase) => ({ aspect: entry.aspect, kind, phrase }))));
 }
 
-/** What a file says of aspects that the pack of the business's type doesn't have. */
-export function findForeignAspects(
-  type: string,
-  files: {
-    readonly corrections: Placed<z.output<typeof correctionsFile>> | undefined;
-    readonly aspects: Placed<z.output<typeof aspectsFile>> | undefined;
-    readonly verdicts: readonly Placed<z.output<typeof verdictsFile>>[];
-  },
-): ContentProblem[] {
-  const own: readonly string[] = packAspects[packOf(type)];
-  const check = (at: Placed<unknown>['at'], place: readonly (string | number)[], aspect: string): ContentProblem[] =>
-    own.includes(aspect)
-      ? []
-      : [
-          {
-            ...at([...place]),
-            found: `"${aspect}", which a business of the type ${type} isn't judged by`,
-            write: `write one of ${own.join(', ')}`,
-          },
-        ];
-  const { corrections, aspects, verdicts } = files;
-  return [
-    ...(corrections?.value ?? []).flatMap(({ aspects: said }, index) =>
-      Object.keys(said ?? {}).flatMap((aspect) => (corrections ? check(corrections.at, [index, 'aspects', aspect], aspect) : [])),
-    ),
-    ...(aspects?.value ?? []).flatMap(({ aspect }, index) => (aspects ? check(aspects.at, [index, 'aspect'], aspect) : [])),
-    ...verdicts.flatMap(({ value, at }) =>
-      value.reviews.flatMap((review, index) =>
-        review.aspects.flatMap(({ aspect }, number) => check(at, ['reviews', index, 'aspects', number, 'aspect'], aspect)),
-      ),
-    ),
-  ];
-}
-
 const SIGNS: Readonly<Record<Polarity, number>> = { positive: 1, negative: -1, neutral: 0, mixed: 0 };
 
 /**
- * Verdicts of other models by review id. A verdict whose quote isn't in the review's published text, a review that doesn't exist
- * (and wasn't taken down) and one that two files judge are reported, with the place in the file.
+ * Verdicts of other models by review id. Reported, with the place in the file: a quote that isn't in the review's published text, a
+ * review that doesn't exist (and wasn't taken down), and one that two files judge.
  */
 export function otherVerdicts(
   files: readonly Placed<z.output<typeof verdictsFile>>[],
   reviews: ReadonlyMap<string, Placed<{ readonly text: string | null }>>,
   takenDown: ReadonlySet<string>,
-  report: (problem: ContentProblem) => void,
+  report: Report,
 ): GivenAnalysis['verdicts'] {
   const byReview = new Map<string, AspectVerdict[]>();
   for (const { value, at } of files) {

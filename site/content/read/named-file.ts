@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { ContentError } from '../problems.ts';
 import { type Locate, parseFile } from './parse-file.ts';
 
-/** The file of a name among those of the content, such as `takedowns`: the one that is there, or as YAML. */
+/** The path of a content file such as `takedowns`: the existing file, or the one to create as YAML. */
 export function namedFile(contentDir: string, name: string): string {
   const files = ['yaml', 'yml', 'json'].map((extension) => path.join(contentDir, `${name}.${extension}`));
   return files.find((file) => existsSync(file)) ?? path.join(contentDir, `${name}.yaml`);
@@ -16,7 +16,7 @@ export interface ReadFile<T> {
   readonly locate: Locate;
 }
 
-/** Reads one file of the content; undefined where it isn't there. Throws a ContentError. */
+/** Reads one content file; undefined where it doesn't exist. Throws a ContentError. */
 export async function readContentFile<T extends z.ZodType>(file: string, schema: T): Promise<ReadFile<z.output<T>> | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
   if (!bytes) return undefined;

@@ -1,4 +1,4 @@
-/** So many lists and objects inside of each other are more than anything that people or exports write. */
+/** The maximum depth of nested lists and objects: more than anything that people or exports write. */
 export const DEEPEST = 100;
 
 const QUOTE = 0x22;
@@ -7,8 +7,8 @@ const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /**
- * Whether lists and objects of a JSON text stand more than DEEPEST deep inside of each other, so that what walks through its value
- * could run out of stack. The text need not be whole.
+ * Whether lists and objects of a JSON text are nested deeper than DEEPEST, so that recursive code could overflow the stack. The text may
+ * be incomplete.
  */
 export function isTooDeep(json: string): boolean {
   let depth = 0;

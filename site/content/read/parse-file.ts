@@ -1,13 +1,13 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { type ContentProblem, formatPlace } from '../problems.ts';
+import { type ContentProblem, formatPlace, showValue } from '../problems.ts';
 import { DEEPEST, isTooDeep } from './nesting.ts';
 
-/** What to write where something else stands in the place of a list. */
+/** The advice where a list is required and something else was found. */
 export const LIST_ADVICE = 'write a list, each entry beginning with "- "';
 
 export interface SourceFile {
-  /** As problems name it. */
+  /** The file's name in problems. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -16,12 +16,12 @@ export type Parsed<T> =
   | { readonly value: T; readonly locate: Locate; readonly problems?: undefined }
   | { readonly problems: readonly ContentProblem[]; readonly value?: undefined };
 
-/** The line on which the thing at a path begins, or its nearest parent. */
+/** The line of the value at a path, or of its nearest parent. */
 export type Locate = (path: readonly PropertyKey[]) => number | undefined;
 
 /**
- * Reads one YAML, JSON or Markdown file against its schema. Markdown is front matter and the text below it,
- * which becomes the key `text`. Never throws: whatever is wrong comes back as problems.
+ * Parses one YAML, JSON or Markdown file and validates it. Markdown is front matter and a text, which becomes the key `text`. Never
+ * throws: problems are returned.
  */
 export function parseFile<T extends z.ZodType>(file: SourceFile, schema: T): Parsed<z.output<T>> {
   const text = decode(file.bytes);
@@ -29,7 +29,7 @@ export function parseFile<T extends z.ZodType>(file: SourceFile, schema: T): Par
   const { data, yaml, problems } = file.name.endsWith('.md') ? readMarkdown(file, text) : readData(file, text);
   if (problems) return { problems };
   const locate = locator(yaml);
-  // A file with nothing but comments is an empty list, where a list is wanted, or keys without values, where none is required.
+  // A file with nothing but comments counts as an empty list or an empty object, whichever is valid.
   const empty = data === undefined ? [[], {}].map((nothing) => schema.safeParse(nothing)).find(({ success }) => success) : undefined;
   const result = empty ?? schema.safeParse(data);
   if (result.success) return { value: result.data, locate };
@@ -62,7 +62,7 @@ function readData(file: SourceFile, text: string): RawData {
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  // The YAML reader calls itself for each level, and has this among its errors where the stack ends.
+  // The YAML parser is recursive, and reports a stack overflow among its errors.
   if (document.errors.some(({ message }) => message.includes('call stack')))
     return { yaml: text, ...failure(file, 'lists or keys too deep inside of each other', 'write them flat') };
   const problems = document.errors.map((error) => ({
@@ -84,7 +84,7 @@ function readData(file: SourceFile, text: string): RawData {
 function readMarkdown(file: SourceFile, text: string): RawData {
   const match = /^---\r?\n(.*?)^---[ \t]*(?:\r?\n|$)(.*)$/ms.exec(text);
   if (!match) return { data: { text: text.trim() }, yaml: '' };
-  // The opening line stays, as a YAML document marker, so that line numbers are the file's.
+  // The opening line stays, as a YAML document marker, so that line numbers are those of the file.
   const head = readData({ ...file, name: 'front matter' }, `---\n${match[1] ?? ''}`);
   if (head.problems) return { ...head, problems: head.problems.map((problem) => ({ ...problem, file: file.name })) };
   const body = (match[2] ?? '').trim();
@@ -113,11 +113,11 @@ function toProblems(file: SourceFile, data: unknown, issue: z.core.$ZodIssue, lo
       return { file: file.name, line: locate(path), place: formatPlace(path), found: `the unknown key "${key}"`, write };
     });
   }
-  const found = show(valueAt(data, issue.path));
+  const found = showValue(valueAt(data, issue.path));
   return [{ file: file.name, line: locate(issue.path), place: formatPlace(issue.path), found, write: adviceOf(issue) }];
 }
 
-/** What to write where a schema has no words of its own. */
+/** The advice where a schema has no message of its own. */
 const adviceByType: Readonly<Record<string, string>> = {
   object: 'write keys with values, such as "name: ..."',
   array: LIST_ADVICE,
@@ -132,12 +132,6 @@ function adviceOf(issue: z.core.$ZodIssue): string {
 
 function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], data);
-}
-
-function show(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
 function failure(file: SourceFile, found: string, write: string): { problems: ContentProblem[] } {

@@ -2,28 +2,28 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { SetupError } from '../../contract/environment.ts';
-import { placeOf, type WrittenReview } from '../read/read.ts';
+import { placeOf, type WrittenReview } from '../read/written-reviews.ts';
 import { type ReviewEntry, reviewEntry } from '../schemas.ts';
 import { EditError, type JsonObject, setKeys } from './edit-text.ts';
 import { checksums, type EditableKey, handEdits } from './hand-edits.ts';
 import { importedFile } from './imported-file.ts';
 import type { DataPath } from './list-text.ts';
 
-/** What is to be written, and where. */
+/** A file to be written, with its new text. */
 export interface FileChange {
   readonly file: string;
   readonly text: string;
 }
 
-/** The place of a review in its file: the index in a list, or nothing where the file holds one review. */
+/** The path of a review in its file: its index in a list, or empty where the file holds one review. */
 export function pathOf({ place }: Pick<WrittenReview, 'place'>): DataPath {
   const index = /^\[(\d+)\]/.exec(place)?.[1];
   return index === undefined ? [] : [Number(index)];
 }
 
 /**
- * The file of a review with `values` set in it. In the file that imports write the keys are marked as set by hand, so that no import
- * undoes them. Throws a SetupError with what to write by hand where the file can't be edited.
+ * The file of a review with `values` set in it. In the imported file the keys are marked as set by hand, so that imports leave them
+ * alone. Throws a SetupError with what to write by hand where the file can't be edited.
  */
 export async function changeEntry(
   contentDir: string,
@@ -43,12 +43,12 @@ export async function changeEntry(
   }
 }
 
-/** The marks of a record in which `values` are set: what was changed by hand before is marked as well, since new checksums hide it. */
+/** The record's marks when `values` are set; earlier hand edits are marked as well, since the new checksums would hide them. */
 function marksOf(entry: ReviewEntry, values: JsonObject): JsonObject {
   const edited = [...new Set([...(entry.edited ?? []), ...handEdits(entry), ...Object.keys(values)])];
   return entry.imported === undefined ? { edited } : { edited, imported: checksums(reviewEntry.parse({ ...entry, ...values })) };
 }
 
-/** Whether a review stands in the file that imports write. */
+/** Whether a review is in the imported file. */
 export const isImported = (contentDir: string, { file }: Pick<WrittenReview, 'file'>): boolean =>
   path.resolve(file) === path.resolve(importedFile(contentDir));

@@ -1,10 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { stringify, type YAMLMap, type YAMLSeq } from 'yaml';
-import { type DataPath, dashOf, endOf, lineEnd, lineStart, listAt, mapAt, pairOf, parseSource, type Source, startOf } from './list-text.ts';
+import {
+  type DataPath,
+  dashOf,
+  endOfNode,
+  lineEnd,
+  lineStart,
+  listAt,
+  mapAt,
+  type ParsedText,
+  pairOf,
+  parseSource,
+  startOf,
+} from './list-text.ts';
 
-/** Values as JSON has them. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
-export type JsonObject = Readonly<Record<string, Json>>;
+/** JSON values. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue | undefined };
+export type JsonObject = Readonly<Record<string, JsonValue>>;
 
 /** A file's text; the name says whether it is YAML, JSON or Markdown with front matter. */
 export interface TextFile {
@@ -12,14 +24,14 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** Thrown where a text is written in a way that can't be edited without touching the rest. */
+/** Thrown where a text can't be edited without changing other parts of it. */
 export class EditError extends Error {
   override name = 'EditError';
 }
 
 /**
- * The text of `file` with `values` set in the map at `path`: nothing else of it changes, comments and spacing included. A map that a
- * program wrote as one line of JSON stays one, its keys in `order`. Throws an EditError.
+ * The text of `file` with `values` set in the map at `path`; everything else stays, including comments and spacing. A map written as one
+ * line of JSON stays one line, with its keys in `order`. Throws an EditError.
  */
 export function setKeys(file: TextFile, path: DataPath, values: JsonObject, order: readonly string[] = []): string {
   return edit(file, (text, json) => {
@@ -29,7 +41,7 @@ export function setKeys(file: TextFile, path: DataPath, values: JsonObject, orde
   });
 }
 
-/** The text of `file` without the item at `path`, whose last part is its index; the lines of all others stay as they are. */
+/** The text of `file` without the list item at `path`; all other lines stay as they are. */
 export function removeItem(file: TextFile, path: DataPath): string {
   const index = Number(path.at(-1));
   return edit(file, (text) => {
@@ -40,7 +52,7 @@ export function removeItem(file: TextFile, path: DataPath): string {
   });
 }
 
-/** The text of `file`, which is a list or empty, with `item` put before the one that is at `index` now, or at the end. */
+/** The text of `file`, which is a list or empty, with `item` inserted before the item at `index`, or at the end. */
 export function insertItem(file: TextFile, index: number, item: JsonObject): string {
   return edit(file, (text, json) => {
     const source = parseSource(text);
@@ -53,11 +65,11 @@ export function insertItem(file: TextFile, index: number, item: JsonObject): str
 
 interface Edited {
   readonly after: string;
-  /** Makes the change in the data, so that the text can be held against it. */
+  /** Makes the same change in the parsed data, to check the edited text against it. */
   readonly check: (data: unknown) => void;
 }
 
-/** Edits the part of a file that is data, and refuses where that part wouldn't read as meant afterwards. */
+/** Edits the data of a file, and refuses where the result wouldn't parse to the intended data. */
 function edit({ name, text }: TextFile, change: (data: string, json: boolean) => Edited): string {
   const front = name.endsWith('.md') ? /^\uFEFF?---\r?\n/.exec(text)?.[0].length : text.startsWith('\uFEFF') ? 1 : 0;
   if (front === undefined) throw new EditError('no front matter');
@@ -76,7 +88,7 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const valueAt = (data: unknown, path: DataPath): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], data);
 
-function requireMap(source: Source, path: DataPath): YAMLMap {
+function requireMap(source: ParsedText, path: DataPath): YAMLMap {
   const map = mapAt(source, path);
   if (!map) throw new EditError('no keys of its own');
   return map;
@@ -84,7 +96,7 @@ function requireMap(source: Source, path: DataPath): YAMLMap {
 
 function setInLine(text: string, path: DataPath, values: JsonObject, order: readonly string[]): string | undefined {
   const map = requireMap(parseSource(text), path);
-  const [start, end] = [startOf(map), endOf(text, map)];
+  const [start, end] = [startOf(map), endOfNode(text, map)];
   const line = text.slice(start, end);
   const data = JSON.parse(line) as JsonObject;
   if (JSON.stringify(data) !== line) return undefined;
@@ -93,53 +105,53 @@ function setInLine(text: string, path: DataPath, values: JsonObject, order: read
   return text.slice(0, start) + JSON.stringify(Object.fromEntries(entries)) + text.slice(end);
 }
 
-function setKey(text: string, json: boolean, path: DataPath, key: string, value: Json): string {
+function setKey(text: string, json: boolean, path: DataPath, key: string, value: JsonValue): string {
   const map = requireMap(parseSource(text), path);
   const known = pairOf(map, key);
   const last = map.items.at(-1);
   const column = startOf(map.items[0]?.key) - lineStart(text, startOf(map.items[0]?.key));
   const rendered = map.flow ? flowPair(key, value, json) : indent(stringify({ [key]: value }, { lineWidth: 0 }).trimEnd(), column);
-  if (known) return text.slice(0, startOf(known.key)) + rendered + text.slice(endOf(text, known.value ?? known.key));
-  const end = endOf(text, last);
+  if (known) return text.slice(0, startOf(known.key)) + rendered + text.slice(endOfNode(text, known.value ?? known.key));
+  const end = endOfNode(text, last);
   if (!map.flow) return splice(text, lineEnd(text, end), `\n${' '.repeat(column)}${rendered}`);
   const onItsOwnLine = text.slice(lineStart(text, startOf(last?.key)), startOf(last?.key)).trim() === '';
   return splice(text, end, onItsOwnLine ? `,\n${' '.repeat(column)}${rendered}` : `, ${rendered}`);
 }
 
-function flowPair(key: string, value: Json, json: boolean): string {
+function flowPair(key: string, value: JsonValue, json: boolean): string {
   if (json) return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
   return `${key}: ${stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trimEnd()}`;
 }
 
 const splice = (text: string, at: number, added: string) => text.slice(0, at) + added + text.slice(at);
 
-/** All lines but the first, which follows something, moved by `columns`. */
+/** Indents all lines but the first by `columns`. */
 const indent = (text: string, columns: number) => text.replace(/\n(?!\n)/g, `\n${' '.repeat(columns)}`);
 
 function removeFlowItem(text: string, list: YAMLSeq, index: number): string {
   const [item, next, previous] = [list.items[index], list.items[index + 1], list.items[index - 1]];
   if (next) return text.slice(0, startOf(item)) + text.slice(startOf(next));
-  const before = text.slice(0, previous ? endOf(text, previous) : startOf(item));
-  const after = text.slice(endOf(text, item));
+  const before = text.slice(0, previous ? endOfNode(text, previous) : startOf(item));
+  const after = text.slice(endOfNode(text, item));
   return before + (before.endsWith('\n') ? after.replace(/^\n/, '') : after);
 }
 
-/** Its lines go, and the blank ones behind it; a comment above it stays, since it may speak of more than this item. */
+/** The lines of an item with the blank ones behind it; a comment above stays, since it may be about more than this item. */
 function removeBlockItem(text: string, list: YAMLSeq, index: number): string {
   const before = text.slice(0, lineStart(text, dashOf(list, index)));
-  const after = text.slice(lineEnd(text, endOf(text, list.items[index]))).replace(/^\s*\n/, '');
+  const after = text.slice(lineEnd(text, endOfNode(text, list.items[index]))).replace(/^\s*\n/, '');
   return after.trim() === '' ? (before.trim() === '' ? '' : `${before.trimEnd()}\n`) : before + after;
 }
 
-function insertBlockItem({ text }: Source, list: YAMLSeq | undefined, index: number, item: JsonObject): string {
+function insertBlockItem({ text }: ParsedText, list: YAMLSeq | undefined, index: number, item: JsonObject): string {
   const previous = list?.items[index - 1];
   const first = list ? dashOf(list, 0) : 0;
   const column = list ? first - lineStart(text, first) : 0;
   const rendered = ' '.repeat(column) + indent(stringify([item], { lineWidth: 0 }).trimEnd(), column);
   if (!list) return `${text.trim() === '' ? '' : `${text.trimEnd()}\n\n`}${rendered}\n`;
-  const gap = list.items.length > 1 && !/\n[ \t]*\n/.test(text.slice(endOf(text, list.items[0]), dashOf(list, 1))) ? '' : '\n';
+  const gap = list.items.length > 1 && !/\n[ \t]*\n/.test(text.slice(endOfNode(text, list.items[0]), dashOf(list, 1))) ? '' : '\n';
   if (!previous) return splice(text, lineStart(text, first), `${rendered}\n${gap}`);
-  const end = lineEnd(text, endOf(text, previous));
+  const end = lineEnd(text, endOfNode(text, previous));
   const rest = text.slice(end);
   return `${text.slice(0, end)}\n${gap}${rendered}${rest === '' ? '\n' : rest}`;
 }
@@ -147,6 +159,6 @@ function insertBlockItem({ text }: Source, list: YAMLSeq | undefined, index: num
 function insertFlowItem(text: string, list: YAMLSeq, index: number, item: JsonObject, json: boolean): string {
   const rendered = json ? JSON.stringify(item) : stringify(item, { collectionStyle: 'flow', lineWidth: 0 }).trimEnd();
   const previous = list.items[index - 1];
-  if (previous) return splice(text, endOf(text, previous), `,\n${rendered}`);
+  if (previous) return splice(text, endOfNode(text, previous), `,\n${rendered}`);
   return splice(text, startOf(list) + 1, `\n${rendered}${list.items.length > 0 ? ',' : '\n'}`);
 }

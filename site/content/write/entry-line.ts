@@ -4,12 +4,12 @@ export type IdentifiedEntry = ReviewEntry & { readonly id: string };
 
 const KEYS = Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[];
 
-/** A review as a line of imported.json, without its comma: keys in the schema's order, without those that say nothing. */
+/** A review as a line of imported.json, without its comma: keys in the schema's order, without empty ones. */
 export function printEntry(entry: ReviewEntry): string {
   return JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, entry[key]])), (_key, value) => value ?? undefined);
 }
 
-/** The checked review of a line that printEntry may have written; undefined where it is none. */
+/** Parses a line that printEntry may have written; undefined where it is none. */
 export function parseEntry(line: string): IdentifiedEntry | undefined {
   try {
     const parsed = reviewEntry.safeParse(JSON.parse(line));

@@ -2,16 +2,16 @@ import { crc32 } from 'node:zlib';
 import { editable, type ReviewEntry } from '../schemas.ts';
 import type { IdentifiedEntry } from './entry-line.ts';
 
-/** A key of a review that a person may set, so that imports leave it alone. */
+/** A key that people may set by hand. */
 export type EditableKey = NonNullable<ReviewEntry['edited']>[number];
 
-/** In the order of their checksums: a new key goes to the end. */
+/** In the order of their checksums: new keys are added at the end. */
 const KEYS: readonly EditableKey[] = editable.options;
 const BYTES = 4;
 
 /**
- * What an import leaves in a record (`imported`) so that the next one sees which keys a person has changed meanwhile: the CRC-32 of each
- * key's value, together in Base64url. They are of values, so that the spacing of the file and the order of keys don't matter.
+ * The checksums that an import stores in a record (`imported`), by which the next import detects hand edits: the CRC-32 of each key's
+ * value, concatenated in Base64url. Being of values, they don't depend on spacing or the order of keys.
  */
 export function checksums(entry: ReviewEntry): string {
   const sums = Buffer.alloc(KEYS.length * BYTES);
@@ -19,10 +19,10 @@ export function checksums(entry: ReviewEntry): string {
   return sums.toString('base64url');
 }
 
-/** The CRC-32 of a value as JSON; null is as good as absent. */
+/** The CRC-32 of a value as JSON; null counts as absent. */
 export const checksum = (value: unknown) => crc32(JSON.stringify(value, (_key, inner) => inner ?? undefined) ?? '');
 
-/** The keys whose values aren't those that the last import wrote; none where it left no checksums, as earlier versions didn't. */
+/** The keys whose values differ from what the last import wrote; empty where it stored no checksums, as in earlier versions. */
 export function handEdits(entry: ReviewEntry): readonly EditableKey[] {
   const sums = Buffer.from(entry.imported ?? '', 'base64url');
   return KEYS.filter((key, index) => {
@@ -31,7 +31,7 @@ export function handEdits(entry: ReviewEntry): readonly EditableKey[] {
   });
 }
 
-/** The review with `keys` among those that imports leave alone. */
+/** The review with `keys` marked as edited by hand. */
 export function markEdited(entry: IdentifiedEntry, keys: readonly EditableKey[]): IdentifiedEntry {
   return keys.length === 0 ? entry : { ...entry, edited: [...new Set([...(entry.edited ?? []), ...keys])] };
 }

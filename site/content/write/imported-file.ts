@@ -5,12 +5,12 @@ import { writeWhole } from './write-file.ts';
 
 const FILE = 'imported.json';
 
-/** The file that imports write. */
+/** The path of the imported file, which imports write. */
 export function importedFile(contentDir: string): string {
   return path.join(contentDir, 'reviews', FILE);
 }
 
-/** What says whether files have changed since; undefined stands for no file. */
+/** Fingerprints by which changes of files are detected; undefined for a missing file. */
 export async function fingerprints(files: readonly string[]): Promise<ReadonlyMap<string, string | undefined>> {
   return new Map(await Promise.all(files.map(async (file) => [file, await fingerprint(file)] as const)));
 }
@@ -20,12 +20,12 @@ async function fingerprint(file: string): Promise<string | undefined> {
   return found && [found.ino, found.size, found.mtimeNs].join(' ');
 }
 
-/** Replaces the file in one step, one review a line; a crash at any moment leaves the old one or the new one whole. */
+/** Replaces the imported file atomically, one review a line. */
 export async function writeImported(contentDir: string, lines: Iterable<string>): Promise<void> {
   await replaceFile(importedFile(contentDir), printList(lines));
 }
 
-/** Written in parts of so many letters. */
+/** The size of the parts in which the file is written, in characters. */
 const PART = 256 * 1024;
 
 function* printList(lines: Iterable<string>): Generator<string> {
@@ -41,14 +41,14 @@ function* printList(lines: Iterable<string>): Generator<string> {
   yield `${part}\n]\n`;
 }
 
-/** Replaces a file of the content in one step. Throws a SetupError where it can't be written. */
+/** Replaces a content file atomically. Throws a SetupError where it can't be written. */
 export async function replaceFile(file: string, text: string | Iterable<string>): Promise<void> {
   await writeWhole(file, text).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined ? error : new SetupError(`${file}: cannot be written (${error.code}); nothing was imported`);
   });
 }
 
-/** Throws a SetupError where one of the files is no longer as it was. */
+/** Throws a SetupError where one of the files has changed since. */
 export async function refuseChanged(before: ReadonlyMap<string, string | undefined>): Promise<void> {
   for (const [file, was] of before)
     if ((await fingerprint(file)) !== was)

@@ -7,12 +7,12 @@ import { replaceFile } from './imported-file.ts';
 
 export type ImportEntry = z.output<typeof importsFile>[number];
 
-/** Reads content/imports.json, the oldest import first. Throws a ContentError where it isn't sound. */
+/** Reads content/imports.json, oldest import first. Throws a ContentError where it is invalid. */
 export async function readImports(contentDir: string): Promise<readonly ImportEntry[]> {
   return (await readContentFile(namedFile(contentDir, 'imports'), importsFile))?.value ?? [];
 }
 
-/** When the newest complete export of each scope was made. */
+/** By scope, when the newest complete export was made. */
 export function newestExports(imports: readonly ImportEntry[]): Map<string, string> {
   const newest = new Map<string, string>();
   for (const { scope, exported_at } of imports.flatMap(({ complete = [] }) => complete))
@@ -21,21 +21,21 @@ export function newestExports(imports: readonly ImportEntry[]): Map<string, stri
 }
 
 /**
- * The imports with one more; the same files again take the place of what was said of them before. An import that changed nothing is
- * worth a line where it is the first to say when an export was complete; otherwise undefined comes back.
+ * The imports with one added; an import of the same files replaces its earlier record. Undefined where the import needs no record: it
+ * changed nothing, and isn't the first to say when an export was complete.
  */
 export function withImport(imports: readonly ImportEntry[], entry: ImportEntry): ImportEntry[] | undefined {
   const { added, changed, removed, complete = [] } = entry;
-  const known = new Set(imports.flatMap((one) => (one.complete ?? []).map(print)));
-  if (added + changed + removed === 0 && complete.every((one) => known.has(print(one)))) return undefined;
+  const known = new Set(imports.flatMap((one) => (one.complete ?? []).map(printExport)));
+  if (added + changed + removed === 0 && complete.every((one) => known.has(printExport(one)))) return undefined;
   const before = imports.find(({ id }) => id === entry.id)?.complete ?? [];
   const all = [...before.filter(({ scope }) => !complete.some((one) => one.scope === scope)), ...complete];
   return [...imports.filter(({ id }) => id !== entry.id), { ...entry, ...(all.length > 0 ? { complete: all } : {}) }];
 }
 
-const print = ({ scope, exported_at }: { readonly scope: string; readonly exported_at: string }) => `${scope} ${exported_at}`;
+const printExport = ({ scope, exported_at }: { readonly scope: string; readonly exported_at: string }) => `${scope} ${exported_at}`;
 
-/** Replaces content/imports.json in one step. */
+/** Replaces content/imports.json atomically. */
 export async function writeImports(contentDir: string, imports: readonly ImportEntry[]): Promise<void> {
   await replaceFile(path.join(contentDir, 'imports.json'), `[\n${imports.map((entry) => JSON.stringify(entry)).join(',\n')}\n]\n`);
 }

@@ -3,28 +3,28 @@ import { type Document, isCollection, isMap, isPair, isScalar, isSeq, type Node,
 /** A place in the data of a file: keys and indices. */
 export type DataPath = readonly (string | number)[];
 
-/** Text that is YAML or JSON, with the places of its nodes. */
-export interface Source {
+/** A parsed YAML or JSON text that keeps the places of its nodes. */
+export interface ParsedText {
   readonly text: string;
   readonly document: Document.Parsed;
 }
 
-/** Parses YAML or JSON for an edit of its text. The content was read before, so an error here is a fault. */
-export function parseSource(text: string): Source {
+/** Parses YAML or JSON for an edit of its text. The content has been validated before, so an error here is a bug. */
+export function parseSource(text: string): ParsedText {
   const document = parseDocument(text, { keepSourceTokens: true });
   const [error] = document.errors;
   if (error) throw error;
   return { text, document };
 }
 
-/** The map at `path`, or undefined where something else stands, such as an alias. */
-export function mapAt({ document }: Source, path: DataPath): YAMLMap | undefined {
+/** The map at `path`, or undefined where it is something else, such as an alias. */
+export function mapAt({ document }: ParsedText, path: DataPath): YAMLMap | undefined {
   const node = path.length === 0 ? document.contents : document.getIn(path, true);
   return isMap(node) && node.items.length > 0 ? node : undefined;
 }
 
 /** The list at `path`, or undefined where there is none. */
-export function listAt({ document }: Source, path: DataPath): YAMLSeq | undefined {
+export function listAt({ document }: ParsedText, path: DataPath): YAMLSeq | undefined {
   const node = path.length === 0 ? document.contents : document.getIn(path, true);
   return isSeq(node) ? node : undefined;
 }
@@ -35,17 +35,17 @@ export function pairOf(map: YAMLMap, key: string): { readonly key: Node; readonl
   return pair && { key: pair.key as Node, value: pair.value as Node | null };
 }
 
-/** Where a node begins. */
+/** The offset at which a node begins. */
 export const startOf = (node: unknown): number => (node as Node | null)?.range?.[0] ?? 0;
 
-/** Where the last character of a node stands that isn't white space or a comment behind it. */
-export function endOf(text: string, node: unknown): number {
-  if (isPair(node)) return endOf(text, node.value ?? node.key);
-  if (isCollection(node) && !node.flow && node.items.length > 0) return endOf(text, node.items.at(-1));
+/** The offset behind a node's last character, without trailing white space and comments. */
+export function endOfNode(text: string, node: unknown): number {
+  if (isPair(node)) return endOfNode(text, node.value ?? node.key);
+  if (isCollection(node) && !node.flow && node.items.length > 0) return endOfNode(text, node.items.at(-1));
   return text.slice(0, (node as Node | null)?.range?.[1] ?? 0).trimEnd().length;
 }
 
-/** Where the `- ` of an item of a list in block style stands. */
+/** The offset of the `- ` of an item in a block list. */
 export function dashOf(list: YAMLSeq, index: number): number {
   const token = list.srcToken;
   const own = (list.items[index] as Node | undefined)?.srcToken;
@@ -53,10 +53,10 @@ export function dashOf(list: YAMLSeq, index: number): number {
   return item?.start.find(({ type }) => type === 'seq-item-ind')?.offset ?? startOf(list.items[index]);
 }
 
-/** Where the line of `offset` begins. */
+/** The offset at which the line of `offset` begins. */
 export const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
 
-/** Where the line of `offset` ends, before its line break. */
+/** The offset at which the line of `offset` ends, without its line break. */
 export function lineEnd(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   if (end === -1) return text.length;

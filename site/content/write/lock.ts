@@ -8,12 +8,14 @@ import { isRunning } from './is-running.ts';
 const FILE = '.content.lock';
 const RETRY_MS = 20;
 const PATIENCE_MS = 10_000;
-/** A command holds the lock for a moment: after a minute another program has its holder's number. */
+/** Threshold: commands hold the lock for a moment, so after a minute the process id must have been reused. */
 const STALE_MS = 60_000;
 
 /**
  * Runs `work` while no other command changes the content in `contentDir`: a file there holds the number of the process. One whose
  * process has ended counts for nothing. Throws a SetupError where another command doesn't end.
+ *
+ * Why not the package proper-lockfile: it knows a stale lock by its age alone, so that each killed command would make the next one wait.
  */
 export async function withContentLock<T>(contentDir: string, work: () => Promise<T>): Promise<T> {
   const lock = path.join(contentDir, FILE);
@@ -34,7 +36,7 @@ export async function withContentLock<T>(contentDir: string, work: () => Promise
 
 const draftOf = (lock: string, mark: string) => `${lock}.${mark.trim().replace(' ', '.')}`;
 
-/** A link to a whole file: the lock is never there without its holder's number. */
+/** Takes the lock by a link to a complete file, so that it always names its holder. */
 async function take(lock: string, draft: string): Promise<void> {
   for (let waited = 0; ; waited += RETRY_MS) {
     const error = await link(draft, lock).then(
@@ -61,7 +63,7 @@ async function isStale(lock: string, holder: string): Promise<boolean> {
   return made !== undefined && (!isRunning(Number(holder.split(' ')[0])) || Date.now() - made.mtimeMs > STALE_MS);
 }
 
-/** Of two commands that find the same stale lock, the slower one may move the other's away: it puts that one back. */
+/** Removes a stale lock. Of two commands that find the same one, the slower may have moved the other's new lock: it puts that back. */
 async function moveAway(lock: string, holder: string, draft: string): Promise<void> {
   const aside = `${draft}.aside`;
   await rename(lock, aside).catch(() => {});

@@ -1,18 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { namedFile, readContentFile } from '../read/named-file.ts';
-import type { WrittenReview } from '../read/read.ts';
+import type { WrittenReview } from '../read/written-reviews.ts';
 import { correctionsFile, takedownsFile, verdictsFile } from '../schemas.ts';
 import type { Takedown } from '../takedowns.ts';
 import { pathOf } from './change-entry.ts';
 import { insertItem, removeItem } from './edit-text.ts';
 import type { DataPath } from './list-text.ts';
 
-/** A file's new text; undefined where nothing is left of it. */
-export interface Step {
+/** A file to be written, or deleted where `text` is undefined. */
+export interface FileStep {
   readonly file: string;
   readonly text: string | undefined;
-  /** What was removed or added, for people. */
+  /** What was removed or added, for the report. */
   readonly done: string;
 }
 
@@ -20,16 +20,20 @@ const HEADER = `# Reviews that were removed for good. Neither the content nor a 
 # Written by: npm run review -- takedown REVIEW
 `;
 
-/** The reviews on the list of `contentDir`. Throws a ContentError. */
+/** The takedowns in `contentDir`. Throws a ContentError. */
 export async function readTakedowns(contentDir: string): Promise<readonly Takedown[]> {
   return (await readContentFile(namedFile(contentDir, 'takedowns'), takedownsFile))?.value ?? [];
 }
 
 /**
- * The writes of a takedown, in their order: the list comes first and the reviews last, so that a command that is killed in between
- * never leaves one of them published, nor a correction without its review.
+ * The writes of a takedown in order: the list first and the reviews last, so that a killed command never leaves one of them published, or
+ * a correction without its review.
  */
-export async function planTakedown(contentDir: string, reviews: readonly WrittenReview[], listed: readonly Takedown[]): Promise<Step[]> {
+export async function planTakedown(
+  contentDir: string,
+  reviews: readonly WrittenReview[],
+  listed: readonly Takedown[],
+): Promise<FileStep[]> {
   const ids = new Set(reviews.map(({ entry }) => entry.id));
   const list = namedFile(contentDir, 'takedowns');
   const corrections = namedFile(contentDir, 'corrections');
@@ -45,7 +49,7 @@ export async function planTakedown(contentDir: string, reviews: readonly Written
 const indexesOf = (reviews: readonly string[], ids: ReadonlySet<string>): number[] =>
   reviews.flatMap((review, index) => (ids.has(review) ? [index] : []));
 
-async function addToList(file: string, listed: readonly Takedown[]): Promise<Step[]> {
+async function addToList(file: string, listed: readonly Takedown[]): Promise<FileStep[]> {
   if (listed.length === 0) return [];
   const known = await readFile(file, 'utf8').catch(() => HEADER);
   const before = (await readContentFile(file, takedownsFile))?.value.length ?? 0;
@@ -56,8 +60,8 @@ async function addToList(file: string, listed: readonly Takedown[]): Promise<Ste
 const withoutGaps = (entry: Takedown): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(entry).filter((pair): pair is [string, string] => pair[1] !== undefined));
 
-/** A model's verdict quotes the text that it is about. */
-async function verdictSteps(contentDir: string, ids: ReadonlySet<string>): Promise<Step[]> {
+/** A model's verdict quotes the text of its review. */
+async function verdictSteps(contentDir: string, ids: ReadonlySet<string>): Promise<FileStep[]> {
   const names = (await readdir(contentDir)).filter((name) => /^verdicts[\w.-]*\.json$/.test(name)).sort();
   const steps = names.map(async (name) => {
     const file = path.join(contentDir, name);
@@ -67,19 +71,19 @@ async function verdictSteps(contentDir: string, ids: ReadonlySet<string>): Promi
   return (await Promise.all(steps)).flat();
 }
 
-async function reviewSteps(reviews: readonly WrittenReview[]): Promise<Step[]> {
+async function reviewSteps(reviews: readonly WrittenReview[]): Promise<FileStep[]> {
   const files = Map.groupBy(reviews, ({ file }) => file);
-  const steps = [...files].map(async ([file, inside]): Promise<Step[]> => {
+  const steps = [...files].map(async ([file, inside]): Promise<FileStep[]> => {
     const indexes = inside.flatMap((review) => pathOf(review).map(Number));
     return indexes.length === 0 ? [{ file, text: undefined, done: 'the file is removed' }] : removeAll(file, indexes, [], 'review');
   });
   return (await Promise.all(steps)).flat();
 }
 
-async function removeAll(file: string, indexes: readonly number[], list: DataPath, what: string): Promise<Step[]> {
+async function removeAll(file: string, indexes: readonly number[], list: DataPath, what: string): Promise<FileStep[]> {
   if (indexes.length === 0) return [];
   const before = await readFile(file, 'utf8');
-  // From the end on, so that those before keep their places.
+  // From the end, so that the indexes of the others stay valid.
   const text = [...indexes].sort((a, b) => b - a).reduce((text, index) => removeItem({ name: file, text }, [...list, index]), before);
   const done = `${indexes.length === 1 ? `1 ${what}` : `${indexes.length} entries`} removed`;
   return [{ file, text: text.trim() === '' ? undefined : text, done }];

@@ -2,31 +2,32 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { SetupError } from '../../contract/environment.ts';
+import { syncFolder } from './write-file.ts';
 
 const FILE = 'verification.key';
 const KEY_BYTES = 32;
 
 /**
- * Makes a function that gives what the content keeps of an invoice or job number: HMAC-SHA-256, in hex, under the secret key in
- * `dataDir`, since numbers are few and anybody could try them all. The key is made at first use; with `keep` false, for a dry run, it is
- * forgotten again. Numbers that differ in case or spacing alone are the same. It throws a SetupError where the key can't be read or made.
+ * Makes a function that hashes an invoice or job number for the content: HMAC-SHA-256, in hex, with the secret key in `dataDir`, since
+ * there are so few numbers that anybody could try them all. The key is created on first use; with `keep` false, for a dry run, it isn't
+ * stored. Numbers that differ only in case or spacing are equal. It throws a SetupError where the key can't be read or created.
  */
 export function referenceHasher(dataDir: string, keep = true): (number: string) => Promise<string> {
   let key: Promise<string> | undefined;
   return async (number) => {
     key ??= verificationKey(path.join(dataDir, FILE), keep);
     return createHmac('sha256', await key)
-      .update(normalise(number))
+      .update(normaliseReference(number))
       .digest('hex');
   };
 }
 
-/** The reference of one number; see referenceHasher. */
+/** The hash of one number; see referenceHasher. */
 export function verificationReference(dataDir: string, number: string, keep = true): Promise<string> {
   return referenceHasher(dataDir, keep)(number);
 }
 
-const normalise = (number: string) => number.trim().replace(/\s+/g, ' ').toUpperCase();
+const normaliseReference = (number: string) => number.trim().replace(/\s+/g, ' ').toUpperCase();
 
 async function verificationKey(file: string, keep: boolean): Promise<string> {
   try {
@@ -47,7 +48,7 @@ async function read(file: string): Promise<string | undefined> {
   });
 }
 
-/** Writes the key aside and links it into place: a key is there whole or not at all, and of two commands the first one's counts. */
+/** Creates the key atomically, by a link to a complete file; of two concurrent commands both use the first one's key. */
 async function make(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
@@ -64,9 +65,4 @@ async function make(file: string): Promise<string> {
   }
   await syncFolder(path.dirname(file));
   return readFile(file, 'utf8');
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
 }

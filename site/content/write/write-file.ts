@@ -5,12 +5,15 @@ import { isRunning } from './is-running.ts';
 /**
  * Replaces `file` in one step: whatever happens, the old text or the new one, which may come in parts, is there whole. Makes its folder
  * where there is none.
+ *
+ * Why not the package write-file-atomic: it doesn't sync the folder, so that a crash of the machine may undo the renaming, and the temporary
+ * file of a killed process stays, with a text that may have been taken down since.
  */
 export async function writeWhole(file: string, text: string | Iterable<string>): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true });
   await removeDrafts(file);
-  // The content reader passes over names that begin with a dot.
+  // The content reader ignores names that begin with a dot.
   const draft = path.join(folder, `.${path.basename(file)}.${process.pid}`);
   const handle = await open(draft, 'w');
   try {
@@ -26,14 +29,14 @@ export async function writeWhole(file: string, text: string | Iterable<string>):
   await syncFolder(folder);
 }
 
-/** Removes `file` for good. */
+/** Deletes `file` durably. */
 export async function removeFile(file: string): Promise<void> {
   await removeDrafts(file);
   await rm(file, { force: true });
   await syncFolder(path.dirname(file));
 }
 
-/** What commands left behind that were killed: a text that is taken down must not stay in it. */
+/** Removes temporary files of killed commands, which could contain a text that has been taken down. */
 async function removeDrafts(file: string): Promise<void> {
   const prefix = `.${path.basename(file)}.`;
   const drafts = (await readdir(path.dirname(file))).filter(
@@ -42,7 +45,7 @@ async function removeDrafts(file: string): Promise<void> {
   for (const name of drafts) await rm(path.join(path.dirname(file), name), { force: true });
 }
 
-/** Makes the names in a folder survive a crash of the machine. */
+/** Syncs a folder, so that renamed and deleted names survive a crash of the machine. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

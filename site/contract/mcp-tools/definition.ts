@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A tool of the MCP server as everybody sees it (mcp.md, Tools): its words and its shapes, without what answers a call. */
+/** A tool of the MCP server as everybody sees it (sidecar/mcp/README.md, "Add a tool"): its words and its shapes, without what answers a call. */
 export interface ToolDefinition<N extends string = string, I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
   readonly name: N;
   readonly title: string;
@@ -8,6 +8,8 @@ export interface ToolDefinition<N extends string = string, I extends z.ZodObject
   readonly description: string;
   readonly input: I;
   readonly output: O;
+  /** The fields of the answer that `tools/list` names, where it names not all. */
+  readonly outline?: readonly string[];
 }
 
 /** The definition as given, with its types kept. */

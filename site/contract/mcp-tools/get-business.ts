@@ -8,7 +8,7 @@ export const getBusiness = describeTool({
   name: 'get_business',
   title: 'Business and overall rating',
   description:
-    'Returns who the business is (name, contact, address, opening hours, licence, services with their ids, technicians, service areas), its mean star rating with the count of each star, how many verified reviews there are, and the dates of the first and the newest. Use it first when you do not know the business, and for questions on contact, hours, services or the overall rating. For what customers think and why, use get_summary; for reviews themselves, search_reviews.',
+    'Returns who the business is (contact, address, opening hours, licence, technicians, areas, services with ids), its mean stars with the count of each, and the number of verified reviews. Use it for facts of the business. For what customers think use get_summary; for reviews, search_reviews.',
   input: z.object({}),
   output: z.object({
     business,

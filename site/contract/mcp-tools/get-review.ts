@@ -1,24 +1,34 @@
 import { z } from 'zod';
 import { givenName } from '../given-text.ts';
-import { aspectVerdict, reviewInsight } from '../insights.ts';
+import { aspectVerdict, polarity, reviewInsight } from '../insights.ts';
 import { review } from '../review.ts';
 import { describeTool } from './definition.ts';
 import { pageUrl } from './shapes/citation.ts';
+import { notice, quotesStrangers } from './shapes/quoted-words.ts';
 
 const verdict = aspectVerdict.omit({ ranges: true }).extend({
   passages: z.array(z.string()).describe('Passages of the text that carry the verdict, letter by letter'),
+});
+
+const personVerdict = z.object({
+  name: z.string(),
+  polarity: polarity.nullable().describe('What these sentences say on the whole; null where they hold no verdict on anything'),
+  aspects: z.array(aspectVerdict.pick({ id: true, polarity: true })).describe('The verdicts that stand in these sentences'),
+  passages: z
+    .array(z.string())
+    .describe('The sentences that name the person, and those after them that go on with she or he, letter by letter'),
 });
 
 /** One review in full, and the passages that its verdicts rest on. */
 export const getReview = describeTool({
   name: 'get_review',
   title: 'One review and its analysis',
-  description:
-    "Returns one review in full (text, stars, date, author, how it was verified, the owner's reply, mentions), its page to link to, and what the analysis found in it: its sentiment, the verdict on each aspect and the passages behind it. Use it to check or quote a review whose id another tool gave as an example. To find reviews by content, use search_reviews.",
+  description: `Returns one review in full, its page to link to, and what the analysis found: its sentiment, the verdict on each aspect and on each person named, with the passages behind them. Use it to check or quote a review whose id another tool gave. To find reviews use search_reviews. ${quotesStrangers}`,
   input: z.object({
-    id: givenName.describe('The id of a review, 26 characters, as in `id`, `review_id` or `example_review_ids` of the other tools'),
+    id: givenName.describe('Id of a review, as other tools give it'),
   }),
   output: z.object({
+    notice,
     review,
     url: pageUrl,
     analysis: z
@@ -27,6 +37,7 @@ export const getReview = describeTool({
         language: reviewInsight.shape.language,
         sentiment: reviewInsight.shape.sentiment,
         aspects: z.array(verdict),
+        people: z.array(personVerdict).describe('Technicians that the text names'),
         problems: z.array(z.string()).describe('Ids of the electrical problems that it names'),
       })
       .optional()

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { aspectId, direction, insightsDocument } from '../insights.ts';
 import { describeTool } from './definition.ts';
+import { leftOut, maxTokens } from './shapes/answer-size.ts';
+import { remark } from './shapes/quoted-words.ts';
 import { tally } from './shapes/tally.ts';
 
 const monthName = z
@@ -14,12 +16,15 @@ export const getTrend = describeTool({
   name: 'get_trend',
   title: 'Ratings and sentiment over time',
   description:
-    'Returns for each month with reviews how many there are, their mean stars and sentiment; the figures of the whole period beside those of all the time before it; the trend of the last twelve months against the time before, with the figures behind it; and which aspects are improving or declining. Use it for "are they getting better?" or "what changed since March?", with `from` set to that month. To read what was written in that time use get_reviews_since; for one aspect by quarter, get_aspect_sentiment.',
+    'Returns by month how many reviews there are, their stars and sentiment; the period beside all time before it; and the trend of the last twelve months, also by aspect. Use it for "are they getting better?" or "what changed since March?". To read what was written then use get_reviews_since.',
   input: z.object({
-    from: monthName.optional().describe('First month to include, YYYY-MM; without it, the first month with reviews'),
-    to: monthName.optional().describe('Last month to include, YYYY-MM; without it, the newest month'),
+    from: monthName.optional().describe('First month, YYYY-MM; without it, that of the first review'),
+    to: monthName.optional().describe('Last month, YYYY-MM'),
+    max_tokens: maxTokens,
   }),
   output: z.object({
+    remark,
+    left_out: leftOut,
     months: monthly,
     period: tally.describe('All the months asked for together'),
     before: tally.nullable().describe('All reviews before the period; null where there are none'),

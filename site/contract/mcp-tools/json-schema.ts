@@ -18,21 +18,30 @@ export function toInputSchema(type: z.ZodObject): ObjectSchema {
 }
 
 /**
- * What a tool answers: optional where the contract says nullable, since models and clients take absence better than null
- * (mcp.md, Tools). More fields may come with a later version, so none are forbidden.
+ * What a tool answers: optional where the documents have null, since models and clients take absence better than null.
+ * More fields may come with a later version, so none are forbidden.
  */
 export function toOutputSchema(type: z.ZodObject): ObjectSchema {
   return { ...withoutNull(plain(z.toJSONSchema(type, { io: 'input' }) as Node)), type: 'object' };
 }
 
+/** The fields of what a tool answers, or those that `names` has, each with its type alone: the whole schema takes ten times as many tokens. */
+export function toOutline(type: z.ZodObject, names?: readonly string[]): ObjectSchema {
+  const { properties } = toOutputSchema(type);
+  const named = Object.entries(isNode(properties) ? properties : {}).filter(([name]) => names?.includes(name) ?? true);
+  const fields = named.map(([name, field]) => [name, isNode(field) && field['type'] !== undefined ? { type: field['type'] } : {}]);
+  return { type: 'object', properties: Object.fromEntries(fields) };
+}
+
 /** Formats that every validator knows; zod writes others, too. */
 const FORMATS = new Set<unknown>(['date', 'date-time', 'uri']);
 
-/** Without the dialect, which the keywords used don't depend on, and without the bounds of safe integers, which are noise. */
+/** Without the dialect, which the keywords used don't depend on, and without the bounds of safe integers and "not empty", which are noise. */
 function plain(node: Node): Node {
   return mapNode(node, (given) => {
     const { $schema: _, format, ...rest } = given;
     if (rest['maximum'] === Number.MAX_SAFE_INTEGER) delete rest['maximum'];
+    if (rest['minLength'] === 1) delete rest['minLength'];
     if (rest['minimum'] === Number.MIN_SAFE_INTEGER) delete rest['minimum'];
     return FORMATS.has(format) ? { ...rest, format } : rest;
   });

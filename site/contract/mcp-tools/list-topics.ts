@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { problemInsight, topic } from '../insights.ts';
 import { describeTool } from './definition.ts';
+import { leftOut, maxTokens } from './shapes/answer-size.ts';
+import { notice, quotesStrangers } from './shapes/quoted-words.ts';
 
 const problem = problemInsight.pick({
   id: true,
@@ -15,10 +17,11 @@ const problem = problemInsight.pick({
 export const listTopics = describeTool({
   name: 'list_topics',
   title: 'Topics and electrical problems',
-  description:
-    'Returns the key phrases that customers use, most mentioned first, with how many reviews use each, their stars and sentiment and example review ids; and the electrical problems (such as a tripped breaker) that customers called about, counted alike. Use it for open questions such as "what do people talk about?" or "what problems do they fix?". For the nine fixed aspects such as pricing or punctuality use get_aspect_sentiment; for a word of your own, search_reviews.',
-  input: z.object({}),
+  description: `Returns the key phrases that customers use, with how many reviews, stars and sentiment, and the electrical problems that they called about. Use it for "what do people talk about?". For a fixed aspect such as pricing use get_aspect_sentiment; for words of your own, search_reviews. ${quotesStrangers}`,
+  input: z.object({ max_tokens: maxTokens }),
   output: z.object({
+    notice,
+    left_out: leftOut,
     analysed_reviews: z.int().describe('Reviews whose text was read'),
     topics: z.array(topic),
     problems: z.array(problem).describe('Electrical problems, by the number of reviews that name them'),

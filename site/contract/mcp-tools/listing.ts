@@ -1,5 +1,5 @@
 import type { ToolDefinition } from './definition.ts';
-import { type ObjectSchema, toInputSchema, toOutputSchema } from './json-schema.ts';
+import { type ObjectSchema, toInputSchema, toOutline } from './json-schema.ts';
 
 /** An entry of `tools/list`. */
 export interface ToolListing {
@@ -14,14 +14,17 @@ export interface ToolListing {
 /** Every tool reads what is published and nothing else. */
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** A tool as `tools/list` and the developers' page show it. Its schemas are made anew each time: keep it. */
-export function toListing({ name, title, description, input, output }: ToolDefinition): ToolListing {
+/**
+ * A tool as `tools/list` shows it, which every agent reads before anything else: of the answer it names the fields, and the
+ * developers' page has the rest. Its schemas are made anew each time: keep it.
+ */
+export function toListing({ name, title, description, input, output, outline }: ToolDefinition): ToolListing {
   return {
     name,
     title,
     description,
     inputSchema: toInputSchema(input),
-    outputSchema: toOutputSchema(output),
-    annotations: { title, ...annotations },
+    outputSchema: toOutline(output, outline),
+    annotations,
   };
 }

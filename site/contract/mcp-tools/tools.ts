@@ -1,3 +1,4 @@
+import { fetchPage } from './fetch.ts';
 import { getAspectSentiment } from './get-aspect-sentiment.ts';
 import { getBusiness } from './get-business.ts';
 import { getChanges } from './get-changes.ts';
@@ -10,9 +11,10 @@ import { getSummary } from './get-summary.ts';
 import { getTechnician } from './get-technician.ts';
 import { getTrend } from './get-trend.ts';
 import { listTopics } from './list-topics.ts';
+import { search } from './search.ts';
 import { searchReviews } from './search-reviews.ts';
 
-/** Every tool, in the order in which `tools/list` and the developers' page always show them (mcp.md, Tools). */
+/** Every tool, in the order in which `tools/list` and the developers' page always show them. */
 export const toolDefinitions = [
   getBusiness,
   searchReviews,
@@ -27,5 +29,7 @@ export const toolDefinitions = [
   getFaq,
   getSummary,
   getChanges,
+  search,
+  fetchPage,
 ] as const;
 export type ToolName = (typeof toolDefinitions)[number]['name'];

@@ -1,0 +1,31 @@
+import type { VerificationMethod } from '../../site/contract/review.ts';
+
+/** The order of year, month and day in a numeric date. */
+export type DateOrder = 'ymd' | 'mdy' | 'dmy';
+
+/** The flags about columns that may tell whether a review was public. */
+export interface ModerationFlags {
+  /** By column, the values that mean public, in lower case, in addition to words that always do. */
+  readonly publicValues: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Columns to ignore. */
+  readonly ignored: ReadonlySet<string>;
+}
+
+/** What sources need besides the files: the flags of the import, its date, and how often a key without an id has occurred. */
+export interface SourceContext extends ModerationFlags {
+  /** The source of records that don't name one. */
+  readonly source: string;
+  /** Whether records are verified that don't say whether they are. */
+  readonly verified: boolean;
+  /** The method of verification for records that don't name one, where the person who imports gives it. */
+  readonly method: VerificationMethod | undefined;
+  readonly dateOrder: DateOrder;
+  /** The flags `--map`: for each of our columns the name in the file. */
+  readonly columns: ReadonlyMap<string, string>;
+  /** The last possible date of a review, YYYY-MM-DD. */
+  readonly lastDay: string;
+  /** The date of the import, YYYY-MM-DD. */
+  readonly day: string;
+  /** How often a key has occurred, this time included: it numbers records without an id that have the same key. */
+  readonly occurrenceOf: (key: string) => number;
+}

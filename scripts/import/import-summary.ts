@@ -1,0 +1,68 @@
+import type { ReviewEntry } from '../../site/content/schemas.ts';
+import type { Refused } from './incoming.ts';
+
+/** How many examples of each kind are kept. */
+const SHOWN = 20;
+
+export interface EntryChange {
+  readonly from: ReviewEntry;
+  readonly to: ReviewEntry;
+}
+
+/** A review whose keys were edited by hand since the last import. */
+export interface HandEdited {
+  readonly entry: ReviewEntry;
+  readonly keys: readonly string[];
+}
+
+/** Counts items, and keeps the first ones as examples. */
+export class CountedSample<T> {
+  readonly shown: T[] = [];
+  count = 0;
+
+  add(item: T): void {
+    this.count += 1;
+    if (this.shown.length < SHOWN) this.shown.push(item);
+  }
+
+  addAll(other: CountedSample<T>): void {
+    for (const item of other.shown) this.add(item);
+    this.count += other.rest;
+  }
+
+  get rest(): number {
+    return this.count - this.shown.length;
+  }
+}
+
+/** What an import did, or would do in a dry run. */
+export class ImportSummary {
+  readonly added = new CountedSample<ReviewEntry>();
+  readonly changed = new CountedSample<EntryChange>();
+  readonly removed = new CountedSample<ReviewEntry>();
+  readonly refused = new CountedSample<Refused>();
+  readonly notes = new CountedSample<string>();
+  readonly handEdited = new CountedSample<HandEdited>();
+  unchanged = 0;
+  /** Reviews of which only the marks of hand edits or the checksums change. */
+  marked = 0;
+  keptOut = 0;
+  /** Added although a newer complete export lacks them, so they are marked as removed from the start. */
+  addedAsRemoved = 0;
+  /** Added although an earlier complete export must have contained them: they were refused then, or have been deleted since. */
+  addedAgain = 0;
+
+  get counts() {
+    return { added: this.added.count, changed: this.changed.count, removed: this.removed.count };
+  }
+
+  /** Whether the imported file changes. */
+  get isToBeWritten(): boolean {
+    return this.added.count + this.changed.count + this.removed.count + this.marked > 0;
+  }
+
+  /** Whether there were records and every one was refused. */
+  get isAllRefused(): boolean {
+    return this.refused.count > 0 && this.added.count + this.changed.count + this.unchanged + this.keptOut === 0;
+  }
+}

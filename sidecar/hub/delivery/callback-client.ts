@@ -1,0 +1,167 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { limits } from '../../../site/contract/limits.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { toTarget, withoutLastDot } from '../callback-url.ts';
+import { type AgentOptions, CallbackAgent, RefusedAddressError } from './callback-agent.ts';
+
+/** One request to a callback. At most `keepBytes` of the answer's body are read; with 0 only its status. */
+export interface CallbackRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  readonly timeoutSeconds: number;
+  readonly keepBytes: number;
+}
+
+/** Why something failed, in a few words: `reason` is for the subscriber, `detail` for the operator's log. */
+export interface Failure {
+  readonly reason: string;
+  readonly detail: string;
+}
+
+/**
+ * The outcome of a request. `body` has at most `keepBytes` bytes plus one, which shows that there was more. `abandoned` means that we
+ * cancelled the request.
+ */
+export type CallbackAnswer =
+  | { readonly kind: 'answered'; readonly status: number; readonly body: Buffer; readonly retryAfter: string | undefined }
+  | ({ readonly kind: 'failed' } & Failure)
+  | { readonly kind: 'abandoned' };
+
+/** Whether a status is a success: 2xx, so never a redirect (T24, T48). */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Why an unsuccessful answer failed. */
+export function whyFailed(answer: Exclude<CallbackAnswer, { kind: 'abandoned' }>): Failure {
+  if (answer.kind === 'failed') return answer;
+  const reason = `the callback answered ${answer.status}`;
+  return { reason, detail: reason };
+}
+
+/** Writes a body in chunks, so that a callback that doesn't read holds one chunk of our memory instead of the whole. */
+function writeBody(request: ClientRequest, body: Uint8Array): void {
+  let offset = 0;
+  const writeMore = () => {
+    while (offset + limits.hub.bodyChunkBytes < body.length) {
+      const piece = body.subarray(offset, offset + limits.hub.bodyChunkBytes);
+      offset += piece.length;
+      if (!request.write(piece)) {
+        request.once('drain', writeMore);
+        return;
+      }
+    }
+    request.end(body.subarray(offset));
+  };
+  writeMore();
+}
+
+/**
+ * Node's message for a failure, or its code where the message is empty (all addresses of a name refused the connection). Only the
+ * operator is told a refused address: a subscriber could point its name, by a CNAME, at one that only our DNS knows.
+ */
+function failureOf(error: Error): CallbackAnswer {
+  const code = 'code' in error ? String(error.code) : error.name;
+  const detail = error.message === '' ? code : error.message;
+  return { kind: 'failed', reason: error instanceof RefusedAddressError ? 'address not allowed' : detail, detail };
+}
+
+/** Sends every request to callbacks: HTTPS only, checked addresses, no redirects, answers bounded in time and size. */
+export class CallbackClient {
+  readonly #agent: CallbackAgent;
+  readonly #options: AgentOptions;
+  readonly #clock: Clock;
+  readonly #underWay = new Set<() => void>();
+
+  constructor(options: AgentOptions, clock: Clock) {
+    this.#agent = new CallbackAgent(options);
+    this.#options = options;
+    this.#clock = clock;
+  }
+
+  /** Resolves with the outcome, whatever it is; never rejects. */
+  send(exchange: CallbackRequest): Promise<CallbackAnswer> {
+    const { hostname, port, target } = toTarget(exchange.url);
+    // The agent's lookup is not called for literal addresses.
+    if (isIP(hostname) !== 0 && !this.#options.addressFilter.allows(hostname)) {
+      return Promise.resolve(failureOf(new RefusedAddressError(`${hostname} is not a public address`)));
+    }
+    const request = httpsRequest({
+      agent: this.#agent,
+      host: hostname,
+      // RFC 6066 3: "without a trailing dot", and no literal.
+      servername: isIP(hostname) === 0 ? withoutLastDot(hostname) : '',
+      port,
+      path: target,
+      method: exchange.method,
+      headers: { ...exchange.headers },
+      maxHeaderSize: limits.hub.answerHeaderBytes,
+    });
+    return this.#follow(request, exchange);
+  }
+
+  /** Cancels the requests under way, and closes every connection. */
+  close(): void {
+    for (const abandon of this.#underWay) abandon();
+    this.#agent.destroy();
+  }
+
+  #follow(request: ClientRequest, exchange: CallbackRequest): Promise<CallbackAnswer> {
+    return new Promise((resolve) => {
+      const settle = (answer: CallbackAnswer) => {
+        cancelTimer();
+        this.#underWay.delete(abandon);
+        resolve(answer);
+      };
+      const abort = (answer: CallbackAnswer) => {
+        settle(answer);
+        request.destroy();
+      };
+      // A callback that answers before it has read the body loses its connection, since we are still writing to it.
+      const finish = (answer: CallbackAnswer) => (request.writableFinished ? settle(answer) : abort(answer));
+      const abandon = () => abort({ kind: 'abandoned' });
+      const cancelTimer = this.#clock.setTimer(this.#clock.now() + exchange.timeoutSeconds * 1000, () =>
+        abort(failureOf(new Error(`no answer within ${exchange.timeoutSeconds} s`))),
+      );
+      this.#underWay.add(abandon);
+      request.on('error', (error) => settle(failureOf(error)));
+      request.on('response', (response) => this.#read(response, exchange, finish, abort));
+      if (exchange.body === undefined) request.end();
+      else writeBody(request, exchange.body);
+    });
+  }
+
+  /** Reads as much of the answer as was asked for. A short rest is discarded; a longer one is cut off together with the connection. */
+  #read(
+    response: IncomingMessage,
+    { keepBytes }: CallbackRequest,
+    finish: (answer: CallbackAnswer) => void,
+    abort: (answer: CallbackAnswer) => void,
+  ): void {
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    const answer = (): CallbackAnswer => ({
+      kind: 'answered',
+      status: response.statusCode ?? 0,
+      body: Buffer.concat(pieces).subarray(0, keepBytes + 1),
+      retryAfter: response.headers['retry-after'],
+    });
+    const isStatusEnough = keepBytes === 0;
+    const most = isStatusEnough ? limits.hub.answerBytes : keepBytes;
+    const cancelPatience = isStatusEnough
+      ? this.#clock.setTimer(this.#clock.now() + limits.hub.answerSeconds * 1000, () => abort(answer()))
+      : () => {};
+    response.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (!isStatusEnough) pieces.push(piece);
+      if (bytes > most) abort(answer());
+    });
+    response.on('close', cancelPatience);
+    response.on('end', () => finish(answer()));
+    response.on('error', (error) => abort(isStatusEnough ? answer() : failureOf(error)));
+  }
+}

@@ -1,0 +1,128 @@
+import { limits } from '../../../site/contract/limits.ts';
+import { topicPaths } from '../../../site/contract/paths.ts';
+import type { AddressFilter } from '../address-filter.ts';
+import { checkCallback, decodeUnreserved, hostOf, toNormalForm } from '../callback-url.ts';
+import { type FormPairs, parseForm } from './form.ts';
+
+/** What a form asks for. `topic` is the topic's path and `callback` the callback's normal form; `...Given` is the subscriber's spelling. */
+export type HubRequest =
+  | {
+      readonly mode: 'subscribe' | 'unsubscribe';
+      readonly topic: string;
+      readonly topicGiven: string;
+      readonly callback: string;
+      readonly callbackGiven: string;
+      /** The callback's host name, for the limits per host. */
+      readonly host: string;
+      readonly secret: Uint8Array | null;
+      readonly leaseSeconds: number;
+    }
+  | { readonly mode: 'publish' };
+
+/** Thrown by `readHubRequest`; the message is the body of the 400. */
+export class HubRequestError extends Error {
+  override name = 'HubRequestError';
+}
+
+interface RequestContext {
+  readonly baseUrl: string;
+  readonly addressFilter: AddressFilter;
+}
+
+/** The parameters of WebSub 5.1, which must not be repeated: it would be unknown which value is meant (T11). */
+const SINGLE = ['hub.mode', 'hub.topic', 'hub.callback', 'hub.lease_seconds', 'hub.secret'];
+/** The parameters by which a publisher names its topics, one or more; PubSubHubbub publishers send `hub.url`. */
+const PUBLISHED = ['hub.url', 'hub.topic'];
+
+function valuesOf(form: FormPairs, name: string): readonly Buffer[] {
+  return form.filter(([key]) => key === name).map(([, value]) => value);
+}
+
+function textOf(form: FormPairs, name: string): string | undefined {
+  const [value] = valuesOf(form, name);
+  if (value === undefined) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(value);
+  } catch {
+    throw new HubRequestError(`${name} is not UTF-8.`);
+  }
+}
+
+function requiredText(form: FormPairs, name: string): string {
+  const value = textOf(form, name);
+  if (value === undefined) throw new HubRequestError(`${name} is missing.`);
+  if (value === '') throw new HubRequestError(`${name} is empty.`);
+  return value;
+}
+
+/** Parameters that are ignored may be repeated: older libraries send `hub.verify` twice (T03). */
+function refuseRepeated(form: FormPairs, mode: string): void {
+  const single = mode === 'publish' ? SINGLE.filter((name) => !PUBLISHED.includes(name)) : SINGLE;
+  const repeated = single.find((name) => valuesOf(form, name).length > 1);
+  if (repeated !== undefined) throw new HubRequestError(`${repeated} is given more than once.`);
+}
+
+/** The topic's path, or undefined where the URL is none of our topics (T08). */
+function toTopic(given: string, baseUrl: string): string | undefined {
+  const decoded = decodeUnreserved(given);
+  if (/[\s\\]/.test(decoded) || !URL.canParse(decoded)) return undefined;
+  const { href } = new URL(decoded);
+  return topicPaths.find((path) => href === baseUrl + path);
+}
+
+function readTopic(given: string, baseUrl: string): string {
+  const topic = toTopic(given, baseUrl);
+  if (topic !== undefined) return topic;
+  throw new HubRequestError(`hub.topic is none of this hub's topics: ${topicPaths.map((path) => baseUrl + path).join(', ')}`);
+}
+
+/**
+ * WebSub 5.1: the hub may grant another lease than was asked for; none is endless (5.2). An empty parameter counts as absent (
+ * T10).
+ */
+function readLease(form: FormPairs, mode: string): number {
+  const { defaultLeaseSeconds, minLeaseSeconds, maxLeaseSeconds } = limits.hub;
+  const asked = mode === 'subscribe' ? textOf(form, 'hub.lease_seconds') : undefined;
+  if (asked === undefined || asked === '') return defaultLeaseSeconds;
+  if (!/^\d+$/.test(asked) || Number(asked) === 0) throw new HubRequestError('hub.lease_seconds must be a positive whole number.');
+  return Math.min(Math.max(Number(asked), minLeaseSeconds), maxLeaseSeconds);
+}
+
+/** WebSub 5.1: "This parameter MUST be less than 200 bytes in length." An empty parameter counts as absent. */
+function readSecret(form: FormPairs, mode: string): Uint8Array | null {
+  const [secret] = mode === 'subscribe' ? valuesOf(form, 'hub.secret') : [];
+  if (secret === undefined || secret.length === 0) return null;
+  if (secret.length > limits.hub.secretBytes) throw new HubRequestError('hub.secret must be less than 200 bytes long.');
+  return secret;
+}
+
+function readPublish(form: FormPairs, baseUrl: string): HubRequest {
+  const urls = PUBLISHED.flatMap((name) => valuesOf(form, name)).map(String);
+  if (urls.length === 0) throw new HubRequestError('hub.url is missing: name at least one topic.');
+  if (!urls.some((url) => toTopic(url, baseUrl) !== undefined)) throw new HubRequestError("hub.url names none of this hub's topics.");
+  return { mode: 'publish' };
+}
+
+/** Parses and checks a form; unknown parameters are ignored. Throws a HubRequestError with the first problem. */
+export function readHubRequest(body: Buffer, { baseUrl, addressFilter }: RequestContext): HubRequest {
+  const form = parseForm(body);
+  const mode = requiredText(form, 'hub.mode');
+  refuseRepeated(form, mode);
+  if (mode === 'publish') return readPublish(form, baseUrl);
+  if (mode !== 'subscribe' && mode !== 'unsubscribe') throw new HubRequestError('hub.mode must be subscribe, unsubscribe or publish.');
+  const topicGiven = requiredText(form, 'hub.topic');
+  const callbackGiven = requiredText(form, 'hub.callback');
+  const topic = readTopic(topicGiven, baseUrl);
+  const objection = checkCallback(callbackGiven, baseUrl, addressFilter);
+  if (objection !== undefined) throw new HubRequestError(`hub.callback ${objection}.`);
+  return {
+    mode,
+    topic,
+    topicGiven,
+    callback: toNormalForm(callbackGiven),
+    callbackGiven,
+    host: hostOf(callbackGiven),
+    secret: readSecret(form, mode),
+    leaseSeconds: readLease(form, mode),
+  };
+}

@@ -1,0 +1,182 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { cacheControl, commonHeaders, preflightHeaders } from '../../../site/contract/headers.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import { mediaTypes, paths, topicPaths } from '../../../site/contract/paths.ts';
+import { type ProblemName, problemBody, problems } from '../../../site/contract/problem.ts';
+import type { RateLimiter } from '../../http/rate-limit.ts';
+import type { AddressFilter } from '../address-filter.ts';
+import { type HubContext, logError } from '../context.ts';
+import type { Acceptance, Caps } from '../store/store.ts';
+import { readLimitedBody } from './body.ts';
+import { type HubRequest, HubRequestError, readHubRequest } from './hub-request.ts';
+import { tokenOf, toStatus } from './status.ts';
+
+const HUB_METHODS = 'GET, HEAD, POST, OPTIONS';
+const STATUS_METHODS = 'GET, HEAD, OPTIONS';
+const FORM = 'application/x-www-form-urlencoded';
+const TOKEN_BYTES = 24;
+const CANNOT_STORE = 'The hub cannot store anything at the moment.';
+
+export interface RoutesOptions {
+  readonly context: HubContext;
+  readonly addressFilter: AddressFilter;
+  readonly caps: Caps;
+  readonly byClient: RateLimiter;
+  readonly byHost: RateLimiter;
+  clientOf(request: IncomingMessage): string;
+  /** Called when a request has been stored. */
+  onAccepted(): void;
+  /** Called when a publisher announces new content. */
+  onPing(): void;
+}
+
+interface HubAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function text(status: number, sentence: string, headers: Readonly<Record<string, string>> = {}): HubAnswer {
+  return { status, type: mediaTypes.text, body: `${sentence}\n`, headers };
+}
+
+function json(name: ProblemName, headers: Readonly<Record<string, string>> = {}): HubAnswer {
+  return { status: problems[name].status, type: mediaTypes.json, body: problemBody(name), headers };
+}
+
+function retryAfter(seconds: number): Readonly<Record<string, string>> {
+  return { 'Retry-After': String(seconds) };
+}
+
+const FULL: Readonly<Record<Extract<Acceptance, { accepted: false }>['full'], HubAnswer>> = {
+  host: text(429, 'This callback host has as many subscriptions as one may have.', retryAfter(limits.hub.fullRetryAfterSeconds)),
+  subscription: text(
+    429,
+    'This subscription has several requests waiting for verification already.',
+    retryAfter(limits.hub.verificationTimeoutSeconds),
+  ),
+  total: text(503, 'This hub has as many subscriptions as it can keep.', retryAfter(limits.hub.fullRetryAfterSeconds)),
+};
+
+function helpText(baseUrl: string): string {
+  const lines = [
+    'This is a WebSub hub (https://www.w3.org/TR/websub/). To subscribe, POST a form with',
+    'hub.mode=subscribe, hub.callback=<your HTTPS URL> and hub.topic=<one of the following>:',
+    ...topicPaths.map((path) => `  ${baseUrl}${path}`),
+    'Optional: hub.secret (signs deliveries) and hub.lease_seconds.',
+  ];
+  return lines.join('\n');
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, type, body, headers = {} }: HubAnswer): void {
+  const all = { ...commonHeaders, 'Cache-Control': cacheControl.none, ...headers };
+  for (const [name, value] of Object.entries(all)) response.setHeader(name, value);
+  response.setHeader('Content-Type', type);
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.writeHead(status);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Answers every request while the hub has no storage: not yet, or because it can't be opened. */
+export function sendUnavailable(request: IncomingMessage, response: ServerResponse, isStarting: boolean): void {
+  const answer = isStarting
+    ? text(503, 'The hub is starting.', retryAfter(1))
+    : text(503, CANNOT_STORE, retryAfter(limits.hub.openAgainSeconds));
+  send(request, response, answer);
+}
+
+/** Answers `/api/websub/hub` and the status URLs, without waiting for DNS or a callback (T12). */
+export class Routes {
+  readonly #options: RoutesOptions;
+
+  constructor(options: RoutesOptions) {
+    this.#options = options;
+  }
+
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    this.#answer(request).then(
+      (answer) => send(request, response, answer),
+      (error: unknown) => this.#fail(request, response, error),
+    );
+  }
+
+  /** A client that has disconnected gets no answer; where the storage fails the answer is 503, and nothing was accepted. */
+  #fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    if (!request.complete) {
+      response.destroy();
+      return;
+    }
+    logError(this.#options.context, 'answering', error);
+    send(request, response, text(503, CANNOT_STORE, retryAfter(limits.hub.verificationTimeoutSeconds)));
+  }
+
+  async #answer(request: IncomingMessage): Promise<HubAnswer> {
+    const token = tokenOf(new URL(request.url ?? '/', 'http://hub').pathname);
+    if (request.method === 'OPTIONS') {
+      return {
+        status: 204,
+        type: mediaTypes.text,
+        body: '',
+        headers: preflightHeaders(token === undefined ? HUB_METHODS : STATUS_METHODS),
+      };
+    }
+    const taking = this.#options.byClient.take(this.#options.clientOf(request));
+    const limited = taking.ok ? undefined : retryAfter(taking.retryAfterSeconds);
+    if (token !== undefined) return limited === undefined ? this.#status(request, token) : json('too_many_requests', limited);
+    return limited === undefined ? this.#hub(request) : text(429, 'Too many requests.', limited);
+  }
+
+  async #status({ method }: IncomingMessage, token: string): Promise<HubAnswer> {
+    if (method !== 'GET' && method !== 'HEAD') return json('method_not_allowed', { Allow: STATUS_METHODS });
+    const { context } = this.#options;
+    const details = await context.store.byToken(token);
+    if (details === undefined) return json('not_found');
+    return { status: 200, type: mediaTypes.json, body: `${JSON.stringify(toStatus(details, context), null, 1)}\n` };
+  }
+
+  async #hub(request: IncomingMessage): Promise<HubAnswer> {
+    if (request.method === 'GET' || request.method === 'HEAD') return text(200, helpText(this.#options.context.baseUrl));
+    if (request.method !== 'POST') return text(405, `${paths.hub} takes POST.`, { Allow: HUB_METHODS });
+    const [mediaType = ''] = (request.headers['content-type'] ?? '').split(';');
+    if (mediaType.trim().toLowerCase() !== FORM) return text(415, `Send the request as ${FORM}.`);
+    const body = await readLimitedBody(request, limits.hub.bodyBytes);
+    if (body === undefined) return text(413, `The body is longer than ${limits.hub.bodyBytes} bytes.`, { Connection: 'close' });
+    const answer = await this.#post(body);
+    if (answer.status !== 202) this.#options.context.counters.refused += 1;
+    return answer;
+  }
+
+  async #post(body: Buffer): Promise<HubAnswer> {
+    const asked = this.#read(body);
+    if (asked instanceof HubRequestError) return text(400, asked.message);
+    if (asked.mode === 'publish') {
+      this.#options.onPing();
+      return text(202, 'The hub looks at its topics.');
+    }
+    const taking = this.#options.byHost.take(`callback ${asked.host}`);
+    if (!taking.ok) return text(429, 'Too many requests for this callback host.', retryAfter(taking.retryAfterSeconds));
+    return this.#accept(asked);
+  }
+
+  #read(body: Buffer): HubRequest | HubRequestError {
+    const { context, addressFilter } = this.#options;
+    try {
+      return readHubRequest(body, { baseUrl: context.baseUrl, addressFilter });
+    } catch (error) {
+      if (error instanceof HubRequestError) return error;
+      throw error;
+    }
+  }
+
+  /** WebSub 5.1: 202, once the request is stored on disk. */
+  async #accept(asked: Exclude<HubRequest, { mode: 'publish' }>): Promise<HubAnswer> {
+    const { caps, onAccepted, context } = this.#options;
+    const token = context.random.bytes(TOKEN_BYTES).toString('base64url');
+    const acceptance = await context.store.accept({ ...asked, token, at: context.clock.now() }, caps);
+    if (!acceptance.accepted) return FULL[acceptance.full];
+    context.counters.accepted += 1;
+    onAccepted();
+    return text(202, 'The hub verifies the request with its callback.');
+  }
+}

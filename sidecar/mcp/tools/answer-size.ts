@@ -1,0 +1,69 @@
+import { limits } from '../../../site/contract/limits.ts';
+import type { BriefReview } from '../../../site/contract/mcp-tools/shapes/answer-size.ts';
+import type { Review } from '../../../site/contract/review.ts';
+
+const { briefCharacters, charactersPerToken } = limits.mcp;
+
+/** What stands in an answer beside its lists: counts, the notice, links. */
+const FRAME_TOKENS = 110;
+
+/** About how many tokens a value takes as JSON: letters beyond ASCII take about one each. */
+function estimateTokens(value: unknown): number {
+  const text = JSON.stringify(value) ?? '';
+  const wide = text.replace(/[\0-\x7f]+/g, '').length;
+  return wide + (text.length - wide) / charactersPerToken;
+}
+
+/** The first entries that fit, at least one. */
+export function takeWithin<T>(entries: readonly T[], maxTokens = Number.POSITIVE_INFINITY): readonly T[] {
+  let left = maxTokens - FRAME_TOKENS;
+  const end = entries.findIndex((entry, index) => {
+    left -= estimateTokens(entry);
+    return left < 0 && index > 0;
+  });
+  return end === -1 ? entries : entries.slice(0, end);
+}
+
+/** From which end a list is shortened. */
+type End = 'first' | 'last';
+
+/**
+ * The answer with lists shortened until it fits, those named first before the others, and what was left out of which; it may be
+ * longer than asked for where what remains is.
+ */
+export function fit<T extends object>(
+  answer: T,
+  maxTokens: number | undefined,
+  lists: Partial<Record<keyof T, End>>,
+): T & { left_out?: Record<string, number> } {
+  let excess = maxTokens === undefined ? 0 : estimateTokens(answer) + FRAME_TOKENS - maxTokens;
+  const shortened: Partial<Record<keyof T, unknown>> = {};
+  const left_out: Record<string, number> = {};
+  for (const [name, end] of Object.entries(lists) as [keyof T & string, End][]) {
+    const entries: unknown = answer[name];
+    if (excess <= 0 || !Array.isArray(entries)) continue;
+    const kept = [...entries];
+    while (excess > 0 && kept.length > 0) excess -= estimateTokens(end === 'last' ? kept.pop() : kept.shift());
+    shortened[name] = kept;
+    if (kept.length < entries.length) left_out[name] = entries.length - kept.length;
+  }
+  return Object.keys(left_out).length === 0 ? answer : { ...answer, ...shortened, left_out };
+}
+
+/** A review as `detail` asks for it. */
+export function inDetail(review: Review, detail: 'full' | 'brief'): Review | BriefReview {
+  if (detail === 'full') return review;
+  const { id, date, rating, author, text } = review;
+  return { id, date, rating, author, text: text === null ? null : cutAtWord(text, briefCharacters) };
+}
+
+/** The beginning of a text on one line, cut behind a word; … says that it was cut. */
+export function cutAtWord(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= most) return line;
+  const start = line.slice(0, most);
+  const cut = line[most] === ' ' ? start : start.slice(0, Math.max(start.lastIndexOf(' '), 0));
+  // A text without spaces, or with a very long word, is cut between two characters.
+  const kept = cut.length >= most / 2 ? cut : [...start].slice(0, -1).join('');
+  return `${kept.replace(/[\s,;:–—-]+$/, '')}…`;
+}

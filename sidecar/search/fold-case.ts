@@ -1,0 +1,7 @@
+/**
+ * Folds a text for canonical caseless matching (Unicode 3.13, D145): texts that differ only in case have equal results. Lower case comes
+ * first for letters without a single capital (İ, ẞ), upper case last because it has no contextual forms (final sigma).
+ */
+export function foldCase(text: string): string {
+  return text.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');
+}

@@ -1,0 +1,93 @@
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { nearest } from './nearest.ts';
+import type { SourceFile } from './parse-file.ts';
+import type { Report } from './placed.ts';
+
+const NAMES = [
+  'business',
+  'services',
+  'technicians',
+  'service-areas',
+  'faq',
+  'corrections',
+  'aspects',
+  'policy',
+  'takedowns',
+  'imports',
+  'summary',
+] as const;
+type Name = (typeof NAMES)[number];
+
+/** `verdicts.json`, `verdicts-gemma.json`: one file for each model. */
+const VERDICTS = /^verdicts[\w.-]*\.json$/;
+
+const isName = (name: string): name is Name => (NAMES as readonly string[]).includes(name);
+
+/** Whether the reader takes a file of this path: names of drafts and editors' backups begin with a dot or a tilde, or end with a tilde. */
+export const isContent = (file: string): boolean => !/^[.~]|~$/.test(path.basename(file));
+
+/** The files at the top of the content folder, by name without extension. Files with unknown names are reported. */
+export function findNamedFiles(contentDir: string, report: Report): Map<Name, SourceFile> {
+  const files = new Map<Name, SourceFile>();
+  const reportFile = (file: string, found: string, write: string) => report({ file, place: '', found, write });
+  if (!isFolder(contentDir)) {
+    reportFile(contentDir, 'no such folder', 'create it, or set CONTENT_DIR to the folder with business.yaml');
+    return files;
+  }
+  for (const entry of list(contentDir)) {
+    const file = path.join(contentDir, entry.name);
+    const { name, ext } = path.parse(entry.name);
+    if (entry.isDirectory() ? entry.name === 'reviews' : /^readme$/i.test(name) || VERDICTS.test(entry.name)) continue;
+    const extensions = name === 'summary' ? /^\.md$/ : /^\.(ya?ml|json)$/;
+    if (!isName(name) || !extensions.test(ext) || entry.isDirectory()) {
+      reportFile(file, 'a name that means nothing here', `name it ${nearestName(entry.name)}, or move it away`);
+    } else if (files.has(name)) {
+      reportFile(file, `a second file for ${name}`, 'keep one of the two');
+    } else {
+      files.set(name, readSource(file));
+    }
+  }
+  if (!files.has('business')) reportFile(path.join(contentDir, 'business.yaml'), 'no such file', 'write at least "name: ..." into it');
+  return files;
+}
+
+function nearestName(name: string): string | undefined {
+  const names = [...NAMES.map((known) => (known === 'summary' ? 'summary.md' : `${known}.yaml`)), 'verdicts.json', 'reviews/'];
+  return nearest(name, names)[0];
+}
+
+/** The files with other models' verdicts. */
+export function findVerdictFiles(contentDir: string): SourceFile[] {
+  if (!isFolder(contentDir)) return [];
+  const names = list(contentDir).filter((entry) => !entry.isDirectory() && VERDICTS.test(entry.name));
+  return names.map(({ name }) => readSource(path.join(contentDir, name)));
+}
+
+/** Paths of all files below `reviews/`, in a fixed order. */
+export function listReviewFiles(contentDir: string): string[] {
+  const folder = path.join(contentDir, 'reviews');
+  return isFolder(folder) ? listDeep(folder).map((name) => path.join(folder, name)) : [];
+}
+
+export function readSource(file: string): SourceFile {
+  return { name: file, bytes: readFileSync(file) };
+}
+
+function isFolder(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+const byCodeUnits = (a: string, b: string) => (a < b ? -1 : 1);
+
+function list(folder: string): Dirent[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => isContent(name));
+  return entries.sort((a, b) => byCodeUnits(a.name, b.name));
+}
+
+function listDeep(folder: string, below = ''): string[] {
+  return list(path.join(folder, below)).flatMap((entry) => {
+    const name = path.posix.join(below, entry.name);
+    return entry.isDirectory() ? listDeep(folder, name) : [name];
+  });
+}

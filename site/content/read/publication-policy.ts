@@ -1,0 +1,82 @@
+import { type Absence, type TakedownReason, takedownReasons } from '../../contract/log.ts';
+import type { VerificationMethod } from '../../contract/review.ts';
+import type { LeftOut } from '../dataset.ts';
+import type { Policy, ReviewEntry } from '../schemas.ts';
+import { type Takedown, takedownFinder } from '../takedowns.ts';
+import type { Placed, Report } from './placed.ts';
+
+/** A review and, if it isn't published, why. */
+export interface Decision {
+  readonly id: string;
+  readonly entry: ReviewEntry;
+  readonly leftOut: LeftOut['reason'] | undefined;
+}
+
+/** A verified review without a method is vouched for by the business. */
+export const methodOf = ({ verification }: ReviewEntry): VerificationMethod => verification?.method ?? 'vouched';
+
+/** Decides for each review whether it is published. */
+export function decidePublication(
+  reviews: ReadonlyMap<string, Placed<ReviewEntry>>,
+  policy: Policy,
+  takenDown: ReadonlySet<string>,
+): Decision[] {
+  return [...reviews].map(([id, { value: entry }]) => ({ id, entry, leftOut: reasonToLeaveOut(id, entry, policy, takenDown) }));
+}
+
+function reasonToLeaveOut(id: string, entry: ReviewEntry, policy: Policy, takenDown: ReadonlySet<string>): LeftOut['reason'] | undefined {
+  if (takenDown.has(id)) return 'taken down';
+  if (!entry.verified) return 'not verified';
+  if (!policy.verification.includes(methodOf(entry))) return 'verified in a way that does not count here';
+  return entry.removed_at_source !== undefined && policy.removed_at_source === 'leave_out' ? 'removed at the source' : undefined;
+}
+
+/** The number of reviews left out for each reason. Takedowns are counted by their list, since most are no longer in the content. */
+export function countLeftOut(decisions: readonly Decision[], takenDown: number): LeftOut[] {
+  const named = ['not verified', 'verified in a way that does not count here', 'removed at the source'] as const;
+  const counted = named.map((reason) => ({ reason, count: decisions.filter(({ leftOut }) => leftOut === reason).length }));
+  return [...counted, { reason: 'taken down' as const, count: takenDown }].filter(({ count }) => count > 0);
+}
+
+const absenceOf: Readonly<Record<Exclude<LeftOut['reason'], 'taken down'>, Absence>> = {
+  'not verified': { type: 'withdrawn', reason: 'policy' },
+  'verified in a way that does not count here': { type: 'withdrawn', reason: 'policy' },
+  'removed at the source': { type: 'removed_at_source' },
+};
+
+/** Why each review that is or was in the content isn't published, by id. */
+export function absencesOf(decisions: readonly Decision[], takedowns: ReadonlyMap<string, TakedownReason>): Map<string, Absence> {
+  return new Map([
+    ...decisions.flatMap(({ id, leftOut }) =>
+      leftOut === undefined || leftOut === 'taken down' ? [] : [[id, absenceOf[leftOut]] as const],
+    ),
+    ...[...takedowns].map(([id, reason]) => [id, { type: 'taken_down', reason }] as const),
+  ]);
+}
+
+/** The list of takedowns; duplicates are reported. */
+export function checkTakedowns(file: Placed<readonly Takedown[]> | undefined, report: Report): readonly Takedown[] {
+  const takedowns = file?.value ?? [];
+  const ids = takedowns.map(({ review }) => review);
+  for (const [index, id] of ids.entries()) {
+    if (ids.indexOf(id) === index) continue;
+    report({ ...(file as NonNullable<typeof file>).at([index, 'review']), found: `${id} again`, write: 'keep one of the two' });
+  }
+  return takedowns;
+}
+
+/** The reason of each takedown by review id, including reviews that a takedown matches although they have another id. */
+export function takedownReasonsOf(
+  takedowns: readonly Takedown[],
+  written: ReadonlyMap<string, Placed<ReviewEntry>>,
+): ReadonlyMap<string, TakedownReason> {
+  const find = takedownFinder(takedowns);
+  const meant = [...written].flatMap(([id, { value }]) => {
+    const takedown = find({ ...value, id });
+    return takedown ? [[id, reasonOf(takedown)] as const] : [];
+  });
+  return new Map([...takedowns.map((takedown) => [takedown.review, reasonOf(takedown)] as const), ...meant]);
+}
+
+/** The reason of a takedown; sentences, which earlier versions wrote, count as `other`. */
+const reasonOf = ({ reason }: Takedown): TakedownReason => takedownReasons.find((known) => known === reason) ?? 'other';

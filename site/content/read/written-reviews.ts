@@ -1,0 +1,62 @@
+import { reviewId } from '../identity.ts';
+import { type ReviewEntry, reviewEntry } from '../schemas.ts';
+import { listReviewFiles, readSource } from './content-files.ts';
+import { LIST_ADVICE, parseFile, type SourceFile } from './parse-file.ts';
+import { type Placed, placesIn, type Report } from './placed.ts';
+
+/** A review as it is written, with its id and its place in the content. */
+export interface WrittenReview {
+  readonly entry: ReviewEntry & { readonly id: string };
+  readonly file: string;
+  readonly line?: number | undefined;
+  readonly place: string;
+}
+
+/** The file and the line of a review. */
+export function placeOf({ file, line }: Pick<WrittenReview, 'file' | 'line'>): string {
+  return line === undefined ? file : `${file}:${line}`;
+}
+
+/** All reviews below `reviews/`, as they are written, except those of the file `except`. */
+export function parseReviews(contentDir: string, report: Report, except?: string): Placed<ReviewEntry>[] {
+  return listReviewFiles(contentDir).flatMap((file) => {
+    if (file === except) return [];
+    if (/\.(ya?ml|json|md)$/.test(file)) return parseReviewFile(readSource(file), report);
+    const write = file.endsWith('.csv')
+      ? `run: npm run import -- ${file}, after moving it out of this folder`
+      : 'move it away; reviews are .yaml, .json or .md files';
+    report({ file, place: '', found: 'a file that holds no reviews', write });
+    return [];
+  });
+}
+
+/** A file holds one review or a list, whose entries are validated one by one, so that a bad review hides no other problems. */
+function parseReviewFile(file: SourceFile, report: Report): Placed<ReviewEntry>[] {
+  const parsed = parseFile(file, reviewEntry.or(reviewEntry.array()));
+  if (!parsed.problems) {
+    const at = placesIn(file, parsed.locate);
+    if (!Array.isArray(parsed.value)) return [{ value: parsed.value, at }];
+    return parsed.value.map((value, index) => ({ value, at: (place = []) => at([index, ...place]) }));
+  }
+  const single = parseFile(file, reviewEntry);
+  const many = parseFile(file, reviewEntry.array());
+  const isList = !(many.problems?.length === 1 && many.problems[0]?.place === '' && many.problems[0].write === LIST_ADVICE);
+  for (const problem of (isList ? many.problems : single.problems) ?? []) report(problem);
+  return [];
+}
+
+/** The reviews by id, which is derived from the source where none is written. Duplicates are reported. */
+export function byId(reviews: readonly Placed<ReviewEntry>[], report: Report): Map<string, Placed<ReviewEntry>> {
+  const found = new Map<string, Placed<ReviewEntry>>();
+  for (const placed of reviews) {
+    const { id, date, source, source_id } = placed.value;
+    const own = id ?? reviewId(date, source, source_id ?? '');
+    const first = found.get(own);
+    if (first) {
+      const place = first.at();
+      const where = [placeOf(place), place.place].filter(Boolean).join(' ');
+      report({ ...placed.at(), found: `the review ${own} again (it stands in ${where})`, write: 'keep one of the two' });
+    } else found.set(own, placed);
+  }
+  return found;
+}

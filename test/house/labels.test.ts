@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { environmentNames } from '../../site/contract/environment.ts';
+import { root } from '../support/run-script.ts';
+
+// What comments, test titles and guides cite must stand in this repository.
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(path.join(root, file)));
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+const isCode = (file: string) => /\.(?:ts|mjs|js|astro|css|ya?ml)$|^\.ci\//.test(file) && !/^(?:content|test\/fixtures)\//.test(file);
+const isGuide = (file: string) => file.endsWith('.md') && !/^(?:content|test\/fixtures|scripts\/new\/template)\//.test(file);
+const code = tracked.filter(isCode);
+const guides = tracked.filter(isGuide);
+
+/** Comments of a module; of a test the whole text, for its titles. */
+function citingText(file: string): string {
+  const text = read(file);
+  if (file.startsWith('test/') || /ya?ml$|^\.ci/.test(file)) return text;
+  return [...text.matchAll(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<![:'"`\w])\/\/[^\n]*/g)].join('\n');
+}
+
+describe('a label', () => {
+  const LABEL = /(?<![\w.:-])[CMT]\d\d(?!\w|:\d)/g;
+  const definitions = guides.flatMap((file) =>
+    [...read(file).matchAll(/^- \*\*([A-Z]\d\d)\*\*/gm)].map(([, label]) => ({ file, label: String(label) })),
+  );
+  const defined = new Set(definitions.map(({ label }) => label));
+
+  test('is defined once, in the README of the folder that keeps it', () => {
+    const homes: Readonly<Record<string, string>> = {
+      C: 'site/contract/README.md',
+      M: 'sidecar/mcp/README.md',
+      T: 'sidecar/hub/README.md',
+    };
+    expect(definitions.filter(({ file, label }) => homes[label.charAt(0)] !== file)).toEqual([]);
+    const labels = definitions.map(({ label }) => label);
+    expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
+    expect(Object.keys(homes).filter((letter) => !labels.some((label) => label.startsWith(letter)))).toEqual([]);
+  });
+
+  test('that is cited is defined', () => {
+    const cited = [...code, ...guides].flatMap((file) =>
+      [...(isGuide(file) ? read(file) : citingText(file)).matchAll(LABEL)].map(([label]) => ({ file, label })),
+    );
+    expect(cited.length).toBeGreaterThan(200);
+    expect(cited.filter(({ label }) => !defined.has(label))).toEqual([]);
+  });
+
+  test('of the hub stands in the title of a test', () => {
+    const titles = code
+      .filter((file) => file.startsWith('test/hub/'))
+      .map(read)
+      .join('\n');
+    expect([...defined].filter((label) => label.startsWith('T') && !titles.includes(label))).toEqual([]);
+  });
+});
+
+describe('a guide', () => {
+  /** The anchor that GitHub gives a heading. */
+  const anchor = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-');
+  const anchors = (file: string) => [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchor(String(heading)));
+
+  test('links to files and headings that are there', () => {
+    const links = guides.flatMap((file) =>
+      [...read(file).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(([, link, image]) => ({ file, link: String(link ?? image) })),
+    );
+    const local = links.filter(({ link }) => !/^https?:/.test(link));
+    expect(local.length).toBeGreaterThan(20);
+    const isDead = ({ file, link }: { readonly file: string; readonly link: string }) => {
+      const [to = '', heading] = link.split('#');
+      const target = to === '' ? file : path.join(path.dirname(file), to);
+      return !existsSync(path.join(root, target)) || (heading !== undefined && !anchors(target).includes(heading));
+    };
+    expect(local.filter(isDead)).toEqual([]);
+  });
+
+  test('names files and folders that are there', () => {
+    const named = guides.flatMap((file) =>
+      [
+        ...read(file)
+          .replace(/^```[\s\S]*?^```/gm, '')
+          .matchAll(/`([^`\n]+)`/g),
+      ].map(([, name]) => ({ file, name: String(name) })),
+    );
+    const paths = named.filter(({ name }) => isPath(name));
+    expect(paths.length).toBeGreaterThan(100);
+    expect(paths.filter(({ file, name }) => !isThere(path.dirname(file), name))).toEqual([]);
+  });
+
+  /** Whether a path leads somewhere from a guide's folder, from the root or in a business's folder; a bare name, whether a file below the guide has it. */
+  function isThere(folder: string, name: string): boolean {
+    const below = folder === '.' ? '' : `${folder}/`;
+    if (!name.includes('/') && below !== '' && tracked.some((file) => file.startsWith(below) && path.basename(file) === name)) return true;
+    return [folder, '.', 'content', 'scripts/new/template'].some((start) => globSync(path.join(start, name), { cwd: root }).length > 0);
+  }
+
+  /** Whether a name in backticks is a path of this repository, and no address, package, media type, method of MCP, or file that is made. */
+  function isPath(name: string): boolean {
+    if (!/^[\w.*-]+(?:\/[\w.*-]*)*$/.test(name)) return false;
+    if (
+      /^(?:(?:application|text|image|dist|\.dist|\.data|node_modules|[A-Z_]+)\/|(?:tools|resources|prompts)\/\w+$|server\/discover$)/.test(
+        name,
+      )
+    )
+      return false;
+    return name.includes('/') || /\.(?:ts|astro|mjs|md|yaml|yml|jsonl)$/.test(name);
+  }
+});
+
+test('each dependency has its line in the README', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Readonly<Record<string, string>>>;
+  const readme = read('README.md');
+  const types = /^@types\//;
+  expect(Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !types.test(name) && !readme.includes(name))).toEqual([]);
+});
+
+test('the table of variables has each of them', () => {
+  const table = read('site/contract/README.md');
+  expect(environmentNames.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('nothing points at files that only its authors have', () => {
+  const FOREIGN = /(?<![\w/-])(?:contract|spec|mcp|websub|facts|style)\.md\b|\.\.\/shared\b|\bissues? #?\d+\b/gi;
+  const texts = tracked.filter((file) => (isCode(file) || isGuide(file)) && file !== 'test/house/labels.test.ts');
+  expect(texts.flatMap((file) => [...read(file).matchAll(FOREIGN)].map(([found]) => ({ file, found })))).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, callTool, initialize, openSession, post } from '../support/rpc.ts';
+import { demo } from './demo.ts';
+import { type Served, serve } from './serve.ts';
+
+let served: Served;
+let session: string;
+/** How many reviews the demo publishes. */
+let count: number;
+beforeAll(async () => {
+  served = await serve({}, demo());
+  session = await openSession(served.url);
+  count = (await call('search_reviews', { limit: 1 })).answer.matched;
+});
+afterAll(() => served[Symbol.asyncDispose]());
+
+interface Listed {
+  readonly matched: number;
+  readonly returned: number;
+  readonly reviews: readonly { readonly id: string; readonly text?: string }[];
+  readonly next_offset?: number;
+  readonly next_cursor?: string;
+  readonly left_out?: Readonly<Record<string, number>>;
+}
+
+const call = async (name: string, args: object) => {
+  const result = (await callTool(served.url, session, name, args)).json?.result;
+  return { tokens: countTokens(result?.content?.[0]?.text ?? ''), answer: result?.structuredContent as Listed };
+};
+
+describe('what an agent reads, in tokens of o200k', () => {
+  it('is at most 4,000 for the list of tools', async () => {
+    const { json } = await ask(served.url, session, 'tools/list');
+    expect(countTokens(JSON.stringify(json?.result))).toBeLessThanOrEqual(4_000);
+  });
+
+  it('is less than 1,200 for 20 reviews in brief, whichever 20, and the instructions tell of it', async () => {
+    for (let offset = 0; offset < count; offset += 20) {
+      const { tokens, answer } = await call('search_reviews', { detail: 'brief', offset });
+      expect([offset, answer.returned]).toEqual([offset, Math.min(20, count - offset)]);
+      expect(tokens).toBeLessThan(1_200);
+    }
+    const since = await call('get_reviews_since', { date: '2019-01-01', detail: 'brief' });
+    expect([since.answer.returned, since.tokens < 1_250]).toEqual([20, true]);
+    expect((await post(served.url, initialize())).json?.result?.instructions).toContain('Survey with detail: brief');
+  });
+
+  it.each([
+    ['search_reviews', { limit: 100 }],
+    ['search_reviews', { limit: 100, detail: 'brief' }],
+    ['get_reviews_since', { date: '2019-01-01', limit: 100 }],
+    ['list_topics', {}],
+    ['get_trend', {}],
+    ['get_faq', {}],
+    ['get_aspect_sentiment', { aspect: 'workmanship' }],
+  ])('is about max_tokens for %s %j, and never more than a tenth over it', async (name, args) => {
+    const whole = (await call(name, args)).tokens;
+    for (const max_tokens of [1_500, 2_500, 8_000]) {
+      const { tokens } = await call(name, { ...args, max_tokens });
+      expect(tokens).toBeLessThanOrEqual(max_tokens * 1.1);
+      expect(tokens).toBeGreaterThanOrEqual(Math.min(whole, max_tokens * 0.4));
+    }
+  });
+
+  it('is one review at the least', async () => {
+    const { answer } = await call('search_reviews', { max_tokens: 200 });
+    expect([answer.matched, answer.returned, answer.next_offset]).toEqual([count, 1, 1]);
+  });
+});
+
+describe('what max_tokens leaves out', () => {
+  it('follows on the next pages, each review once', async () => {
+    const ids = new Set<string>();
+    let offset: number | undefined = 0;
+    while (offset !== undefined) {
+      const { answer }: { answer: Listed } = await call('search_reviews', { limit: 100, max_tokens: 2_000, offset });
+      for (const { id } of answer.reviews) ids.add(id);
+      offset = answer.next_offset;
+    }
+    let cursor: string | undefined;
+    const since = new Set<string>();
+    do {
+      const args = { date: '2019-01-01', limit: 100, max_tokens: 2_000, ...(cursor === undefined ? {} : { cursor }) };
+      const { answer }: { answer: Listed } = await call('get_reviews_since', args);
+      for (const { id } of answer.reviews) since.add(id);
+      cursor = answer.next_cursor;
+    } while (cursor !== undefined);
+    expect([ids.size, since.size]).toEqual([count, count]);
+  });
+
+  it('is said of other lists', async () => {
+    const { answer } = await call('get_faq', { max_tokens: 800 });
+    expect(answer.left_out).toEqual({ faq: expect.any(Number) });
+  });
+});
+
+describe('a review in brief', () => {
+  it('has its id, date, stars, author and the beginning of its text, cut at a word with a mark', async () => {
+    const { answer } = await call('search_reviews', { detail: 'brief', limit: 3 });
+    expect(answer.reviews).toEqual([
+      {
+        id: '01M7BNN500K830F636P22FWH62',
+        date: '2026-11-14',
+        rating: 5,
+        author: 'Maureen Castellanos',
+        text: 'Half the house went dark on Tuesday with a chowder…',
+      },
+      {
+        id: '01M73YF000NCSHNAZCWHZK0R9M',
+        date: '2026-11-11',
+        rating: 5,
+        author: 'Lynn Parker',
+        text: 'Very pleased. Marcus was on time, did a neat job…',
+      },
+      { id: '01M6YSNJ00N969YGBAYS3ZP9KF', date: '2026-11-09', rating: 5, author: 'Troy Weller', text: 'Good job, on time, fair price' },
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { callTool, openSession } from '../support/rpc.ts';
+import { serve, type TestServer } from '../support/serve.ts';
+
+// The shape that ChatGPT's deep research asks for: platform.openai.com/docs/mcp, "Create an MCP server".
+
+let server: TestServer;
+let session: string;
+beforeAll(async () => {
+  server = await serve({ DIST_DIR: inject('dists').demo, RATE_LIMIT: '0' });
+  session = await openSession(`${server.url}/mcp`);
+});
+afterAll(() => server.close());
+
+interface Result {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+}
+const call = async (name: string, args: object) => (await callTool(`${server.url}/mcp`, session, name, args)).json?.result;
+const search = async (query: string) => {
+  const result = await call('search', { query });
+  expect(result?.content).toHaveLength(1);
+  return (JSON.parse(result?.content?.[0]?.text ?? '') as { results: Result[] }).results;
+};
+
+const questions = [
+  'Who is best with EV chargers?',
+  'Priya Raman',
+  'Do you take care of the permit?',
+  'opening hours',
+  'the chowder on the stove',
+  'hot tub',
+  'Millbrook',
+];
+
+describe('search and fetch', () => {
+  it.each(questions)('find something for %j: ids that fetch takes, titles, and links that open', async (query) => {
+    const results = await search(query);
+    expect(results.length).toBeGreaterThan(0);
+    for (const { id, title, url } of results) {
+      expect(title).toMatch(/\w{3}/);
+      const { hash, pathname } = new URL(url);
+      const page = await fetch(server.url + pathname);
+      expect([url, page.status]).toEqual([url, 200]);
+      const html = await page.text();
+      if (hash !== '') expect(html).toContain(`id="${hash.slice(1)}"`);
+      const fetched = await call('fetch', { id });
+      expect(fetched?.content).toHaveLength(1);
+      expect(JSON.parse(fetched?.content?.[0]?.text ?? '')).toMatchObject({ id, title, url, text: expect.stringMatching(/\w/) });
+      expect(
+        Object.values((fetched?.structuredContent as { metadata: object } | undefined)?.metadata ?? {}).every(
+          (value) => typeof value === 'string',
+        ),
+      ).toBe(true);
+    }
+  });
+
+  it.each([
+    ['Who is best with EV chargers?', '/services/ev-charger/'],
+    ['Priya Raman', '/technicians/priya-raman/'],
+    ['What are their opening hours?', '/'],
+    ['the chowder on the stove', '/reviews/01M7BNN500K830F636P22FWH62/'],
+    ['Do you take care of the permit and the inspection?', '/questions/#q-do-you-take-care-of-the-permit-and-the-inspection'],
+  ])('put first for %j %s', async (query, id) => {
+    expect((await search(query))[0]?.id).toBe(id);
+  });
+
+  it('fetch takes a link and the id of a review, too, and gives its whole text', async () => {
+    const [found] = await search('the chowder on the stove');
+    for (const id of [found?.url, '01m7bnn500k830f636p22fwh62'])
+      expect((await call('fetch', { id }))?.structuredContent).toMatchObject({
+        url: found?.url,
+        text: expect.stringMatching(/^Half the house went dark[\s\S]*The owner's reply: Two numbers is one too many\./),
+        metadata: { author: 'Maureen Castellanos', date: '2026-11-14', rating: '5', source: 'google' },
+      });
+  });
+
+  it('say what to give for an id that is none', async () => {
+    const result = await call('fetch', { id: '/nowhere/' });
+    expect([result?.isError, result?.content?.[0]?.text]).toEqual([true, expect.stringContaining('Give an id from a result of search')]);
+  });
+
+  it('find nothing where there is nothing', async () => {
+    expect(await search('zzzzz qqqqq')).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import { audit } from '../../site/log/audit.ts';
+import { inconsistency, type SeenLog } from '../../site/log/consistency.ts';
+import { printVerifierKey } from '../../site/log/note.ts';
+import { siteReader } from '../../site/log/site-reader.ts';
+import { Fault } from './marks.ts';
+
+/** A reader who verifies the site's log after each build, and keeps the checkpoint that it saw. */
+export class LogReader {
+  #seen: SeenLog | undefined;
+  #runs = 0;
+
+  /** The next log may be another one: the owner began again, or lost what it goes on from. */
+  forget(): void {
+    this.#seen = undefined;
+  }
+
+  /** Throws a Fault where the log isn't what the seen one has become, or doesn't explain a review, or opens one that isn't among `ids`. */
+  async check(baseUrl: string, ids: ReadonlySet<string>): Promise<void> {
+    this.#runs += 1;
+    const { log, findings } = await audit(siteReader(baseUrl, `run=${this.#runs}`)).catch((error: Error) => {
+      throw new Fault('the log cannot be verified', error.message);
+    });
+    if (findings.length > 0) throw new Fault('the log does not explain a review', JSON.stringify(findings));
+    const problem = this.#seen && (await inconsistency(this.#seen, log));
+    if (problem !== undefined) throw new Fault('the log is not what it was', problem);
+    const opened = [...log.openings.values()].find(({ id }) => !ids.has(id));
+    if (opened) throw new Fault('the log opens a review that is not published', opened.id);
+    this.#seen = { key: printVerifierKey(log.key), checkpoint: log.checkpoint.note };
+  }
+}
