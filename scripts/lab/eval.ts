@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import type { Pack } from '../../site/analysis/aspects/pack.ts';
 import { learned } from '../../site/analysis/model/model.ts';
 import { publishedFrom } from '../../site/analysis/verdicts.ts';
-import { cohensKappa } from './eval/figures.ts';
-import { type GoldItem, type OtherLabels, readGold, readSecondLabels } from './eval/gold.ts';
 import { againstStars, figuresByAspect, figuresOf, type Read, readGoldItems, reliability, toReads } from './eval/score.ts';
+import { cohensKappa } from './train/figures.ts';
 import { prepare, toMatrix } from './train/fit.ts';
+import { type GoldItem, type OtherLabels, readGold, readSecondLabels } from './train/gold.ts';
 import { type HeldOut, invented, publishers, readHeldOut } from './train/held-out.ts';
 import { readLessons } from './train/lessons.ts';
 

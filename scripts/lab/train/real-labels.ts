@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { packAspects, polarity } from '../../../site/contract/insights.ts';
-import { readLines } from '../eval/gold.ts';
+import { readLines } from './gold.ts';
 import { sources } from './real-sources.ts';
 
 /** The two sets of aspects of test/gold/GUIDE.md, in its order. */

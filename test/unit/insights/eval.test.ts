@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readGold } from '../../../scripts/lab/eval/gold.ts';
 import { againstStars, figuresOf, readGoldItems } from '../../../scripts/lab/eval/score.ts';
+import { readGold } from '../../../scripts/lab/train/gold.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
