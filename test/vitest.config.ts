@@ -6,7 +6,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/own-temporary-folder.ts', 'test/support/build-sites.ts'],
+    globalSetup: ['test/support/install-strangers.ts', 'test/support/own-temporary-folder.ts', 'test/support/build-sites.ts'],
     setupFiles: ['test/support/remove-folders.ts'],
     pool: 'forks',
     maxWorkers: 2,

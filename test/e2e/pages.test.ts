@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { AxeBuilder } from '../strangers/axe.ts';
 import { desktop, hasBrowser, launch, narrow, phone, visit } from '../support/browser.ts';
 import { listingsIn } from '../support/listings.ts';
 import { NOBODY } from '../support/run-script.ts';
