@@ -101,7 +101,7 @@ async function runTests(args: readonly string[]): Promise<Counts> {
 
 /** `npm test`: everything that proves the project. The last line has the counts of all of it. */
 await installPrograms();
-const counts = (await canInstallStrangers())
+const counts: readonly Counts[] = (await canInstallStrangers())
   ? await Promise.all([countChecks(), runTests(process.argv.slice(2))])
   : [{ passed: 0, failed: 1, skipped: 0 }];
 const sum = (key: keyof Counts) => counts.reduce((total, one) => total + one[key], 0);
