@@ -27,10 +27,10 @@ let said: Readonly<Record<string, string | undefined>> = {};
  * The settings of a command: its environment, then `.env` in the project's root for what that leaves unsaid. `ENV_FILE` names another
  * file; an empty one reads none. Throws a SetupError for a file that can't be read, a line that sets nothing, and a wrong variable.
  */
-export function readSettings(): Environment {
-  said = { ...process.env };
-  for (const [name, value] of Object.entries(readFile(process.env['ENV_FILE']))) process.env[name] ??= value;
-  return readEnvironment(process.env);
+export function readSettings(env: NodeJS.Dict<string> = process.env): Environment {
+  said = { ...env };
+  for (const [name, value] of Object.entries(readFile(env['ENV_FILE']))) env[name] ??= value;
+  return readEnvironment(env);
 }
 
 /** `command` with the settings before it that its reader would have to repeat, to be pasted into a shell as it stands. */

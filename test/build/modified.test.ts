@@ -7,8 +7,9 @@ import { answerFor, type GenerationDocument, generationDocument } from '../../si
 import type { Review } from '../../site/contract/review.ts';
 import { printSince, toSinceAnswers } from '../../site/documents/since.ts';
 import { ask } from '../support/ask.ts';
+import { buildSite } from '../support/build-site.ts';
+import { buildDocuments } from '../support/call-command.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
-import { buildSite } from '../support/run-script.ts';
 import { serve } from '../support/serve.ts';
 
 const day = (days: number) => new Date(Date.UTC(2023, 11, 20 + days)).toISOString().slice(0, 10);
@@ -175,9 +176,9 @@ describe('a rebuild', () => {
 
   test('after the oldest review went away leaves no date behind that is out of range', { timeout: 120_000 }, async () => {
     const other = await workshop('corner shop');
-    await buildSite(other.content, other.dist);
+    await buildDocuments(other.content, other.dist);
     await rm(path.join(other.content, 'reviews/long.yaml'));
-    await buildSite(other.content, other.dist);
+    await buildDocuments(other.content, other.dist);
     const days = (await readdir(path.join(other.dist, 'api/reviews/since'))).filter((name) => !/\.(br|gz)$/.test(name)).sort();
     expect([days[0], days.at(-1)]).toEqual(['2022-10-31', '2025-12-31']);
     expect(days).toHaveLength(1158);
