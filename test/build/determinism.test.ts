@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { SOURCE_DATE_EPOCH } from '../support/build-sites.ts';
 import { NOBODY, root, runScript } from '../support/run-script.ts';
@@ -73,24 +71,4 @@ test('the same content gives the same bytes and times in other folders, years, t
   expect([...there.keys()]).toEqual([...here.keys()]);
   expect([...here].filter(([name, described]) => there.get(name) !== described).map(([name]) => name)).toEqual([]);
   expect(here.size).toBeGreaterThan(1000);
-});
-
-test('a process can build again and again', { timeout: 60_000 }, async () => {
-  const script = `
-    const { build } = await import('./scripts/build/build.ts');
-    const { readEnvironment } = await import('./site/contract/environment.ts');
-    const environment = readEnvironment(process.env);
-    for (let turn = 0; turn < 2; turn++) console.log((await build({ environment, now: Date.now, onProgress: () => {} })).changed);
-  `;
-  const variables = {
-    BASE_URL: NOBODY,
-    CONTENT_DIR: 'test/fixtures/minimal',
-    DIST_DIR: path.join(folder, 'twice/dist'),
-    DATA_DIR: path.join(folder, 'data'),
-  };
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: root,
-    env: { ...process.env, ...variables },
-  });
-  expect(stdout).toBe('true\nfalse\n');
 });

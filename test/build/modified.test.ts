@@ -115,7 +115,7 @@ describe('a rebuild', () => {
   let shop: Workshop;
   beforeAll(async () => {
     shop = await workshop('corner shop');
-    await buildSite(shop.content, shop.dist);
+    expect(await buildSite(shop.content, shop.dist)).toContain(', new; ');
   });
 
   const PATHS = [
@@ -143,6 +143,11 @@ describe('a rebuild', () => {
     expect(text).toContain(from);
     await writeFile(name, text.replace(from, to));
   };
+
+  // buildSite is a process that has just built the same.
+  test('without a change publishes nothing, and a process can build again and again', async () => {
+    expect(await buildSite(shop.content, shop.dist)).toContain('nothing changed');
+  });
 
   test('after an edit of an old review moves only what holds that review', { timeout: 120_000 }, async () => {
     const before = await times();

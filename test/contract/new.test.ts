@@ -18,7 +18,7 @@ import {
 } from '../../site/content/schemas.ts';
 import { buildSite } from '../support/build-site.ts';
 import { callScript } from '../support/call-command.ts';
-import { runScript } from '../support/run-script.ts';
+import { root, runScript } from '../support/run-script.ts';
 import { hasTerminal, runOnTerminal } from '../support/terminal.ts';
 
 let folder: string;

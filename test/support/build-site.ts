@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { commandEnvironment, NOBODY, root, type ScriptResult, scriptEnvironment } from './run-script.ts';
 
-let builder: ChildProcess | undefined;
+let builder: { readonly child: ChildProcess; readonly ended: Promise<ScriptResult> } | undefined;
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /** Builds `content` into `dist`, pages and all, after what is being built already; throws with what the build said where it fails. */
@@ -14,19 +14,26 @@ export function buildSite(content: string, dist: string, variables: Readonly<Rec
 }
 
 async function build(variables: Readonly<Record<string, string>>): Promise<string> {
-  builder ??= fork(fileURLToPath(new URL('./site-builder.ts', import.meta.url)), { cwd: root, env: scriptEnvironment(), execArgv: [] });
-  const ended = once(builder, 'exit').then(([code]): [ScriptResult] => [{ code: code as number | null, stdout: '', stderr: 'it ended' }]);
-  builder.send(commandEnvironment(variables));
-  const [result] = (await Promise.race([once(builder, 'message'), ended])) as [ScriptResult];
+  builder ??= startBuilder();
+  const { child, ended } = builder;
+  child.send(commandEnvironment(variables));
+  const answered = once(child, 'message').then(([message]) => message as ScriptResult);
+  const result = await Promise.race([answered, ended]);
   if (result.code !== 0) throw new Error(`build of ${variables['CONTENT_DIR']}: ${result.stderr}${result.stdout}`);
   return result.stdout;
+}
+
+function startBuilder() {
+  const child = fork(fileURLToPath(new URL('./site-builder.ts', import.meta.url)), { cwd: root, env: scriptEnvironment(), execArgv: [] });
+  const ended = once(child, 'exit').then(([code]): ScriptResult => ({ code: code ?? 1, stdout: '', stderr: 'the builder ended' }));
+  return { child, ended };
 }
 
 /** Ends the process that builds, where there is one. */
 export async function stopBuilder(): Promise<void> {
   if (builder === undefined) return;
-  const ended = once(builder, 'exit');
-  builder.kill();
+  const { child, ended } = builder;
   builder = undefined;
+  child.kill();
   await ended;
 }
