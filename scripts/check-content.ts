@@ -39,7 +39,7 @@ export const checkContentCommand: Command = async ({ args, env, say }) => {
   const found = warnings.flatMap((look) => look(view));
   if (found.length > 0) say(`${describeAll('warning', found)}\n`);
   say(describeOutcome(view));
-  if (has('strict') && found.length > 0) return false;
+  return has('strict') && found.length > 0 ? false : undefined;
 };
 
 function explain(error: unknown, say: (text: string) => void): undefined {

@@ -15,7 +15,7 @@ export const importCommand: Command = async ({ args, env, say }) => {
     progress: progress(process.stderr),
   });
   say(report);
-  if (isAllRefused) return false;
+  return isAllRefused ? false : undefined;
 };
 
 if (import.meta.main) await runCommand(importCommand);
