@@ -3,11 +3,12 @@ import { SetupError } from '../site/contract/environment.ts';
 import { limits } from '../site/contract/limits.ts';
 import { build } from './build/build.ts';
 import { ping } from './build/ping.ts';
+import { type PrintSite, printSite } from './build/print.ts';
 import { describeBuild } from './build/report.ts';
 import { purge } from './build/swap.ts';
 import { readFlags } from './cli/flags.ts';
 import { progress } from './cli/progress.ts';
-import { runCommand } from './cli/run-command.ts';
+import { type Command, runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 
 const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
@@ -16,30 +17,35 @@ const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
   --replace   publishes this business even where DIST_DIR has another one, with a log of its own
   --new-log   begins a new log, with a link to the end of the old one, where its key or its newest state is lost`;
 
-// A build that `npm start` spawned ends with its parent.
-process.channel?.unref();
-process.once('disconnect', () => process.exit(1));
-
-/** `npm run build`: content -> `dist/`, then a ping to the hub (C40, C41). */
-await runCommand(async () => {
-  const { has, positionals } = readFlags('build', USAGE, process.argv.slice(2), [], ['purge', 'replace', 'new-log']);
-  if (positionals.length > 0) throw new SetupError(`build: ${positionals[0]} means nothing here\n\n${USAGE}`);
-  const environment = readSettings();
-  const show = progress(process.stderr);
-  const { SOURCE_DATE_EPOCH: fixed } = environment;
-  const now = fixed === undefined ? Date.now : () => fixed * 1000;
-  const flags = { replace: has('replace'), newLog: has('new-log') };
-  const result = await build({ environment, now, onProgress: show.step, ...flags }).finally(show.end);
-  console.log(describeBuild(result, environment));
-  const warning = await ping(environment);
-  console.log(warning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${warning}`);
-  if (!has('purge')) return;
-  const purged = await purgeWhenRead(environment.DIST_DIR);
-  console.log(`purged: ${purged} older generation${purged === 1 ? '' : 's'}`);
-});
+/** `npm run build`: content -> `dist/`, then a ping to the hub (C40, C41). `print` says what is published. */
+export const buildCommand =
+  (print: PrintSite = printSite): Command =>
+  async ({ args, env, say }) => {
+    const { has, positionals } = readFlags('build', USAGE, args, [], ['purge', 'replace', 'new-log']);
+    if (positionals.length > 0) throw new SetupError(`build: ${positionals[0]} means nothing here\n\n${USAGE}`);
+    const environment = readSettings(env);
+    const show = progress(process.stderr);
+    const { SOURCE_DATE_EPOCH: fixed } = environment;
+    const now = fixed === undefined ? Date.now : () => fixed * 1000;
+    const flags = { replace: has('replace'), newLog: has('new-log') };
+    const result = await build({ environment, now, onProgress: show.step, print, ...flags }).finally(show.end);
+    say(describeBuild(result, environment));
+    const warning = await ping(environment);
+    say(warning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${warning}`);
+    if (!has('purge')) return;
+    const purged = await purgeWhenRead(environment.DIST_DIR);
+    say(`purged: ${purged} older generation${purged === 1 ? '' : 's'}`);
+  };
 
 /** Purges once a running server has had time to load the new generation. */
 async function purgeWhenRead(distDir: string): Promise<number> {
   await wait(2 * limits.generationPollSeconds * 1000);
   return purge(distDir);
+}
+
+if (import.meta.main) {
+  // A build that `npm start` began ends with it.
+  process.channel?.unref();
+  process.once('disconnect', () => process.exit(1));
+  await runCommand(buildCommand());
 }

@@ -4,7 +4,7 @@ import { blankSummary, everydayWords, neverMentioned } from './check-content/cat
 import { doubtfulInvoices, duplicates, earlyReplies, fromTheFuture, reviewsWithoutAddress, stillThere } from './check-content/reviews.ts';
 import { type ContentView, viewContent } from './check-content/view.ts';
 import { readFlags } from './cli/flags.ts';
-import { runCommand } from './cli/run-command.ts';
+import { type Command, runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 
 const USAGE = `npm run check:content -- [DIR] [--strict]
@@ -28,22 +28,23 @@ const warnings = [
 const FURTHEST_EAST_MS = 14 * 3_600_000;
 
 /** `npm run check:content`: every problem of the content, what else is worth a look, and what would be published. */
-await runCommand(async () => {
-  const { has, positionals } = readFlags('check:content', USAGE, process.argv.slice(2), [], ['strict']);
+export const checkContentCommand: Command = async ({ args, env, say }) => {
+  const { has, positionals } = readFlags('check:content', USAGE, args, [], ['strict']);
   if (positionals.length > 1) throw new SetupError(`check:content: write one folder\n\n${USAGE}`);
-  const contentDir = positionals[0] ?? readSettings().CONTENT_DIR;
-  const view = await viewContent(contentDir, new Date(Date.now() + FURTHEST_EAST_MS).toISOString().slice(0, 10)).catch(explain);
-  if (!view) return;
+  const contentDir = positionals[0] ?? readSettings(env).CONTENT_DIR;
+  const view = await viewContent(contentDir, new Date(Date.now() + FURTHEST_EAST_MS).toISOString().slice(0, 10)).catch((error: unknown) =>
+    explain(error, say),
+  );
+  if (!view) return false;
   const found = warnings.flatMap((look) => look(view));
-  if (found.length > 0) console.log(`${describeAll('warning', found)}\n`);
-  console.log(describeOutcome(view));
-  if (has('strict') && found.length > 0) process.exitCode = 1;
-});
+  if (found.length > 0) say(`${describeAll('warning', found)}\n`);
+  say(describeOutcome(view));
+  return has('strict') && found.length > 0 ? false : undefined;
+};
 
-function explain(error: unknown): undefined {
+function explain(error: unknown, say: (text: string) => void): undefined {
   if (!(error instanceof ContentError)) throw error;
-  console.log(`${describeAll('problem', error.problems)}\n\nnothing would be published: mend what is above`);
-  process.exitCode = 1;
+  say(`${describeAll('problem', error.problems)}\n\nnothing would be published: mend what is above`);
 }
 
 function describeAll(kind: string, problems: readonly ContentProblem[]): string {
@@ -55,3 +56,5 @@ function describeOutcome({ dataset, written }: ContentView): string {
   const left = dataset.leftOut.map(({ reason, count }) => `${count} ${reason}`).join(', ');
   return `would be published: ${dataset.reviews.length} of ${written.length} reviews${left === '' ? '' : `; left out: ${left}`}`;
 }
+
+if (import.meta.main) await runCommand(checkContentCommand);

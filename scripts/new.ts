@@ -1,7 +1,7 @@
 import { SetupError } from '../site/contract/environment.ts';
 import { textFlag } from './cli/flag-kinds.ts';
 import { completeFlag, readFlags } from './cli/flags.ts';
-import { runCommand } from './cli/run-command.ts';
+import { type Command, runCommand } from './cli/run-command.ts';
 import { shellQuoted } from './cli/settings.ts';
 import { openTerminal } from './cli/terminal.ts';
 import { createContent, refuseUsed } from './new/create.ts';
@@ -11,8 +11,8 @@ const USAGE = `npm run new -- DIR [--name "Acme Electric"] [--town "Port Alder"]
 const FALLBACK = 'My Business';
 
 /** `npm run new`: makes a commented content folder for a business, which builds at once. */
-await runCommand(async () => {
-  const { texts, positionals } = readFlags('new', USAGE, process.argv.slice(2), ['name', 'town', 'phone']);
+export const newCommand: Command = async ({ args, say }) => {
+  const { texts, positionals } = readFlags('new', USAGE, args, ['name', 'town', 'phone']);
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new SetupError(`new: write the folder to make\n\n${USAGE}`);
   await refuseUsed(folder);
@@ -25,8 +25,10 @@ await runCommand(async () => {
   const { name, town, phone } = await completeFlag('new', flags, texts, terminal);
   await createContent(folder, { name: name ?? FALLBACK, locality: town, telephone: phone });
   const from = shellQuoted(folder);
-  console.log(`${folder} is there: begin with business.yaml; every file says what belongs into it
+  say(`${folder} is there: begin with business.yaml; every file says what belongs into it
 see it while you edit:  CONTENT_DIR=${from} npm run dev
 build and serve it:     CONTENT_DIR=${from} npm start
 once and for all:       echo ${shellQuoted(`CONTENT_DIR=${from}`)} >> .env`);
-});
+};
+
+if (import.meta.main) await runCommand(newCommand);

@@ -1,5 +1,5 @@
 import { SetupError } from '../site/contract/environment.ts';
-import { runCommand } from './cli/run-command.ts';
+import { type Command, runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 import { openTerminal } from './cli/terminal.ts';
 import { add, addUsage } from './review/add.ts';
@@ -24,15 +24,14 @@ const commands: Readonly<Record<string, (args: readonly string[], context: Revie
 };
 
 /** `npm run review`: adds a review, answers it, verifies it, takes it down, or finds it. */
-await runCommand(async () => {
-  const [name = '', ...args] = process.argv.slice(2);
-  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = readSettings();
+export const reviewCommand: Command = async ({ args: [name = '', ...args], env, say }) => {
+  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = readSettings(env);
   const terminal = openTerminal();
   const chosen = commands[name] ? name : name === '' && terminal ? await terminal.choose('What do you want to do?', choices) : undefined;
   const command = commands[chosen ?? ''];
   if (!command) throw new SetupError(`review: write ${Object.keys(commands).join(', ')}\n\n${USAGE}`);
-  await command(args, { contentDir, dataDir, today: localDay(new Date()), terminal, say: console.log });
-});
+  await command(args, { contentDir, dataDir, today: localDay(new Date()), terminal, say });
+};
 
 const choices = [
   { value: 'add', label: 'add a review' },
@@ -46,3 +45,5 @@ const choices = [
 function localDay(now: Date): string {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }
+
+if (import.meta.main) await runCommand(reviewCommand);

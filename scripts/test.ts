@@ -5,6 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { SetupError } from '../site/contract/environment.ts';
+import { checks, runChecks } from './check/checks.ts';
+import { installStrangers } from './check/strangers.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -57,19 +60,21 @@ async function run(program: string, args: readonly string[], env = process.env):
   });
 }
 
-/** The steps of `npm run check`, each a test of its own. */
-async function runChecks(): Promise<Counts> {
-  const scripts = z.object({ scripts: z.object({ check: z.string() }) });
-  const { check } = scripts.parse(JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'))).scripts;
-  let failed = 0;
-  const steps = check.split('&&').map((step) => step.trim());
-  for (const step of steps) {
-    const [program = '', ...args] = step.split(' ');
-    const ended = await run(path.join(ROOT, 'node_modules/.bin', program), args);
-    console.log(`${ended ? 'passed' : 'FAILED'}: ${step}`);
-    if (!ended) failed++;
+/** Whether the tools of the tests are there now; says why where they aren't. */
+async function canInstallStrangers(): Promise<boolean> {
+  try {
+    await installStrangers();
+    return true;
+  } catch (error) {
+    console.error(error instanceof SetupError ? error.message : error);
+    return false;
   }
-  return { passed: steps.length - failed, failed, skipped: 0 };
+}
+
+/** The steps of `npm run check`, each a test of its own. */
+async function countChecks(): Promise<Counts> {
+  const passed = await runChecks();
+  return { passed, failed: checks.length - passed, skipped: 0 };
 }
 
 /** Runs vitest with what stands behind `npm test --` and counts what it reports; without a report the run itself has failed. */
@@ -96,7 +101,9 @@ async function runTests(args: readonly string[]): Promise<Counts> {
 
 /** `npm test`: everything that proves the project. The last line has the counts of all of it. */
 await installPrograms();
-const counts = [await runChecks(), await runTests(process.argv.slice(2))];
+const counts: readonly Counts[] = (await canInstallStrangers())
+  ? await Promise.all([countChecks(), runTests(process.argv.slice(2))])
+  : [{ passed: 0, failed: 1, skipped: 0 }];
 const sum = (key: keyof Counts) => counts.reduce((total, one) => total + one[key], 0);
 const skipped = sum('skipped');
 console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

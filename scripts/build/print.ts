@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build as buildAstro } from 'astro';
 import { paths } from '../../site/contract/paths.ts';
 import { documents } from '../../site/documents/documents.ts';
 import { answersWithin, printSince, toSinceAnswers } from '../../site/documents/since.ts';
@@ -21,6 +20,8 @@ export const printSite: PrintSite = async (_publication, stage) => {
   await sweepStages(PRINTING, Number.POSITIVE_INFINITY);
   const printed = await openStage(PRINTING);
   try {
+    // Takes a second to load, which a build that prints no pages has no use for.
+    const { build: buildAstro } = await import('astro');
     await buildAstro({ root: ROOT, outDir: printed, logLevel: 'error' });
     await moveStage(printed, stage);
   } finally {

@@ -1,13 +1,36 @@
 import { ContentError } from '../../site/content/problems.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 
-/** Runs a command. Errors that a person can mend are printed as a message; any other is a bug, printed with its stack. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
+/** What a command works with. */
+export interface Call {
+  /** What stands behind the command's name. */
+  readonly args: readonly string[];
+  /** Settings by name, to which `readSettings` adds those of a file. */
+  readonly env: NodeJS.Dict<string>;
+  /** Prints a line, or several, for the person who called. */
+  readonly say: (text: string) => void;
+}
+
+/** Does the work of a command. Resolves with false where that has failed and the reason is said; throws what is to be told as an error. */
+export type Command = (call: Call) => Promise<void | false>;
+
+/**
+ * Calls a command; returns its exit code. Errors that a person can mend are printed as a message; any other is a bug,
+ * printed with its stack.
+ */
+export async function callCommand(command: Command, call: Call, complain: (problem: unknown) => void): Promise<number> {
   try {
-    await command();
+    return (await command(call)) === false ? 1 : 0;
   } catch (error) {
     const expected = error instanceof SetupError || error instanceof ContentError;
-    console.error(expected ? error.message : error);
-    process.exitCode = 1;
+    complain(expected ? error.message : error);
+    return 1;
   }
+}
+
+/** Runs a command as this process, with its arguments and environment. */
+export async function runCommand(command: Command): Promise<void> {
+  const call = { args: process.argv.slice(2), env: process.env, say: console.log };
+  const code = await callCommand(command, call, console.error);
+  if (code !== 0) process.exitCode = code;
 }

@@ -31,10 +31,10 @@ let said: Readonly<Record<string, string | undefined>> = {};
  * another file; an empty one reads none. Throws a SetupError for an unreadable file, a line that isn't an assignment, and an invalid
  * variable.
  */
-export function readSettings(): Environment {
-  said = { ...process.env };
-  for (const [name, value] of Object.entries(readFile(process.env['ENV_FILE']))) process.env[name] ??= value;
-  return readEnvironment(process.env);
+export function readSettings(env: NodeJS.Dict<string> = process.env): Environment {
+  said = { ...env };
+  for (const [name, value] of Object.entries(readFile(env['ENV_FILE']))) env[name] ??= value;
+  return readEnvironment(env);
 }
 
 /** `command` preceded by the settings that must be repeated, ready to be pasted into a shell. */

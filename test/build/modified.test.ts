@@ -7,8 +7,9 @@ import { answerFor, type GenerationDocument, generationDocument } from '../../si
 import type { Review } from '../../site/contract/review.ts';
 import { printSince, toSinceAnswers } from '../../site/documents/since.ts';
 import { ask } from '../support/ask.ts';
+import { buildSite } from '../support/build-site.ts';
+import { buildDocuments } from '../support/call-command.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
-import { buildSite } from '../support/run-script.ts';
 import { serve } from '../support/serve.ts';
 
 const day = (days: number) => new Date(Date.UTC(2023, 11, 20 + days)).toISOString().slice(0, 10);
@@ -114,7 +115,7 @@ describe('a rebuild', () => {
   let shop: Workshop;
   beforeAll(async () => {
     shop = await workshop('corner shop');
-    await buildSite(shop.content, shop.dist);
+    expect(await buildSite(shop.content, shop.dist)).toContain(', new; ');
   });
 
   const PATHS = [
@@ -142,6 +143,11 @@ describe('a rebuild', () => {
     expect(text).toContain(from);
     await writeFile(name, text.replace(from, to));
   };
+
+  // buildSite is a process that has just built the same.
+  test('without a change publishes nothing, and a process can build again and again', async () => {
+    expect(await buildSite(shop.content, shop.dist)).toContain('nothing changed');
+  });
 
   test('after an edit of an old review moves only what holds that review', { timeout: 120_000 }, async () => {
     const before = await times();
@@ -175,9 +181,9 @@ describe('a rebuild', () => {
 
   test('after the oldest review went away leaves no date behind that is out of range', { timeout: 120_000 }, async () => {
     const other = await workshop('corner shop');
-    await buildSite(other.content, other.dist);
+    await buildDocuments(other.content, other.dist);
     await rm(path.join(other.content, 'reviews/long.yaml'));
-    await buildSite(other.content, other.dist);
+    await buildDocuments(other.content, other.dist);
     const days = (await readdir(path.join(other.dist, 'api/reviews/since'))).filter((name) => !/\.(br|gz)$/.test(name)).sort();
     expect([days[0], days.at(-1)]).toEqual(['2022-10-31', '2025-12-31']);
     expect(days).toHaveLength(1158);

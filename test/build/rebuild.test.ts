@@ -2,16 +2,17 @@ import { readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { buildDocuments } from '../support/call-command.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { rebuildUnderReader } from '../support/rebuild.ts';
-import { buildSite, NOBODY, runScript, startScript } from '../support/run-script.ts';
+import { NOBODY, runScript, startScript } from '../support/run-script.ts';
 import { serve } from '../support/serve.ts';
 
 let shop: Workshop;
 beforeAll(async () => {
   shop = await workshop('corner shop');
-  await buildSite(shop.content, shop.dist);
+  await buildDocuments(shop.content, shop.dist);
 });
 
 const variables = () => ({ BASE_URL: NOBODY, CONTENT_DIR: shop.content, DIST_DIR: shop.dist });
@@ -55,7 +56,7 @@ test('a build that is killed at any time leaves the last good one whole, and the
   await server.generations.refresh();
   const after = await ask(server.url, '/reviews.json');
   expect([after.status, after.text]).toEqual([200, before.text]);
-  await buildSite(shop.content, shop.dist);
+  await buildDocuments(shop.content, shop.dist);
   await server.generations.refresh();
   expect(JSON.parse((await ask(server.url, '/reviews.json')).text).business.name).toBe('Killed');
   await server.close();
@@ -68,7 +69,7 @@ test('a generation from which a file is missing is refused, named once, and the 
   const server = await serve({ DIST_DIR: shop.dist }, 'origin', new ManualClock());
   const before = await ask(server.url, '/insights.json');
   await setName('Damaged');
-  await buildSite(shop.content, shop.dist);
+  await buildDocuments(shop.content, shop.dist);
   const feed = path.join(await realpath(shop.dist), 'feed.xml');
   await rename(feed, `${feed}.away`);
   await server.generations.refresh();
@@ -76,7 +77,7 @@ test('a generation from which a file is missing is refused, named once, and the 
   expect((await ask(server.url, '/insights.json')).text).toBe(before.text);
   expect(server.logged.filter(({ event }) => event === 'generation refused')).toHaveLength(1);
   await rm(`${feed}.away`);
-  await buildSite(shop.content, shop.dist);
+  await buildDocuments(shop.content, shop.dist);
   await server.generations.refresh();
   expect(JSON.parse((await ask(server.url, '/reviews.json')).text).business.name).toBe('Damaged');
   expect((await ask(server.url, '/feed.xml')).status).toBe(200);
@@ -85,9 +86,9 @@ test('a generation from which a file is missing is refused, named once, and the 
 
 test('more room for dates, or another place of the sidecar, is a new build', { timeout: 120_000 }, async () => {
   const other = await workshop('corner shop');
-  await buildSite(other.content, other.dist, { SINCE_BUDGET_MB: '0' });
-  expect(await buildSite(other.content, other.dist)).toContain(', new; ');
+  await buildDocuments(other.content, other.dist, { SINCE_BUDGET_MB: '0' });
+  expect(await buildDocuments(other.content, other.dist)).toContain(', new; ');
   expect(await readdir(path.join(other.dist, 'api/reviews/since'))).toContain('2023-07-04');
-  expect(await buildSite(other.content, other.dist, { SIDECAR_URL: 'https://sidecar.example' })).toContain(', new; ');
+  expect(await buildDocuments(other.content, other.dist, { SIDECAR_URL: 'https://sidecar.example' })).toContain(', new; ');
   expect(await readFile(path.join(other.dist, '_redirects'), 'utf8')).toContain('https://sidecar.example/api/reviews/search');
 });

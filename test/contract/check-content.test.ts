@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { root, runScript } from '../support/run-script.ts';
+import { callScript } from '../support/call-command.ts';
+import { runScript } from '../support/run-script.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -16,7 +17,7 @@ async function check(files: Readonly<Record<string, string>>, ...args: readonly 
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);
   }
-  const { code, stdout, stderr } = await runScript('scripts/check-content.ts', {}, root, [folder, ...args]);
+  const { code, stdout, stderr } = await callScript('check-content', {}, [folder, ...args]);
   expect(stderr).toBe('');
   return { code, lines: stdout.replaceAll(`${folder}/`, '').trimEnd().split('\n') };
 }

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { callScript } from '../support/call-command.ts';
 import { NOBODY, root, runScript, startScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -56,7 +57,7 @@ describe('a command that can’t do its work says why in one sentence and fails'
 
   test('build into a folder that is a file', async () => {
     await writeFile(`${folder}/file`, '');
-    const result = await runScript('scripts/build.ts', { BASE_URL: NOBODY, CONTENT_DIR: minimal, DIST_DIR: `${folder}/file/dist` });
+    const result = await callScript('build', { BASE_URL: NOBODY, CONTENT_DIR: minimal, DIST_DIR: `${folder}/file/dist` });
     expect(result).toEqual({
       code: 1,
       stdout: '',
@@ -126,7 +127,7 @@ test('build keeps the generations before it, and --purge removes them', async ()
   const build = async (name: string, ...args: readonly string[]) => {
     await writeFile(`${content}/business.yaml`, `name: ${name}\n`);
     const variables = { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: `${folder}/purged/dist` };
-    return runScript('scripts/build.ts', variables, root, args);
+    return callScript('build', variables, args);
   };
   await build('First');
   await build('Second');
@@ -137,7 +138,7 @@ test('build keeps the generations before it, and --purge removes them', async ()
 });
 
 test('build says what it doesn’t know', async () => {
-  const { code, stderr } = await runScript('scripts/build.ts', { BASE_URL: NOBODY }, root, ['--purg']);
+  const { code, stderr } = await callScript('build', { BASE_URL: NOBODY }, ['--purg']);
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^build: Unknown option '--purg'/)]);
 });
 

@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import schema from 'jsonfeed-schema/v1.1.js';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { z } from 'zod';
 import { generationDocument } from '../../site/contract/generation.ts';
@@ -11,6 +10,7 @@ import { insightsDocument } from '../../site/contract/insights.ts';
 import { type Review, review } from '../../site/contract/review.ts';
 import { reviewList } from '../../site/contract/review-list.ts';
 import { type ReviewsDocument, reviewsDocument } from '../../site/contract/reviews-document.ts';
+import { jsonFeedSchema } from '../strangers/json-feed.ts';
 import { ask } from '../support/ask.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
@@ -111,7 +111,7 @@ describe.each(['minimal', 'corner', 'demo'] as const)('%s', (site) => {
     const feed = await jsonFeed();
     const ajv = new Ajv({ strict: false, allErrors: true });
     addFormats.default(ajv);
-    const valid = ajv.compile(schema);
+    const valid = ajv.compile(jsonFeedSchema);
     valid(feed);
     expect(valid.errors).toBeNull();
     const newest = (await reviews()).reviews.slice(0, 50);

@@ -7,6 +7,9 @@ import { type Importer, newImporter } from '../support/importer.ts';
 import { root, startScript } from '../support/run-script.ts';
 
 const MANY = 20_000;
+/** So many that a file of them takes a while to write. */
+const SOME = 2_000;
+const LONG = 'Came on time, and left nothing behind. '.repeat(30).trim();
 
 let importer: Importer;
 beforeEach(async () => {
@@ -14,7 +17,7 @@ beforeEach(async () => {
 });
 
 const line = (id: number, text: string) => JSON.stringify({ source_id: `a-${id}`, date: '2024-01-02', rating: 5, author: 'Ann', text });
-const linesOf = (text: string) => Array.from({ length: MANY }, (_, id) => line(id, text)).join('\n');
+const linesOf = (text: string, count: number) => Array.from({ length: count }, (_, id) => line(id, text)).join('\n');
 
 /** Starts an import and kills it with -9 at the first change of a file in `folder` whose name `pattern` matches. */
 async function killAt(folder: string, pattern: RegExp, file: string): Promise<void> {
@@ -33,13 +36,15 @@ describe('an import that is killed', () => {
     ['between that record and the reviews', '', /^imports\.json$/],
     ['while it writes the reviews', 'reviews', /^\.imported\.json\./],
   ])('%s leaves the reviews whole, and is mended by the next', async (_when, folder, pattern) => {
-    await importer.run(await importer.file('old.ndjson', linesOf('old')));
-    const file = await importer.file('new.ndjson', linesOf('new'));
+    const [old, fresh] = [LONG.repeat(2), LONG];
+    await importer.run(await importer.file('old.ndjson', linesOf(old, SOME)));
+    const file = await importer.file('new.ndjson', linesOf(fresh, SOME));
     await killAt(path.join(importer.content, folder), pattern, file);
-    expect(importer.published()).toHaveLength(MANY);
-    expect(new Set(importer.published().map(({ text }) => text)).size).toBe(1);
+    const left = importer.published();
+    expect(left).toHaveLength(SOME);
+    expect(new Set(left.map(({ text }) => text)).size).toBe(1);
     expect(await importer.counts(file)).toMatch(/^0 added, /);
-    expect(new Set(importer.published().map(({ text }) => text))).toEqual(new Set(['new']));
+    expect(new Set(importer.published().map(({ text }) => text))).toEqual(new Set([fresh]));
     expect(
       [...(await readdir(importer.content)), ...(await readdir(path.join(importer.content, 'reviews')))].filter((name) =>
         name.startsWith('.'),
@@ -52,7 +57,7 @@ describe('an import that is killed', () => {
 test('an import stops where another has changed the reviews meanwhile', async () => {
   await importer.run(await importer.file('old.ndjson', line(1, 'old')));
   const { content, dataDir } = importer;
-  const file = await importer.file('new.ndjson', linesOf('new'));
+  const file = await importer.file('new.ndjson', linesOf('new', MANY));
   const results = await Promise.all(
     [1, 2].map(() => startScript('scripts/import.ts', { CONTENT_DIR: content, DATA_DIR: dataDir }, root, [file]).ended),
   );

@@ -2,8 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { type GoogleReview, googleReview, takeoutOf, zipOf } from '../support/archives.ts';
+import { callScript } from '../support/call-command.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
-import { root, runScript } from '../support/run-script.ts';
 
 let importer: Importer;
 beforeEach(async () => {
@@ -151,7 +151,7 @@ describe('a record of imported.json that was changed by hand', () => {
     await importer.run(await takeout(1, ANN));
     await edit({ text: 'Mine.' });
     const variables = { CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir };
-    await runScript('scripts/review.ts', variables, root, ['reply', 'ann', '--text', 'Hi.']);
+    await callScript('review', variables, ['reply', 'ann', '--text', 'Hi.']);
     expect(annOf(await stored())).toMatchObject({ text: 'Mine.', owner_reply: { text: 'Hi.' }, edited: ['text', 'owner_reply'] });
     await edit({ edited: ['text'] });
     await importer.run(file);

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { googleReview } from '../support/archives.ts';
+import { callScript } from '../support/call-command.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
-import { root, runScript } from '../support/run-script.ts';
 
 let importer: Importer;
 beforeEach(async () => {
@@ -121,7 +121,7 @@ describe('a review whose state changes at its source', () => {
 
   test('stays as a person has decided', async () => {
     const verify = (...args: readonly string[]) =>
-      runScript('scripts/review.ts', { CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir }, root, ['verify', 'Ann', ...args]);
+      callScript('review', { CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir }, ['verify', 'Ann', ...args]);
     await importer.bring(await state('pending'));
     expect((await verify('--method', 'vouched')).code).toBe(0);
     await importer.bring(await state('spam', ' edited'));

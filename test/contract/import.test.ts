@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { buildSite } from '../support/build-site.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
-import { NOBODY, runScript } from '../support/run-script.ts';
 
 let importer: Importer;
 
@@ -25,7 +25,7 @@ a-2,2024-05-07,2,Ben,,,Sorry.,2024-05-09
 
 describe('npm run import', () => {
   test('brings reviews in, verified, with their title as the first line', async () => {
-    const result = await runImport(await csv(TWO), '--source', 'Google');
+    const result = await importer.spawn(await csv(TWO), '--source', 'Google');
     expect(result).toEqual({
       code: 0,
       stderr: '',
@@ -199,7 +199,7 @@ describe('npm run import', () => {
   });
 
   test('without a file says how it is used', async () => {
-    const result = await runImport();
+    const result = await importer.spawn();
     expect([result.code, result.stderr.split('\n')[0]]).toEqual([1, 'import: no file given']);
   });
 });
@@ -210,13 +210,7 @@ const real = process.env['REAL_EXPORT'] ?? '';
 test.skipIf(!existsSync(real))('1,000 real reviews go through import and build whole', async () => {
   expect((await runImport(real)).stdout).toContain('1000 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
   const dist = path.join(importer.folder, 'dist');
-  const built = await runScript('scripts/build.ts', {
-    CONTENT_DIR: importer.content,
-    DIST_DIR: dist,
-    BASE_URL: NOBODY,
-    SINCE_BUDGET_MB: '1',
-  });
-  expect([built.code, built.stderr]).toEqual([0, '']);
+  await buildSite(importer.content, dist, { SINCE_BUDGET_MB: '1' });
   const document = JSON.parse(await readFile(path.join(dist, 'reviews.json'), 'utf8'));
   expect([document.reviews.length, document.aggregate_rating.review_count]).toEqual([1000, 1000]);
 });

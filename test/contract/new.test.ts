@@ -16,7 +16,9 @@ import {
   servicesFile,
   techniciansFile,
 } from '../../site/content/schemas.ts';
-import { buildSite, root, runScript } from '../support/run-script.ts';
+import { buildSite } from '../support/build-site.ts';
+import { callScript } from '../support/call-command.ts';
+import { root, runScript } from '../support/run-script.ts';
 import { hasTerminal, runOnTerminal } from '../support/terminal.ts';
 
 let folder: string;
@@ -25,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const create = (...args: readonly string[]) => runScript('scripts/new.ts', {}, root, args);
+const create = (...args: readonly string[]) => callScript('new', {}, args);
 const made = (name: string) => path.join(folder, name);
 
 test('a new folder names the business, has no problem and nothing to look at, and builds', async () => {
@@ -36,7 +38,7 @@ test('a new folder names the business, has no problem and nothing to look at, an
     telephone: '0142',
     address: { locality: 'Port Alder' },
   });
-  expect(await runScript('scripts/check-content.ts', {}, root, [made('acme'), '--strict'])).toEqual({
+  expect(await callScript('check-content', {}, [made('acme'), '--strict'])).toEqual({
     code: 0,
     stdout: 'would be published: 0 of 0 reviews\n',
     stderr: '',
@@ -63,7 +65,7 @@ test('a folder that holds something, or is a file, is refused and left as it is;
 });
 
 test('without a folder it says how it is called', async () => {
-  const { code, stderr } = await create();
+  const { code, stderr } = await runScript('scripts/new.ts', {});
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^new: write the folder to make\n\nnpm run new -- DIR /)]);
 });
 

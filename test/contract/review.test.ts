@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
 import { planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { verificationReference } from '../../site/content/write/verification-key.ts';
+import { callScript } from '../support/call-command.ts';
 import { root, runScript, type ScriptResult, startScript } from '../support/run-script.ts';
 import { hasTerminal, runOnTerminal } from '../support/terminal.ts';
 
@@ -54,7 +55,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const variables = () => ({ CONTENT_DIR: content, DATA_DIR: dataDir });
 const typed = () => `CONTENT_DIR='${content}' DATA_DIR='${dataDir}'`;
-const review = (...args: readonly string[]): Promise<ScriptResult> => runScript('scripts/review.ts', variables(), root, args);
+const review = (...args: readonly string[]): Promise<ScriptResult> => callScript('review', variables(), args);
+const spawnReview = (...args: readonly string[]): Promise<ScriptResult> => runScript('scripts/review.ts', variables(), root, args);
 const textOf = (name: string) => readFileSync(path.join(content, name), 'utf8');
 const write = (name: string, text: string) => writeFileSync(path.join(content, name), text);
 const published = (author: string) => readDataset(content).reviews.find((one) => one.author === author);
@@ -135,7 +137,7 @@ describe('npm run review -- add', () => {
   });
 
   test('ten at once are all there', async () => {
-    const results = await Promise.all(Array.from({ length: 10 }, (_, index) => review(...flags.with(6, `Zed ${index}`))));
+    const results = await Promise.all(Array.from({ length: 10 }, (_, index) => spawnReview(...flags.with(6, `Zed ${index}`))));
     expect(results.map(({ code }) => code)).toEqual(Array(10).fill(0));
     expect(readWrittenReviews(content)).toHaveLength(15);
     expect(readdirSync(content).filter((name) => name.startsWith('.'))).toEqual([]);

@@ -4,7 +4,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isRunning } from '../../site/content/write/is-running.ts';
-import { NOBODY, root, runScript, startScript } from '../support/run-script.ts';
+import { buildDocuments, callScript } from '../support/call-command.ts';
+import { root, runScript, startScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -21,7 +22,7 @@ describe('the file of settings', () => {
     const ENV_FILE = await envFile(`# where the business is\nCONTENT_DIR='${folder}/none'\nDIST_DIR=${folder}/nowhere\n`);
     const result = await runScript('scripts/check-content.ts', { ENV_FILE });
     expect([result.code, result.stdout]).toEqual([1, expect.stringContaining(`${folder}/none: found no such folder`)]);
-    const other = await runScript('scripts/check-content.ts', { ENV_FILE, CONTENT_DIR: minimal });
+    const other = await callScript('check-content', { ENV_FILE, CONTENT_DIR: minimal });
     expect([other.code, other.stderr]).toEqual([0, '']);
   });
 
@@ -49,7 +50,7 @@ describe('the file of settings', () => {
 
   test('may hold settings of other programs, and values of several lines', async () => {
     const ENV_FILE = await envFile('NODE_EXTRA="a\nb c\nd"\nexport LOG=off\n');
-    const result = await runScript('scripts/check-content.ts', { ENV_FILE, CONTENT_DIR: minimal });
+    const result = await callScript('check-content', { ENV_FILE, CONTENT_DIR: minimal });
     expect([result.code, result.stderr]).toEqual([0, '']);
   });
 });
@@ -111,13 +112,12 @@ describe('npm start', () => {
     const dist = path.join(folder, 'replaced/dist');
     const acme = path.join(folder, 'acme');
     expect((await runScript('scripts/new.ts', {}, root, [acme, '--name', 'Acme'])).code).toBe(0);
-    const variables = { BASE_URL: NOBODY, CONTENT_DIR: acme, DIST_DIR: dist };
-    expect((await runScript('scripts/build.ts', variables)).code).toBe(0);
+    await buildDocuments(acme, dist);
     await writeFile(
       path.join(acme, 'reviews/example.yaml'),
       '- { source_id: a, date: 2025-01-01, rating: 5, author: A, verified: true }\n',
     );
-    expect((await runScript('scripts/build.ts', variables)).code).toBe(0);
+    await buildDocuments(acme, dist);
     const other = { PORT: '0', CONTENT_DIR: path.join(root, 'test/fixtures/corner shop'), DIST_DIR: dist, DATA_DIR: `${folder}/d` };
     const refused = await runScript('scripts/start.ts', other);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`${dist} publishes "Acme" (1 reviews)`)]);

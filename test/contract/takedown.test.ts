@@ -7,7 +7,8 @@ import { readArguments } from '../../scripts/import/arguments.ts';
 import { importReviews } from '../../scripts/import/import-reviews.ts';
 import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
-import { root, runScript, type ScriptResult } from '../support/run-script.ts';
+import { type CalledCommand, callScript } from '../support/call-command.ts';
+import type { ScriptResult } from '../support/run-script.ts';
 
 let folder: string;
 let content: string;
@@ -50,8 +51,8 @@ function write(name: string, text: string): void {
 }
 
 const variables = () => ({ CONTENT_DIR: content, DATA_DIR: path.join(folder, 'data') });
-const run = async (script: string, ...args: readonly string[]): Promise<ScriptResult> => {
-  const { code, stdout, stderr } = await runScript(`scripts/${script}.ts`, variables(), root, args);
+const run = async (script: CalledCommand, ...args: readonly string[]): Promise<ScriptResult> => {
+  const { code, stdout, stderr } = await callScript(script, variables(), args);
   return { code, stdout: stdout.replaceAll(`${folder}/`, ''), stderr: stderr.replaceAll(`${folder}/`, '') };
 };
 const takedown = (...args: readonly string[]) => run('review', 'takedown', ...args);

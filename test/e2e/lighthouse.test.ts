@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
+import { assess } from '../strangers/lighthouse.ts';
 import { hasBrowser } from '../support/browser.ts';
-import { assess } from '../support/lighthouse.ts';
 import { serve } from '../support/serve.ts';
 
 test.skipIf(!hasBrowser)('Lighthouse has nothing to say about the home page’s accessibility, practices and findability', async () => {

@@ -7,7 +7,7 @@ import { purge } from '../../scripts/build/swap.ts';
 import { reviewId } from '../../site/content/identity.ts';
 import { DEMO_NAME } from '../../site/contract/demo.ts';
 import { readCheckpoint } from '../../site/log/checkpoint.ts';
-import { root, runScript } from '../support/run-script.ts';
+import { callScript } from '../support/call-command.ts';
 import { folder, liveSite, nothing } from './live-site.ts';
 import { entry, KEY, OTHER_KEY, Shop } from './shop.ts';
 
@@ -267,7 +267,7 @@ test.each([
 test('npm run build tells of the log, and takes --new-log', async () => {
   await using shop = await Shop.open({ LOG_KEY: KEY });
   await shop.write([ann]);
-  const build = (...args: readonly string[]) => runScript('scripts/build.ts', shop.variables(), root, args);
+  const build = (...args: readonly string[]) => callScript('build', shop.variables(), args);
   expect((await build()).stdout).toContain('log: 1 entries, 1 new (1 added)\n');
   const again = await build('--new-log');
   expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('log: begun as reviews.localhost:9/log/2\n')]);

@@ -1,4 +1,3 @@
-import { RFC9162 } from '@transmute/rfc9162';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bundleWidths, printBundle, readBundle, tilePath } from '../../site/contract/log.ts';
@@ -14,6 +13,7 @@ import {
   verifyInclusion,
 } from '../../site/log/merkle.ts';
 import { allTiles, fromTiles } from '../../site/log/tiles.ts';
+import { RFC9162 } from '../strangers/log.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const treeOf = async (entries: readonly Uint8Array[]) => {

@@ -29,7 +29,7 @@ async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await gone;
 }
 
-/** Runs a program of `node_modules` on this Node; resolves with what it printed and its exit code. */
+/** Runs a module on this Node; resolves with what it printed and its exit code. */
 export async function run(
   script: string,
   args: readonly string[],

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programs } from '../strangers/programs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './child.ts';
 import { conformanceSurface } from './conformance-surface.ts';
 import { serveSurface } from './endpoint.ts';
 import { type Served, serve } from './serve.ts';
-
-const SUITE = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
 
 let served: Served;
 beforeAll(async () => {
@@ -24,7 +23,15 @@ describe("the conformance suite finds no failure in the server's own /mcp", () =
     ['dns-rebinding-protection', '2025-11-25'],
     ['server-sse-multiple-streams', '2025-11-25'],
   ])('%s at %s', async (scenario, version) => {
-    const { code, output } = await run(SUITE, ['server', '--url', served.url, '--scenario', scenario, '--spec-version', version]);
+    const { code, output } = await run(programs.conformance, [
+      'server',
+      '--url',
+      served.url,
+      '--scenario',
+      scenario,
+      '--spec-version',
+      version,
+    ]);
     expect([code, /Passed: (\d+)\/\1, 0 failed, 0 warnings/.test(output)], output).toEqual([0, true]);
   });
 });
@@ -34,7 +41,7 @@ describe('the whole 2025-06-18 set, with tools made for it behind the same HTTP 
     await using surface = await serveSurface(conformanceSurface);
     const folder = temporaryFolder();
     const baseline = 'test/mcp/conformance-baseline.yaml';
-    const { code, output } = await run(SUITE, [
+    const { code, output } = await run(programs.conformance, [
       'server',
       '--url',
       surface.url,

@@ -1,7 +1,6 @@
-import { createMCPClient } from '@ai-sdk/mcp';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { MCPServerStreamableHttp } from '@openai/agents-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client, createMCPClient, MCPServerStreamableHttp, StreamableHTTPClientTransport } from '../strangers/mcp-clients.ts';
+import { programs } from '../strangers/programs.ts';
 import { run } from './child.ts';
 import { ids } from './fixture.ts';
 import { type Served, serve } from './serve.ts';
@@ -11,8 +10,6 @@ beforeAll(async () => {
   served = await serve();
 });
 afterAll(() => served[Symbol.asyncDispose]());
-
-const INSPECTOR = 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js';
 
 /** Arguments with which every tool has an answer. */
 const calls: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -77,14 +74,22 @@ describe('the official client of the next major version, which opens with server
 
 describe("MCP Inspector's command line", () => {
   it('finds no error in the schemas with --strict', async () => {
-    const { code, output } = await run(INSPECTOR, ['--cli', served.url, '--transport', 'http', '--method', 'tools/list', '--strict']);
+    const { code, output } = await run(programs.inspector, [
+      '--cli',
+      served.url,
+      '--transport',
+      'http',
+      '--method',
+      'tools/list',
+      '--strict',
+    ]);
     expect([code, output.match(/schema-portability|\berror\b/i)]).toEqual([0, null]);
     expect(output).toContain('"get_summary"');
   });
 
   it.concurrent.each(names)('calls %s', async (name) => {
     const pairs = Object.entries(calls[name] ?? {}).flatMap(([argument, value]) => ['--tool-arg', `${argument}=${value}`]);
-    const { code, output } = await run(INSPECTOR, [
+    const { code, output } = await run(programs.inspector, [
       '--cli',
       served.url,
       '--transport',

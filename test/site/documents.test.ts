@@ -15,6 +15,7 @@ import { escapeHtml, renderMarkdown } from '../../site/documents/markdown.ts';
 import { printDataBlock } from '../../site/documents/structured-data.ts';
 import { toExcerpt, toSegments } from '../../site/views/passages.ts';
 import { truncate } from '../../site/views/words.ts';
+import { programs } from '../strangers/programs.ts';
 import { root } from '../support/run-script.ts';
 
 const sites = ['demo', 'corner', 'minimal'] as const;
@@ -82,9 +83,8 @@ describe('JSON Schemas', () => {
 
 describe('openapi.json', () => {
   it.each(sites)('lints clean by Redocly’s recommended rules: %s', async (site) => {
-    const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js');
     const file = path.join(inject('dists')[site], 'openapi.json');
-    const args = [redocly, 'lint', file, '--config', path.join(root, 'test/site/redocly.yaml'), '--format', 'json'];
+    const args = [programs.redocly, 'lint', file, '--config', path.join(root, 'test/site/redocly.yaml'), '--format', 'json'];
     const { stdout } = await promisify(execFile)(process.execPath, args, {
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: '1' },
     });

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { HtmlValidate } from 'html-validate';
-import { LinkChecker } from 'linkinator';
 import { describe, expect, inject, it } from 'vitest';
+import { HtmlValidate, LinkChecker } from '../strangers/markup.ts';
 import { serve } from '../support/serve.ts';
 
 const validator = new HtmlValidate({

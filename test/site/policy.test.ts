@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
-import { buildSite } from '../support/run-script.ts';
+import { buildSite } from '../support/build-site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const reviews = `

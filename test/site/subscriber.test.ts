@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../../scripts/cli/free-port.ts';
 import { makeAuthority } from '../../scripts/lab/bench/certificates.ts';
 import { Subscriber } from '../hub/subscriber.ts';
+import { buildSite } from '../support/build-site.ts';
+import { buildDocuments } from '../support/call-command.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
 import { listingsIn } from '../support/listings.ts';
-import { buildSite } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
 /** A site of its own, built for the address it is served at, and an HTTPS address before the subscriber that its page shows. */
@@ -18,7 +19,7 @@ let origin: string;
 let child: ChildProcess;
 let printed = '';
 
-const publish = async (authors: readonly string[]) => {
+const publish = async (authors: readonly string[], build = buildDocuments) => {
   const reviews = authors.map((author, day) => ({
     source_id: author,
     date: `2026-01-0${day + 1}`,
@@ -28,7 +29,7 @@ const publish = async (authors: readonly string[]) => {
     verified: true,
   }));
   await writeFile(path.join(site.content, 'reviews/all.json'), JSON.stringify(reviews));
-  return buildSite(site.content, site.dist, { BASE_URL: origin });
+  return build(site.content, site.dist, { BASE_URL: origin });
 };
 
 beforeAll(async () => {
@@ -36,7 +37,7 @@ beforeAll(async () => {
   await mkdir(path.join(site.content, 'reviews'));
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
-  await publish(['Ada']);
+  await publish(['Ada'], buildSite);
   const authority = makeAuthority();
   const ca = path.join(site.folder, 'ca.pem');
   await writeFile(ca, authority.certificate);

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildSite, root } from './run-script.ts';
+import { buildSite, stopBuilder } from './build-site.ts';
+import { root } from './run-script.ts';
 
 /** The sites that tests share and must not change: folder, content below the root, and variables of the build. */
 const sites = {
@@ -22,7 +23,7 @@ declare module 'vitest' {
 }
 
 /** When they are built: 4 March 2024, 00:00 UTC, in seconds since 1970. */
-const SOURCE_DATE_EPOCH = '1709510400';
+export const SOURCE_DATE_EPOCH = '1709510400';
 
 /** Where built sites are kept between test runs. */
 const KEPT = path.join(root, 'node_modules/.cache/open-reviews-sites');
@@ -42,7 +43,7 @@ const SOURCES = [
   'test/fixtures/minimal',
 ];
 
-/** Builds the shared sites, two at a time, before the first test, where the last run didn't build the same. */
+/** Builds the shared sites before the first test, where the last run didn't build the same. */
 export default async function buildSites({ provide }: TestProject): Promise<void> {
   const name = await hashOfSources();
   const folder = path.join(KEPT, name);
@@ -61,10 +62,11 @@ async function buildInto(folder: string): Promise<void> {
       ...variables,
     });
   try {
-    await Promise.all([build(sites.corner).then(() => build(sites.unwritten)), build(sites.minimal).then(() => build(sites.demo))]);
+    for (const site of Object.values(sites)) await build(site);
     for (const old of await readdir(KEPT)) if (!old.startsWith('.draft-')) await rm(path.join(KEPT, old), { recursive: true });
     await rename(draft, folder);
   } finally {
+    await stopBuilder();
     await rm(draft, { recursive: true, force: true });
   }
 }

@@ -4,10 +4,11 @@ import { readArguments } from '../../scripts/import/arguments.ts';
 import { importReviews } from '../../scripts/import/import-reviews.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
+import { callScript } from './call-command.ts';
 import { root, runScript, type ScriptResult } from './run-script.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A tiny content folder into which exports are brought with the real command. */
+/** A tiny content folder into which exports are brought with the command. */
 export interface Importer {
   readonly folder: string;
   readonly content: string;
@@ -18,7 +19,10 @@ export interface Importer {
   readonly typed: string;
   /** Writes a file beside the content and returns its path. */
   file(name: string, bytes: string | Uint8Array): Promise<string>;
+  /** Runs the command in this process. */
   run(...args: readonly string[]): Promise<ScriptResult>;
+  /** Runs it in a process of its own, as npm does. */
+  spawn(...args: readonly string[]): Promise<ScriptResult>;
   /** What the command would print, in this process; rejects with what it says where it stops. */
   bring(...args: readonly string[]): Promise<string>;
   /** What the command's last lines say, such as `2 added, 0 changed, 0 removed, 0 unchanged, 0 refused`. */
@@ -39,7 +43,8 @@ export async function newImporter(): Promise<Importer> {
   const imported = path.join(content, 'reviews/imported.json');
   await mkdir(content);
   await writeFile(path.join(content, 'business.yaml'), 'name: Importer\n');
-  const run = (...args: readonly string[]) => runScript('scripts/import.ts', { CONTENT_DIR: content, DATA_DIR: dataDir }, root, args);
+  const variables = { CONTENT_DIR: content, DATA_DIR: dataDir };
+  const run = (...args: readonly string[]) => callScript('import', variables, args);
   return {
     folder,
     content,
@@ -47,6 +52,7 @@ export async function newImporter(): Promise<Importer> {
     imported,
     typed: `CONTENT_DIR='${content}' DATA_DIR='${dataDir}'`,
     run,
+    spawn: (...args) => runScript('scripts/import.ts', variables, root, args),
     async file(name, bytes) {
       const file = path.join(folder, name);
       await mkdir(path.dirname(file), { recursive: true });

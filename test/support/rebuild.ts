@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buildSite } from './build-site.ts';
 import { workshop } from './copy-content.ts';
 import { pollSite, type Reading } from './poll.ts';
-import { buildSite } from './run-script.ts';
 import { serve } from './serve.ts';
 
 /** Reviews of which every text names the generation. */

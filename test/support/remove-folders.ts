@@ -1,5 +1,9 @@
 import { afterAll } from 'vitest';
+import { stopBuilder } from './build-site.ts';
 import { removeTemporaryFolders } from './temporary-folder.ts';
 
 // Registered before all others of a test file, it runs after them.
-afterAll(removeTemporaryFolders);
+afterAll(async () => {
+  await stopBuilder();
+  removeTemporaryFolders();
+});

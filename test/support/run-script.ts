@@ -18,6 +18,11 @@ export function scriptEnvironment() {
   return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };
 }
 
+/** The environment of a command of ours: `variables`, and nothing else of this project's. */
+export function commandEnvironment(variables: Readonly<Record<string, string>>) {
+  return { ...scriptEnvironment(), CI: '1', ENV_FILE: '', DATA_DIR: variables['DATA_DIR'] ?? temporaryFolder(), LOG_KEY, ...variables };
+}
+
 export interface ScriptResult {
   readonly code: number | null;
   readonly stdout: string;
@@ -40,7 +45,7 @@ export function startScript(
 ): RunningScript {
   const child = spawn(process.execPath, [`${root}/${script}`, ...args], {
     cwd,
-    env: { ...scriptEnvironment(), CI: '1', ENV_FILE: '', DATA_DIR: variables['DATA_DIR'] ?? temporaryFolder(), LOG_KEY, ...variables },
+    env: commandEnvironment(variables),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
@@ -75,11 +80,4 @@ export function runScript(
   args: readonly string[] = [],
 ): Promise<ScriptResult> {
   return startScript(script, variables, cwd, args).ended;
-}
-
-/** Builds `content` into `dist`; throws with what the build said where it fails. */
-export async function buildSite(content: string, dist: string, variables: Readonly<Record<string, string>> = {}): Promise<string> {
-  const result = await runScript('scripts/build.ts', { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, ...variables });
-  if (result.code !== 0) throw new Error(`build of ${content}: ${result.stderr}${result.stdout}`);
-  return result.stdout;
 }

@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { freePort } from '../../scripts/cli/free-port.ts';
-import type { Answer } from './ask.ts';
-import { root } from './run-script.ts';
-
-const PRISM = path.join(root, 'node_modules/@stoplight/prism-cli/dist/index.js');
+import type { Answer } from '../support/ask.ts';
+import { programs } from './programs.ts';
 
 export interface RunningPrism {
   readonly url: string;
@@ -31,7 +28,7 @@ const UNDESCRIBED = 'Selected route not found';
 export async function startPrism(description: string, upstream: string): Promise<RunningPrism> {
   const port = await freePort();
   const args = ['proxy', description, upstream, '--port', String(port), '--cors', 'false', '--validate-request', 'false'];
-  const child = spawn(process.execPath, [PRISM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [programs.prism, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   const exited = once(child, 'exit');
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 import { freePort } from '../../scripts/cli/free-port.ts';
-import { launch } from './browser.ts';
+import { launch } from '../support/browser.ts';
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof categories)[number];

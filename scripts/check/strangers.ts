@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SetupError } from '../../site/contract/environment.ts';
+
+/** The folder with a lock file of its own, for what only tests and checks run: it's larger than all that builds and serves. */
+const STRANGERS = fileURLToPath(new URL('../../test/strangers', import.meta.url));
+
+/** The hash of the lock file that was installed last. */
+const INSTALLED = path.join(STRANGERS, 'node_modules/.installed');
+
+/** Where a tool of `npm run check` is. */
+export const toolPath = (name: string) => path.join(STRANGERS, 'node_modules/.bin', name);
+
+/** Installs them where the lock file has changed since the last time; needs no network otherwise. Throws a SetupError where npm fails. */
+export async function installStrangers(): Promise<void> {
+  const hash = createHash('sha256')
+    .update(await readFile(path.join(STRANGERS, 'package-lock.json')))
+    .digest('hex');
+  if ((await readFile(INSTALLED, 'utf8').catch(() => '')) === hash) return;
+  console.log('installing the tools of tests and checks in test/strangers, once');
+  const child = spawn('npm', ['ci', '--loglevel=error', '--no-fund'], { cwd: STRANGERS, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new SetupError(`test/strangers: npm ci ended with ${code}; it needs the npm registry, or a filled cache of npm`);
+  await writeFile(INSTALLED, hash);
+}

@@ -1,0 +1,1 @@
+export { default as jsonFeedSchema } from 'jsonfeed-schema/v1.1.js';

@@ -1,0 +1,2 @@
+export { HtmlValidate } from 'html-validate';
+export { LinkChecker } from 'linkinator';

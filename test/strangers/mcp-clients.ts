@@ -1,0 +1,3 @@
+export { createMCPClient } from '@ai-sdk/mcp';
+export { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+export { MCPServerStreamableHttp } from '@openai/agents-core';

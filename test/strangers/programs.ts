@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url';
+
+const pathTo = (file: string) => fileURLToPath(new URL(`node_modules/${file}`, import.meta.url));
+
+/** Command lines of others, each as the module that Node runs. */
+export const programs = {
+  conformance: pathTo('@modelcontextprotocol/conformance/dist/index.js'),
+  inspector: pathTo('@modelcontextprotocol/inspector/clients/launcher/build/index.js'),
+  prism: pathTo('@stoplight/prism-cli/dist/index.js'),
+  redocly: pathTo('@redocly/cli/bin/cli.js'),
+} as const;

@@ -1,0 +1,41 @@
+import { printDocuments } from '../../scripts/build/print.ts';
+import { callCommand } from '../../scripts/cli/run-command.ts';
+import { commandEnvironment, NOBODY, type ScriptResult } from './run-script.ts';
+
+/** Commands that may run in the process of a test. */
+const commands = {
+  // Without pages, which take Astro its time.
+  build: () => import('../../scripts/build.ts').then(({ buildCommand }) => buildCommand(printDocuments)),
+  'check-content': () => import('../../scripts/check-content.ts').then(({ checkContentCommand }) => checkContentCommand),
+  import: () => import('../../scripts/import.ts').then(({ importCommand }) => importCommand),
+  new: () => import('../../scripts/new.ts').then(({ newCommand }) => newCommand),
+  review: () => import('../../scripts/review.ts').then(({ reviewCommand }) => reviewCommand),
+} as const;
+
+export type CalledCommand = keyof typeof commands;
+
+/** Runs a command to its end as `runScript` does, but in this process: one at a time, since locks are a process's. */
+export async function callScript(
+  name: CalledCommand,
+  variables: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<ScriptResult> {
+  const command = await commands[name]();
+  let stdout = '';
+  let stderr = '';
+  const say = (text: string) => {
+    stdout += `${text}\n`;
+  };
+  const complain = (problem: unknown) => {
+    stderr += `${problem instanceof Error ? problem.stack : problem}\n`;
+  };
+  const code = await callCommand(command, { args, env: commandEnvironment(variables), say }, complain);
+  return { code, stdout, stderr };
+}
+
+/** Publishes the documents of `content` in `dist`, without pages; returns what the build says, throws it where the build fails. */
+export async function buildDocuments(content: string, dist: string, variables: Readonly<Record<string, string>> = {}): Promise<string> {
+  const result = await callScript('build', { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, ...variables });
+  if (result.code !== 0) throw new Error(`build of ${content}: ${result.stderr}${result.stdout}`);
+  return result.stdout;
+}

@@ -1,0 +1,1 @@
+export { installStrangers as default } from '../../scripts/check/strangers.ts';
