@@ -1,123 +1,127 @@
 import { parseArgs } from 'node:util';
-import { aspectIds } from '../../site/contract/insights.ts';
-import { cohensKappa, type Pair, polarityFigures } from './eval/figures.ts';
-import { type GoldItem, type OtherLabels, readGold, readSecondLabels } from './eval/gold.ts';
-import { baselinePairs, contradictions, enginePairs, findMistakes, readItems, scoreDetection } from './eval/score.ts';
-import { readSemeval, readTable, type TermPair } from './eval/semeval.ts';
+import type { Pack } from '../../site/analysis/aspects/pack.ts';
+import { learned } from '../../site/analysis/model/model.ts';
+import { publishedFrom } from '../../site/analysis/verdicts.ts';
+import { againstStars, figuresByAspect, figuresOf, type Read, readGoldItems, reliability, toReads } from './eval/score.ts';
+import { cohensKappa } from './train/figures.ts';
+import { prepare, toMatrix } from './train/fit.ts';
+import { type GoldItem, type OtherLabels, readGold, readSecondLabels } from './train/gold.ts';
+import { type HeldOut, invented, publishers, readHeldOut } from './train/held-out.ts';
+import { readLessons } from './train/lessons.ts';
 
-const HELP = `npm run eval                      both halves of the gold set, beside the baselines
-npm run eval -- --errors          and which mentions of the development half went wrong
-npm run eval -- --semeval FILE    polarity of the terms of a SemEval-2014 Task 4 file
-npm run eval -- --tsv FILE        polarity of the targets of a table: text, target, from, to, polarity
-npm run eval -- --gold FOLDER     another folder than test/gold`;
+const HELP = `npm run eval                      texts of strangers, read by models that haven't learned from their publisher; then the invented set
+npm run eval -- --quick           the invented set alone, which takes a second instead of minutes
+npm run eval -- --sealed          and its sealed half, whose figures are read once, at the end of a piece of work
+npm run eval -- --gold FOLDER     another folder of the invented set than test/gold`;
 
-const two = (value: number) => value.toFixed(3);
+const FEW_LABELS = 30;
+const three = (value: number) => value.toFixed(3);
 
 function main() {
   const { values } = parseArgs({
     options: {
-      errors: { type: 'boolean', default: false },
-      semeval: { type: 'string' },
-      tsv: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      sealed: { type: 'boolean', default: false },
       gold: { type: 'string', default: 'test/gold' },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return console.log(HELP);
-  if (values.semeval !== undefined) return printTerms(values.semeval, readSemeval(values.semeval), values.errors);
-  if (values.tsv !== undefined) return printTerms(values.tsv, readTable(values.tsv), values.errors);
-  const halves = (['development', 'sealed'] as const).map((half) => ({ half, items: readGold(values.gold, half) }));
-  for (const { half, items } of halves) printHalf(half, items, values.errors);
-  printAgreement(
-    halves.flatMap(({ items }) => items ?? []),
-    readSecondLabels(values.gold),
-  );
+  if (!values.quick) printStrangers();
+  for (const half of values.sealed ? (['development', 'sealed'] as const) : (['development'] as const)) {
+    printHalf(half, readGold(values.gold, half));
+  }
+  const items = (['development', 'sealed'] as const).flatMap((half) => readGold(values.gold, half) ?? []);
+  printAgreement(items, readSecondLabels(values.gold));
 }
 
-function printHalf(half: 'development' | 'sealed', items: readonly GoldItem[] | undefined, errors: boolean) {
-  if (!items) return console.log(`\n# ${half} half: absent`);
-  const reads = readItems(items);
-  const detection = scoreDetection(reads);
-  console.log(`\n# ${half} half: ${items.length} texts, ${detection.gold} mentions`);
-  console.log(`detection            precision ${two(detection.precision)}  recall ${two(detection.recall)}  F1 ${two(detection.f1)}`);
-  console.log('polarity of the mentions found');
-  printPolarity('  text alone', enginePairs(reads, 'verdicts'));
-  printPolarity('  text and stars', enginePairs(reads, 'withStars'));
-  for (const [name, pairs] of Object.entries(baselinePairs(reads))) printPolarity(`  ${name}`, pairs);
-  console.log('polarity of all mentions, missed ones taken as neutral');
-  printPolarity('  text alone', enginePairs(reads, 'verdicts', true));
-  console.log('where the text contradicts the stars');
-  const against = contradictions(reads);
-  printPolarity('  text alone', enginePairs(against, 'verdicts'));
-  printPolarity('  text and stars', enginePairs(against, 'withStars'));
-  printPolarity('  all, missed too', enginePairs(against, 'verdicts', true));
-  for (const [name, pairs] of Object.entries(baselinePairs(against))) printPolarity(`  ${name}`, pairs);
-  printAspects(reads);
-  if (errors) printMistakes(half, reads);
-}
-
-function printPolarity(name: string, pairs: readonly Pair[]) {
-  const { count, accuracy, macroF1, negativeF1 } = polarityFigures(pairs);
-  console.log(
-    `${name.padEnd(21)}n ${String(count).padStart(4)}  accuracy ${two(accuracy)}  macro-F1 ${two(macroF1)}  negative F1 ${two(negativeF1)}`,
-  );
-}
-
-function printAspects(reads: ReturnType<typeof readItems>) {
-  console.log('by aspect');
-  for (const aspect of aspectIds) {
-    const { gold, precision, recall, f1 } = scoreDetection(reads, aspect);
-    const own = reads.map((read) => ({
-      ...read,
-      item: { ...read.item, mentions: read.item.mentions.filter((mention) => mention.aspect === aspect) },
-    }));
-    const { accuracy } = polarityFigures(enginePairs(own, 'verdicts'));
+/** Every publisher's texts read by a model that has learned from all others; the plain texts of a writer by one that hasn't seen them. */
+function printStrangers() {
+  const prepared = prepare(readLessons());
+  const matrix = toMatrix(prepared);
+  const read = (groups: readonly (readonly string[])[]) => readHeldOut(prepared, matrix, groups, learned.calibration);
+  const strangers = read(publishers);
+  const apart = read((publishers[0] ?? []).map((source) => [source]));
+  const own = read(invented);
+  for (const pack of ['home', 'general'] as const) {
     console.log(
-      `  ${aspect.padEnd(20)} n ${String(gold).padStart(4)}  precision ${two(precision)}  recall ${two(recall)}  F1 ${two(f1)}  polarity ${two(accuracy)}`,
+      `\n# ${pack}: texts of strangers, each publisher's read by a model that hasn't learned from it; published from ${publishedFrom[pack]}`,
+    );
+    printSources(strangers, pack);
+    for (const [source, texts] of bySource(apart)) printFigures(`  ${source} alone left out`, toReads(texts, pack));
+    console.log(`by aspect; * fewer than ${FEW_LABELS} labels`);
+    printAspects(strangers, pack);
+    console.log('of those called so sure, so many are right');
+    printReliability(strangers, pack);
+    console.log('plain invented texts, each writer’s read by a model that hasn’t learned from them: no strangers');
+    for (const [source, texts] of bySource(own)) printFigures(`  ${source}`, toReads(texts, pack));
+    printFigures('  against their stars', againstStars(toReads(own, pack)));
+    printReliability(own, pack);
+  }
+}
+
+function printReliability(texts: readonly HeldOut[], pack: Pack['name']) {
+  for (const { from, count, sure, right } of reliability(texts, pack)) {
+    console.log(`  from ${from.toFixed(1)}  n ${String(count).padStart(4)}  sure ${three(sure)}  right ${three(right)}`);
+  }
+}
+
+const bySource = (texts: readonly HeldOut[]) => Map.groupBy(texts, ({ lesson }) => lesson.source);
+
+function printSources(texts: readonly HeldOut[], pack: Pack['name']) {
+  printFigures('  all', toReads(texts, pack));
+  const kinds = { sentences: texts.filter(({ lesson }) => lesson.single), 'whole reviews': texts.filter(({ lesson }) => !lesson.single) };
+  for (const [name, own] of [...Object.entries(kinds), ...bySource(texts)]) printFigures(`  ${name}`, toReads(own, pack));
+}
+
+function printAspects(texts: readonly HeldOut[], pack: Pack['name']) {
+  const sources = bySource(texts);
+  for (const { aspect, labels, precision, recall, f1, polarity } of figuresByAspect(toReads(texts, pack), pack)) {
+    const own = [...sources].map(([source, part]) => {
+      const figures = figuresOf(toReads(part, pack), aspect);
+      return `${source} ${figures.labels === 0 ? '-' : three(figures.f1)}${figures.labels < FEW_LABELS ? '*' : ''}`;
+    });
+    console.log(
+      `  ${aspect.padEnd(20)} n ${String(labels).padStart(4)}  precision ${three(precision)}  recall ${three(recall)}  F1 ${three(f1)}  polarity ${three(polarity.accuracy)}  F1 by source: ${own.join(', ')}`,
     );
   }
 }
 
-/** The sealed half shows counts and never a text: nothing may be tuned on it. */
-function printMistakes(half: 'development' | 'sealed', reads: ReturnType<typeof readItems>) {
-  const mistakes = findMistakes(reads);
-  const counts = (['missed', 'extra', 'polarity'] as const).map(
-    (kind) => `${mistakes.filter((mistake) => mistake.kind === kind).length} ${kind}`,
+function printFigures(name: string, reads: readonly Read[]) {
+  const { labels, precision, recall, f1, polarity, foundAndRight } = figuresOf(reads);
+  console.log(
+    `${name.padEnd(33)} n ${String(labels).padStart(4)}  precision ${three(precision)}  recall ${three(recall)}  F1 ${three(f1)}  polarity ${three(polarity.accuracy)}  macro-F1 ${three(polarity.macroF1)}  negative F1 ${three(polarity.negativeF1)}  found and right ${three(foundAndRight)}`,
   );
-  console.log(`errors: ${counts.join(', ')}`);
-  if (half === 'sealed') return console.log('  The sealed half keeps its texts to itself: nothing may be tuned on it.');
-  for (const { id, kind, aspect, gold, predicted, text } of mistakes) {
-    console.log(`  ${id} ${kind} ${aspect}: gold ${gold ?? 'none'}, read ${predicted ?? 'none'}: ${text.replaceAll('\n', ' ')}`);
+}
+
+function printHalf(half: 'development' | 'sealed', items: readonly GoldItem[] | undefined) {
+  if (!items) return console.log(`\n# ${half} half of the invented set: absent`);
+  const reads = readGoldItems(items, false);
+  const withStars = readGoldItems(items, true);
+  console.log(`\n# ${half} half of the invented set: ${items.length} texts, labelled by an earlier guide; nothing was learned from them`);
+  printFigures('  text alone', reads);
+  printFigures('  text and stars', withStars);
+  printFigures('  against the stars, text alone', againstStars(reads));
+  printFigures('  against the stars, with them', againstStars(withStars));
+  for (const { aspect, labels, f1, polarity } of figuresByAspect(reads, 'home')) {
+    console.log(`  ${aspect.padEnd(20)} n ${String(labels).padStart(4)}  F1 ${three(f1)}  polarity ${three(polarity.accuracy)}`);
   }
 }
 
 function printAgreement(items: readonly GoldItem[], second: readonly OtherLabels[] | undefined) {
   if (!second) return console.log('\n# agreement of the annotators: labels-b.jsonl absent');
   const others = new Map(second.map(({ id, mentions }) => [id, mentions]));
-  const both = items.filter(({ id }) => others.has(id));
-  const label = (mentions: GoldItem['mentions'] | OtherLabels['mentions'], aspect: string) =>
-    mentions.find((mention) => mention.aspect === aspect)?.polarity;
-  const cells = both.flatMap(({ id, mentions }) =>
-    aspectIds.map((aspect) => [label(mentions, aspect), label(others.get(id) ?? [], aspect)] as const),
-  );
-  const named = cells.map(([a, b]) => [String(a !== undefined), String(b !== undefined)] as const);
+  const label = (mentions: GoldItem['mentions'] | OtherLabels['mentions'], wanted: string) =>
+    mentions.find(({ aspect }) => aspect === wanted)?.polarity;
+  const cells = items.flatMap(({ id, mentions }) => {
+    const other = others.get(id);
+    const aspects = new Set([...mentions, ...(other ?? [])].map(({ aspect }) => aspect));
+    return other ? [...aspects].map((aspect) => [label(mentions, aspect), label(other, aspect)] as const) : [];
+  });
   const shared = cells.flatMap(([a, b]) => (a !== undefined && b !== undefined ? [[a, b] as const] : []));
   const same = shared.filter(([a, b]) => a === b).length / Math.max(1, shared.length);
-  console.log(`\n# agreement of the annotators: ${both.length} texts labelled twice`);
-  console.log(
-    `aspects named: kappa ${two(cohensKappa(named))}; polarity where both name it (${shared.length}): ${two(same)} the same, kappa ${two(cohensKappa(shared))}`,
-  );
-}
-
-function printTerms(file: string, pairs: readonly TermPair[], errors: boolean) {
-  const { count, accuracy, macroF1, negativeF1 } = polarityFigures(pairs);
-  const majority = polarityFigures(pairs.map(({ gold }) => ({ gold, predicted: 'positive' })));
-  console.log(`# ${file}: ${count} terms, three classes, text alone`);
-  console.log(`engine    accuracy ${two(accuracy)}  macro-F1 ${two(macroF1)}  negative F1 ${two(negativeF1)}`);
-  console.log(`majority  accuracy ${two(majority.accuracy)}  macro-F1 ${two(majority.macroF1)}`);
-  if (!errors) return;
-  for (const { gold, predicted, term, text } of pairs)
-    if (gold !== predicted) console.log(`  [${term}] gold ${gold}, read ${predicted}: ${text}`);
+  console.log(`\n# agreement of the annotators: of ${cells.length} aspects that either names both name ${shared.length};`);
+  console.log(`  the polarity of those is the same in ${three(same)}, kappa ${three(cohensKappa(shared))}`);
 }
 
 try {

@@ -26,6 +26,12 @@ const ASPECT_WORDS: Readonly<Record<AspectId, readonly string[]>> = {
   pricing: ['price', 'cost', 'value', 'value for money', 'money', 'expensive'],
   cleanliness: ['mess', 'dust', 'tidiness', 'clean', 'cleanup', 'cleaning up'],
   safety: ['safe', 'danger'],
+  service: ['friendliness', 'politeness', 'courtesy', 'attitude', 'rudeness', 'staff', 'customer service'],
+  waiting: ['on time', 'lateness', 'late', 'wait', 'queue', 'delivery time', 'waiting time'],
+  price: ['pricing', 'cost', 'value', 'value for money', 'money', 'expensive'],
+  quality: ['products', 'workmanship', 'reliability', 'fit'],
+  comfort: ['comfortable', 'noise', 'atmosphere', 'looks'],
+  location: ['parking', 'place', 'neighborhood', 'distance'],
 };
 
 export function toCatalogue({ entities, aspects }: Pick<InsightsDocument, 'entities' | 'aspects'>): Catalogue {

@@ -1,28 +1,24 @@
 import type { MentionRange } from '../content/mentions.ts';
 import { type AspectId, type AspectVerdict, aspectIds, type Polarity, type ReviewInsight, type TextRange } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
-import { problems } from './lexicon/problems.ts';
-import type { compileCues, Evidence } from './text/evidence.ts';
+import type { Pack } from './aspects/pack.ts';
+import type { OwnPhrases } from './own-phrases.ts';
+import { problems } from './problems.ts';
 import { guessLanguage } from './text/language.ts';
-import { squash } from './text/phrase-verdicts.ts';
 import { PhraseBook } from './text/phrases.ts';
 import { type Sentence, toSentences } from './text/sentences.ts';
 import { tokenize } from './text/tokens.ts';
-import { readSentences } from './text/verdicts.ts';
+import { type Passage, readSentences } from './verdicts.ts';
 
 /** What was found in one review before editors have their say: plain JSON, so that it can be kept between builds. */
 export interface Analysis {
   readonly language: string | null;
   readonly verdicts: readonly AspectVerdict[];
-  readonly evidence: readonly Evidence[];
-  readonly sentences: readonly SentenceNote[];
+  /** The clauses behind the verdicts. */
+  readonly passages: readonly Passage[];
+  readonly sentences: readonly TextRange[];
   readonly problems: readonly { readonly id: string; readonly ranges: readonly TextRange[] }[];
   readonly names: readonly { readonly kind: MentionRange['entry']['kind']; readonly key: string; readonly range: TextRange }[];
-}
-
-/** One sentence of a review: where it stands and what its opinion words add up to. */
-export interface SentenceNote extends TextRange {
-  readonly value: number;
 }
 
 /** A review with all that was found in it. */
@@ -33,17 +29,18 @@ export interface AnalysedReview {
 }
 
 export interface Analyser {
-  readonly cues: ReturnType<typeof compileCues>;
+  readonly pack: Pack['name'];
+  readonly own: OwnPhrases;
   readonly findNames: (text: string) => readonly MentionRange[];
 }
 
 const problemBook = new PhraseBook<string>();
 for (const { id, phrases } of problems) problemBook.add(phrases, id);
 
-const NOTHING: Analysis = { language: null, verdicts: [], evidence: [], sentences: [], problems: [], names: [] };
+const NOTHING: Analysis = { language: null, verdicts: [], passages: [], sentences: [], problems: [], names: [] };
 
 /** Reads one review's text. Pure. A text in another language is not read, beyond the names in it. */
-export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { cues, findNames }: Analyser): Analysis {
+export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { pack, own, findNames }: Analyser): Analysis {
   if (text === null) return NOTHING;
   const tokens = tokenize(text);
   const language = guessLanguage(text, tokens);
@@ -51,13 +48,11 @@ export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { cue
   if (language !== 'en') return { ...NOTHING, language, names };
   const sentences = toSentences(tokens, text);
   const masked = names.filter(({ kind }) => kind === 'service_areas').map(({ range }) => range);
-  const { verdicts, evidence, values } = readSentences(sentences, cues, rating, masked);
   return {
     language,
-    verdicts,
-    evidence,
-    sentences: sentences.map(({ start, end }, index) => ({ start, end, value: Math.round((values[index] ?? 0) * 100) / 100 })),
-    problems: findProblems(sentences),
+    ...readSentences(sentences, { pack, stars: rating, own, masked }),
+    sentences: sentences.map(({ start, end }) => ({ start, end })),
+    problems: pack === 'home' ? findProblems(sentences) : [],
     names,
   };
 }
@@ -81,18 +76,17 @@ const TURNING = 0.25;
 const TORN = 0.5;
 
 /**
- * The sentiment of a whole review: 60 % its stars, 40 % its text (opinion words and verdicts); the stars alone where there
- * is no text to read. Positive from 0.25, negative from -0.25; mixed in between 0.5 and -0.5 if aspects are both praised and criticised.
+ * The sentiment of a whole review: 60 % its stars, 40 % the mean of its verdicts; the stars alone where nothing is judged or there is no
+ * text to read. Positive from 0.25, negative from -0.25; mixed in between 0.5 and -0.5 if aspects are both praised and criticised.
  */
 export function toSentiment(rating: number, analysis: Analysis, verdicts: readonly AspectVerdict[]): ReviewInsight['sentiment'] {
   const stars = (rating - 3) / 2;
   if (analysis.language !== 'en') return { polarity: toPolarity(stars, false), score: stars, basis: 'stars' };
-  const words = analysis.sentences.reduce((sum, { value }) => sum + value, 0);
-  const aspects = verdicts.reduce((sum, { polarity }) => sum + 1.5 * SIGNS[polarity], 0);
-  const score = Math.round((STAR_SHARE * stars + (1 - STAR_SHARE) * squash(words / 2 + aspects)) * 100) / 100 + 0;
+  const words = verdicts.length === 0 ? stars : verdicts.reduce((sum, { polarity }) => sum + SIGNS[polarity], 0) / verdicts.length;
+  const score = Math.round((STAR_SHARE * stars + (1 - STAR_SHARE) * words) * 100) / 100 + 0;
   const has = (polarity: Polarity) => verdicts.some((verdict) => verdict.polarity === polarity);
   const torn = has('mixed') || (has('positive') && has('negative'));
-  return { polarity: toPolarity(score, torn && Math.abs(score) < TORN), score, basis: 'text_and_stars' };
+  return { polarity: toPolarity(score, torn && Math.abs(score) < TORN), score, basis: verdicts.length === 0 ? 'stars' : 'text_and_stars' };
 }
 
 function toPolarity(score: number, mixed: boolean): Polarity {

@@ -14,6 +14,8 @@ export interface FaqEntry {
 /** Everything that is published about one business: checked, ordered newest first, only verified reviews. */
 export interface Dataset {
   readonly business: Business;
+  /** A type of schema.org, such as Electrician. */
+  readonly type: string;
   readonly language: string;
   /** A sentence that every page shows, for example that the business is invented. */
   readonly notice: string | undefined;
@@ -36,11 +38,19 @@ export interface Dataset {
   readonly analysis?: GivenAnalysis | undefined;
 }
 
+/** What a business says of an aspect: whether it is shown, and under which name. */
+export interface GivenAspect {
+  readonly id: AspectId;
+  readonly label: string | undefined;
+  readonly shown: boolean;
+}
+
 /** From `content/`: corrections.yaml, verdicts*.json and aspects.yaml, validated. Keys of both maps are review ids. */
 export interface GivenAnalysis {
   readonly corrections: ReadonlyMap<string, Readonly<Partial<Record<AspectId, Polarity | 'not_mentioned'>>>>;
   readonly verdicts: ReadonlyMap<string, readonly AspectVerdict[]>;
   readonly phrases: readonly CustomPhrase[];
+  readonly aspects?: readonly GivenAspect[];
 }
 
 /** A phrase of this business's customers, in plain words: kind `topic` is a mention of the aspect, the others carry a polarity. */

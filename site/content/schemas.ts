@@ -30,8 +30,14 @@ const address = z.strictObject({
 
 const days = business.shape.opening_hours.element.shape.days;
 
+/** A type of schema.org for a local business, in one word. */
+const businessType = z
+  .string({ error: 'write a type of schema.org' })
+  .regex(/^[A-Z][A-Za-z]+$/, 'write a type of schema.org, such as Electrician, Plumber, Restaurant or LocalBusiness');
+
 export const businessFile = z.strictObject({
   name: words,
+  type: businessType.default('LocalBusiness').describe('Chooses the aspects that are looked for, and the type in structured data'),
   legal_name: words.nullable().default(null),
   description: words.nullable().default(null),
   url: url.nullable().default(null),
@@ -132,10 +138,15 @@ export const importsFile = z.array(
   }),
 );
 
-/** Phrases of this business's customers, by aspect: a topic is a mention, the others carry a polarity. */
+/**
+ * By aspect: a name of the business's own, whether it is shown, and phrases of its customers: a topic is a mention, the others carry a
+ * polarity.
+ */
 export const aspectsFile = z.array(
   z.strictObject({
     aspect: z.enum(aspectId.options, { error: `write one of ${aspectId.options.join(', ')}` }),
+    label: words.optional(),
+    shown: z.boolean({ error: 'write true or false' }).default(true),
     topic: z.array(words).default([]),
     positive: z.array(words).default([]),
     neutral: z.array(words).default([]),

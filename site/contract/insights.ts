@@ -5,18 +5,40 @@ import { calendarDate } from './dates.ts';
 export const polarity = z.enum(['positive', 'neutral', 'negative', 'mixed']);
 export type Polarity = z.infer<typeof polarity>;
 
-/** The fixed taxonomy for home services, in the order in which every list shows it. */
-export const aspectIds = [
-  'punctuality',
-  'responsiveness',
-  'communication',
-  'professionalism',
-  'technical_knowledge',
-  'workmanship',
-  'pricing',
-  'cleanliness',
-  'safety',
-] as const;
+/** The aspects of each pack, in the order in which every list shows them: work done in homes, and any other business. */
+export const packAspects = {
+  home: [
+    'punctuality',
+    'responsiveness',
+    'communication',
+    'professionalism',
+    'technical_knowledge',
+    'workmanship',
+    'pricing',
+    'cleanliness',
+    'safety',
+  ],
+  general: ['service', 'communication', 'waiting', 'price', 'quality', 'cleanliness', 'comfort', 'location'],
+} as const;
+
+/** All aspects of both packs. */
+export const aspectIds = [...packAspects.home, 'service', 'waiting', 'price', 'quality', 'comfort', 'location'] as const;
+/** schema.org's HomeAndConstructionBusiness and its subtypes. */
+const homeTypes: ReadonlySet<string> = new Set([
+  'HomeAndConstructionBusiness',
+  'Electrician',
+  'GeneralContractor',
+  'HVACBusiness',
+  'HousePainter',
+  'Locksmith',
+  'MovingCompany',
+  'Plumber',
+  'RoofingContractor',
+]);
+
+/** The pack of aspects for a type of schema.org. */
+export const packOf = (type: string): keyof typeof packAspects => (homeTypes.has(type) ? 'home' : 'general');
+
 export const aspectId = z.enum(aspectIds);
 export type AspectId = z.infer<typeof aspectId>;
 
@@ -93,14 +115,21 @@ export type AspectInsight = z.infer<typeof aspectInsight>;
 
 export const entityAspect = z.object({ id: aspectId, label: z.string(), mention_count: count, ...counts, score });
 
+const entityCounts = {
+  positive_count: count.describe('Reviews with praise in a passage about it'),
+  neutral_count: count.describe('Reviews that are neutral or mixed in passages about it'),
+  mixed_count: count.describe('How many of neutral_count praise and criticise in passages about it both'),
+  negative_count: count.describe('Reviews with criticism in a passage about it; those that only mention it are in none of the counts'),
+};
+
 const entity = {
   mention_count: count.describe('Reviews that mention it'),
   rating_value: stars,
-  ...counts,
-  score: score.describe('Sentiment of the analysed reviews that mention it, -1 to 1; 0 without any'),
+  ...entityCounts,
+  score: score.describe('-1 to 1, of the reviews with a verdict about it; 0 without any'),
   first_date: calendarDate.nullable(),
   last_date: calendarDate.nullable(),
-  aspects: z.array(entityAspect).describe('What the reviews that mention it say about each aspect; only aspects with a mention'),
+  aspects: z.array(entityAspect).describe('The verdicts in passages about it, by aspect; only aspects with one'),
   quotes: z.array(quote).describe('Sentences that name it'),
   example_review_ids: reviewIds,
 };
@@ -116,7 +145,7 @@ export const problemInsight = z.object({
 });
 
 export const topic = z.object({
-  phrase: z.string().describe('A key phrase, two words with content where there are such, as most customers write it, in lower case'),
+  phrase: z.string().describe('A key phrase of two words with content, as most customers write it, in lower case'),
   mention_count: count.describe('Reviews that use it'),
   rating_value: stars,
   ...counts,
@@ -137,8 +166,12 @@ const month = z.object({
 export const aspectVerdict = z.object({
   id: aspectId,
   polarity,
-  score: score.describe('Weighed opinion words, -1 to 1'),
-  confidence: z.number().min(0).max(1).describe('0 to 1: how clear the words are, not a probability'),
+  score: score.describe('Praise against blame, -1 to 1'),
+  confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('The probability that the verdict is right, as measured on texts of strangers; lower ones aren’t published'),
   basis: z.enum(['text', 'text_and_stars']).describe('text_and_stars: the words left it open and the stars tipped it'),
   source: z.string().describe('engine, editor (a correction) or the name of the model that gave the verdict'),
   ranges: z.array(textRange).describe('Passages of the text that carry the verdict'),
@@ -153,7 +186,7 @@ export const reviewInsight = z.object({
   sentiment: z.object({
     polarity,
     score: score.describe('-1 to 1'),
-    basis: z.enum(['text_and_stars', 'stars']).describe('stars: where the text could not be read'),
+    basis: z.enum(['text_and_stars', 'stars']).describe('stars: where the text could not be read, or judges nothing'),
   }),
   aspects: z.array(aspectVerdict),
   mentions: z.object({
@@ -174,16 +207,22 @@ export const faqAnswer = z.object({
 });
 export type FaqAnswer = z.infer<typeof faqAnswer>;
 
-export const pullQuote = z.object({
+/** Where the pull quote stands, and why it was chosen. */
+export const pullQuoteSource = z.object({
   review_id: z.string(),
   ...textRange.shape,
-  text: z.string(),
   author: z.string(),
   date: calendarDate,
   rating: z.int().min(1).max(5),
   rule: z.string().describe('The rule by which it was chosen'),
 });
-export type PullQuote = z.infer<typeof pullQuote>;
+export type PullQuoteSource = z.infer<typeof pullQuoteSource>;
+
+/** Who wrote the summary. */
+export const summarySource = z.object({
+  origin: z.enum(['editor', 'figures']).describe('editor: hand-written Markdown; figures: written by rule from the figures'),
+  figures_text: z.string().describe('What the rules write from the figures, beside the editor’s as well'),
+});
 
 /** The bytes around what was found in each review, a line each, in `/insights.json`: most of it, which few readers need. */
 export const perReviewFrame = { open: ',\n"per_review":{\n', separator: ',\n', close: '\n}}\n' } as const;
@@ -192,7 +231,16 @@ export const perReviewFrame = { open: ',\n"per_review":{\n', separator: ',\n', c
 export const insightsDocument = z.object({
   version: z.int(),
   generated_at: z.iso.datetime().nullable().describe('Time of the newest review or reply, not of the build'),
-  model: z.object({ name: z.string(), version: z.string() }).describe('Name and version of the method'),
+  model: z.string().describe('Name and version of what gave the verdicts; others that gave some stand behind a plus'),
+  method: z
+    .object({
+      name: z.string(),
+      version: z.string(),
+      pack: z.enum(['home', 'general']).describe('Which aspects are looked for: those of work done in homes, or of any other business'),
+      published_from: z.number().describe('The confidence from which on a verdict of the engine is published'),
+      corrections: count.describe('Reviews of which an editor corrected a verdict'),
+    })
+    .describe('How the verdicts were found'),
   review_count: count,
   coverage: z.object({
     with_text: count,
@@ -205,7 +253,7 @@ export const insightsDocument = z.object({
     .object({ score, ...counts, ...percentages })
     .nullable()
     .describe('Over all reviews: text and stars, or the stars where there is no text to read'),
-  aspects: z.array(aspectInsight).describe('All nine, in the order of the taxonomy'),
+  aspects: z.array(aspectInsight).describe('Those of the pack that the business doesn’t switch off, in the order of the pack'),
   entities: z.object({
     technicians: z.array(technicianInsight),
     services: z.array(serviceInsight),
@@ -222,13 +270,9 @@ export const insightsDocument = z.object({
   }),
   per_review: z.record(z.string(), reviewInsight).describe('By review id'),
   faq: z.array(faqAnswer).describe("The business's own entries first, then the computed ones"),
-  summary: z
-    .object({
-      text: z.string(),
-      origin: z.enum(['editor', 'figures']).describe('editor: hand-written Markdown; figures: written by rule from the figures'),
-      figures_text: z.string().describe('What the rules write from the figures, beside the editor’s as well'),
-    })
-    .nullable(),
-  pull_quote: pullQuote.nullable(),
+  summary: z.string().nullable().describe('null without reviews'),
+  summary_source: summarySource.nullable(),
+  pull_quote: z.string().nullable().describe('A sentence of a review, letter by letter; null where none will do'),
+  pull_quote_source: pullQuoteSource.nullable(),
 });
 export type InsightsDocument = z.infer<typeof insightsDocument>;

@@ -1,6 +1,14 @@
 /** The changes for developers, newest first. */
 export const changelog: readonly { readonly version: string; readonly changes: readonly string[] }[] = [
   {
+    version: 'Unreleased',
+    changes: [
+      'insights.json has version 2: model, summary and pull_quote are strings; what stood beside them is in method, summary_source and pull_quote_source. get_summary in MCP answers alike.',
+      'The aspects follow the type of the business: those of work done in homes, or service, communication, waiting, price, quality, cleanliness, comfort and location for any other; a business may rename some and switch some off.',
+      'The confidence of a verdict is a measured probability, and less sure ones aren’t published. Technicians, services, areas and problems have a polarity only by verdicts whose passages are about them.',
+    ],
+  },
+  {
     version: '1.0.0, November 2026',
     changes: [
       'A log of every change to what is published, signed and verifiable: /log/, /proof/, /verify.mjs; the same changes for those who keep a copy: /api/changes/, and get_changes in MCP.',

@@ -55,7 +55,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
     path: paths.insights,
     example: paths.insights,
     title: 'Insights',
-    description: 'The analysis of the reviews: nine aspects with counts, passages and trends, entities, topics, questions and a summary.',
+    description: 'The analysis of the reviews: aspects with counts, passages and trends, entities, topics, questions and a summary.',
     mediaType: mediaTypeOf(paths.insights),
     schema: { name: 'insights', type: insightsDocument },
   },

@@ -61,7 +61,7 @@ export function printLlmsFull(publication: Publication): string {
     '',
     ...businessLines(publication),
     '',
-    ...(summary ? ['## Summary', '', plainText(summary.text), ''] : []),
+    ...(summary ? ['## Summary', '', plainText(summary), ''] : []),
     ...(aspects.length === 0
       ? []
       : [

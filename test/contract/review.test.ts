@@ -280,7 +280,7 @@ describe('npm run review -- takedown', () => {
       'verdicts.json',
       JSON.stringify({
         model: 'm',
-        reviews: [{ review: ANN, aspects: [{ aspect: 'punctuality', polarity: 'positive', quote: 'on time' }] }],
+        reviews: [{ review: ANN, aspects: [{ aspect: 'communication', polarity: 'positive', quote: 'on time' }] }],
       }),
     );
   };

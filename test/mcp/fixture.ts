@@ -1,4 +1,4 @@
-import { type AspectInsight, aspectIds, type InsightsDocument, insightsDocument, type Quote } from '../../site/contract/insights.ts';
+import { type AspectInsight, type InsightsDocument, insightsDocument, packAspects, type Quote } from '../../site/contract/insights.ts';
 import type { Review } from '../../site/contract/review.ts';
 import { type ReviewsDocument, reviewsDocument } from '../../site/contract/reviews-document.ts';
 import type { Files } from '../../site/log/print.ts';
@@ -203,14 +203,15 @@ export const fixture: Fixture = {
     reviews,
   }),
   insights: insightsDocument.parse({
-    version: 1,
+    version: 2,
     generated_at: '2026-11-04T00:00:00Z',
-    model: { name: 'fixture', version: '1' },
+    model: 'fixture 1',
+    method: { name: 'fixture', version: '1', pack: 'home', published_from: 0.5, corrections: 0 },
     review_count: 6,
     coverage: { with_text: 5, without_text: 1, analysed: 5, other_language: 0 },
     date_range: { earliest: '2024-04-01', latest: '2026-11-04' },
     overall_sentiment: { score: 0.5, ...counts(4, 1, 1) },
-    aspects: aspectIds.map((id) => (id === 'pricing' ? pricing : emptyAspect(id))),
+    aspects: packAspects.home.map((id) => (id === 'pricing' ? pricing : emptyAspect(id))),
     entities: {
       technicians: [
         { name: 'Ana Sørensen', role: 'Master Electrician', ...entity([ids.charger, ids.panel], 'Ana Sørensen') },
@@ -264,8 +265,10 @@ export const fixture: Fixture = {
         aspect: 'pricing',
       },
     ],
-    summary: { text: 'Mostly praise.', origin: 'editor', figures_text: '4 of 6 are positive.' },
-    pull_quote: {
+    summary: 'Mostly praise.',
+    summary_source: { origin: 'editor', figures_text: '4 of 6 are positive.' },
+    pull_quote: 'Fair price, too.',
+    pull_quote_source: {
       ...quoteOf(ids.charger, 'Fair price, too.', 'positive'),
       author: 'Aldous K.',
       date: '2026-11-04',

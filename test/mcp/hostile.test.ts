@@ -63,7 +63,7 @@ function poisoned(): Fixture {
     polarity: 'positive' as const,
   }));
   const { insights } = fixture;
-  const [topic, pull] = [insights.topics[0], insights.pull_quote];
+  const [topic, pull] = [insights.topics[0], insights.pull_quote_source];
   if (!topic || !pull) throw new Error('the fixture has no topic or pull quote');
   const quoting = <T extends object>(entries: readonly T[]) => entries.map((entry) => ({ ...entry, quotes }));
   const { technicians, services, service_areas, problems } = insights.entities;
@@ -85,7 +85,8 @@ function poisoned(): Fixture {
         origin: 'reviews',
         review_ids: [],
       })),
-      pull_quote: { ...pull, text: hostile.join(' '), author: hostile[0] ?? '' },
+      pull_quote: hostile.join(' '),
+      pull_quote_source: { ...pull, author: hostile[0] ?? '' },
       per_review: Object.fromEntries(
         reviews.map(({ id, text }) => [
           id,

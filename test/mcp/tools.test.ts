@@ -430,7 +430,10 @@ describe('get_faq', () => {
 
 describe('tools without arguments', () => {
   it('take made-up ones, as some clients send them', async () => {
-    expect(await answer('get_summary', { random_string: 'x' })).toMatchObject({ review_count: 6, pull_quote: { author: 'Aldous K.' } });
+    expect(await answer('get_summary', { random_string: 'x' })).toMatchObject({
+      review_count: 6,
+      pull_quote_source: { author: 'Aldous K.' },
+    });
   });
 });
 
@@ -447,7 +450,9 @@ function emptied({ reviews, insights }: Fixture): Fixture {
       topics: [],
       per_review: {},
       summary: null,
+      summary_source: null,
       pull_quote: null,
+      pull_quote_source: null,
       faq: [],
       temporal: { monthly: [], trend: null },
       entities: { technicians: bare(technicians), services: bare(services), service_areas: bare(service_areas), problems: [] },

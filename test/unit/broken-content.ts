@@ -57,9 +57,13 @@ export const broken: Readonly<Record<string, Readonly<Record<string, string | Bu
     'reviews/a.yaml':
       '- { id: 01HQVMZ100MF6GH5BNBQKC9XD9, date: 2024-02-28, rating: 5, author: A, text: "Call 360-555-0177, he comes at once." }\n',
     'verdicts.json':
-      '{ "model": "m", "reviews": [{ "review": "01HQVMZ100MF6GH5BNBQKC9XD9", "aspects": [{ "aspect": "punctuality", "polarity": "positive", "quote": "Call 360-555-0177" }] }] }',
+      '{ "model": "m", "reviews": [{ "review": "01HQVMZ100MF6GH5BNBQKC9XD9", "aspects": [{ "aspect": "communication", "polarity": "positive", "quote": "Call 360-555-0177" }] }] }',
   },
   'a review of one in Markdown without a date': { 'reviews/one.md': '---\nsource_id: a\nrating: 5\nauthor: A\n---\nText.\n' },
+  'an aspect that the business’s type isn’t judged by': {
+    'business.yaml': 'name: A\ntype: Restaurant\n',
+    'aspects.yaml': '- { aspect: quality, positive: [yum] }\n- { aspect: workmanship, shown: false }\n',
+  },
   'an empty business': { 'business.yaml': '# nothing yet\n' },
   'a list where a business is wanted': { 'business.yaml': '- name: A\n' },
   'problems in two files at once': { 'faq.yaml': '- { question: Q }\n', 'business.yaml': 'name: ""\nemail: nobody\n' },

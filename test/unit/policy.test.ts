@@ -126,10 +126,10 @@ test('the guide to the content and the demo show what holds without a policy', (
 
 test('a correction or a verdict of a review that was taken down is no mistake', () => {
   const dataset = read('', {
-    'corrections.yaml': '- { review: 01HJXYZ8006T9K93VCVBJV8MJ9, aspects: { pricing: positive } }\n',
+    'corrections.yaml': '- { review: 01HJXYZ8006T9K93VCVBJV8MJ9, aspects: { cleanliness: positive } }\n',
     'verdicts.json': JSON.stringify({
       model: 'm',
-      reviews: [{ review: '01HJXYZ8006T9K93VCVBJV8MJ9', aspects: [{ aspect: 'pricing', polarity: 'positive', quote: 'cheap' }] }],
+      reviews: [{ review: '01HJXYZ8006T9K93VCVBJV8MJ9', aspects: [{ aspect: 'cleanliness', polarity: 'positive', quote: 'cheap' }] }],
     }),
   });
   expect(dataset.reviews).toHaveLength(4);
@@ -139,7 +139,7 @@ test('other models’ quotes are of the published text', () => {
   const id = read('').reviews[0]?.id;
   const verdicts = {
     model: 'm',
-    reviews: [{ review: id, aspects: [{ aspect: 'responsiveness', polarity: 'positive', quote: 'Call [phone number]' }] }],
+    reviews: [{ review: id, aspects: [{ aspect: 'communication', polarity: 'positive', quote: 'Call [phone number]' }] }],
   };
   const given = read('', { 'verdicts.json': JSON.stringify(verdicts) }).analysis?.verdicts.get(id ?? '');
   expect(given?.[0]?.ranges).toEqual([{ start: 0, end: 19 }]);

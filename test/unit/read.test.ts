@@ -77,6 +77,9 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'verdicts.json:1 reviews[0].aspects[0].quote: found "Call 360-555-0177", which is not in the text of 01HQVMZ100MF6GH5BNBQKC9XD9; copy a passage of its text in reviews.json letter by letter, or take the verdict out',
   ],
   'a review of one in Markdown without a date': ['reviews/one.md:2 date: found nothing; must be a date that exists, written YYYY-MM-DD'],
+  'an aspect that the business’s type isn’t judged by': [
+    'aspects.yaml:2 [1].aspect: found "workmanship", which a business of the type Restaurant isn\'t judged by; write one of service, communication, waiting, price, quality, cleanliness, comfort, location',
+  ],
   'an empty business': ['business.yaml: found nothing; write keys with values, such as "name: ..."'],
   'a list where a business is wanted': ['business.yaml:1: found [{"name":"A"}]; write keys with values, such as "name: ..."'],
   'problems in two files at once': [

@@ -1,106 +1,86 @@
-import vader from 'vader-sentiment';
-import { learned } from '../../../site/analysis/model/model.ts';
-import { compileCues } from '../../../site/analysis/text/evidence.ts';
-import { toSentences } from '../../../site/analysis/text/sentences.ts';
-import { tokenize } from '../../../site/analysis/text/tokens.ts';
-import { readText } from '../../../site/analysis/text/verdicts.ts';
-import { type AspectId, type AspectVerdict, aspectIds, type Polarity } from '../../../site/contract/insights.ts';
-import { detectionFigures, type Pair } from './figures.ts';
-import type { GoldItem, GoldMention } from './gold.ts';
+import type { Pack } from '../../../site/analysis/aspects/pack.ts';
+import { publishedFrom, readText } from '../../../site/analysis/verdicts.ts';
+import { type AspectId, type Polarity, packAspects } from '../../../site/contract/insights.ts';
+import { detectionFigures, type Pair, polarityFigures } from '../train/figures.ts';
+import { mergeLabels } from '../train/fit.ts';
+import type { GoldItem } from '../train/gold.ts';
+import { type HeldOut, isRight } from '../train/held-out.ts';
 
-/** One gold item beside what the engine reads from its text alone, and with its stars. */
-interface Read {
-  readonly item: GoldItem;
-  readonly verdicts: readonly AspectVerdict[];
-  readonly withStars: readonly AspectVerdict[];
+/** What a text says, and what was read in it: a polarity by aspect. */
+export interface Read {
+  readonly gold: ReadonlyMap<AspectId, Polarity>;
+  readonly found: ReadonlyMap<AspectId, Polarity>;
+  readonly stars: number | undefined;
 }
 
-export interface Mistake {
-  readonly id: string;
-  readonly aspect: AspectId;
-  readonly kind: 'missed' | 'extra' | 'polarity';
-  readonly gold: Polarity | undefined;
-  readonly predicted: Polarity | undefined;
-  readonly text: string;
-}
-
-const cues = compileCues();
-
-/** Reads every item twice, without and with its stars. */
-export function readItems(items: readonly GoldItem[], model = learned): Read[] {
-  return items.map((item) => ({
-    item,
-    verdicts: readText(item.text, cues, undefined, model).verdicts,
-    withStars: readText(item.text, cues, item.stars, model).verdicts,
+/** What a model that hasn't seen the source publishes of each text. */
+export function toReads(texts: readonly HeldOut[], pack: Pack['name']): Read[] {
+  return texts.map(({ lesson, findings }) => ({
+    gold: mergeLabels(lesson[pack] ?? [], pack),
+    found: new Map(
+      findings[pack].filter(({ confidence }) => confidence >= publishedFrom[pack]).map(({ aspect, polarity }) => [aspect, polarity]),
+    ),
+    stars: lesson.stars,
   }));
 }
 
-/** Precision, recall and F1 of (review, aspect) pairs, over all aspects or one. */
-export function scoreDetection(reads: readonly Read[], only?: AspectId) {
-  const wanted = ({ aspect }: { aspect: AspectId }) => only === undefined || aspect === only;
-  const gold = reads.flatMap(({ item }) => item.mentions.filter(wanted).map(({ aspect }) => `${item.id} ${aspect}`));
-  const found = new Set(
-    reads.flatMap(({ item, verdicts }) =>
-      verdicts
-        .map(({ id }) => ({ id: item.id, aspect: id }))
-        .filter(wanted)
-        .map(({ id, aspect }) => `${id} ${aspect}`),
+/** What the engine reads of the texts of the invented set, by the pack for home services. */
+export function readGoldItems(items: readonly GoldItem[], withStars: boolean): Read[] {
+  return items.map(({ text, stars, mentions }) => ({
+    gold: new Map(mentions.map(({ aspect, polarity }) => [aspect, polarity])),
+    found: new Map(
+      readText(text, { pack: 'home', stars: withStars ? stars : undefined }).verdicts.map(({ id, polarity }) => [id, polarity]),
     ),
+    stars,
+  }));
+}
+
+/** Detection, polarity of what is found, and the F1 of aspects that are found and right together; over all aspects or one. */
+export function figuresOf(reads: readonly Read[], only?: AspectId) {
+  const isWanted = (aspect: AspectId) => only === undefined || aspect === only;
+  const gold = reads.flatMap((read) =>
+    [...read.gold].filter(([aspect]) => isWanted(aspect)).map(([aspect, polarity]) => ({ read, aspect, polarity })),
   );
-  const hits = gold.filter((key) => found.has(key)).length;
-  return { gold: gold.length, ...detectionFigures(hits, found.size - hits, gold.length - hits) };
-}
-
-/** The engine's polarity of each gold mention that it found; `all` counts the missed ones as neutral. */
-export function enginePairs(reads: readonly Read[], source: 'verdicts' | 'withStars', all = false): Pair[] {
-  return mentionsOf(reads).flatMap(({ read, mention }) => {
-    const verdict = read[source].find(({ id }) => id === mention.aspect);
-    if (!verdict && !all) return [];
-    return [{ gold: mention.polarity, predicted: verdict?.polarity ?? 'neutral' }];
+  const found = reads.flatMap((read) => [...read.found.keys()].filter(isWanted)).length;
+  const pairs = gold.flatMap(({ read, aspect, polarity }): Pair[] => {
+    const predicted = read.found.get(aspect);
+    return predicted === undefined ? [] : [{ gold: polarity, predicted }];
   });
-}
-
-/** The baselines on the same mentions: the most frequent polarity, the stars alone, VADER on the sentence of the span. */
-export function baselinePairs(reads: readonly Read[]): Readonly<Record<'majority' | 'stars alone' | 'VADER per sentence', Pair[]>> {
-  const found = mentionsOf(reads).filter(({ read, mention }) => read.verdicts.some(({ id }) => id === mention.aspect));
-  const predict = (rule: (item: GoldItem, mention: GoldMention) => Polarity) =>
-    found.map(({ read, mention }) => ({ gold: mention.polarity, predicted: rule(read.item, mention) }));
+  const right = pairs.filter((pair) => pair.gold === pair.predicted).length;
   return {
-    majority: predict(() => 'positive'),
-    'stars alone': predict(({ stars }) => starPolarity(stars)),
-    'VADER per sentence': predict(vaderPolarity),
+    labels: gold.length,
+    ...detectionFigures(pairs.length, found - pairs.length, gold.length - pairs.length),
+    polarity: polarityFigures(pairs),
+    foundAndRight: detectionFigures(right, found - right, gold.length - right).f1,
   };
 }
 
-/** Reviews where a mention says the opposite of the stars: 4 and 5 against negative, 1 and 2 against positive. */
-export function contradictions(reads: readonly Read[]): Read[] {
+/** The texts in which something is said against the stars (4 and 5 against criticism, 1 and 2 against praise), with only that of them. */
+export function againstStars(reads: readonly Read[]): Read[] {
   return reads.flatMap((read) => {
-    const stars = starPolarity(read.item.stars);
-    const against = stars === 'positive' ? 'negative' : stars === 'negative' ? 'positive' : undefined;
-    const mentions = read.item.mentions.filter(({ polarity }) => polarity === against);
-    return mentions.length === 0 ? [] : [{ ...read, item: { ...read.item, mentions } }];
+    const against = read.stars === undefined || read.stars === 3 ? undefined : read.stars > 3 ? 'negative' : 'positive';
+    const gold = [...read.gold].filter(([, polarity]) => polarity === against);
+    const found = [...read.found].filter(([aspect]) => gold.some(([wanted]) => wanted === aspect));
+    return gold.length === 0 ? [] : [{ ...read, gold: new Map(gold), found: new Map(found) }];
   });
 }
 
-const mentionsOf = (reads: readonly Read[]) => reads.flatMap((read) => read.item.mentions.map((mention) => ({ read, mention })));
-const starPolarity = (stars: number): Polarity => (stars > 3 ? 'positive' : stars < 3 ? 'negative' : 'neutral');
-
-function vaderPolarity({ text }: GoldItem, { span }: GoldMention): Polarity {
-  const at = Math.max(0, text.indexOf(span));
-  const sentence = toSentences(tokenize(text), text).find(({ start, end }) => start <= at && at < end);
-  const { compound } = vader.SentimentIntensityAnalyzer.polarity_scores(sentence ? text.slice(sentence.start, sentence.end) : text);
-  return compound >= 0.05 ? 'positive' : compound <= -0.05 ? 'negative' : 'neutral';
-}
-
-/** Which mentions went wrong, with the words that carried the engine's verdict. */
-export function findMistakes(reads: readonly Read[]): Mistake[] {
-  return reads.flatMap(({ item, verdicts }) =>
-    aspectIds.flatMap((aspect): Mistake[] => {
-      const gold = item.mentions.find((mention) => mention.aspect === aspect)?.polarity;
-      const predicted = verdicts.find(({ id }) => id === aspect)?.polarity;
-      if (gold === predicted) return [];
-      const kind = predicted === undefined ? 'missed' : gold === undefined ? 'extra' : 'polarity';
-      return [{ id: item.id, aspect, kind, gold, predicted, text: item.text }];
-    }),
+/** Of findings of each tenth of confidence: how many there are, how sure they are on the mean, and how many are right. */
+export function reliability(texts: readonly HeldOut[], pack: Pack['name']) {
+  const cases = texts.flatMap((text) =>
+    text.findings[pack].map((finding) => ({ confidence: finding.confidence, isRight: isRight(text, pack, finding) })),
   );
+  const tenths = Map.groupBy(cases, ({ confidence }) => Math.min(9, Math.floor(confidence * 10)));
+  return [...tenths]
+    .sort(([a], [b]) => a - b)
+    .map(([tenth, own]) => ({
+      from: tenth / 10,
+      count: own.length,
+      sure: own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length,
+      right: own.filter((item) => item.isRight).length / own.length,
+    }));
 }
+
+/** The aspects of a pack with their figures. */
+export const figuresByAspect = (reads: readonly Read[], pack: Pack['name']) =>
+  packAspects[pack].map((aspect) => ({ aspect, ...figuresOf(reads, aspect) }));

@@ -1,101 +1,115 @@
-/** A sparse row of features: their numbers and values. */
-export interface SparseRow {
+/** Sparse rows of features in one piece: row `r` has the features `at[from[r]]` to `at[from[r + 1] - 1]` with the values beside them. */
+export interface Rows {
+  readonly from: Int32Array;
   readonly at: Int32Array;
-  readonly values: Float64Array;
-}
-
-/** What a fit is given: rows, for each whether it is a case, how much it counts, and the strength of the data against the penalty. */
-export interface Problem {
-  readonly rows: readonly SparseRow[];
-  readonly isCase: readonly boolean[];
-  readonly counts: readonly number[];
+  readonly values: Float32Array;
+  /** How many features there are. Feature 0 is the bias. */
   readonly size: number;
-  readonly strength: number;
 }
 
-const MEMORY = 8;
-const MOST_STEPS = 120;
+/** What a fit is given: rows, for each whether it is a case and how much it counts (0: not at all), and the strength of the penalty. */
+export interface Problem {
+  readonly rows: Rows;
+  readonly isCase: Uint8Array;
+  readonly counts: Float64Array;
+  readonly penalty: number;
+}
+
+const MEMORY = 6;
+const MOST_STEPS = 45;
 const NEAR = 1e-3;
+const ENOUGH = 1e-4;
+const MOST_HALVINGS = 20;
 
 /**
  * Weights of a logistic regression with a quadratic penalty, by L-BFGS (Nocedal and Wright, Numerical Optimization, 7.2) from 0:
- * the minimum of |w|²/2 + strength · Σ count · log(1 + exp(-y w·x)). The same input gives the same weights.
+ * the minimum of penalty · |w|²/2 + Σ count · log(1 + exp(-y w·x)). The same input gives the same weights.
  */
 export function fitLogistic(problem: Problem): Float64Array {
-  let weights = new Float64Array(problem.size);
-  let { loss, gradient } = evaluate(problem, weights);
+  const used = Int32Array.from(problem.counts.keys()).filter((row) => (problem.counts[row] ?? 0) > 0);
+  let weights = new Float64Array(problem.rows.size);
+  let { loss, gradient } = evaluate(problem, used, weights);
   const start = length(gradient);
-  const moves: { readonly step: Float64Array; readonly turn: Float64Array; readonly share: number }[] = [];
-  for (let round = 0; round < MOST_STEPS && length(gradient) > NEAR * start; round++) {
+  const moves: Move[] = [];
+  for (let step = 0; step < MOST_STEPS && length(gradient) > NEAR * start; step++) {
     const direction = directionOf(gradient, moves);
-    const next = searchAlong(problem, weights, loss, gradient, direction);
+    const next = searchAlong(problem, used, { weights, loss, gradient }, direction);
     if (!next) break;
-    const step = subtract(next.weights, weights);
+    const moved = subtract(next.weights, weights);
     const turn = subtract(next.gradient, gradient);
-    moves.push({ step, turn, share: 1 / dot(step, turn) });
+    moves.push({ moved, turn, share: 1 / dot(moved, turn) });
     if (moves.length > MEMORY) moves.shift();
     ({ weights, loss, gradient } = next);
   }
   return weights;
 }
 
-function evaluate({ rows, isCase, counts, strength }: Problem, weights: Float64Array) {
-  const gradient = weights.slice();
-  let loss = dot(weights, weights) / 2;
-  for (const [index, row] of rows.entries()) {
-    const sign = isCase[index] ? 1 : -1;
-    const margin = sign * dotSparse(row, weights);
-    const weight = strength * (counts[index] ?? 1);
-    loss += weight * (margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin);
-    const pull = (-sign * weight) / (1 + Math.exp(margin));
-    for (let place = 0; place < row.at.length; place++) {
-      const at = row.at[place] ?? 0;
-      gradient[at] = (gradient[at] ?? 0) + pull * (row.values[place] ?? 0);
+interface Move {
+  readonly moved: Float64Array;
+  readonly turn: Float64Array;
+  readonly share: number;
+}
+
+interface Point {
+  readonly weights: Float64Array<ArrayBuffer>;
+  readonly loss: number;
+  readonly gradient: Float64Array<ArrayBuffer>;
+}
+
+function evaluate({ rows, isCase, counts, penalty }: Problem, used: Int32Array, weights: Float64Array) {
+  const gradient = weights.map((weight) => penalty * weight);
+  let loss = (penalty * dot(weights, weights)) / 2;
+  for (const row of used) {
+    const sign = isCase[row] ? 1 : -1;
+    const count = counts[row] ?? 0;
+    const margin = sign * dotRow(rows, row, weights);
+    loss += count * (margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin);
+    const pull = (-sign * count) / (1 + Math.exp(margin));
+    const end = rows.from[row + 1] ?? 0;
+    for (let place = rows.from[row] ?? 0; place < end; place++) {
+      const feature = rows.at[place] ?? 0;
+      gradient[feature] = (gradient[feature] ?? 0) + pull * (rows.values[place] ?? 0);
     }
   }
   return { loss, gradient };
 }
 
-/** The two-loop recursion. */
-function directionOf(
-  gradient: Float64Array,
-  moves: readonly { readonly step: Float64Array; readonly turn: Float64Array; readonly share: number }[],
-): Float64Array {
+/** The weighted sum of a row. */
+export function dotRow({ from, at, values }: Rows, row: number, weights: Float64Array): number {
+  let sum = 0;
+  const end = from[row + 1] ?? 0;
+  for (let place = from[row] ?? 0; place < end; place++) sum += (weights[at[place] ?? 0] ?? 0) * (values[place] ?? 0);
+  return sum;
+}
+
+/** The two-loop recursion; the first step is as long as 1. */
+function directionOf(gradient: Float64Array, moves: readonly Move[]): Float64Array {
   const direction = gradient.map((value) => -value);
-  const parts = [...moves].reverse().map(({ step, turn, share }) => {
-    const part = share * dot(step, direction);
+  const parts = [...moves].reverse().map(({ moved, turn, share }) => {
+    const part = share * dot(moved, direction);
     addTo(direction, turn, -part);
     return part;
   });
   const last = moves.at(-1);
-  if (last) scale(direction, dot(last.step, last.turn) / dot(last.turn, last.turn));
-  for (const [index, { step, turn, share }] of moves.entries()) {
+  scale(direction, last ? dot(last.moved, last.turn) / dot(last.turn, last.turn) : 1 / length(gradient));
+  for (const [index, { moved, turn, share }] of moves.entries()) {
     const part = parts[moves.length - 1 - index] ?? 0;
-    addTo(direction, step, part - share * dot(turn, direction));
+    addTo(direction, moved, part - share * dot(turn, direction));
   }
   return direction;
 }
 
-const ENOUGH = 1e-4;
-
 /** Halves the step until the loss falls enough; undefined where it doesn't. */
-function searchAlong(problem: Problem, weights: Float64Array, loss: number, gradient: Float64Array, direction: Float64Array) {
-  const slope = dot(gradient, direction);
-  const first = Math.min(1, 1 / length(gradient));
-  for (let rate = slope === -dot(gradient, gradient) ? first : 1; rate > 1e-10; rate /= 2) {
-    const moved = weights.slice();
-    addTo(moved, direction, rate);
-    const there = evaluate(problem, moved);
-    if (there.loss <= loss + ENOUGH * rate * slope) return { weights: moved, ...there };
+function searchAlong(problem: Problem, used: Int32Array, from: Point, direction: Float64Array): Point | undefined {
+  const slope = dot(from.gradient, direction);
+  let rate = 1;
+  for (let halving = 0; halving < MOST_HALVINGS; halving++, rate /= 2) {
+    const weights = from.weights.slice();
+    addTo(weights, direction, rate);
+    const there = evaluate(problem, used, weights);
+    if (there.loss <= from.loss + ENOUGH * rate * slope) return { weights, ...there };
   }
   return undefined;
-}
-
-/** The weighted sum of a row. */
-export function dotSparse({ at, values }: SparseRow, weights: Float64Array): number {
-  let sum = 0;
-  for (let place = 0; place < at.length; place++) sum += (weights[at[place] ?? 0] ?? 0) * (values[place] ?? 0);
-  return sum;
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

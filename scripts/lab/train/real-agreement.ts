@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Polarity } from '../../../site/contract/insights.ts';
-import { cohensKappa, detectionFigures } from '../eval/figures.ts';
 import { sentenceStarts } from './choose-texts.ts';
+import { cohensKappa, detectionFigures } from './figures.ts';
 import { type Pack, packs, type RealItem, type RealLabels, readRealSet } from './real-labels.ts';
 import { sources } from './real-sources.ts';
 

@@ -1,14 +1,11 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { aspectIds, polarity } from '../../../site/contract/insights.ts';
-import { readLines } from '../eval/gold.ts';
+import { packAspects, polarity } from '../../../site/contract/insights.ts';
+import { readLines } from './gold.ts';
 import { sources } from './real-sources.ts';
 
 /** The two sets of aspects of test/gold/GUIDE.md, in its order. */
-export const packs = {
-  home: aspectIds,
-  general: ['service', 'communication', 'waiting', 'price', 'quality', 'cleanliness', 'comfort', 'location'],
-} as const;
+export const packs = packAspects;
 export type Pack = keyof typeof packs;
 
 const offset = z.int().min(0);

@@ -1,4 +1,4 @@
-import type { PullQuote } from '../../../site/contract/insights.ts';
+import type { PullQuoteSource } from '../../../site/contract/insights.ts';
 import { getSummary as definition } from '../../../site/contract/mcp-tools/get-summary.ts';
 import type { Tool } from './tool.ts';
 
@@ -11,12 +11,14 @@ export const getSummary: Tool<typeof definition> = ({ insights, reviews, pageOf 
   distribution: reviews.aggregate_rating.distribution,
   date_range: insights.date_range,
   summary: insights.summary,
+  summary_source: insights.summary_source,
   overall_sentiment: insights.overall_sentiment,
   coverage: insights.coverage,
   aspects: aspects.parse(insights.aspects),
-  pull_quote: insights.pull_quote && citePullQuote(insights.pull_quote, pageOf),
+  pull_quote: insights.pull_quote,
+  pull_quote_source: insights.pull_quote_source && citeSource(insights.pull_quote_source, pageOf),
 });
 
-function citePullQuote({ start: _, end: __, ...quote }: PullQuote, pageOf: (id: string) => string) {
-  return { ...quote, url: pageOf(quote.review_id) };
+function citeSource({ start: _, end: __, ...source }: PullQuoteSource, pageOf: (id: string) => string) {
+  return { ...source, url: pageOf(source.review_id) };
 }

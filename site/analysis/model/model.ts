@@ -1,32 +1,46 @@
+import { type AspectId, type Polarity, packAspects } from '../../contract/insights.ts';
+import type { Pack } from '../aspects/pack.ts';
 import { readTable, type StoredTable, type WeightTable } from './weight-table.ts';
 import stored from './weights.json' with { type: 'json' };
 
-/** A model as it is stored. `presence` and `polarity` weigh the features of presence.ts and polarity.ts; a bias stands last. */
+/** How the log-odds of a finding become a probability: a bias, a weight for its presence and one for the lead of its polarity. */
+export type Calibration = readonly [bias: number, presence: number, lead: number];
+
+/** A model as it is stored. Outputs of `presence` are `presenceOutputs`, of `polarity` `polarities`. */
 export interface StoredModel {
-  readonly aspects: StoredTable;
-  readonly polarities: StoredTable;
-  readonly presence: readonly number[];
-  readonly polarity: readonly (readonly number[])[];
+  readonly presence: StoredTable;
+  readonly polarity: StoredTable;
+  readonly calibration: Readonly<Record<Pack['name'], readonly number[]>>;
 }
 
-/** All that was learned from the practice texts. */
+/** A model ready for use. */
 export interface Model {
-  readonly aspects: WeightTable;
-  readonly polarities: WeightTable;
-  readonly presence: readonly number[];
-  readonly polarity: readonly (readonly number[])[];
+  readonly presence: WeightTable;
+  readonly polarity: WeightTable;
+  readonly calibration: Readonly<Record<Pack['name'], Calibration>>;
 }
+
+/** The order of the outputs of the table of presence: the aspects of both packs. */
+export const presenceOutputs: readonly (readonly [pack: Pack['name'], aspect: AspectId])[] = [
+  ...packAspects.home.map((aspect) => ['home', aspect] as const),
+  ...packAspects.general.map((aspect) => ['general', aspect] as const),
+];
+
+/** The order of the outputs of the table of polarity. */
+export const polarities: readonly Polarity[] = ['positive', 'negative', 'neutral', 'mixed'];
 
 /** A stored model ready for use. */
-export function readModel({ aspects, polarities, presence, polarity }: StoredModel): Model {
-  return { aspects: readTable(aspects), polarities: readTable(polarities), presence, polarity };
+export function readModel({ presence, polarity, calibration }: StoredModel): Model {
+  const toCalibration = ([bias = 0, own = 0, lead = 0]: readonly number[]): Calibration => [bias, own, lead];
+  return {
+    presence: readTable(presence),
+    polarity: readTable(polarity),
+    calibration: { home: toCalibration(calibration.home), general: toCalibration(calibration.general) },
+  };
 }
 
-/** What scripts/lab/train.ts made of the practice texts. */
+/** What `npm run train` made of the labelled texts. */
 export const learned: Model = readModel(stored);
 
-/** Weighs features: the sum of products and the bias behind the weights, to three decimals so that no last digit decides. */
-export function weigh(weights: readonly number[], features: readonly number[]): number {
-  const sum = features.reduce((total, feature, index) => total + feature * (weights[index] ?? 0), weights[features.length] ?? 0);
-  return Math.round(sum * 1000) / 1000;
-}
+/** The probability of log-odds, two decimals. */
+export const toProbability = (logOdds: number): number => Math.round(100 / (1 + Math.exp(-logOdds))) / 100;

@@ -3,7 +3,7 @@ import { type Token, tokenize } from './tokens.ts';
 /** Words that are frequent in one language and no English words. */
 const FUNCTION_WORDS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries({
-    es: 'el la los las un una unos unas de del que y en por para con sin muy es fue son está están estaba se nos su sus lo le les al pero como más mi todo todos nada muy bueno buena buenos excelente gracias servicio trabajo bien recomiendo recomendado llegó luz casa rápido profesional también cuando porque hasta desde hace años electricista',
+    es: 'el la los las un una unos unas de del que y en por para con sin muy es fue son está están estaba se nos su sus lo le les al pero como más mi todo todos nada muy bueno buena buenos excelente gracias servicio trabajo bien recomiendo recomendado llegó luz casa rápido profesional también buen precio precios puntual puntuales amable amables rapido limpio limpia recomendable recomendables calidad atención atencion técnico técnicos electricista electricistas trato impecable perfecto contento contenta encantado satisfecho hizo hicieron vino vinieron caro barato malo mala pésimo cuando porque hasta desde hace años electricista',
     fr: 'le la les un une des du de et est était sont à au aux que qui dans pour avec sans sur très pas ne il elle nous vous ils je ce cette mon ma mes leur bien merci excellent travail équipe électricien plus tout tous mais comme aussi chez avait être été parfait rapide',
     de: 'der die das den dem des ein eine einen einem einer und ist war sind nicht mit für auf von zu zum zur im bei nach aus wir ich sie er uns sehr gut auch aber wie alles hat haben wurde schnell arbeit danke super empfehlen freundlich immer wieder noch nur schon kann elektriker saubere',
     it: 'il lo la gli le un una di del della che e è per con non molto sono stato siamo nel alla al dal più tutto tutti anche ma come bravo bravissimi ottimo lavoro grazie servizio veloce gentile elettricista casa',
@@ -36,7 +36,7 @@ const LONGEST = 400;
 
 /**
  * The language that a text seems to be in, as ISO 639-1. By its script, then by function words; `en` unless another
- * language has at least two of them, more than twice as many as English, and a sixth of all words (or every word is one).
+ * language has at least two of them, more than twice as many as English, and a sixth of all words (or half of the words, with none of English).
  */
 export function guessLanguage(text: string, tokens: readonly Token[] = tokenize(text)): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -44,12 +44,13 @@ export function guessLanguage(text: string, tokens: readonly Token[] = tokenize(
     const own = text.match(script)?.length ?? 0;
     if (own > 0 && own * 2 > letters) return language;
   }
+  if (/[¿¡]/u.test(text)) return 'es';
   const words = tokens.filter(({ kind }) => kind === 'word').slice(0, LONGEST);
   const english = words.filter(({ word }) => ENGLISH.has(word)).length;
   const best = Object.entries(FUNCTION_WORDS)
     .map(([language, own]) => ({ language, hits: words.filter(({ word }) => own.has(word)).length }))
     .reduce((a, b) => (b.hits > a.hits ? b : a));
-  const all = best.hits === words.length && words.length > 0 && english === 0;
+  const all = best.hits * 2 >= words.length && best.hits > 0 && english === 0;
   const enough = best.hits >= 2 && best.hits > english * 2 && best.hits * 6 >= words.length;
   return all || enough ? best.language : 'en';
 }

@@ -1,5 +1,5 @@
 import { masks, NAME_MASK } from '../../contract/masks.ts';
-import { spellings } from '../lexicon/spellings.ts';
+import { spellings } from './spellings.ts';
 
 /** One word, number, emoji or mark of a text; `start` and `end` are UTF-16 units of the published text, end exclusive. */
 export interface Token {

@@ -1,12 +1,42 @@
 import type { z } from 'zod';
-import type { AspectVerdict, Polarity } from '../../contract/insights.ts';
-import type { CustomPhrase, GivenAnalysis } from '../dataset.ts';
+import { type AspectVerdict, type Polarity, packAspects, packOf } from '../../contract/insights.ts';
+import type { CustomPhrase, GivenAnalysis, GivenAspect } from '../dataset.ts';
 import type { aspectsFile, correctionsFile, verdictsFile } from '../schemas.ts';
 import type { Placed, Report } from './placed.ts';
 
 /** By review id, an editor's corrections of its aspects; corrections of names only are left out. */
 export function aspectCorrections(corrections: z.output<typeof correctionsFile>): GivenAnalysis['corrections'] {
   return new Map(corrections.flatMap(({ review, aspects }) => (aspects ? [[review, aspects] as const] : [])));
+}
+
+/** What `aspects.yaml` says of aspects themselves. */
+export const givenAspects = (entries: z.output<typeof aspectsFile>): GivenAspect[] =>
+  entries.map(({ aspect, label, shown }) => ({ id: aspect, label, shown }));
+
+/** Files that name aspects. */
+interface AspectFiles {
+  readonly corrections: Placed<z.output<typeof correctionsFile>> | undefined;
+  readonly aspects: Placed<z.output<typeof aspectsFile>> | undefined;
+  readonly verdicts: readonly Placed<z.output<typeof verdictsFile>>[];
+}
+
+/** Reports aspects that the pack of the business's type doesn't have. */
+export function reportForeignAspects(type: string, { corrections, aspects, verdicts }: AspectFiles, report: Report) {
+  const own: readonly string[] = packAspects[packOf(type)];
+  const check = (at: Placed<unknown>['at'], place: readonly PropertyKey[], aspect: string) => {
+    if (own.includes(aspect)) return;
+    const found = `"${aspect}", which a business of the type ${type} isn't judged by`;
+    report({ ...at(place), found, write: `write one of ${own.join(', ')}` });
+  };
+  for (const [index, { aspects: said }] of corrections?.value.entries() ?? []) {
+    for (const aspect of Object.keys(said ?? {})) if (corrections) check(corrections.at, [index, 'aspects', aspect], aspect);
+  }
+  for (const [index, { aspect }] of aspects?.value.entries() ?? []) if (aspects) check(aspects.at, [index, 'aspect'], aspect);
+  for (const { value, at } of verdicts) {
+    for (const [index, review] of value.reviews.entries()) {
+      for (const [number, { aspect }] of review.aspects.entries()) check(at, ['reviews', index, 'aspects', number, 'aspect'], aspect);
+    }
+  }
 }
 
 /** The phrases of `aspects.yaml`, one by one. */

@@ -21,7 +21,7 @@ import {
 } from '../schemas.ts';
 import { catalogueEntries, toCatalogue } from './catalogue.ts';
 import { findNamedFiles, findVerdictFiles } from './content-files.ts';
-import { aspectCorrections, customPhrases, otherVerdicts } from './given-analysis.ts';
+import { aspectCorrections, customPhrases, givenAspects, otherVerdicts, reportForeignAspects } from './given-analysis.ts';
 import { mentionCorrections } from './mention-corrections.ts';
 import type { SourceFile } from './parse-file.ts';
 import { type Placed, parsePlaced, type Report } from './placed.ts';
@@ -66,7 +66,7 @@ function parseContent(contentDir: string, report: Report) {
     serviceAreas: parse(files.get('service-areas'), serviceAreasFile),
     faq: parse(files.get('faq'), faqFile)?.value ?? [],
     corrections: parse(files.get('corrections'), correctionsFile),
-    aspects: parse(files.get('aspects'), aspectsFile)?.value ?? [],
+    aspects: parse(files.get('aspects'), aspectsFile),
     policy: parse(files.get('policy'), policyFile)?.value ?? policyFile.parse({}),
     takedowns: checkTakedowns(parse(files.get('takedowns'), takedownsFile), report),
     summary: readSummary(files.get('summary')),
@@ -106,6 +106,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
   const corrections = mentionCorrections(content.corrections, entries, catalogue, takenDown, report);
   const verdicts = otherVerdicts(content.verdicts, entries, takenDown, report);
   if (!business) return undefined;
+  reportForeignAspects(business.type, content, report);
 
   const decisions = decidePublication(entries, policy, takenDown);
   const published = decisions.filter(({ leftOut }) => leftOut === undefined);
@@ -115,6 +116,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
   );
   return {
     business: toBusiness(business, content),
+    type: business.type,
     language: business.language,
     notice: business.notice,
     catalogue,
@@ -132,13 +134,14 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
     analysis: {
       corrections: aspectCorrections(content.corrections?.value ?? []),
       verdicts,
-      phrases: customPhrases(content.aspects),
+      phrases: customPhrases(content.aspects?.value ?? []),
+      aspects: givenAspects(content.aspects?.value ?? []),
     },
   };
 }
 
 function toBusiness(
-  { language: _language, notice: _notice, ...business }: z.output<typeof businessFile>,
+  { type: _type, language: _language, notice: _notice, ...business }: z.output<typeof businessFile>,
   { services, technicians, serviceAreas }: Content,
 ): Business {
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { givenName } from '../given-text.ts';
-import { aspectIds, aspectInsight } from '../insights.ts';
+import { aspectInsight, packAspects } from '../insights.ts';
 import { describeTool } from './definition.ts';
 import { leftOut, maxTokens } from './shapes/answer-size.ts';
 import { citedQuote } from './shapes/citation.ts';
@@ -12,7 +12,9 @@ export const getAspectSentiment = describeTool({
   title: 'What customers say about one aspect',
   description: `Returns what the reviews say about one aspect of the work: how many praise and criticise it, in counts and percent, its course over time, phrases, and quotes to cite. Use it for "do people complain about prices?" or "are they on time?". For all aspects at a glance use get_summary; for other subjects search_reviews. ${quotesStrangers}`,
   input: z.object({
-    aspect: givenName.describe(`One of ${aspectIds.join(', ')}, or an everyday word for one, such as lateness`),
+    aspect: givenName.describe(
+      `For work done in homes one of ${packAspects.home.join(', ')}, for other businesses one of ${packAspects.general.join(', ')}; or an everyday word for one, such as lateness`,
+    ),
     max_tokens: maxTokens,
   }),
   outline: ['mention_count', 'positive_pct', 'neutral_pct', 'negative_pct', 'score', 'trend', 'phrases', 'quotes', 'example_review_ids'],

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { calendarDate } from '../dates.ts';
-import { aspectInsight, insightsDocument, pullQuote } from '../insights.ts';
+import { aspectInsight, insightsDocument, pullQuoteSource } from '../insights.ts';
 import { distribution } from '../reviews-document.ts';
 import { describeTool } from './definition.ts';
 import { pageUrl } from './shapes/citation.ts';
 import { notice, quotesStrangers } from './shapes/quoted-words.ts';
 
-const { summary, overall_sentiment, coverage } = insightsDocument.shape;
+const { summary, summary_source, overall_sentiment, coverage, pull_quote } = insightsDocument.shape;
 const aspectAtAGlance = aspectInsight.pick({
   id: true,
   label: true,
@@ -30,9 +30,11 @@ export const getSummary = describeTool({
     distribution: distribution.describe('How many reviews there are with each number of stars'),
     date_range: z.object({ earliest: calendarDate, latest: calendarDate }).nullable(),
     summary,
+    summary_source,
     overall_sentiment,
     coverage,
     aspects: z.array(aspectAtAGlance),
-    pull_quote: pullQuote.omit({ start: true, end: true }).extend({ url: pageUrl }).nullable(),
+    pull_quote,
+    pull_quote_source: pullQuoteSource.omit({ start: true, end: true }).extend({ url: pageUrl }).nullable(),
   }),
 });

@@ -53,6 +53,7 @@ function dataset(reviews: readonly Review[], more: Partial<Dataset> = {}): Datas
       service_areas: [],
       same_as: [],
     },
+    type: 'Electrician',
     language: 'en',
     notice: undefined,
     catalogue: [DANA],
@@ -85,11 +86,11 @@ describe('the demo business', () => {
     const quotes = [...insights.aspects, ...entities].flatMap((item) => item.quotes);
     expect(quotes.length).toBeGreaterThan(50);
     for (const quote of quotes) expect(texts.get(quote.review_id)?.slice(quote.start, quote.end)).toBe(quote.text);
-    const pull = insights.pull_quote;
-    expect(pull && texts.get(pull.review_id)?.slice(pull.start, pull.end)).toBe(pull?.text);
+    const source = insights.pull_quote_source;
+    expect(source && texts.get(source.review_id)?.slice(source.start, source.end)).toBe(insights.pull_quote);
   });
 
-  test('names what is criticised in the summary', () => expect(insights.summary?.figures_text).toMatch(/weak points? (?:is|are) /));
+  test('names what is criticised in the summary', () => expect(insights.summary_source?.figures_text).toMatch(/weak points? (?:is|are) /));
 
   test('counts each review once per aspect, and the percentages add up to 100', () => {
     for (const item of insights.aspects) {
@@ -166,6 +167,99 @@ test('a business without reviews has insights too', () => {
   expect(insights).toMatchObject({ overall_sentiment: null, date_range: null, summary: null, pull_quote: null, topics: [] });
 });
 
+describe('people, services and areas', () => {
+  const dana = (text: string, rating = 5) => toInsights(dataset([review(1, rating, text)])).entities.technicians[0];
+
+  test('are praised or criticised only by a verdict whose passage is about them', () => {
+    expect(dana('Dana got up our hill on chains at first light.')).toMatchObject({ mention_count: 1, negative_count: 0, score: 0 });
+    expect(dana('Dana came by. The office never called back.', 2)).toMatchObject({ positive_count: 0, negative_count: 0 });
+    expect(dana('Dana was very polite. The office never called back.', 3)).toMatchObject({ positive_count: 1, negative_count: 0 });
+    expect(dana('Dana came. He was very rude to my mother.', 5)).toMatchObject({ negative_count: 1 });
+  });
+
+  test('are never negative without a negative verdict of their review, and never counted more often than mentioned', () => {
+    const pieces = [
+      'Dana',
+      'came',
+      'was late',
+      'very polite',
+      '. He',
+      '. They',
+      'left a mess',
+      'dark',
+      'fire',
+      'fixed it',
+      'never called',
+      ', and',
+      'but',
+      '.',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), fc.integer({ min: 1, max: 5 }), (parts, rating) => {
+        const insights = toInsights(dataset([review(1, rating, parts.join(' '))]));
+        const [person] = insights.entities.technicians;
+        const blamed = insights.per_review[id(1)]?.aspects.filter(({ polarity }) => polarity === 'negative' || polarity === 'mixed') ?? [];
+        const { positive_count = 0, neutral_count = 0, negative_count = 0, mention_count = 0 } = person ?? {};
+        if (blamed.length === 0) expect(negative_count).toBe(0);
+        expect(positive_count + neutral_count + negative_count).toBeLessThanOrEqual(mention_count);
+      }),
+    );
+  });
+});
+
+describe('the aspects that are shown', () => {
+  const given = (aspects: NonNullable<Dataset['analysis']>['aspects']) => ({
+    analysis: { corrections: new Map(), verdicts: new Map(), phrases: [], ...(aspects && { aspects }) },
+  });
+
+  test('are those of the business’s type', () => {
+    const ids = (type: string) => toInsights(dataset([], { type })).aspects.map((item) => item.id);
+    expect(ids('Plumber')).toContain('workmanship');
+    expect(ids('Restaurant')).toEqual(['service', 'communication', 'waiting', 'price', 'quality', 'cleanliness', 'comfort', 'location']);
+    expect(toInsights(dataset([], { type: 'Restaurant' })).method).toMatchObject({ pack: 'general' });
+  });
+
+  test('can be switched off and renamed', () => {
+    const more = given([
+      { id: 'safety', label: undefined, shown: false },
+      { id: 'pricing', label: 'What it costs', shown: true },
+    ]);
+    const insights = toInsights(dataset([review(1, 5, 'Fair price. Left live wires hanging.')], more));
+    expect(aspect(insights, 'safety')).toBeUndefined();
+    expect(insights.per_review[id(1)]?.aspects.map((item) => item.id)).toEqual(['pricing']);
+    expect(aspect(insights, 'pricing')?.label).toBe('What it costs');
+  });
+});
+
+describe('sentences about figures', () => {
+  const summaryOf = (...ratings: readonly number[]) =>
+    toInsights(dataset(ratings.map((rating, index) => review(index, rating, rating > 3 ? 'Fair price.' : 'Overpriced.')))).summary ?? '';
+
+  test.each([
+    [
+      [5],
+      /1 verified review from 2025, .* 1 of 1 have four or five stars, 0 one or two\. By text and stars together 1 of 1 is positive and 0 negative\./,
+    ],
+    [[5, 1], /2 verified reviews from 2025, .* 1 of 2 have four or five stars, 1 one or two\..* 1 of 2 is positive and 1 negative\./],
+    [[5, 5, 5, 5, 2], /5 verified reviews.* 4 of 5 are positive and 1 negative\..*criticised in 1 of 5, 20 % reviews that mention it/],
+  ])('%j', (ratings, expected) => expect(summaryOf(...ratings)).toMatch(expected));
+
+  test('phrases stand in two reviews at least', () => {
+    const phrases = (...texts: readonly string[]) =>
+      aspect(toInsights(dataset(texts.map((text, index) => review(index, 5, text)))), 'pricing')?.top_phrases;
+    expect(phrases('Fair price.')).toEqual([]);
+    expect(phrases('Fair price.', 'A fair price.')).toEqual(['fair price']);
+  });
+});
+
+test('the model, the summary and the pull quote are texts, with what stands beside them in fields of its own', () => {
+  const insights = toInsights(dataset([review(1, 5, 'Dana was polite, on time and explained every step of the work.')]));
+  expect(insights.model).toBe('clause-regressions 3');
+  expect(insights.pull_quote).toBe('Dana was polite, on time and explained every step of the work.');
+  expect(insights.pull_quote_source).toMatchObject({ review_id: id(1), start: 0, end: 62, author: 'Sam' });
+  expect(insights.summary_source).toMatchObject({ origin: 'figures', figures_text: insights.summary });
+});
+
 test('a place’s name is never read as a word', () => {
   const catalogue: CatalogueEntry[] = [{ kind: 'service_areas', key: 'Rude Hollow', name: 'Rude Hollow', aliases: [] }];
   expect(aspect(toInsights(dataset([review(1, 5, 'We live in Rude Hollow.')], { catalogue })), 'professionalism')?.mention_count).toBe(0);
@@ -229,7 +323,7 @@ describe('figures', () => {
     const earlier = [...items(9, '2023-01-01', 'positive'), ...items(1, '2023-01-01', 'negative')];
     const compared = compareYears([...items(3, '2025-06-01', 'positive'), ...items(2, '2025-06-01', 'negative'), ...earlier]);
     expect(compared?.direction).toBe('steady');
-    expect(compared?.basis).toContain("differ within chance (Fisher's exact test, p = 0.24)");
+    expect(compared?.basis).toContain('A difference like that may be chance.');
   });
 
   test('a trend needs five on either side', () => {

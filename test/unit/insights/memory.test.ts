@@ -37,12 +37,12 @@ test('a changed text, rating, catalogue or own word is analysed again', () => {
   expect(build('site', { ...demo, analysis }).kept).toBe(0);
 });
 
-test('a changed lexicon is noticed', () => {
+test('changed weights are noticed', () => {
   const copy = path.join(folder, 'site');
   cpSync('site', copy, { recursive: true });
   build(copy);
-  const lexicon = path.join(copy, 'analysis/lexicon/words.ts');
-  writeFileSync(lexicon, `${readFileSync(lexicon, 'utf8')}\n`);
+  const weights = path.join(copy, 'analysis/model/weights.json');
+  writeFileSync(weights, `${readFileSync(weights, 'utf8')}\n`);
   expect(build(copy).kept).toBe(0);
 });
 

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { aspectId, polarity } from '../../../site/contract/insights.ts';
+
+const mention = z.object({ aspect: aspectId, polarity, span: z.string() });
+const goldItem = z.object({ id: z.string(), stars: z.int().min(1).max(5), text: z.string(), mentions: z.array(mention) });
+export type GoldItem = z.infer<typeof goldItem>;
+
+const labelsOfOne = z.object({ id: z.string(), mentions: z.array(mention.partial({ span: true })) });
+export type OtherLabels = z.infer<typeof labelsOfOne>;
+
+/** The items of `development.jsonl` or `sealed.jsonl`; undefined where the file is absent. Throws with file and line. */
+export function readGold(folder: string, half: 'development' | 'sealed'): GoldItem[] | undefined {
+  return readItemsOf(path.join(folder, `${half}.jsonl`));
+}
+
+/** The labelled texts of one file, a line each; undefined where it is absent. Throws with file and line. */
+export function readItemsOf(file: string): GoldItem[] | undefined {
+  return readLines(file, goldItem);
+}
+
+/** The second annotator's labels; undefined where the file is absent. */
+export function readSecondLabels(folder: string): OtherLabels[] | undefined {
+  return readLines(path.join(folder, 'labels-b.jsonl'), labelsOfOne);
+}
+
+/** The lines of a file by a schema; undefined where it is absent. Throws with file and line. */
+export function readLines<T extends z.ZodType>(file: string, schema: T): z.output<T>[] | undefined {
+  if (!existsSync(file)) return undefined;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const parsed = schema.safeParse(JSON.parse(line));
+    if (!parsed.success) throw new Error(`${file}:${index + 1}: ${z.prettifyError(parsed.error)}`);
+    return [parsed.data];
+  });
+}

@@ -1,0 +1,72 @@
+import type { Pack } from '../../../site/analysis/aspects/pack.ts';
+import { type Model, readModel, type StoredModel } from '../../../site/analysis/model/model.ts';
+import { toSentences } from '../../../site/analysis/text/sentences.ts';
+import { tokenize } from '../../../site/analysis/text/tokens.ts';
+import { type Finding, findAspects } from '../../../site/analysis/verdicts.ts';
+import { fitTables, type Matrix, mergeLabels, type Prepared } from './fit.ts';
+import type { Lesson } from './lessons.ts';
+import { fitLogistic } from './logistic.ts';
+
+/** A text with what a model that has learned nothing from its source finds in it. */
+export interface HeldOut {
+  readonly lesson: Lesson;
+  readonly findings: Readonly<Record<Pack['name'], readonly Finding[]>>;
+}
+
+/** What is held out at once: both of NHS England's sources are one publisher's. */
+export const publishers: readonly (readonly string[])[] = [['nhs-transport', 'nhs-care'], ['airbnb'], ['fine-foods'], ['tsa-md']];
+
+/** Plain texts by writer: they count for the calibration, never as strangers. */
+export const invented: readonly (readonly string[])[] = [['plain:a'], ['plain:b']];
+
+/** For models whose calibration isn't known yet. */
+export const UNCALIBRATED: Model['calibration'] = { home: [0, 1, 0], general: [0, 1, 0] };
+
+/** Reads the texts of each group of sources with a model that has learned from all others. Stars are not used. */
+export function readHeldOut(
+  prepared: readonly Prepared[],
+  matrix: Matrix,
+  groups: readonly (readonly string[])[],
+  calibration: Model['calibration'],
+): HeldOut[] {
+  return groups.flatMap((group) => {
+    const isOwn = ({ lesson }: Prepared) => group.includes(lesson.source);
+    const tables = fitTables(matrix, (lesson) => !group.includes(prepared[lesson]?.lesson.source ?? ''));
+    const model = readModel({ ...tables, calibration });
+    return prepared.filter(isOwn).map(({ lesson }) => readWith(lesson, model));
+  });
+}
+
+/** What a model finds in a text, by both packs. */
+export function readWith(lesson: Lesson, model: Model): HeldOut {
+  const sentences = toSentences(tokenize(lesson.text), lesson.text);
+  const find = (pack: Pack['name']) => findAspects(sentences, { pack, model });
+  return { lesson, findings: { home: find('home'), general: find('general') } };
+}
+
+/** Whether a finding is right: its aspect is judged, and with its polarity. */
+export function isRight({ lesson }: HeldOut, pack: Pack['name'], { aspect, polarity }: Finding): boolean {
+  return mergeLabels(lesson[pack] ?? [], pack).get(aspect) === polarity;
+}
+
+/** The calibration of both packs from held-out texts. */
+export function fitCalibrations(texts: readonly HeldOut[]): StoredModel['calibration'] {
+  const casesOf = (pack: Pack['name']) =>
+    texts.flatMap((text) => text.findings[pack].map((finding) => ({ finding, isRight: isRight(text, pack, finding) })));
+  return { home: fitCalibration(casesOf('home')), general: fitCalibration(casesOf('general')) };
+}
+
+const FEATURES = 3;
+
+/** Platt's method: the log-odds that a finding is right, by its presence and lead. */
+function fitCalibration(cases: readonly { readonly finding: Finding; readonly isRight: boolean }[]): number[] {
+  const rows = {
+    from: Int32Array.from({ length: cases.length + 1 }, (_, row) => row * FEATURES),
+    at: Int32Array.from({ length: cases.length * FEATURES }, (_, place) => place % FEATURES),
+    values: Float32Array.from(cases.flatMap(({ finding }) => [1, finding.presence, finding.lead])),
+    size: FEATURES,
+  };
+  const isCase = Uint8Array.from(cases, (item) => (item.isRight ? 1 : 0));
+  const fit = fitLogistic({ rows, isCase, counts: new Float64Array(cases.length).fill(1), penalty: 1e-3 });
+  return Array.from(fit, (value) => Math.round(value * 1000) / 1000);
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { type AspectId, packAspects, polarity } from '../../../site/contract/insights.ts';
+import { readRealSet } from './real-labels.ts';
+
+const offset = z.int().min(0);
+const stars = z.int().min(1).max(5);
+const entryOf = <Aspects extends readonly string[]>(aspects: Aspects) =>
+  z.tuple([z.enum(aspects), polarity, offset, offset]).transform(([aspect, judged, from, to]) => ({ aspect, polarity: judged, from, to }));
+const homeLabels = z.array(entryOf(packAspects.home));
+const generalLabels = z.array(entryOf(packAspects.general));
+const early = z.strictObject({ id: z.string(), voice: z.string(), stars, text: z.string(), home: homeLabels });
+const plain = z.strictObject({ id: z.string(), voice: z.string(), stars, text: z.string(), home: homeLabels, general: generalLabels });
+
+/** A judgement that stands in a text: its quote is `text.slice(from, to)`. */
+export interface Label {
+  readonly aspect: AspectId;
+  readonly polarity: z.infer<typeof polarity>;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A labelled text to learn from. `real`: a customer wrote it. `general` is absent where that pack wasn't labelled. */
+export interface Lesson {
+  readonly id: string;
+  /** Its publisher, or who of us wrote it. */
+  readonly source: string;
+  readonly kind: 'real' | 'plain' | 'early';
+  /** A sentence alone, or a whole text. */
+  readonly single: boolean;
+  readonly stars: number | undefined;
+  readonly text: string;
+  readonly home: readonly Label[];
+  readonly general: readonly Label[] | undefined;
+}
+
+const PRACTICE = 'scripts/lab/practice';
+
+/** All texts to learn from: real ones, plain ones written by the present guide, early ones written by an earlier one. */
+export const readLessons = (): Lesson[] => [...readReal(), ...readPlain(), ...readEarly()];
+
+function readReal(): Lesson[] {
+  return readRealSet().map(({ id, source, kind, text, settled }) => {
+    return { id, source, kind: 'real', single: kind === 'sentence', stars: undefined, text, home: settled.home, general: settled.general };
+  });
+}
+
+function readPlain(): Lesson[] {
+  return readZipped('plain', plain).map(({ voice, ...item }) => ({ ...item, source: `plain:${voice}`, kind: 'plain', single: false }));
+}
+
+function readEarly(): Lesson[] {
+  return readZipped('early', early).map(({ voice, ...item }) => {
+    return { ...item, source: `early:${voice}`, kind: 'early', single: false, general: undefined };
+  });
+}
+
+/** The lines of a gzipped file of the practice texts. Throws with file and line. */
+function readZipped<T extends z.ZodType>(name: string, schema: T): z.output<T>[] {
+  const file = `${PRACTICE}/${name}.jsonl.gz`;
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n');
+  return lines.flatMap((line, index) => {
+    if (line === '') return [];
+    const parsed = schema.safeParse(JSON.parse(line));
+    if (!parsed.success) throw new Error(`${file}:${index + 1}: ${z.prettifyError(parsed.error)}`);
+    return [parsed.data];
+  });
+}

