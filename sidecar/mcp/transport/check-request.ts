@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { mediaTypes } from '../../../site/contract/paths.ts';
-import type { RpcRequest } from '../message.ts';
+import type { RateLimiter } from '../../http/rate-limit.ts';
+import type { Message, RpcRequest } from '../message.ts';
 import { type Refusal, refuse } from './refusals.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -31,6 +32,19 @@ export function versionFault({ headers }: IncomingMessage, supported: readonly s
   const requested = headers['mcp-protocol-version'];
   if (requested === undefined || supported.includes(String(requested))) return undefined;
   return refuse('unsupported_version', { data: { supported, requested } });
+}
+
+/** Tool calls and all other messages are counted apart (mcp.md M09). */
+export interface RateLimits {
+  readonly calls: RateLimiter;
+  readonly others: RateLimiter;
+}
+
+/** Counts a message of `client`, an address. */
+export function rateFault({ calls, others }: RateLimits, client: string, message: Message): Refusal | undefined {
+  const isCall = message.kind === 'request' && message.request.method === 'tools/call';
+  const taking = (isCall ? calls : others).take(client);
+  return taking.ok ? undefined : refuse('too_many_requests', { headers: { 'Retry-After': String(taking.retryAfterSeconds) } });
 }
 
 /** Every request but `initialize` names a session that is open (mcp.md M03). */
