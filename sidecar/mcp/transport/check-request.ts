@@ -14,6 +14,11 @@ export function methodFault({ method }: IncomingMessage): Refusal | undefined {
   return refuse('method_not_allowed', { headers: { Allow: allowedMethods } });
 }
 
+/** Whether a person's browser asks, and no client of MCP, which accepts a stream. */
+export function wantsPage({ method, headers: { accept = '' } }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(accept) && !/\btext\/event-stream\b/i.test(accept);
+}
+
 /** MCP 2025-06-18, transports: a client lists both types; a wildcard doesn't say that it can read both. */
 export function acceptFault({ headers }: IncomingMessage): Refusal | undefined {
   const types = (headers.accept ?? '').split(',').map((entry) => entry.split(';')[0]?.trim().toLowerCase());

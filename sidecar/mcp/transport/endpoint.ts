@@ -1,7 +1,8 @@
 import { type Headers, preflightHeaders } from '../../../site/contract/headers.ts';
+import { pagePaths } from '../../../site/contract/paths.ts';
 import { callerCheck } from './allowed-callers.ts';
 import { answerBatch, batchVersion } from './answer-batch.ts';
-import { allowedMethods, initializeFault, methodFault, rateFault, sessionFault, versionFault } from './check-request.ts';
+import { allowedMethods, initializeFault, methodFault, rateFault, sessionFault, versionFault, wantsPage } from './check-request.ts';
 import type { EndpointOptions, Exchange } from './exchange.ts';
 import { type Readable, receive } from './receive.ts';
 import { refuse } from './refusals.ts';
@@ -16,6 +17,9 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   return async (exchange) => {
     const { request, response } = exchange;
     const headers = callers.corsHeaders(request);
+    // The page that says what this address is, and how to connect.
+    if (wantsPage(request))
+      return sendEmpty(response, 303, { ...headers, Location: options.environment.BASE_URL + pagePaths.mcpGuide, Vary: 'Accept' });
     const fault = callers.fault(request) ?? methodFault(request);
     if (fault) return sendRefusal(response, fault, null, headers, options.clock);
     if (request.method === 'POST') return answerPost(options, exchange, headers);
