@@ -24,6 +24,19 @@ describe('the arrows of the house', () => {
     ).toEqual([]);
   });
 
+  it('no module of mcp imports itself by way of others', () => {
+    const files = [...globSync('sidecar/mcp/**/*.ts'), ...globSync('site/contract/**/*.ts')];
+    const next = new Map(
+      files.map((file) => {
+        const names = importsOf(readFileSync(file, 'utf8')).filter((name) => name.startsWith('.'));
+        return [file, names.map((name) => path.join(path.dirname(file), name))];
+      }),
+    );
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      (next.get(from) ?? []).some((file) => file === to || (!seen.has(file) && reaches(file, to, seen.add(file))));
+    expect(files.filter((file) => reaches(file, file))).toEqual([]);
+  });
+
   it('of site, sidecar imports the contract alone, and the contract nothing of either', () => {
     const foreign = modules.flatMap(({ file, text }) =>
       importsOf(text)
