@@ -6,7 +6,8 @@ import type { Random } from '../runtime/random.ts';
 import type { Published } from './dataset.ts';
 import { reviewsSurface } from './reviews-surface.ts';
 import type { Surface } from './surface.ts';
-import { createEndpoint, type Exchange } from './transport/endpoint.ts';
+import { createEndpoint } from './transport/endpoint.ts';
+import type { Exchange } from './transport/exchange.ts';
 import { readSessionKeys } from './transport/session-keys.ts';
 import { createSessions } from './transport/sessions.ts';
 

@@ -23,6 +23,8 @@ export const codes = {
   refused: -32000,
   sessionNotFound: -32001,
   resourceNotFound: -32002,
+  headerMismatch: -32020,
+  unsupportedVersion: -32022,
 } as const;
 
 /** An answer to one request with a JSON-RPC error; `code` and `data` go out as they are. */

@@ -5,6 +5,7 @@ import { resources, resourceTemplates } from '../../site/contract/mcp-resources.
 import { mcpServer } from '../../site/contract/mcp-server.ts';
 import { toListing } from '../../site/contract/mcp-tools/listing.ts';
 import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
+import { machinePaths } from '../../site/contract/paths.ts';
 import { complete } from './completion.ts';
 import { type Dataset, type Published, toDataset } from './dataset.ts';
 import { instructionsFor } from './instructions.ts';
@@ -23,14 +24,22 @@ const ICON =
 
 type Method = (dataset: Dataset, params: Params) => object | Promise<object>;
 
-let toolList: object | undefined;
+const toolLists = new Map<string, object>();
+
+/** `tools/list`. Its schemas are made and printed once for all (M07): their making takes longer than any call. */
+function listTools({ baseUrl }: Dataset): object {
+  const icons = [{ src: baseUrl + machinePaths.icon }];
+  const list = toolLists.get(baseUrl) ?? keepPrinted({ tools: toolDefinitions.map((tool) => ({ ...toListing(tool), icons })) });
+  toolLists.set(baseUrl, list);
+  return list;
+}
+
 const promptList = { prompts: listPrompts() };
 
 const callParams = z.looseObject({ name: givenName, arguments: z.record(z.string(), z.unknown()).nullish() });
 
 const methods = new Map<string, Method>([
-  // The schemas are made and printed once for all (M07): their making takes longer than any call.
-  ['tools/list', () => (toolList ??= keepPrinted({ tools: toolDefinitions.map(toListing) }))],
+  ['tools/list', listTools],
   [
     'tools/call',
     (dataset, params) => {

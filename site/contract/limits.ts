@@ -41,6 +41,7 @@ export const limits = {
     endedSessions: 10_000, // M03
     bodyBytes: 65_536, // M04
     batchMessages: 32, // M04
+    listFreshSeconds: 3_600, // M10
     /** How long a body may take to arrive, and how long the rest of a refused one is still read so that its sender sees the answer. */
     bodySeconds: 10,
     drainSeconds: 5,

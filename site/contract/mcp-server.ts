@@ -14,12 +14,41 @@ export interface RegistryEntry {
   readonly remotes: readonly { readonly type: 'streamable-http'; readonly url: string }[];
 }
 
+/** A server card (SEP-2127; github.com/modelcontextprotocol/experimental-ext-server-card, schema v1). */
+export type ServerCard = RegistryEntry & {
+  readonly icons: readonly { readonly src: string; readonly mimeType: string; readonly sizes: readonly string[] }[];
+};
+
+/** What a client reads before it connects: who this is and where it answers. */
+export function toServerCard(business: string, baseUrl: string, mcpPath: string, iconPath: string): ServerCard {
+  return {
+    ...toRegistryEntry(business, baseUrl, mcpPath),
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    icons: [{ src: baseUrl + iconPath, mimeType: 'image/svg+xml', sizes: ['any'] }],
+  };
+}
+
+/** `/.well-known/ai-catalog.json`: where this domain's server cards are. */
+export function toCatalog(baseUrl: string, cardPath: string) {
+  return {
+    specVersion: '1.0',
+    entries: [
+      {
+        identifier: `urn:air:${domainOf(baseUrl)}:mcp:${mcpServer.name}`,
+        type: 'application/mcp-server-card+json',
+        url: baseUrl + cardPath,
+      },
+    ],
+  };
+}
+
+const domainOf = (baseUrl: string) => new URL(baseUrl).hostname.replace(/^\[|\]$/g, '').replaceAll(':', '-');
+
 /** `/server.json`: how the MCP registry lists this server, under the site's domain written backwards. */
 export function toRegistryEntry(business: string, baseUrl: string, mcpPath: string): RegistryEntry {
-  const domain = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '').replaceAll(':', '-');
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
-    name: `${domain.split('.').reverse().join('.')}/${mcpServer.name}`,
+    name: `${domainOf(baseUrl).split('.').reverse().join('.')}/${mcpServer.name}`,
     title: truncateDescription(`${business}: customer reviews`),
     description: truncateDescription(`Verified customer reviews of ${business} and what they say, as read-only tools`),
     version: mcpServer.version,

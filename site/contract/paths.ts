@@ -59,6 +59,8 @@ export const machinePaths = {
   apiCatalog: '/.well-known/api-catalog',
   security: '/.well-known/security.txt',
   mcpServer: '/server.json',
+  mcpCard: '/.well-known/mcp/server-card.json',
+  aiCatalog: '/.well-known/ai-catalog.json',
   verifier: '/verify.mjs',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',

@@ -1,29 +1,82 @@
 import { paths } from '../contract/paths.ts';
+import { toSlug } from '../contract/slug.ts';
 
-/** How to configure one MCP client. */
+/** What to paste where, for one client of MCP; `name` is what the server is called there. */
 export interface McpClient {
   readonly title: string;
   readonly language: 'sh' | 'json';
-  code(baseUrl: string): string;
+  code(baseUrl: string, name: string): string;
+}
+
+const NAME_LENGTH = 40;
+
+/** What clients call this server, after the business: `harbor-pine-electric-reviews`. */
+export function mcpName(business: string): string {
+  return `${toSlug(business).slice(0, NAME_LENGTH)}-reviews`.replace(/^-+/, '').replace(/-{2,}/g, '-');
 }
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** The clients that the page on MCP shows, in its order. */
+/** The clients that the page on MCP shows with something to paste, in its order. */
 export const mcpClients = {
   claudeCode: {
     title: 'Claude Code',
     language: 'sh',
-    code: (baseUrl) => `claude mcp add --transport http reviews ${baseUrl}${paths.mcp}`,
+    code: (baseUrl, name) => `claude mcp add --transport http ${name} ${baseUrl}${paths.mcp}`,
+  },
+  codex: {
+    title: 'Codex',
+    language: 'sh',
+    code: (baseUrl, name) => `codex mcp add ${name} --url ${baseUrl}${paths.mcp}`,
+  },
+  gemini: {
+    title: 'Gemini CLI',
+    language: 'sh',
+    code: (baseUrl, name) => `gemini mcp add --transport http ${name} ${baseUrl}${paths.mcp}`,
   },
   cursor: {
     title: 'Cursor: .cursor/mcp.json',
     language: 'json',
-    code: (baseUrl) => json({ mcpServers: { reviews: { url: baseUrl + paths.mcp } } }),
+    code: (baseUrl, name) => json({ mcpServers: { [name]: { url: baseUrl + paths.mcp } } }),
   },
   vsCode: {
     title: 'VS Code: .vscode/mcp.json',
     language: 'json',
-    code: (baseUrl) => json({ servers: { reviews: { type: 'http', url: baseUrl + paths.mcp } } }),
+    code: (baseUrl, name) => json({ servers: { [name]: { type: 'http', url: baseUrl + paths.mcp } } }),
   },
 } as const satisfies Readonly<Record<string, McpClient>>;
+
+/** How to connect an app without pasting code: where to click, and a link that opens it there. */
+export interface McpSteps {
+  readonly app: string;
+  readonly steps: string;
+  readonly link: { readonly label: string; readonly url: string };
+}
+
+/** Apps with a link that installs the server, or opens the place where its address goes. */
+export function mcpSteps(baseUrl: string, name: string): McpSteps[] {
+  const url = baseUrl + paths.mcp;
+  const cursorConfig = encodeURIComponent(Buffer.from(JSON.stringify({ url })).toString('base64'));
+  return [
+    {
+      app: 'Claude',
+      steps: `On the web or the desktop: Settings, Connectors, Add custom connector. Name it ${name}, paste ${url}, and choose Add. The address must be HTTPS and reachable from the internet.`,
+      link: { label: 'Open Claude’s connectors', url: 'https://claude.ai/settings/connectors' },
+    },
+    {
+      app: 'ChatGPT',
+      steps: `Settings, Apps & Connectors, Advanced settings: turn on Developer mode. Then Create, name it ${name}, paste ${url}, choose No authentication, and Create. Deep research uses its tools search and fetch.`,
+      link: { label: 'Open ChatGPT’s connectors', url: 'https://chatgpt.com/#settings/Connectors' },
+    },
+    {
+      app: 'Cursor',
+      steps: 'The link asks whether to install, then it is there; or paste the lines below into .cursor/mcp.json.',
+      link: { label: 'Add to Cursor', url: `cursor://anysphere.cursor-deeplink/mcp/install?name=${name}&config=${cursorConfig}` },
+    },
+    {
+      app: 'VS Code',
+      steps: 'The link asks whether to install, then it is there; or paste the lines below into .vscode/mcp.json.',
+      link: { label: 'Add to VS Code', url: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, type: 'http', url }))}` },
+    },
+  ];
+}

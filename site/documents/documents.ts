@@ -1,4 +1,4 @@
-import { toRegistryEntry } from '../contract/mcp-server.ts';
+import { toCatalog, toRegistryEntry, toServerCard } from '../contract/mcp-server.ts';
 import { machinePaths, paths } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
 import { printAtomFeed } from './atom.ts';
@@ -28,6 +28,9 @@ export const documents: Readonly<Record<string, PrintDocument>> = {
   ...Object.fromEntries(Object.keys(schemas).map((name): [string, PrintDocument] => [schemaPath(name), (site) => printSchema(name, site)])),
   [machinePaths.mcpServer]: ({ dataset, baseUrl }) =>
     `${JSON.stringify(toRegistryEntry(dataset.business.name, baseUrl, paths.mcp), null, 2)}\n`,
+  [machinePaths.mcpCard]: ({ dataset, baseUrl }) =>
+    `${JSON.stringify(toServerCard(dataset.business.name, baseUrl, paths.mcp, machinePaths.icon), null, 2)}\n`,
+  [machinePaths.aiCatalog]: ({ baseUrl }) => `${JSON.stringify(toCatalog(baseUrl, machinePaths.mcpCard), null, 2)}\n`,
   [machinePaths.apiCatalog]: printApiCatalog,
   [machinePaths.llms]: printLlms,
   [machinePaths.llmsFull]: printLlmsFull,

@@ -1,5 +1,6 @@
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
+import { mcpClients, mcpName, mcpSteps } from '../developers/mcp-clients.ts';
 import type { Publication } from '../publication.ts';
 import { entityInsight } from '../views/entities.ts';
 import { entityKinds, listingsOf } from '../views/listings.ts';
@@ -39,6 +40,10 @@ export function printLlms({ dataset, insights, baseUrl }: Publication): string {
     '## For assistants',
     '',
     at(paths.mcp, 'MCP server', `streamable HTTP, POST only; read-only tools: ${toolDefinitions.map(({ name }) => name).join(', ')}`),
+    ...mcpSteps(baseUrl, mcpName(business.name)).map(({ app, steps, link: { label, url } }) => `- ${app}: ${steps} [${label}](${url})`),
+    ...Object.values(mcpClients).flatMap(({ title, language, code }) =>
+      language === 'sh' ? [`- ${title}: \`${code(baseUrl, mcpName(business.name))}\``] : [],
+    ),
     at(machinePaths.mcpServer, 'server.json', 'the MCP server as the registry describes it'),
     at(machinePaths.llmsFull, 'llms-full.txt', 'this page, the summary, the figures and every review in one text'),
     '',

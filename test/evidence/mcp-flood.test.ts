@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Served, serve } from '../mcp/serve.ts';
 import { initialize, openSession, post, request, rpcHeaders } from '../support/rpc.ts';
-import { floodWithInitialize, heldBytes } from './mcp-flood.ts';
+import { floodWithCalls, floodWithInitialize, heldBytes } from './mcp-flood.ts';
 
 let served: Served;
 let session: string;
@@ -14,11 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-describe('M02 anonymous initialize calls', () => {
+describe.each([
+  ['M02 anonymous initialize calls', floodWithInitialize],
+  ['M10 calls without a session', floodWithCalls],
+])('%s', (_, flood) => {
   it('leave the memory where it was: each holds less than a hundredth of an in-memory session (test/evidence/mcp-memory.ts sends 20,000)', async () => {
-    await floodWithInitialize(served.url, 1000);
+    await flood(served.url, 1000);
     const before = heldBytes();
-    await floodWithInitialize(served.url, 3000);
+    await flood(served.url, 3000);
     expect((heldBytes() - before) / 3000).toBeLessThan(390);
   });
 });
@@ -112,6 +115,8 @@ const toolNames = [
   'get_faq',
   'get_summary',
   'get_changes',
+  'search',
+  'fetch',
 ];
 const argumentNames = [
   'rating',
@@ -121,6 +126,13 @@ const argumentNames = [
   'query',
   'mentions_technician',
   'mentions_service',
+  'words',
+  'max_rating',
+  'source',
+  'sort',
+  'offset',
+  'detail',
+  'max_tokens',
   'limit',
   'aspect',
   'name',
@@ -160,6 +172,36 @@ const anyMessage = fc.record(
   { requiredKeys: [] },
 );
 
+/** The same message as revision 2026-07-28 sends it, where it is one. */
+function withoutSession(text: string): { readonly body: string; readonly headers: Readonly<Record<string, string>> } {
+  const message = parse(text);
+  const method = isRecord(message) ? message['method'] : undefined;
+  // What isn't ASCII can't stand in a header.
+  if (!isRecord(message) || typeof method !== 'string' || !/^[\x21-\x7e]+$/.test(method)) return { body: text, headers: {} };
+  const params = isRecord(message['params']) ? message['params'] : {};
+  const name = String((method === 'resources/read' ? params['uri'] : params['name']) ?? '');
+  const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
+  return {
+    body: JSON.stringify({ ...message, params: { ...params, _meta } }),
+    headers: {
+      'MCP-Protocol-Version': '2026-07-28',
+      'Mcp-Method': method,
+      'Mcp-Name': `=?base64?${Buffer.from(name).toString('base64')}?=`,
+    },
+  };
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 describe('M04 any JSON-RPC at all', () => {
   it('gets a JSON-RPC answer with its id, and never a 5xx or an internal error', async () => {
     const body = fc.oneof(
@@ -168,8 +210,10 @@ describe('M04 any JSON-RPC at all', () => {
       { weight: 1, arbitrary: fc.string() },
     );
     await fc.assert(
-      fc.asyncProperty(body, fc.boolean(), async (text, inSession) => {
-        const { status, json, text: answer } = await post(served.url, text, { 'Mcp-Session-Id': inSession ? session : undefined });
+      fc.asyncProperty(body, fc.constantFrom('no session', 'session', 'stateless'), async (text, way) => {
+        const sent = way === 'stateless' ? withoutSession(text) : { body: text, headers: {} };
+        const headers = { ...sent.headers, 'Mcp-Session-Id': way === 'session' ? session : undefined };
+        const { status, json, text: answer } = await post(served.url, sent.body, headers);
         expect(status).toBeLessThan(500);
         expect([status === 202, json?.jsonrpc]).toEqual([answer === '', answer === '' ? undefined : '2.0']);
         expect(json?.error?.code).not.toBe(-32603);

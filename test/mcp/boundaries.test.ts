@@ -13,8 +13,8 @@ describe('the arrows of the house', () => {
 
   it('and it is loaded at the first request, since that takes longer than the start may', () => {
     const naming = modules.filter(({ text }) => importsOf(text).some((name) => name.endsWith('/sdk.ts')));
-    expect(naming.map(({ file }) => file)).toEqual(['sidecar/mcp/transport/endpoint.ts']);
-    expect(naming[0]?.text).not.toMatch(/^import .*sdk\.ts/m);
+    expect(naming.map(({ file }) => file).sort()).toEqual(['sidecar/mcp/transport/answer-batch.ts', 'sidecar/mcp/transport/endpoint.ts']);
+    for (const { text } of naming) expect(text).not.toMatch(/^import .*sdk\.ts/m);
   });
 
   it('nothing of mcp imports search, hub, edge or what builds pages', () => {
@@ -22,6 +22,19 @@ describe('the arrows of the house', () => {
     expect(
       reached.filter((name) => /\/(search|hub|edge)\//.test(name) || (name.includes('/site/') && !name.includes('/site/contract/'))),
     ).toEqual([]);
+  });
+
+  it('no module of mcp imports itself by way of others', () => {
+    const files = [...globSync('sidecar/mcp/**/*.ts'), ...globSync('site/contract/**/*.ts')];
+    const next = new Map(
+      files.map((file) => {
+        const names = importsOf(readFileSync(file, 'utf8')).filter((name) => name.startsWith('.'));
+        return [file, names.map((name) => path.join(path.dirname(file), name))];
+      }),
+    );
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      (next.get(from) ?? []).some((file) => file === to || (!seen.has(file) && reaches(file, to, seen.add(file))));
+    expect(files.filter((file) => reaches(file, file))).toEqual([]);
   });
 
   it('of site, sidecar imports the contract alone, and the contract nothing of either', () => {

@@ -36,17 +36,59 @@ describe("the conformance suite finds no failure in the server's own /mcp", () =
   });
 });
 
-describe('the whole 2025-06-18 set, with tools made for it behind the same HTTP layer', () => {
+describe('the same at 2026-07-28', () => {
+  it.concurrent.each([
+    'tools-list',
+    'resources-list',
+    'prompts-list',
+    'caching',
+    'http-header-validation',
+    'dns-rebinding-protection',
+    'server-sse-multiple-streams',
+    'sep-2164-resource-not-found',
+  ])('%s', async (scenario) => {
+    const { code, output } = await run(programs.conformance, [
+      'server',
+      '--url',
+      served.url,
+      '--scenario',
+      scenario,
+      '--spec-version',
+      '2026-07-28',
+    ]);
+    expect([code, /Passed: (\d+)\/\1, 0 failed, 0 warnings/.test(output)], output).toEqual([0, true]);
+  });
+
+  it('server-stateless, but for four checks that need tools of features that we lack', async () => {
+    const { output } = await run(programs.conformance, [
+      'server',
+      '--url',
+      served.url,
+      '--scenario',
+      'server-stateless',
+      '--spec-version',
+      '2026-07-28',
+    ]);
+    expect(output).toContain('Passed: 21/25, 4 failed, 0 warnings');
+    const reasons = [...output.matchAll(/^ {4}Error: (.*)$/gm)].map(([, reason]) => reason);
+    expect(reasons).toHaveLength(4);
+    for (const reason of reasons) expect(reason).toMatch(/^Not testable: server does not list the diagnostic tool 'test_/);
+  });
+});
+
+describe.each([
+  ['2025-06-18', 'test/mcp/conformance-baseline.yaml'],
+  ['2026-07-28', 'test/mcp/conformance-baseline-stateless.yaml'],
+])('the whole %s set, with tools made for it behind the same HTTP layer', (version, baseline) => {
   it('fails at nothing but the baseline', async () => {
     await using surface = await serveSurface(conformanceSurface);
     const folder = temporaryFolder();
-    const baseline = 'test/mcp/conformance-baseline.yaml';
     const { code, output } = await run(programs.conformance, [
       'server',
       '--url',
       surface.url,
       '--spec-version',
-      '2025-06-18',
+      version,
       '--expected-failures',
       baseline,
       '-o',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { callTool, openSession } from '../support/rpc.ts';
+import { ask, callTool, openSession } from '../support/rpc.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
 // The shape that ChatGPT's deep research asks for: platform.openai.com/docs/mcp, "Create an MCP server".
@@ -33,6 +33,15 @@ const questions = [
   'hot tub',
   'Millbrook',
 ];
+
+it('each tool has an icon, which is there', async () => {
+  const tools = (await ask(`${server.url}/mcp`, session, 'tools/list')).json?.result?.tools ?? [];
+  for (const { icons } of tools) {
+    const icon = await fetch(server.url + new URL(icons?.[0]?.src ?? '').pathname);
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+  }
+  expect(tools).toHaveLength(15);
+});
 
 describe('search and fetch', () => {
   it.each(questions)('find something for %j: ids that fetch takes, titles, and links that open', async (query) => {

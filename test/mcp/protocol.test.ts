@@ -82,7 +82,7 @@ describe('M04 what cannot be read', () => {
   const ping = request('ping');
 
   const cases: [string, unknown, Record<string, string | undefined>, number, number][] = [
-    ['an unsupported MCP-Protocol-Version', ping, { 'MCP-Protocol-Version': '2026-07-28' }, 400, -32000],
+    ['an unsupported MCP-Protocol-Version', ping, { 'MCP-Protocol-Version': '2099-01-01' }, 400, -32000],
     ['Accept with JSON alone', ping, { Accept: 'application/json' }, 406, -32000],
     ['Accept with a stream alone', ping, { Accept: 'text/event-stream' }, 406, -32000],
     ['Accept with a wildcard', ping, { Accept: '*/*' }, 406, -32000],
@@ -147,8 +147,15 @@ describe('M04 what cannot be read', () => {
     if (method !== 'HEAD') expect(json?.error?.code).toBe(-32000);
   });
 
-  it('an unknown opening such as server/discover is a 4xx with a JSON-RPC error', async () => {
-    const { status, json } = await post(served.url, request('server/discover', { _meta: {} }), { 'MCP-Protocol-Version': '2026-07-28' });
+  it('a browser that opens /mcp is sent to the page on MCP', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    await using other = await serve({ BASE_URL: 'https://reviews.example' });
+    const { status, headers } = await send(other.url, { headers: { Accept: accept }, redirect: 'manual' });
+    expect([status, headers.get('location'), headers.get('vary')]).toEqual([303, 'https://reviews.example/developers/mcp/', 'Accept']);
+  });
+
+  it.each(['server/discover', 'server/greet'])('an unknown opening such as %s is a 4xx with a JSON-RPC error', async (method) => {
+    const { status, json } = await post(served.url, request(method, { _meta: {} }), { 'MCP-Protocol-Version': '2099-01-01' });
     expect([status, json?.error?.code]).toEqual([400, -32000]);
   });
 

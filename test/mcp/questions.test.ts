@@ -196,6 +196,42 @@ const cases: readonly Case[] = [
     cites: '01M651PC00F2YHQBEJ8FHS6Q75',
   },
   {
+    question: 'How many unhappy customers are there, and who was the last?',
+    calls: [['search_reviews', { max_rating: 2, limit: 1 }]],
+    facts: { matched: 16, reviews: [{ author: 'Roberta Finch-Malloy', date: '2026-10-21', rating: 1 }] },
+    cites: '01M5DW3X00QPM5Y08NH51N7JF7',
+  },
+  {
+    question: 'How many reviews of each number of stars are there?',
+    calls: [['get_summary', {}]],
+    facts: { distribution: { 1: 8, 2: 8, 3: 13, 4: 27, 5: 95 } },
+  },
+  {
+    question: 'What did the very first customer write?',
+    calls: [['search_reviews', { sort: 'oldest', limit: 1 }]],
+    facts: { matched: 151, reviews: [{ author: 'Ruth Ann Kessler', date: '2019-04-13' }] },
+    cites: '01D89ZWS00B1X552GHN8Q5A1BH',
+  },
+  {
+    question: 'Are the happy customers in Millbrook recent ones?',
+    calls: [['search_reviews', { area: 'Millbrook', min_rating: 5 }]],
+    facts: { matched: 3, reviews: expect.arrayContaining([expect.objectContaining({ author: 'Cyrus Whitlock', date: '2026-10-15' })]) },
+    cites: '01M4YDQK00SA704HGZTBVH5V47',
+  },
+  {
+    question: 'When are they open on a Saturday?',
+    calls: [
+      ['get_faq', { query: 'When are they open on a Saturday?' }],
+      ['get_business', {}],
+    ],
+    facts: { business: { opening_hours: some([{ days: ['Saturday'], opens: '09:00', closes: '13:00' }]) } },
+  },
+  {
+    question: 'Were there reviews in 2018?',
+    calls: [['search_reviews', { until: '2018-12-31' }]],
+    facts: { matched: 0, remark: 'There are no reviews on or before 2018-12-31: the first is of 2019-04-13.' },
+  },
+  {
     question: 'Is the apprentice Grace trusted with anything?',
     calls: [['get_technician', { name: 'Grace' }]],
     facts: {

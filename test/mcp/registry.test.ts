@@ -2,6 +2,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { toRegistryEntry } from '../../site/contract/mcp-server.ts';
+import { mcpName, mcpSteps } from '../../site/developers/mcp-clients.ts';
 import { documents } from '../../site/documents/documents.ts';
 import { readPublication } from '../../site/publication.ts';
 
@@ -27,6 +28,74 @@ const schema = {
     },
   },
 };
+
+/** What schema v1 of server cards adds. */
+const cardSchema = {
+  ...schema,
+  required: ['$schema', 'name', 'description', 'version'],
+  properties: {
+    ...schema.properties,
+    $schema: { const: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json' },
+    icons: { type: 'array', items: { type: 'object', required: ['src'], properties: { src: { type: 'string', pattern: '^https?://' } } } },
+  },
+};
+
+describe('the server card', () => {
+  it('stands at the address that the catalog names, and says where the server answers', async () => {
+    const publication = readPublication(readEnvironment({ BASE_URL: 'https://reviews.harborandpine.example' }));
+    const read = async (path: string) => JSON.parse(String(await documents[path]?.(publication)));
+    const { specVersion, entries } = await read('/.well-known/ai-catalog.json');
+    expect([specVersion, entries]).toEqual([
+      '1.0',
+      [
+        {
+          identifier: 'urn:air:reviews.harborandpine.example:mcp:open-reviews',
+          type: 'application/mcp-server-card+json',
+          url: 'https://reviews.harborandpine.example/.well-known/mcp/server-card.json',
+        },
+      ],
+    ]);
+    const card = await read(new URL(entries[0].url).pathname);
+    const validate = new Ajv().compile(cardSchema);
+    expect(validate(card), JSON.stringify(validate.errors)).toBe(true);
+    expect(card).toMatchObject({
+      name: 'example.harborandpine.reviews/open-reviews',
+      remotes: [{ type: 'streamable-http', url: 'https://reviews.harborandpine.example/mcp' }],
+    });
+  });
+});
+
+describe('the ways to connect', () => {
+  const url = 'https://reviews.harborandpine.example/mcp';
+  it('are named after the business', () => {
+    expect([mcpName('Harbor & Pine Electric'), mcpName('田中電気'), mcpName('A very long name of a business '.repeat(9))]).toEqual([
+      'harbor-pine-electric-reviews',
+      'reviews',
+      'a-very-long-name-of-a-business-a-very-lo-reviews',
+    ]);
+  });
+
+  it('stand in llms.txt, each app by its name', async () => {
+    const publication = readPublication(readEnvironment({ BASE_URL: 'https://reviews.harborandpine.example' }));
+    const llms = String(await documents['/llms.txt']?.(publication));
+    for (const app of ['Claude:', 'ChatGPT:', 'Cursor:', 'VS Code:', 'Claude Code:', 'Codex:', 'Gemini CLI:'])
+      expect(llms).toContain(`- ${app} `);
+    expect(llms).toContain(`codex mcp add harbor-pine-electric-reviews --url ${url}`);
+  });
+
+  it('are links that carry the address of the server where the app takes it from a link', () => {
+    const links = mcpSteps('https://reviews.harborandpine.example', 'demo-reviews').map(({ app, link }) => [app, link.url] as const);
+    const byApp = new Map(links);
+    const cursor = new URL(byApp.get('Cursor') ?? '').searchParams;
+    expect([cursor.get('name'), JSON.parse(Buffer.from(cursor.get('config') ?? '', 'base64').toString())]).toEqual([
+      'demo-reviews',
+      { url },
+    ]);
+    const code = decodeURIComponent(byApp.get('VS Code')?.replace('vscode:mcp/install?', '') ?? '');
+    expect(JSON.parse(code)).toEqual({ name: 'demo-reviews', type: 'http', url });
+    for (const app of ['Claude', 'ChatGPT']) expect(byApp.get(app)).toMatch(/^https:\/\//);
+  });
+});
 
 describe('/server.json', () => {
   it('lists the server under the domain written backwards, with the address of /mcp', async () => {

@@ -53,8 +53,9 @@ describe('the examples on the pages run as they stand', () => {
   });
 
   it.each(Object.values<McpClient>(mcpClients))('what to paste into $title leads to the server', async ({ language, code }) => {
-    const text = code(server.url);
-    const url = language === 'json' ? urlIn(JSON.parse(text)) : /^claude mcp add --transport http [a-z]+ (\S+)$/.exec(text)?.[1];
+    const text = code(server.url, 'demo-reviews');
+    const url = language === 'json' ? urlIn(JSON.parse(text)) : /^\w+ mcp add .*demo-reviews.* (https?:\S+)$/.exec(text)?.[1];
+    expect(text).toContain('demo-reviews');
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
@@ -64,7 +65,8 @@ describe('the examples on the pages run as they stand', () => {
 
   it('nothing else stands on the pages: every listing is one of these, the subscriber, the sync client, or of the page on widgets', async () => {
     const dist = inject('dists').demo;
-    const known = [...Object.values<Example>(examples), ...Object.values<McpClient>(mcpClients)].map(({ code }) => code(NOBODY));
+    const name = 'harbor-pine-electric-reviews';
+    const known = [...Object.values<Example>(examples), ...Object.values<McpClient>(mcpClients)].map(({ code }) => code(NOBODY, name));
     const unknown: string[] = [];
     for (const page of (await readdir(path.join(dist, 'developers'), { recursive: true })).filter((name) => name.endsWith('.html'))) {
       const listings = listingsIn(await readFile(path.join(dist, 'developers', page), 'utf8'));

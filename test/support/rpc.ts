@@ -6,7 +6,7 @@ interface RpcResult {
   readonly capabilities?: object;
   readonly serverInfo?: object;
   readonly instructions?: string;
-  readonly tools?: readonly ToolListing[];
+  readonly tools?: readonly (ToolListing & { readonly icons?: readonly { readonly src: string }[] })[];
   readonly content?: readonly { readonly type: string; readonly text: string }[];
   readonly structuredContent?: object;
   readonly isError?: boolean;

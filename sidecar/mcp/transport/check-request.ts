@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { mediaTypes } from '../../../site/contract/paths.ts';
-import type { RpcRequest } from '../message.ts';
+import type { RateLimiter } from '../../http/rate-limit.ts';
+import type { Message, RpcRequest } from '../message.ts';
 import { type Refusal, refuse } from './refusals.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -11,6 +12,11 @@ export const allowedMethods = 'POST, DELETE, OPTIONS';
 export function methodFault({ method }: IncomingMessage): Refusal | undefined {
   if (method === 'POST' || method === 'DELETE' || method === 'OPTIONS') return undefined;
   return refuse('method_not_allowed', { headers: { Allow: allowedMethods } });
+}
+
+/** Whether a person's browser asks, and no client of MCP, which accepts a stream. */
+export function wantsPage({ method, headers: { accept = '' } }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(accept) && !/\btext\/event-stream\b/i.test(accept);
 }
 
 /** MCP 2025-06-18, transports: a client lists both types; a wildcard doesn't say that it can read both. */
@@ -31,6 +37,19 @@ export function versionFault({ headers }: IncomingMessage, supported: readonly s
   const requested = headers['mcp-protocol-version'];
   if (requested === undefined || supported.includes(String(requested))) return undefined;
   return refuse('unsupported_version', { data: { supported, requested } });
+}
+
+/** Tool calls and all other messages are counted apart (M09). */
+export interface RateLimits {
+  readonly calls: RateLimiter;
+  readonly others: RateLimiter;
+}
+
+/** Counts a message of `client`, an address. */
+export function rateFault({ calls, others }: RateLimits, client: string, message: Message): Refusal | undefined {
+  const isCall = message.kind === 'request' && message.request.method === 'tools/call';
+  const taking = (isCall ? calls : others).take(client);
+  return taking.ok ? undefined : refuse('too_many_requests', { headers: { 'Retry-After': String(taking.retryAfterSeconds) } });
 }
 
 /** Every request but `initialize` names a session that is open (M03). */

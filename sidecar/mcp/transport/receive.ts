@@ -5,11 +5,17 @@ import { acceptFault, contentFault } from './check-request.ts';
 import { readBody } from './read-body.ts';
 import { type Refusal, refuse } from './refusals.ts';
 
+/** One message, and the id for its answer; null where it has none. */
+export interface Readable {
+  readonly message: Message;
+  readonly id: RequestId | null;
+}
+
 /** What a POST brought; `gone` where its sender left. The id is for the answer, null where there is none to be read. */
 export type Received =
   | 'gone'
   | { readonly refusal: Refusal; readonly id: RequestId | null }
-  | { readonly message: Message; readonly id: RequestId | null }
+  | Readable
   /** What stands in a list, each still to be read. */
   | { readonly batch: readonly unknown[] };
 

@@ -25,10 +25,13 @@ export function toOutputSchema(type: z.ZodObject): ObjectSchema {
   return { ...withoutNull(plain(z.toJSONSchema(type, { io: 'input' }) as Node)), type: 'object' };
 }
 
+/** Fields that many tools have and that say themselves what they are. */
+const EXPLAINED = new Set(['notice', 'remark', 'left_out']);
+
 /** The fields of what a tool answers, or those that `names` has, each with its type alone: the whole schema takes ten times as many tokens. */
 export function toOutline(type: z.ZodObject, names?: readonly string[]): ObjectSchema {
   const { properties } = toOutputSchema(type);
-  const named = Object.entries(isNode(properties) ? properties : {}).filter(([name]) => names?.includes(name) ?? true);
+  const named = Object.entries(isNode(properties) ? properties : {}).filter(([name]) => names?.includes(name) ?? !EXPLAINED.has(name));
   const fields = named.map(([name, field]) => [name, isNode(field) && field['type'] !== undefined ? { type: field['type'] } : {}]);
   return { type: 'object', properties: Object.fromEntries(fields) };
 }
