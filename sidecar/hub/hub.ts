@@ -10,6 +10,7 @@ import { LookAgain } from './look-again.ts';
 import { type Reachable, reachable } from './reachable.ts';
 import { type Resolve, resolveByDns, resolveBySystem } from './resolve.ts';
 import { Routes, sendUnavailable } from './routes.ts';
+import { IN_USE } from './sqlite.ts';
 import { StorageHealth } from './storage-health.ts';
 import type { Caps, Counts, Store } from './store.ts';
 import { logError, type Surroundings } from './surroundings.ts';
@@ -200,7 +201,10 @@ const UNAVAILABLE: HubHealth = {
 
 function describeUnavailable(dataDir: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  const mend = 'Let this user write there, or set DATA_DIR to a folder where it may';
+  const mend =
+    reason === IN_USE
+      ? 'Stop that server, or set DATA_DIR to a folder of its own'
+      : 'Let this user write there, or set DATA_DIR to a folder where it may';
   return `DATA_DIR=${dataDir}: the hub cannot keep its subscriptions there (${reason}), so it answers 503. ${mend}; the hub tries again every minute.`;
 }
 
@@ -217,7 +221,7 @@ export function createHub(options: HubOptions): Hub {
   let cancelRetry = () => {};
 
   const open = async () => {
-    const store = await openStore(dataDir);
+    const store = await openStore(dataDir, { alone: true });
     try {
       const hub = new RunningHub(options, { clock, client, where, store });
       await hub.start();

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Store, StoreOperations } from './store.ts';
-import type { Call, Outcome } from './store-thread.ts';
+import type { Call, Opening, Outcome } from './store-thread.ts';
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -42,9 +42,9 @@ class StoreThread {
   #lastId = 0;
   #failure: Error | undefined;
 
-  constructor(dataDir: string) {
+  constructor(opening: Opening) {
     this.#worker = new Worker(new URL('./store-thread.ts', import.meta.url), {
-      workerData: dataDir,
+      workerData: opening,
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
@@ -103,9 +103,12 @@ class StoreThread {
   }
 }
 
-/** Opens the store in `dataDir`: SQLite in a thread of its own, so that no wait for the disk stops the server. Rejects where it can't be opened. */
-export async function openStore(dataDir: string): Promise<Store> {
-  const thread = new StoreThread(dataDir);
+/**
+ * Opens the store in `dataDir`: SQLite in a thread of its own, so that no wait for the disk stops the server. Rejects where it can't be opened, and with
+ * `alone` where another server has it.
+ */
+export async function openStore(dataDir: string, { alone = false } = {}): Promise<Store> {
+  const thread = new StoreThread({ dataDir, alone });
   await thread.open();
   const operations = Object.keys(OPERATIONS).map((name) => [
     name,
