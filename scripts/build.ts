@@ -3,6 +3,7 @@ import { SetupError } from '../site/contract/environment.ts';
 import { limits } from '../site/contract/limits.ts';
 import { build } from './build/build.ts';
 import { ping } from './build/ping.ts';
+import { purgeCdn } from './build/purge-cdn.ts';
 import { describeBuild } from './build/report.ts';
 import { purge } from './build/swap.ts';
 import { readFlags } from './cli/flags.ts';
@@ -20,7 +21,7 @@ const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
 process.channel?.unref();
 process.once('disconnect', () => process.exit(1));
 
-/** `npm run build`: content -> `dist/`, then a ping to the hub (C40, C41). */
+/** `npm run build`: content -> `dist/`, then a ping to the hub (C40, C41) and a word to the CDN. */
 await runCommand(async () => {
   const { has, positionals } = readFlags('build', USAGE, process.argv.slice(2), [], ['purge', 'replace', 'new-log']);
   if (positionals.length > 0) throw new SetupError(`build: ${positionals[0]} means nothing here\n\n${USAGE}`);
@@ -33,6 +34,9 @@ await runCommand(async () => {
   console.log(describeBuild(result, environment));
   const warning = await ping(environment);
   console.log(warning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${warning}`);
+  // Without a change, only what `--purge` removes is still to be forgotten.
+  const told = result.changed || has('purge') ? await purgeCdn(environment, result.generation.generation) : undefined;
+  if (told !== undefined) console.log(told);
   if (!has('purge')) return;
   const purged = await purgeWhenRead(environment.DIST_DIR);
   console.log(`purged: ${purged} older generation${purged === 1 ? '' : 's'}`);
