@@ -75,8 +75,27 @@ describe('the Dockerfile', () => {
 const testUnless = (missing: string | undefined) => (title: string, run: () => Promise<void> | void) =>
   missing === undefined ? test(title, run) : test.skip(`${title} (${missing})`, run);
 
+const READ_ONLY = 'mount -t proc -o subset=pid,hidepid=invisible proc /proc && mount -o remount,bind,ro /';
 /** Why a read-only file system can't be had here; undefined where it can. */
-const noNamespace = spawnSync('unshare', ['--mount', 'true']).status === 0 ? undefined : 'only root may unshare its mounts on this machine';
+const noNamespace =
+  spawnSync('unshare', ['--mount', 'sh', '-c', READ_ONLY]).status === 0 ? undefined : 'only root may unshare its mounts on this machine';
+
+interface Confinement {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folders that may be written to. */
+  readonly writable: readonly string[];
+}
+
+/** Starts Node without capabilities on a file system of which it can write but few folders, and where /proc has nothing but processes. */
+function startConfined(args: readonly string[], { cwd, env, writable }: Confinement) {
+  const script = `while [ "$1" != -- ]; do mount --bind "$1" "$1" || exit 99; shift; done
+    shift; ${READ_ONLY} || exit 99
+    touch ./written 2>/dev/null && exit 98
+    exec setpriv --no-new-privs --bounding-set=-all --inh-caps=-all "$@"`;
+  const command = ['--mount', 'sh', '-c', script, 'sh', ...writable, '--', process.execPath, ...args];
+  return spawn('unshare', command, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+}
 
 describe('what the image consists of', { timeout: 180_000 }, () => {
   testUnless(noNamespace)('builds, serves and says that it is well on a read-only file system, without any capability', async () => {
@@ -98,16 +117,8 @@ describe('what the image consists of', { timeout: 180_000 }, () => {
       ENV_FILE: '',
       LOG_KEY,
     };
-    const inside = (command: readonly string[]) => {
-      const script = `mount --bind "$1" "$1" && mount -t tmpfs tmpfs "$2/.astro" && mount -o remount,bind,ro / || exit 99
-        touch "$2/written" 2>/dev/null && exit 98
-        cd "$2" && shift 2 && exec setpriv --no-new-privs --bounding-set=-all --inh-caps=-all "$@"`;
-      const [, ...args] = command;
-      return spawn('unshare', ['--mount', 'sh', '-c', script, 'sh', writable, app, process.execPath, ...args], {
-        env,
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-    };
+    const inside = ([, ...args]: readonly string[]) =>
+      startConfined(args, { cwd: app, env, writable: [writable, path.join(app, '.astro')] });
     const codeOf = async (command: readonly string[]) => (await once(inside(command), 'exit'))[0];
 
     expect(await codeOf(compose.services.build.command)).toBe(0);
@@ -229,7 +240,9 @@ describe('the systemd units', () => {
   });
 
   test('the server’s command line, with its variables, serves what the build’s made', { timeout: 180_000 }, async () => {
-    const state = temporaryFolder();
+    const [state, metrics] = [temporaryFolder(), await freePort()];
+    await mkdir(path.join(state, 'tmp'));
+    await mkdir(path.join(root, '.astro'), { recursive: true });
     await cp(path.join(root, 'test/fixtures/minimal'), path.join(state, 'content'), { recursive: true });
     const run = (name: string, line: string) => {
       const text = read(`systemd/${name}`);
@@ -240,12 +253,11 @@ describe('the systemd units', () => {
         .split(' ')
         .map((pair) => pair.replace('/var/lib/reviews', state).split('='));
       // What /etc/reviews.env would say.
-      const env = { ...scriptEnvironment(), ...Object.fromEntries(pairs), PORT: '0', BASE_URL: NOBODY, LOG_KEY };
-      return spawn(
-        process.execPath,
-        args.map((arg) => arg.replace('@state', state)),
-        { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] },
-      );
+      const own = { PORT: '0', BASE_URL: NOBODY, METRICS_ADDRESS: `127.0.0.1:${metrics}`, LOG_KEY };
+      const env = { ...scriptEnvironment(), TMPDIR: path.join(state, 'tmp'), ...Object.fromEntries(pairs), ...own };
+      const given = args.map((arg) => arg.replace('@state', state));
+      if (noNamespace !== undefined) return spawn(process.execPath, given, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+      return startConfined(given, { cwd: root, env, writable: [state, path.join(root, '.astro')] });
     };
     const build = read('systemd/reviews-build.service');
     for (const line of settingsOf(build, 'ExecStart(?:Post)?')) expect((await once(run('reviews-build.service', line), 'exit'))[0]).toBe(0);
@@ -258,6 +270,7 @@ describe('the systemd units', () => {
       if (origin !== '') break;
     }
     expect((await ask(origin, '/reviews.json')).status).toBe(200);
+    expect((await ask(`http://127.0.0.1:${metrics}`, '/metrics')).status).toBe(200);
     server.kill('SIGTERM');
     expect((await once(server, 'exit'))[0]).toBe(0);
   });
