@@ -20,8 +20,10 @@ const manifest = z.object({ version: z.literal(1), made: z.string(), base_url: z
 /** Of what is published, what a build can't make again: the log, the reviews that it speaks of, and the dates of all files. */
 const PUBLISHED = [path.dirname(logPaths.checkpoint), paths.reviews, paths.generation];
 
-/** Locks and drafts of other processes, and the files of a database that is copied by itself. */
-const isTransient = (name: string) => /\.lock|\.tmp$/.test(name) || name.startsWith(DATABASE_FILE);
+/** Locks, and drafts that a command was writing: they begin with a dot and end with the number of its process. */
+const isTransient = (name: string) => name.startsWith('.content.lock') || /^\..+\.\d+$/.test(name);
+/** In DATA_DIR also the files of the database, which is copied by itself, and its lock. */
+const isTransientData = (name: string) => isTransient(name) || name.startsWith('hub.lock') || name.startsWith(DATABASE_FILE);
 
 /** The name of a backup below its folder: the time in UTC, which sorts by age. */
 const NAME = /^\d{8}T\d{6}Z$/;
@@ -43,7 +45,7 @@ export async function makeBackup(
     // Keys and secrets of subscribers are in it.
     await mkdir(folder, { recursive: true });
     await mkdir(draft, { mode: 0o700 });
-    await withContentLock(environment.CONTENT_DIR, () => copyFiles(environment.CONTENT_DIR, path.join(draft, 'content')));
+    await withContentLock(environment.CONTENT_DIR, () => copyFiles(environment.CONTENT_DIR, path.join(draft, 'content'), isTransient));
     // A build publishes and notes what it signed under this lock.
     await withContentLock(environment.DATA_DIR, () => copyState(environment, draft));
     const files = await hashFiles(draft);
@@ -66,7 +68,7 @@ export async function makeBackup(
 
 async function copyState({ DATA_DIR, DIST_DIR }: Places, draft: string): Promise<void> {
   const data = path.join(draft, 'data');
-  await copyFiles(DATA_DIR, data);
+  await copyFiles(DATA_DIR, data, isTransientData);
   const names = await readdir(DATA_DIR);
   if (names.includes(DATABASE_FILE)) {
     const database = new DatabaseSync(path.join(DATA_DIR, DATABASE_FILE), { readOnly: true });
@@ -82,8 +84,9 @@ async function copyState({ DATA_DIR, DIST_DIR }: Places, draft: string): Promise
 
 const KEEPING_TIMES = { recursive: true, preserveTimestamps: true, errorOnExist: true, force: false } as const;
 
-function copyFiles(from: string, to: string): Promise<void> {
-  return cp(from, to, { ...KEEPING_TIMES, filter: (file) => file === from || !isTransient(path.basename(file)) });
+/** Copies a folder, of links what they stand for. */
+function copyFiles(from: string, to: string, isLeftOut: (name: string) => boolean): Promise<void> {
+  return cp(from, to, { ...KEEPING_TIMES, dereference: true, filter: (file) => file === from || !isLeftOut(path.basename(file)) });
 }
 
 /**

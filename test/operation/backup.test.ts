@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAuthority } from '../../scripts/lab/bench/certificates.ts';
@@ -115,6 +115,25 @@ test('backup keeps as many as it is told, and leaves other folders alone', async
   expect((await readdir(place)).toSorted()).toEqual(['20220101T000000Z', expect.stringMatching(/^20\d{6}T\d{6}Z$/), 'mine']);
   expect(await run(place, '--keep', '0')).toMatchObject({ code: 1, stderr: 'backup: --keep 0: write how many, at least 1\n' });
   expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('backup: write one folder') });
+});
+
+test('backup copies whatever people named a file, what a link stands for, and no lock', async () => {
+  const { folder, content } = await workshop('minimal');
+  const elsewhere = path.join(folder, 'elsewhere');
+  await mkdir(elsewhere);
+  await writeFile(path.join(elsewhere, 'a.lock.yaml'), '[]\n');
+  await symlink(elsewhere, path.join(content, 'reviews'));
+  await writeFile(path.join(content, '.content.lock.1.ab'), '1 ab\n');
+  const data = temporaryFolder();
+  await writeFile(path.join(data, 'hub.lock'), '');
+  const made = await runScript('scripts/backup.ts', { CONTENT_DIR: content, DATA_DIR: data }, root, [path.join(folder, 'backups')]);
+  const backup = made.stdout.split('\n')[0] ?? '';
+  expect(await readdir(path.join(backup, 'content'), { recursive: true })).toEqual(
+    expect.arrayContaining(['business.yaml', path.join('reviews', 'a.lock.yaml')]),
+  );
+  expect((await lstat(path.join(backup, 'content/reviews'))).isDirectory()).toBe(true);
+  expect(Object.keys(JSON.parse(await readFile(path.join(backup, 'backup.json'), 'utf8')).files)).toContain('content/reviews/a.lock.yaml');
+  expect((await readdir(backup, { recursive: true })).filter((name) => /content\.lock|hub\.lock/.test(name))).toEqual([]);
 });
 
 test('a backup that can’t be made leaves nothing', async () => {
