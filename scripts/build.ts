@@ -4,6 +4,7 @@ import { limits } from '../site/contract/limits.ts';
 import { build } from './build/build.ts';
 import { ping } from './build/ping.ts';
 import { type PrintSite, printSite } from './build/print.ts';
+import { purgeCdn } from './build/purge-cdn.ts';
 import { describeBuild } from './build/report.ts';
 import { purge } from './build/swap.ts';
 import { readFlags } from './cli/flags.ts';
@@ -17,7 +18,7 @@ const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
   --replace   publishes this business even where DIST_DIR has another one, with a log of its own
   --new-log   begins a new log, with a link to the end of the old one, where its key or its newest state is lost`;
 
-/** `npm run build`: content -> `dist/`, then a ping to the hub (C40, C41). `print` says what is published. */
+/** `npm run build`: content -> `dist/`, then a ping to the hub (C40, C41) and a purge of the CDN. `print` says what is published. */
 export const buildCommand =
   (print: PrintSite = printSite): Command =>
   async ({ args, env, say }) => {
@@ -32,6 +33,9 @@ export const buildCommand =
     say(describeBuild(result, environment));
     const warning = await ping(environment);
     say(warning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${warning}`);
+    // Without a change, only what `--purge` removes is still to be forgotten.
+    const told = result.changed || has('purge') ? await purgeCdn(environment, result.generation.generation) : undefined;
+    if (told !== undefined) say(told);
     if (!has('purge')) return;
     const purged = await purgeWhenRead(environment.DIST_DIR);
     say(`purged: ${purged} older generation${purged === 1 ? '' : 's'}`);

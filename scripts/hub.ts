@@ -2,19 +2,26 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { toStatus } from '../sidecar/hub/requests/status.ts';
 import { DATABASE_FILE } from '../sidecar/hub/store/sqlite.ts';
-import type { Store, SubscriptionState } from '../sidecar/hub/store/store.ts';
+import type { Store, Subscription, SubscriptionState } from '../sidecar/hub/store/store.ts';
 import { openStore } from '../sidecar/hub/store/threaded-store.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 
 const USAGE = `npm run hub -- list [--all]        subscriptions that are pending or active; with --all the ended ones too
+npm run hub -- list --ended        those that ended in the last day, with the reason
 npm run hub -- show ID             one subscription with its last deliveries, as JSON
 npm run hub -- remove ID [REASON]  ends one; its subscriber is told the reason`;
 
 const LIVE: readonly SubscriptionState[] = ['pending', 'active'];
-const ALL: readonly SubscriptionState[] = [...LIVE, 'rejected', 'removed', 'lapsed'];
+const ENDED: readonly SubscriptionState[] = ['rejected', 'removed', 'lapsed'];
+const ALL: readonly SubscriptionState[] = [...LIVE, ...ENDED];
 const PAGE = 1_000;
+
+interface Columns {
+  readonly head: readonly string[];
+  of(subscription: Subscription): readonly (string | number)[];
+}
 
 function toId(text: string | undefined): number {
   if (text === undefined || !/^\d{1,15}$/.test(text))
@@ -22,15 +29,25 @@ function toId(text: string | undefined): number {
   return Number(text);
 }
 
-/** Prints a line for each subscription: number, state, failures in a row, end of the lease, topic, callback. */
-async function listSubscriptions(store: Store, states: readonly SubscriptionState[]): Promise<void> {
+const toTime = (ms: number | null) => (ms === null ? '-' : new Date(ms).toISOString());
+
+/** One line for each: number, state, failures in a row, end of the lease, topic, callback. */
+const CURRENT: Columns = {
+  head: ['id', 'state', 'failures', 'lease until', 'topic', 'callback'],
+  of: ({ id, state, failures, expiresAt, topic, callbackGiven }) => [id, state, failures, toTime(expiresAt), topic, callbackGiven],
+};
+
+/** What became of each instead: when it ended and why. */
+const PAST: Columns = {
+  head: ['id', 'state', 'ended', 'topic', 'callback', 'reason'],
+  of: ({ id, state, changedAt, topic, callbackGiven, reason }) => [id, state, toTime(changedAt), topic, callbackGiven, reason ?? '-'],
+};
+
+async function listSubscriptions(store: Store, states: readonly SubscriptionState[], { head, of }: Columns): Promise<void> {
   let page = await store.list(states, 0, PAGE);
-  console.log('id\tstate\tfailures\tlease until\ttopic\tcallback');
+  console.log(head.join('\t'));
   while (page.length > 0) {
-    for (const { id, state, failures, expiresAt, topic, callbackGiven } of page) {
-      const until = expiresAt === null ? '-' : new Date(expiresAt).toISOString();
-      console.log([id, state, failures, until, topic, callbackGiven].join('\t'));
-    }
+    for (const subscription of page) console.log(of(subscription).join('\t'));
     page = await store.list(states, page.at(-1)?.id ?? 0, PAGE);
   }
 }
@@ -54,7 +71,8 @@ async function run([command, ...rest]: readonly string[]): Promise<void> {
     throw new SetupError(`hub: ${dataDir} has no ${DATABASE_FILE}; set DATA_DIR to the server's`);
   const store = await openStore(dataDir);
   try {
-    if (command === 'list') await listSubscriptions(store, rest.includes('--all') ? ALL : LIVE);
+    if (command === 'list' && rest.includes('--ended')) await listSubscriptions(store, ENDED, PAST);
+    else if (command === 'list') await listSubscriptions(store, rest.includes('--all') ? ALL : LIVE, CURRENT);
     else if (command === 'show') await showSubscription(store, id, { baseUrl, hubUrl });
     else await remove(store, id, rest.slice(1).join(' ') || 'removed by the operator');
   } finally {

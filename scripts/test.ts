@@ -16,6 +16,7 @@ const packages = {
   chromium: '/usr/bin/chromium',
   caddy: '/usr/bin/caddy',
   nginx: '/usr/sbin/nginx',
+  varnish: '/usr/sbin/varnishd',
   'python3-feedparser': '/usr/lib/python3/dist-packages/feedparser',
 } as const;
 

@@ -13,6 +13,7 @@ import { requestPath } from './http/request-path.ts';
 import { sendOptions, sendProblem } from './http/send-problem.ts';
 import type { Hub } from './hub/hub.ts';
 import { createMcp } from './mcp/mcp.ts';
+import type { OnToolCall } from './mcp/tool-calls.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Random } from './runtime/random.ts';
 import type { AspectIndex } from './search/aspect-index.ts';
@@ -37,6 +38,7 @@ export interface AppOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: (line: object) => void;
+  readonly onToolCall?: OnToolCall | undefined;
 }
 
 /**
@@ -79,14 +81,14 @@ export function createApp(options: AppOptions): RequestListener {
 }
 
 /** The Express app: the routes of the services, and none of the published files. */
-function createServices({ environment, generations, hub, clock, random, log }: AppOptions): Express {
+function createServices({ environment, generations, hub, clock, random, log, onToolCall }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
   // Paths match exactly, as they do for documents.
   app.enable('strict routing').enable('case sensitive routing');
   trustProxy(app, environment.TRUST_PROXY);
   const searches = rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
-  const mcp = createMcp({ environment, clock, random, log });
+  const mcp = createMcp({ environment, clock, random, log, onToolCall });
 
   const serving =
     (answer: (serving: Serving, request: Request, response: Response) => void | Promise<void>): RequestHandler =>
@@ -147,9 +149,10 @@ async function sendHealth({ generation }: Serving, hub: Hub, request: IncomingMe
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Answers 500 without inner details, which go to the log of errors. */
+/** Answers 500 without inner details; these go to the log of errors, with the request's id where requests are logged. */
 function sendFault(error: unknown, _request: IncomingMessage, response: ServerResponse, _next: () => void): void {
-  console.error(error);
+  const id = response.getHeader('X-Request-Id');
+  console.error(...(id === undefined ? [] : [`request ${id}:`]), error);
   if (response.headersSent) response.destroy();
   else sendProblem(response, 'internal_error');
 }

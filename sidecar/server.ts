@@ -14,7 +14,9 @@ import { logRequests } from './http/request-log.ts';
 import { problemHeaders, sendProblem } from './http/send-problem.ts';
 import type { Resolve } from './hub/delivery/resolve.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
+import { type Metrics, startMetrics } from './metrics/metrics.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
+import { withoutCallbacks } from './runtime/log.ts';
 import { type Random, systemRandom } from './runtime/random.ts';
 import { indexAspects } from './search/aspect-index.ts';
 import { searchHandler } from './search/handle-search.ts';
@@ -26,6 +28,8 @@ export interface RunningServer {
   /** Where it listens, such as http://127.0.0.1:4321. */
   readonly url: string;
   readonly port: number;
+  /** Where metrics are, such as http://127.0.0.1:9464/metrics; undefined without METRICS_ADDRESS. */
+  readonly metricsUrl: string | undefined;
   readonly generations: Generations<Serving>;
   readonly hub: Hub;
   /** Stops accepting connections, lets requests finish for some seconds, then closes the remaining ones. */
@@ -49,25 +53,29 @@ export interface ServerOptions {
  * anything to serve, and without a hub where DATA_DIR can't be used. Throws a SetupError where it can't listen or a setting is wrong.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { mode, log, clock = systemClock, random = systemRandom } = options;
+  const { mode, clock = systemClock, random = systemRandom } = options;
   let answer: RequestListener = (_request, response) => sendProblem(response, 'starting', { 'Retry-After': '1' });
   const server = openHttpServer((request, response) => answer(request, response));
   await listen(server, options.environment);
   const { port, address, family } = server.address() as AddressInfo;
   const environment = withPort(options.environment, port);
+  const metrics = await openMetrics(environment, server, clock);
+  const log = withoutCallbacks(metrics?.countingLog(options.log) ?? options.log);
   if (environment.LOG === 'requests') logRequests(server, log);
 
   const generations = follow(environment, mode, log);
   let hub: Hub | undefined;
   try {
-    hub = createHub(hubOptions(options, environment, generations));
-    const app = createApp({ environment, generations, hub, clock, random, log });
+    const opened = createHub(hubOptions({ ...options, log }, environment, generations));
+    hub = opened;
+    metrics?.watch({ generation: () => generations.current()?.generation, health: () => opened.health() });
+    const app = createApp({ environment, generations, hub, clock, random, log, onToolCall: metrics?.onToolCall });
     await generations.refresh();
     // Until its storage is open the hub answers for itself that it is starting.
     answer = app;
     await hub.start();
   } catch (error) {
-    await Promise.all([close(server), hub?.stop()]);
+    await Promise.all([close(server), hub?.stop(), metrics?.close()]);
     throw error;
   }
   const seconds = mode === 'sidecar' && environment.DATASET_URL !== undefined ? limits.remotePollSeconds : limits.generationPollSeconds;
@@ -75,14 +83,27 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     port,
+    metricsUrl: metrics?.url,
     generations,
     hub,
     close: async () => {
       stopLooking();
       await close(server);
       await hub.stop();
+      await metrics?.close();
     },
   };
+}
+
+/** The metrics of METRICS_ADDRESS, where it is set. Throws a SetupError, with `server` closed, where it can't be listened on. */
+async function openMetrics({ METRICS_ADDRESS: address }: Environment, server: Server, clock: Clock): Promise<Metrics | undefined> {
+  if (address === undefined) return undefined;
+  try {
+    return await startMetrics({ address, server, clock });
+  } catch (error) {
+    await close(server);
+    throw error;
+  }
 }
 
 /** Calls `action` repeatedly, `seconds` after its last end. Returns a function that stops it. */

@@ -1,19 +1,33 @@
-import type { Server } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import { paths } from '../../site/contract/paths.ts';
+import { requestPath } from './request-path.ts';
+
+/** The header that names a request in the logs of each machine that it passes. */
+const REQUEST_ID = 'x-request-id';
+
+/** What proxies and tracers make: UUIDs, hexadecimal numbers, `Root=1-67891233-abcdef`. Anything else could forge lines of a log. */
+const SANE_ID = /^[\w.:=@+/-]{1,128}$/;
 
 /**
- * Logs one line for each request when its answer is sent or aborted: time, method, path, status, bytes sent with the head, milliseconds.
+ * Logs one line for each request when its answer is sent or aborted: id, time, method, path, status, bytes sent with the head,
+ * milliseconds. The id is the one of `X-Request-Id`, or a new one, and is answered in the same header.
  */
 export function logRequests(server: Server, log: (line: object) => void): void {
   server.prependListener('request', (request, response) => {
     const began = performance.now();
     const { socket } = request;
     const sentBefore = socket.bytesWritten;
+    const id = requestId(request);
+    const path = loggedPath(request.url ?? '');
+    response.setHeader('X-Request-Id', id);
     response.once('close', () => {
       log({
         event: 'request',
+        id,
         time: new Date().toISOString(),
         method: request.method,
-        path: request.url,
+        path,
         status: response.statusCode,
         bytes: socket.bytesWritten - sentBefore,
         ms: Math.round((performance.now() - began) * 10) / 10,
@@ -21,4 +35,15 @@ export function logRequests(server: Server, log: (line: object) => void): void {
       });
     });
   });
+}
+
+function requestId({ headers }: IncomingMessage): string {
+  const given = headers[REQUEST_ID];
+  return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
+}
+
+/** The path without what people typed, which stands in the query, and without the token of a subscription, which is a secret. */
+function loggedPath(target: string): string {
+  const path = requestPath(target) ?? target.replace(/[?#].*$/s, '');
+  return path.startsWith(paths.hubStatus) ? `${paths.hubStatus}{token}` : path;
 }

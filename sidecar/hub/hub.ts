@@ -13,6 +13,7 @@ import { Verifier } from './delivery/verifier.ts';
 import { RefreshScheduler } from './refresh-scheduler.ts';
 import { Routes, sendUnavailable } from './requests/routes.ts';
 import { Scheduler } from './scheduler.ts';
+import { IN_USE } from './store/sqlite.ts';
 import { StorageHealth } from './store/storage-health.ts';
 import type { Caps, Store, StoreCounts } from './store/store.ts';
 import { openStore } from './store/threaded-store.ts';
@@ -200,7 +201,10 @@ const UNAVAILABLE: HubHealth = {
 
 function describeUnavailable(dataDir: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  const mend = 'Let this user write there, or set DATA_DIR to a folder where it may';
+  const mend =
+    reason === IN_USE
+      ? 'Stop that server, or set DATA_DIR to a folder of its own'
+      : 'Let this user write there, or set DATA_DIR to a folder where it may';
   return `DATA_DIR=${dataDir}: the hub cannot keep its subscriptions there (${reason}), so it answers 503. ${mend}; the hub tries again every minute.`;
 }
 
@@ -217,7 +221,7 @@ export function createHub(options: HubOptions): Hub {
   let cancelRetry = () => {};
 
   const open = async () => {
-    const store = await openStore(dataDir);
+    const store = await openStore(dataDir, { alone: true });
     try {
       const hub = new RunningHub(options, { clock, client, addressFilter, store });
       await hub.start();

@@ -6,6 +6,7 @@ import type { Random } from '../runtime/random.ts';
 import type { Published } from './dataset.ts';
 import { reviewsSurface } from './reviews-surface.ts';
 import type { Surface } from './surface.ts';
+import { type OnToolCall, reportToolCalls } from './tool-calls.ts';
 import { createEndpoint } from './transport/endpoint.ts';
 import type { Exchange } from './transport/exchange.ts';
 import { readSessionKeys } from './transport/session-keys.ts';
@@ -16,19 +17,24 @@ export interface McpOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: (line: object) => void;
+  readonly onToolCall?: OnToolCall | undefined;
 }
 
 /** What answers /mcp from the generation it is handed; undefined before there is one. */
 export type Mcp = (exchange: Omit<Exchange, 'surface'>, generation: Published | undefined) => Promise<void>;
 
 /** Reads or makes the session key. Throws a SetupError where its file holds something else. */
-export function createMcp({ environment, clock, random, log }: McpOptions): Mcp {
+export function createMcp({ environment, clock, random, log, onToolCall }: McpOptions): Mcp {
   const sessions = createSessions({ keys: readSessionKeys(environment, random, log), clock, random });
   const limiter = () => rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
   const endpoint = createEndpoint({ environment, sessions, clock, rateLimits: { calls: limiter(), others: limiter() } });
   const surfaces = new WeakMap<Published, Promise<Surface>>();
+  const open = async (generation: Published) => {
+    const surface = await reviewsSurface(generation);
+    return onToolCall ? reportToolCalls(surface, onToolCall) : surface;
+  };
   const surfaceOf = (generation: Published) => {
-    const surface = surfaces.get(generation) ?? reviewsSurface(generation);
+    const surface = surfaces.get(generation) ?? open(generation);
     surfaces.set(generation, surface);
     return surface;
   };

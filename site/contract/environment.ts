@@ -28,6 +28,14 @@ const cidrs = z
   .transform((value) => value.split(',').map((range) => range.trim()))
   .refine((ranges) => ranges.every(isCidr), 'write address ranges such as 127.0.0.0/8,fd00::/8');
 
+// As in a URL, an IPv6 address stands in brackets.
+const hostAndPort = z.string().transform((value, context) => {
+  const [, host = '', port = ''] = /^(\[[\da-fA-F:]+\]|[^\s:/[\]]+):(\d{1,5})$/.exec(value) ?? [];
+  if (host !== '' && Number(port) <= 65_535) return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+  context.addIssue({ code: 'custom', message: 'write an address and a port such as 127.0.0.1:9464' });
+  return z.NEVER;
+});
+
 const splitList = (value: string) => value.split(',').map((entry) => entry.trim());
 
 // RFC 6454 6.2: scheme "://" host [ ":" port ]; pages of extensions and editors have schemes of their own.
@@ -84,6 +92,9 @@ const variables = z.object({
   SESSION_KEYS: sessionKeys.optional(),
   LOG_KEY: logKeys.optional(),
   WITNESSES: witnesses.default([]),
+  METRICS_ADDRESS: hostAndPort.optional(),
+  PURGE_URL: httpUrl.optional(),
+  PURGE_TOKEN: z.string().min(1).optional(),
   SIDECAR_URL: origin.optional(),
   SINCE_BUDGET_MB: integer(0, 100_000).default(64),
   SOURCE_DATE_EPOCH: integer(0, 253_402_300_799).optional(),
@@ -98,7 +109,7 @@ const schema = variables.transform(({ BASE_URL, HUB_URL, ...rest }) => {
 /** The names of all variables. */
 export const environmentNames: readonly string[] = Object.keys(variables.shape);
 
-/** The variables of C02, checked and with their defaults. `SIDECAR_URL`, `SINCE_BUDGET_MB` (megabytes) and `LOG` are this project's own;
+/** The variables of C02, checked and with their defaults. `SIDECAR_URL`, `SINCE_BUDGET_MB` (megabytes), `PURGE_TOKEN` and `LOG` are this project's own;
  * `SOURCE_DATE_EPOCH` is the time of the build in seconds since 1970, as reproducible-builds.org defines it. */
 export type Environment = z.infer<typeof schema> & { readonly source: Readonly<Record<string, string | undefined>> };
 
@@ -107,7 +118,7 @@ export class SetupError extends Error {
   override name = 'SetupError';
 }
 
-const secrets: ReadonlySet<string> = new Set(['SESSION_KEYS', 'LOG_KEY']);
+const secrets: ReadonlySet<string> = new Set(['SESSION_KEYS', 'LOG_KEY', 'PURGE_URL', 'PURGE_TOKEN']);
 
 /** Reads the variables from `source`; an empty one counts as unset. Throws a SetupError that names every wrong variable. */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {

@@ -38,6 +38,25 @@ test('an operator lists, shows and removes subscriptions while the server runs',
   expect((await hub('list', '--all')).out).toContain('removed');
 });
 
+test('an operator lists those that ended, with when and why', async () => {
+  s.behaviour = () => ({ status: 500 });
+  for (const body of ['one', 'two', 'three']) await h.publish(body);
+  await h.subscribe(s.url('/unwilling'));
+  const [head, ...lines] = (await hub('list', '--ended')).out.trim().split('\n');
+  expect(head).toBe('id\tstate\tended\ttopic\tcallback\treason');
+  expect(lines.map((line) => line.split('\t').slice(1))).toEqual([
+    [
+      'removed',
+      '2026-01-01T00:00:00.000Z',
+      '/feed.xml',
+      s.url('/cb'),
+      '3 deliveries in a row failed, the last one because: the callback answered 500',
+    ],
+    ['rejected', '2026-01-01T00:00:00.000Z', '/feed.xml', s.url('/unwilling'), expect.stringContaining('500')],
+  ]);
+  expect((await hub('list')).out.trim().split('\n')).toHaveLength(1);
+});
+
 test.each([
   [['frob'], /write list, show or remove/],
   [['show', 'x'], /write a subscription's number/],

@@ -12,6 +12,29 @@ export interface Statements {
 
 export const DATABASE_FILE = 'hub.sqlite';
 
+/** What is thrown where another server has the database. */
+export const IN_USE = 'another server uses it';
+
+/**
+ * Takes the place of the one server that works on the database in `dataDir`: two would deliver everything twice. The lock is the system's, on a
+ * file beside it, so that it ends with the process, however that ends; commands that look at the database don't need it. Throws where
+ * another one has it. Returns what gives it back.
+ */
+export function lockDatabase(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true });
+  const lock = new DatabaseSync(join(dataDir, 'hub.lock'));
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    const isBusy = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+    throw isBusy ? new Error(IN_USE) : error;
+  }
+  return () => lock.close();
+}
+
+const SQLITE_BUSY = 5;
+
 /** Opens the hub's database in `dataDir`, which is created if missing, readable by its owner alone: it holds secrets. */
 export function openDatabase(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });

@@ -1,7 +1,14 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { openDatabase, statementsOf } from './sqlite.ts';
+import { lockDatabase, openDatabase, statementsOf } from './sqlite.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import type { StoreOperations } from './store.ts';
+
+/** What the thread is started with: whose database, and whether no other server may have it. */
+export interface Opening {
+  readonly dataDir: string;
+  readonly alone: boolean;
+}
 
 /** One operation on its way to the thread, and its outcome on the way back. */
 export interface Call {
@@ -10,6 +17,16 @@ export interface Call {
   readonly args: readonly unknown[];
 }
 export type CallResult = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
+
+/** Opens the database; gives the lock back where that fails. */
+function openOr(unlock: () => void, dataDir: string): DatabaseSync {
+  try {
+    return openDatabase(dataDir);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
 
 /**
  * Operations that a power cut may undo: a delivery whose success is forgotten is repeated ("at least once"), and the others only read or
@@ -30,8 +47,9 @@ const REPEATABLE: ReadonlySet<keyof StoreOperations> = new Set([
 
 type Operation = (this: StoreOperations, ...args: unknown[]) => unknown;
 
-function serveCalls(port: MessagePort, dataDir: string): void {
-  const database = openDatabase(dataDir);
+function serveCalls(port: MessagePort, { dataDir, alone }: Opening): void {
+  const unlock = alone ? lockDatabase(dataDir) : () => {};
+  const database = openOr(unlock, dataDir);
   const store: StoreOperations = new SqliteStore(statementsOf(database));
 
   const perform = ({ id, name, args }: Call): CallResult => ({ id, value: (store[name] as Operation).apply(store, [...args]) });
@@ -75,10 +93,11 @@ function serveCalls(port: MessagePort, dataDir: string): void {
     if (calls.length > 0) port.postMessage(tryCommit(calls));
     if (message === 'close') {
       database.close();
+      unlock();
       port.close();
     }
   });
   port.postMessage('open');
 }
 
-if (parentPort !== null) serveCalls(parentPort, String(workerData));
+if (parentPort !== null) serveCalls(parentPort, workerData as Opening);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Store, StoreOperations } from './store.ts';
-import type { Call, CallResult } from './store-thread.ts';
+import type { Call, CallResult, Opening } from './store-thread.ts';
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -42,9 +42,9 @@ class StoreThread {
   #lastId = 0;
   #failure: Error | undefined;
 
-  constructor(dataDir: string) {
+  constructor(opening: Opening) {
     this.#worker = new Worker(new URL('./store-thread.ts', import.meta.url), {
-      workerData: dataDir,
+      workerData: opening,
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
@@ -104,11 +104,11 @@ class StoreThread {
 }
 
 /**
- * Opens the store in `dataDir`: SQLite in its own thread, so that waiting for the disk doesn't block the server. Rejects where it can't
- * be opened.
+ * Opens the store in `dataDir`: SQLite in its own thread, so that waiting for the disk doesn't block the server. Rejects where it can't be opened, and with
+ * `alone` where another server has it.
  */
-export async function openStore(dataDir: string): Promise<Store> {
-  const thread = new StoreThread(dataDir);
+export async function openStore(dataDir: string, { alone = false } = {}): Promise<Store> {
+  const thread = new StoreThread({ dataDir, alone });
   await thread.open();
   const operations = Object.keys(OPERATIONS).map((name) => [
     name,

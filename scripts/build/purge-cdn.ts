@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Environment } from '../../site/contract/environment.ts';
+import { limits } from '../../site/contract/limits.ts';
+import { paths } from '../../site/contract/paths.ts';
+
+const TIMEOUT_MS = 10_000;
+const LOOK_MS = 250;
+
+interface Form {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** How each CDN is told to forget a whole site: https://developers.cloudflare.com/api (purge_cache), https://www.fastly.com/documentation/reference/api/purging. */
+const forms: Readonly<Record<string, (token: string) => Form>> = {
+  'api.cloudflare.com': (token) => ({
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: '{"purge_everything":true}',
+  }),
+  'api.fastly.com': (token) => ({ method: 'POST', headers: { 'Fastly-Key': token } }),
+};
+
+/** The request that PURGE_URL takes: of a host that isn't known a PURGE, as Varnish and Squid understand it. */
+export function toPurge(url: string, token: string | undefined): Form {
+  const form = forms[new URL(url).hostname];
+  if (form) return form(token ?? '');
+  return { method: 'PURGE', headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } };
+}
+
+/**
+ * Tells the CDN of PURGE_URL to forget what it holds, once the server at BASE_URL has taken up `generation`: what it asks for before that
+ * would be the old one again. Returns what to tell the person who builds; undefined without PURGE_URL. Never throws.
+ */
+export async function purgeCdn(
+  { PURGE_URL, PURGE_TOKEN, BASE_URL }: Pick<Environment, 'PURGE_URL' | 'PURGE_TOKEN' | 'BASE_URL'>,
+  generation: string,
+): Promise<string | undefined> {
+  if (PURGE_URL === undefined) return undefined;
+  // The path may be a secret.
+  const { origin } = new URL(PURGE_URL);
+  await untilServed(BASE_URL, generation);
+  try {
+    const { status, ok, body } = await fetch(PURGE_URL, { ...toPurge(PURGE_URL, PURGE_TOKEN), signal: AbortSignal.timeout(TIMEOUT_MS) });
+    await body?.cancel();
+    return ok ? `told ${origin} to forget the last publication` : `warning: ${origin} answered ${status} to the purge of PURGE_URL`;
+  } catch {
+    return `warning: ${origin} can't be reached for the purge of PURGE_URL; readers see the change within a minute all the same`;
+  }
+}
+
+/** Waits while a server answers at `baseUrl` and still serves another generation. No cache keeps its health. */
+async function untilServed(baseUrl: string, generation: string): Promise<void> {
+  for (let waited = 0; waited < limits.remotePollSeconds * 1000; waited += LOOK_MS) {
+    const served = await servedGeneration(baseUrl);
+    if (served === undefined || served === generation) return;
+    await wait(LOOK_MS);
+  }
+}
+
+async function servedGeneration(baseUrl: string): Promise<unknown> {
+  try {
+    const response = await fetch(baseUrl + paths.health, { signal: AbortSignal.timeout(limits.lastPublicationTimeoutSeconds * 1000) });
+    const health: unknown = await response.json();
+    return typeof health === 'object' && health !== null && 'generation' in health ? health.generation : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { DATABASE_FILE } from '../../sidecar/hub/store/sqlite.ts';
+import { withContentLock } from '../../site/content/write/lock.ts';
+import { type Environment, SetupError } from '../../site/contract/environment.ts';
+import { logPaths } from '../../site/contract/log.ts';
+import { paths } from '../../site/contract/paths.ts';
+import { currentTree } from '../build/swap.ts';
+
+type Places = Pick<Environment, 'CONTENT_DIR' | 'DATA_DIR' | 'DIST_DIR'>;
+
+const MANIFEST = 'backup.json';
+
+/** What stands in `backup.json`: when it was made, for which address, and the SHA-256 of each file. */
+const manifest = z.object({ version: z.literal(1), made: z.string(), base_url: z.string(), files: z.record(z.string(), z.string()) });
+
+/** Of what is published, what a build can't make again: the log, the reviews that it speaks of, and the dates of all files. */
+const PUBLISHED = [path.dirname(logPaths.checkpoint), paths.reviews, paths.generation];
+
+/** Locks, and drafts that a command was writing: they begin with a dot and end with the number of its process. */
+const isTransient = (name: string) => name.startsWith('.content.lock') || /^\..+\.\d+$/.test(name);
+/** In DATA_DIR also the files of the database, which is copied by itself, and its lock. */
+const isTransientData = (name: string) => isTransient(name) || name.startsWith('hub.lock') || name.startsWith(DATABASE_FILE);
+
+/** The name of a backup below its folder: the time in UTC, which sorts by age. */
+const NAME = /^\d{8}T\d{6}Z$/;
+
+/**
+ * Copies all that must be kept of a site, running or not, into a new folder below `folder`: the content, DATA_DIR with the hub's database as of
+ * one moment, and the published log. Removes the oldest beyond `keep` afterwards. Returns the folder and what isn't in it. Throws a
+ * SetupError where something can't be read or written; nothing half-done stays.
+ */
+export async function makeBackup(
+  environment: Places & Pick<Environment, 'BASE_URL' | 'LOG_KEY' | 'SESSION_KEYS'>,
+  folder: string,
+  now: Date,
+  keep: number,
+): Promise<{ readonly place: string; readonly missing: readonly string[] }> {
+  const place = path.join(folder, now.toISOString().replace(/[-:]|\.\d+/g, ''));
+  const draft = `${place}.draft`;
+  try {
+    // Keys and secrets of subscribers are in it.
+    await mkdir(folder, { recursive: true });
+    await mkdir(draft, { mode: 0o700 });
+    await withContentLock(environment.CONTENT_DIR, () => copyFiles(environment.CONTENT_DIR, path.join(draft, 'content'), isTransient));
+    // A build publishes and notes what it signed under this lock.
+    await withContentLock(environment.DATA_DIR, () => copyState(environment, draft));
+    const files = await hashFiles(draft);
+    const text = JSON.stringify({ version: 1, made: now.toISOString(), base_url: environment.BASE_URL, files } satisfies z.infer<
+      typeof manifest
+    >);
+    await writeFile(path.join(draft, MANIFEST), text, { mode: 0o600 });
+    await rename(draft, place);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw describe('backup', error);
+  }
+  for (const old of (await readdir(folder))
+    .filter((name) => NAME.test(name))
+    .toSorted()
+    .slice(0, -keep))
+    await rm(path.join(folder, old), { recursive: true });
+  return { place, missing: (['LOG_KEY', 'SESSION_KEYS'] as const).filter((name) => environment[name] !== undefined) };
+}
+
+async function copyState({ DATA_DIR, DIST_DIR }: Places, draft: string): Promise<void> {
+  const data = path.join(draft, 'data');
+  await copyFiles(DATA_DIR, data, isTransientData);
+  const names = await readdir(DATA_DIR);
+  if (names.includes(DATABASE_FILE)) {
+    const database = new DatabaseSync(path.join(DATA_DIR, DATABASE_FILE), { readOnly: true });
+    await copyDatabase(database, path.join(data, DATABASE_FILE)).finally(() => database.close());
+  }
+  const tree = await currentTree(DIST_DIR);
+  const published = tree === undefined ? [] : await readdir(tree);
+  for (const publicPath of PUBLISHED) {
+    const name = publicPath.slice(1);
+    if (tree !== undefined && published.includes(name)) await cp(path.join(tree, name), path.join(draft, 'dist', name), KEEPING_TIMES);
+  }
+}
+
+const KEEPING_TIMES = { recursive: true, preserveTimestamps: true, errorOnExist: true, force: false } as const;
+
+/** Copies a folder, of links what they stand for. */
+function copyFiles(from: string, to: string, isLeftOut: (name: string) => boolean): Promise<void> {
+  return cp(from, to, { ...KEEPING_TIMES, dereference: true, filter: (file) => file === from || !isLeftOut(path.basename(file)) });
+}
+
+/**
+ * Brings a backup back into CONTENT_DIR, DATA_DIR and DIST_DIR, which must be absent or empty. Throws a SetupError where they aren't, or
+ * where the backup isn't whole: then nothing is written.
+ */
+export async function restoreBackup(environment: Places, place: string): Promise<z.infer<typeof manifest>> {
+  const found = await readManifest(place);
+  await requireWhole(place, found.files);
+  const targets = { content: environment.CONTENT_DIR, data: environment.DATA_DIR, dist: environment.DIST_DIR };
+  for (const [part, target] of Object.entries(targets)) {
+    const names = await readdir(target).catch((error: NodeJS.ErrnoException): string[] => {
+      if (error.code === 'ENOENT') return [];
+      throw describe('restore', error);
+    });
+    if (names.length > 0) throw new SetupError(`restore: ${target} isn't empty, and ${part} would go there; set it aside first`);
+  }
+  const parts = new Set(Object.keys(found.files).map((file) => file.split('/')[0]));
+  const written: string[] = [];
+  try {
+    for (const [part, target] of Object.entries(targets)) {
+      if (!parts.has(part)) continue;
+      written.push(target);
+      await mkdir(target, { recursive: true, ...(part === 'data' ? { mode: 0o700 } : {}) });
+      await cp(path.join(place, part), target, { recursive: true, preserveTimestamps: true });
+    }
+  } catch (error) {
+    for (const target of written) await rm(target, { recursive: true, force: true });
+    throw describe('restore', error);
+  }
+  return found;
+}
+
+async function readManifest(place: string): Promise<z.infer<typeof manifest>> {
+  try {
+    return manifest.parse(JSON.parse(await readFile(path.join(place, MANIFEST), 'utf8')));
+  } catch {
+    throw new SetupError(
+      `restore: ${place} is no backup: it has no ${MANIFEST} that can be read; write the folder that npm run backup named`,
+    );
+  }
+}
+
+async function requireWhole(place: string, files: Readonly<Record<string, string>>): Promise<void> {
+  const there = await hashFiles(place);
+  const damaged = Object.entries(files).find(([file, hash]) => there[file] !== hash)?.[0];
+  if (damaged !== undefined) throw new SetupError(`restore: ${path.join(place, damaged)} is missing or damaged; take another backup`);
+}
+
+async function hashFiles(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const hashes: Record<string, string> = {};
+  for (const file of files.toSorted()) {
+    const name = path.relative(folder, file).split(path.sep).join('/');
+    if (name !== MANIFEST)
+      hashes[name] = createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex');
+  }
+  return hashes;
+}
+
+/** A fault of the disk in one sentence; what says its mend already stays. */
+function describe(command: string, error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return error instanceof SetupError || code === undefined ? error : new SetupError(`${command}: ${message}`);
+}

@@ -1,0 +1,18 @@
+import { SetupError } from '../site/contract/environment.ts';
+import { readFlags } from './cli/flags.ts';
+import { runCommand } from './cli/run-command.ts';
+import { commandLine, readSettings } from './cli/settings.ts';
+import { restoreBackup } from './deploy/backup.ts';
+
+const USAGE = `npm run restore -- FOLDER
+
+  FOLDER   one backup, as npm run backup named it; CONTENT_DIR, DATA_DIR and DIST_DIR must be empty or absent`;
+
+/** `npm run restore`: brings a backup back on an empty machine. */
+await runCommand(async () => {
+  const { positionals } = readFlags('restore', USAGE, process.argv.slice(2), [], []);
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new SetupError(`restore: write one folder\n\n${USAGE}`);
+  const { made, base_url } = await restoreBackup(readSettings(), folder);
+  console.log(`restored the backup of ${base_url} made at ${made}; next: ${commandLine('npm run build')}`);
+});

@@ -1,0 +1,124 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { lastModified } from '../../site/contract/generation.ts';
+import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
+import type { Generation } from '../generation/generation.ts';
+import type { HubHealth } from '../hub/hub.ts';
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export type ToolOutcome = 'ok' | 'refused' | 'failed';
+
+const tools: ReadonlySet<string> = new Set(toolDefinitions.map(({ name }) => name));
+
+/** The metrics of sidecar/metrics/README.md in a registry of their own. It is the one module that knows prom-client. */
+export class Instruments {
+  readonly #registry = new Registry();
+  readonly #requests: Counter<'route' | 'status'>;
+  readonly #seconds: Histogram<'route'>;
+  readonly #calls: Counter<'tool' | 'outcome'>;
+  readonly #events: Counter<'event' | 'level'>;
+  readonly #generation: Gauge<'generation'>;
+  readonly #age: Gauge;
+  readonly #reviews: Gauge;
+  readonly #hubUp: Gauge;
+  readonly #subscriptions: Gauge<'state'>;
+  readonly #queue: Gauge<'of'>;
+  readonly #underWay: Gauge<'of'>;
+  readonly #deliveries: Counter<'outcome'>;
+  readonly #ended: Counter<'how'>;
+  readonly #hubEvents: Counter<'event'>;
+
+  constructor() {
+    const registers = [this.#registry];
+    const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
+      new Gauge<L>({ name, help, labelNames, registers });
+    const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
+      new Counter<L>({ name, help, labelNames, registers });
+    // The process, its memory, the event loop's delay and garbage collection.
+    collectDefaultMetrics({ register: this.#registry });
+    this.#requests = counter('reviews_http_requests_total', 'Requests answered or given up', ['route', 'status']);
+    this.#seconds = new Histogram({
+      name: 'reviews_http_request_duration_seconds',
+      help: 'From the head of a request to the end of its answer',
+      labelNames: ['route'],
+      buckets: SECONDS,
+      registers,
+    });
+    this.#calls = counter('reviews_mcp_tool_calls_total', 'Calls of MCP tools', ['tool', 'outcome']);
+    this.#events = counter('reviews_log_events_total', 'Lines of the log, without those of requests', ['event', 'level']);
+    this.#generation = gauge('reviews_generation_info', 'The generation being served', ['generation']);
+    this.#age = gauge('reviews_generation_age_seconds', 'Since what is published last changed');
+    this.#reviews = gauge('reviews_published', 'Reviews in the generation being served');
+    this.#hubUp = gauge('reviews_hub_up', '1 while the hub can store, else 0');
+    this.#subscriptions = gauge('reviews_hub_subscriptions', 'Subscriptions by state; ended ones for as long as they are kept', ['state']);
+    this.#queue = gauge('reviews_hub_queue', 'Active subscriptions that lack the newest content, and requests that await an answer', [
+      'of',
+    ]);
+    this.#underWay = gauge('reviews_hub_under_way', 'Requests to callbacks that have no answer yet', ['of']);
+    this.#deliveries = counter('reviews_hub_deliveries_total', 'Deliveries by what came of them', ['outcome']);
+    this.#ended = counter('reviews_hub_subscriptions_ended_total', 'Subscriptions that ended without their subscriber asking', ['how']);
+    this.#hubEvents = counter('reviews_hub_events_total', 'What else the hub counts', ['event']);
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** The text for a scraper. */
+  print(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  countRequest(route: string, status: number, seconds: number): void {
+    this.#requests.inc({ route, status });
+    this.#seconds.observe({ route }, seconds);
+  }
+
+  countToolCall(name: string, outcome: ToolOutcome): void {
+    this.#calls.inc({ tool: tools.has(name) ? name : 'unknown', outcome });
+  }
+
+  countEvent(event: string, level: string): void {
+    this.#events.inc({ event, level });
+  }
+
+  setGeneration(current: Generation | undefined, now: number): void {
+    this.#generation.reset();
+    if (current === undefined) return;
+    this.#generation.set({ generation: current.document.generation }, 1);
+    this.#age.set(now / 1000 - lastModified(current.document));
+    this.#reviews.set(current.reviews.reviews.length);
+  }
+
+  setHub({ status, subscriptions, lagging, pending_requests, since_start: since, ...health }: HubHealth): void {
+    this.#hubUp.set(status === 'ok' ? 1 : 0);
+    setAll(this.#subscriptions, subscriptions ?? {}, (state) => ({ state }));
+    setAll(this.#queue, { deliveries: lagging, requests: pending_requests }, (of) => ({ of }));
+    const underWay = { deliveries: health.deliveries_under_way, verifications: health.verifications_under_way };
+    setAll(this.#underWay, underWay, (of) => ({ of }));
+    const { delivered, failed, gone, removed, lapsed, rejected, ...others } = since;
+    countAll(this.#deliveries, { delivered, failed, gone }, (outcome) => ({ outcome }));
+    countAll(this.#ended, { removed, lapsed, rejected }, (how) => ({ how }));
+    countAll(this.#hubEvents, others, (event) => ({ event: event.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) }));
+  }
+}
+
+/** Sets a gauge's values; where nobody knows one, which is null, there is none. */
+function setAll<L extends string>(
+  gauge: Gauge<L>,
+  values: Readonly<Record<string, number | null>>,
+  labels: (key: string) => Record<L, string>,
+): void {
+  gauge.reset();
+  for (const [key, value] of Object.entries(values)) if (value !== null) gauge.set(labels(key), value);
+}
+
+/** Takes over counts that are kept elsewhere. */
+function countAll<L extends string>(
+  counter: Counter<L>,
+  values: Readonly<Record<string, number>>,
+  labels: (key: string) => Record<L, string>,
+): void {
+  counter.reset();
+  for (const [key, value] of Object.entries(values)) counter.inc(labels(key), value);
+}

@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SetupError } from '../../site/contract/environment.ts';
+import type { Generation } from '../generation/generation.ts';
+import { requestPath } from '../http/request-path.ts';
+import type { HubHealth } from '../hub/hub.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Instruments, ToolOutcome } from './instruments.ts';
+import { routeOf } from './route.ts';
+
+/** What is asked when somebody scrapes. */
+export interface MetricsSources {
+  generation(): Generation | undefined;
+  health(): Promise<HubHealth>;
+}
+
+export interface Metrics {
+  /** Where it listens, such as http://127.0.0.1:9464/metrics. */
+  readonly url: string;
+  /** The same log, its lines counted by event and level. */
+  readonly countingLog: (log: (line: object) => void) => (line: object) => void;
+  readonly onToolCall: (name: string, outcome: ToolOutcome) => void;
+  /** Until then a scrape tells of the process and its requests alone. */
+  watch(sources: MetricsSources): void;
+  close(): Promise<void>;
+}
+
+export interface MetricsOptions {
+  readonly address: { readonly host: string; readonly port: number };
+  /** Whose requests are counted. */
+  readonly server: Server;
+  readonly clock: Clock;
+}
+
+/**
+ * Counts what `server` answers and serves the counts at `/metrics` of an address of its own. The client library is loaded here and nowhere
+ * else: a server without metrics neither loads nor counts. Throws a SetupError where it can't listen.
+ */
+export async function startMetrics({ address, server, clock }: MetricsOptions): Promise<Metrics> {
+  const { Instruments } = await import('./instruments.ts');
+  const instruments = new Instruments();
+  let sources: MetricsSources | undefined;
+  const print = async () => {
+    if (sources !== undefined) {
+      instruments.setGeneration(sources.generation(), clock.now());
+      instruments.setHub(await sources.health());
+    }
+    return instruments.print();
+  };
+  const listener = createServer((request, response) => void answer(request, response, instruments, print));
+  await listen(listener, address);
+  countRequests(server, instruments);
+  const { port, address: host, family } = listener.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${host}]` : host}:${port}/metrics`,
+    countingLog: (log) => (line) => {
+      if ('event' in line) instruments.countEvent(String(line.event), 'level' in line ? String(line.level) : 'info');
+      log(line);
+    },
+    onToolCall: (name, outcome) => instruments.countToolCall(name, outcome),
+    watch: (watched) => {
+      sources = watched;
+    },
+    close: () => {
+      listener.closeAllConnections();
+      return new Promise((resolve) => listener.close(() => resolve()));
+    },
+  };
+}
+
+async function answer(
+  { method, url }: IncomingMessage,
+  response: ServerResponse,
+  { contentType }: Instruments,
+  print: () => Promise<string>,
+): Promise<void> {
+  if (url !== '/metrics') return void response.writeHead(404).end();
+  if (method !== 'GET' && method !== 'HEAD') return void response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+  const body = await print();
+  response.writeHead(200, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) });
+  response.end(method === 'HEAD' ? undefined : body);
+}
+
+function countRequests(server: Server, instruments: Instruments): void {
+  server.prependListener('request', (request, response) => {
+    const began = performance.now();
+    response.once('close', () => {
+      instruments.countRequest(routeOf(requestPath(request.url ?? '')), response.statusCode, (performance.now() - began) / 1000);
+    });
+  });
+}
+
+function listen(listener: Server, { host, port }: MetricsOptions['address']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    listener.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${message})`;
+      reject(new SetupError(`environment: METRICS_ADDRESS=${host}:${port} ${reason}; set it to a free address of this machine`));
+    });
+    listener.listen(port, host, resolve);
+  });
+}

@@ -1,0 +1,145 @@
+import { cp, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAuthority } from '../../scripts/lab/bench/certificates.ts';
+import { Subscriber } from '../hub/subscriber.ts';
+import { ask } from '../support/ask.ts';
+import { workshop } from '../support/copy-content.ts';
+import { openSession, ask as rpc } from '../support/rpc.ts';
+import { NOBODY, root, runScript } from '../support/run-script.ts';
+import { serve } from '../support/serve.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+/** An address that isn't loopback: there a build must never fork the log. Port 9 answers nobody. */
+const BASE_URL = 'http://reviews.test:9';
+
+describe('a backup of a running site', { timeout: 180_000 }, () => {
+  const authority = makeAuthority();
+  const backups = path.join(temporaryFolder(), 'all backups');
+  let subscriber: Subscriber;
+  let places: { readonly CONTENT_DIR: string; readonly DIST_DIR: string; readonly DATA_DIR: string };
+  let trust: Readonly<Record<string, string>>;
+  let session: string;
+  let backup: string;
+  let checkpoint: string;
+
+  const build = (variables: Readonly<Record<string, string>>) =>
+    runScript('scripts/build.ts', { BASE_URL, SOURCE_DATE_EPOCH: '1709510400', ...variables, LOG_KEY: '' });
+  const start = () => serve({ BASE_URL, ...places, ...trust });
+
+  beforeAll(async () => {
+    const { folder, content, dist } = await workshop('corner shop');
+    places = { CONTENT_DIR: content, DIST_DIR: dist, DATA_DIR: path.join(folder, 'data') };
+    const certificate = path.join(temporaryFolder(), 'ca.pem');
+    await writeFile(certificate, authority.certificate);
+    trust = { CALLBACK_CA_FILE: certificate, CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' };
+    expect(await build(places)).toMatchObject({ code: 0 });
+    subscriber = await new Subscriber(authority.issue(['127.0.0.1'])).start();
+    const server = await start();
+    const form = {
+      'hub.mode': 'subscribe',
+      'hub.topic': `${BASE_URL}/feed.xml`,
+      'hub.callback': subscriber.url('/cb'),
+      'hub.secret': 'kept',
+    };
+    await ask(server.url, '/api/websub/hub', { method: 'POST', headers: FORM, body: new URLSearchParams(form).toString() });
+    await server.hub.onIdle();
+    session = await openSession(`${server.url}/mcp`);
+    checkpoint = (await ask(server.url, '/log/checkpoint')).text;
+    const made = await runScript('scripts/backup.ts', { BASE_URL, ...places }, root, [backups]);
+    expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining(backups) });
+    backup = made.stdout.split('\n')[0] ?? '';
+    await server.close();
+  }, 180_000);
+  afterAll(() => subscriber.stop());
+
+  test('is for its owner alone, and says which keys are elsewhere', async () => {
+    expect((await stat(backup)).mode & 0o777).toBe(0o700);
+    const names = await readdir(path.join(backup, 'data'));
+    expect(names.toSorted()).toEqual(['hub.sqlite', expect.stringMatching(/^log-.*\.json$/), 'log.key', 'session-key']);
+    const elsewhere = await runScript('scripts/backup.ts', { BASE_URL, ...places, SESSION_KEYS: 'one' }, root, [temporaryFolder()]);
+    expect(elsewhere.stdout).toContain('warning: LOG_KEY and SESSION_KEYS stand in the settings');
+  });
+
+  test('that is damaged or no backup restores nothing, nor does one where something is', async () => {
+    const damaged = path.join(temporaryFolder(), 'damaged');
+    await cp(backup, damaged, { recursive: true });
+    await writeFile(path.join(damaged, 'data/session-key'), 'other');
+    const fresh = temporaryFolder();
+    const empty = { CONTENT_DIR: `${fresh}/c`, DATA_DIR: `${fresh}/d`, DIST_DIR: `${fresh}/s/dist` };
+    const restore = (variables: Readonly<Record<string, string>>, from: string) => runScript('scripts/restore.ts', variables, root, [from]);
+    expect(await restore(empty, damaged)).toMatchObject({ code: 1, stderr: expect.stringContaining('session-key is missing or damaged') });
+    expect(await restore(empty, fresh)).toMatchObject({ code: 1, stderr: expect.stringContaining('is no backup') });
+    expect(await restore({ ...empty, CONTENT_DIR: places.CONTENT_DIR }, backup)).toMatchObject({
+      code: 1,
+      stderr: `restore: ${places.CONTENT_DIR} isn't empty, and content would go there; set it aside first\n`,
+    });
+    expect(await readdir(fresh)).toEqual([]);
+  });
+
+  test('restored on an empty disk and built: the log goes on, subscribers and sessions are there', async () => {
+    for (const place of [places.CONTENT_DIR, places.DATA_DIR, path.dirname(places.DIST_DIR)])
+      await rm(place, { recursive: true, force: true });
+    const restored = await runScript('scripts/restore.ts', { ...places, BASE_URL }, root, [backup]);
+    expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('next: ') });
+    await writeFile(
+      path.join(places.CONTENT_DIR, 'reviews/after.yaml'),
+      '- { source_id: after, date: 2024-03-01, rating: 5, author: A, text: "Came back.", verified: true }\n',
+    );
+    const built = await build(places);
+    expect(built).toMatchObject({ code: 0, stdout: expect.stringMatching(/log: \d+ entries, 1 new \(1 added\)/) });
+
+    const [origin, size, hash] = checkpoint.split('\n');
+    const now = (await readFile(path.join(places.DIST_DIR, 'log/checkpoint'), 'utf8')).split('\n');
+    expect([now[0], Number(now[1])]).toEqual([origin, Number(size) + 1]);
+    expect(now[2]).not.toBe(hash);
+
+    const server = await start();
+    await server.hub.onIdle();
+    expect(subscriber.posts('/cb').map(({ headers }) => headers['x-hub-signature'])).toEqual([expect.stringMatching(/^sha256=/)]);
+    expect(subscriber.posts('/cb')[0]?.body.toString()).toContain('Came back.');
+    expect((await rpc(`${server.url}/mcp`, session, 'ping')).status).toBe(200);
+    await server.close();
+  });
+});
+
+test('backup keeps as many as it is told, and leaves other folders alone', async () => {
+  const { folder, content } = await workshop('minimal');
+  const place = path.join(folder, 'backups');
+  const run = (...args: readonly string[]) =>
+    runScript('scripts/backup.ts', { BASE_URL: NOBODY, CONTENT_DIR: content, DATA_DIR: temporaryFolder() }, root, args);
+  for (const old of ['20200101T000000Z', '20210101T000000Z', '20220101T000000Z', 'mine'])
+    await cp(content, path.join(place, old), { recursive: true });
+  expect(await run(place, '--keep', '2')).toMatchObject({ code: 0 });
+  expect((await readdir(place)).toSorted()).toEqual(['20220101T000000Z', expect.stringMatching(/^20\d{6}T\d{6}Z$/), 'mine']);
+  expect(await run(place, '--keep', '0')).toMatchObject({ code: 1, stderr: 'backup: --keep 0: write how many, at least 1\n' });
+  expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('backup: write one folder') });
+});
+
+test('backup copies whatever people named a file, what a link stands for, and no lock', async () => {
+  const { folder, content } = await workshop('minimal');
+  const elsewhere = path.join(folder, 'elsewhere');
+  await mkdir(elsewhere);
+  await writeFile(path.join(elsewhere, 'a.lock.yaml'), '[]\n');
+  await symlink(elsewhere, path.join(content, 'reviews'));
+  await writeFile(path.join(content, '.content.lock.1.ab'), '1 ab\n');
+  const data = temporaryFolder();
+  await writeFile(path.join(data, 'hub.lock'), '');
+  const made = await runScript('scripts/backup.ts', { CONTENT_DIR: content, DATA_DIR: data }, root, [path.join(folder, 'backups')]);
+  const backup = made.stdout.split('\n')[0] ?? '';
+  expect(await readdir(path.join(backup, 'content'), { recursive: true })).toEqual(
+    expect.arrayContaining(['business.yaml', path.join('reviews', 'a.lock.yaml')]),
+  );
+  expect((await lstat(path.join(backup, 'content/reviews'))).isDirectory()).toBe(true);
+  expect(Object.keys(JSON.parse(await readFile(path.join(backup, 'backup.json'), 'utf8')).files)).toContain('content/reviews/a.lock.yaml');
+  expect((await readdir(backup, { recursive: true })).filter((name) => /content\.lock|hub\.lock/.test(name))).toEqual([]);
+});
+
+test('a backup that can’t be made leaves nothing', async () => {
+  const { folder } = await workshop('minimal');
+  const place = path.join(folder, 'backups');
+  const failed = await runScript('scripts/backup.ts', { CONTENT_DIR: `${folder}/nowhere`, DATA_DIR: temporaryFolder() }, root, [place]);
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('nowhere') });
+  expect(await readdir(place)).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toPurge } from '../../scripts/build/purge-cdn.ts';
+import { paths } from '../../site/contract/paths.ts';
+import { workshop } from '../support/copy-content.ts';
+import { root, runScript } from '../support/run-script.ts';
+
+test.each([
+  [
+    'https://api.cloudflare.com/client/v4/zones/0123/purge_cache',
+    { method: 'POST', headers: { Authorization: 'Bearer key', 'Content-Type': 'application/json' }, body: '{"purge_everything":true}' },
+  ],
+  ['https://api.fastly.com/service/0123/purge_all', { method: 'POST', headers: { 'Fastly-Key': 'key' } }],
+  ['http://127.0.0.1:6081/', { method: 'PURGE', headers: { Authorization: 'Bearer key' } }],
+])('%s is told to forget in its own form', (url, form) => {
+  expect(toPurge(url, 'key')).toEqual(form);
+});
+
+describe('a build with PURGE_URL', { timeout: 180_000 }, () => {
+  const asked: string[] = [];
+  let site: Readonly<Record<string, string>>;
+  let looks = 0;
+  let status = 200;
+  /** A server that takes up what was built at the third look, and the CDN in front of it. */
+  const server = createServer((request: IncomingMessage, response) => {
+    const { method, url = '', headers } = request;
+    if (method === 'PURGE') {
+      asked.push(`PURGE ${url} ${headers.authorization ?? ''} after ${looks} looks`);
+      response.writeHead(status).end();
+      return;
+    }
+    const file = path.join(site['DIST_DIR'] ?? '', paths.generation);
+    if (url === paths.health) {
+      looks += 1;
+      const generation = looks < 3 || !existsSync(file) ? 'older' : JSON.parse(readFileSync(file, 'utf8')).generation;
+      response.end(JSON.stringify({ status: 'ok', generation }));
+    } else response.writeHead(method === 'POST' ? 202 : 404).end();
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { content, dist } = await workshop('minimal');
+    site = {
+      BASE_URL: origin,
+      CONTENT_DIR: content,
+      DIST_DIR: dist,
+      DATA_DIR: path.join(content, '../data'),
+      SOURCE_DATE_EPOCH: '1709510400',
+      PURGE_URL: `${origin}/a-secret-path`,
+      PURGE_TOKEN: 'a-token',
+    };
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  test('tells the CDN once the server has the new generation, and only where something changed', async () => {
+    const first = await runScript('scripts/build.ts', site);
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining(`told ${site['BASE_URL']} to forget`) });
+    expect(asked).toEqual(['PURGE /a-secret-path Bearer a-token after 3 looks']);
+    const again = await runScript('scripts/build.ts', site);
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing changed') });
+    expect(asked).toHaveLength(1);
+    expect(first.stdout + first.stderr).not.toMatch(/a-secret-path|a-token/);
+  });
+
+  test('does so after a takedown’s --purge in any case, and warns where the CDN refuses', async () => {
+    status = 403;
+    const purged = await runScript('scripts/build.ts', site, root, ['--purge']);
+    expect(purged).toMatchObject({ code: 0, stdout: expect.stringContaining('warning: http://127.0.0.1:') });
+    expect(purged.stdout).toContain('answered 403 to the purge of PURGE_URL');
+    expect(asked).toHaveLength(2);
+  });
+});

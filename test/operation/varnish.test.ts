@@ -1,0 +1,162 @@
+import { readFile, rename, symlink } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { purgeCdn } from '../../scripts/build/purge-cdn.ts';
+import { cacheControl } from '../../site/contract/headers.ts';
+import { limits } from '../../site/contract/limits.ts';
+import { type Answer, ask } from '../support/ask.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { NOBODY, root } from '../support/run-script.ts';
+import { serve, type TestServer } from '../support/serve.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { type RunningVarnish, startVarnish, varnishMissing } from '../support/varnish.ts';
+
+/** What Varnish has for the server: our own one, behind a cache that has held everything for so long that it is fresh for two more seconds. */
+class Origin {
+  readonly #folder = temporaryFolder();
+  readonly #ageSeconds = limits.documentFreshSeconds - 2;
+  #server: TestServer | undefined;
+  #tier: Server | undefined;
+  /** The targets of what Varnish has asked for. */
+  readonly asked: string[] = [];
+
+  async start(): Promise<string> {
+    await symlink(inject('dists').corner, this.#dist);
+    const server = await serve({ DIST_DIR: this.#dist, BASE_URL: NOBODY }, 'origin', new ManualClock());
+    this.#server = server;
+    this.#tier = createServer(({ method, url = '', headers }, response) => {
+      if (url !== '/healthz') this.asked.push(url);
+      const outgoing = request(server.url + url, { method, headers }, (incoming) => {
+        response.writeHead(incoming.statusCode ?? 502, { ...incoming.headers, Age: String(this.#ageSeconds) });
+        incoming.pipe(response);
+      });
+      outgoing.on('error', () => response.destroy()).end();
+    });
+    await new Promise<void>((resolve) => this.#tier?.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#tier.address() as AddressInfo).port}`;
+  }
+
+  get #dist(): string {
+    return path.join(this.#folder, 'dist');
+  }
+
+  /** Publishes another site in the place of the first. */
+  async publish(): Promise<string> {
+    await symlink(inject('dists').minimal, `${this.#dist}.next`);
+    await rename(`${this.#dist}.next`, this.#dist);
+    await this.#server?.generations.refresh();
+    return this.#server?.generations.current()?.generation.document.generation ?? '';
+  }
+
+  async stop(): Promise<void> {
+    this.#tier?.closeAllConnections();
+    await new Promise((resolve) => this.#tier?.close(resolve));
+    await this.#server?.close();
+  }
+}
+
+const businessOf = ({ text }: Answer) => JSON.parse(text).business.name;
+
+if (varnishMissing === undefined) {
+  describe('through Varnish', () => {
+    let origin: Origin;
+    let varnish: RunningVarnish;
+    const get = (target: string, headers = {}) => ask(varnish.url, target, { headers });
+    const seen: Answer[] = [];
+    let old: string;
+    beforeAll(async () => {
+      origin = new Origin();
+      varnish = await startVarnish(await origin.start());
+    });
+    afterAll(() => Promise.all([varnish.stop(), origin.stop()]));
+
+    test('a document is fetched once, and has its bytes and tag', async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => get('/insights.json')));
+      expect(origin.asked.filter((target) => target === '/insights.json')).toHaveLength(1);
+      const again = await get('/insights.json');
+      expect([again.status, again.headers['x-cache']]).toEqual([200, 'HIT']);
+      expect(new Set(answers.map(({ headers }) => headers.etag))).toEqual(new Set([again.headers.etag]));
+      const unchanged = await get('/insights.json', { 'if-none-match': again.headers.etag });
+      expect([unchanged.status, unchanged.body.length]).toEqual([304, 0]);
+    });
+
+    test('what must be asked reaches the server each time', async () => {
+      for (const time of [1, 2]) {
+        expect([time, (await get('/mcp')).status, (await get('/healthz')).status]).toEqual([time, 405, 200]);
+      }
+      expect(origin.asked.filter((target) => target === '/mcp')).toHaveLength(2);
+    });
+
+    test('a rebuild is visible within the promised minute, and nobody waits for it', { timeout: 90_000 }, async () => {
+      old = businessOf(await get('/reviews.json'));
+      await origin.publish();
+      const look = async () => {
+        seen.push(await get('/reviews.json'));
+        return businessOf(seen.at(-1) as Answer);
+      };
+      await expect.poll(look, { timeout: 60_000, interval: 200 }).not.toBe(old);
+      const stale = seen.filter((answer) => businessOf(answer) === old);
+      expect(stale.length).toBeGreaterThan(0);
+      for (const { status, headers } of stale) {
+        expect([status, headers['x-cache']]).toEqual([200, 'HIT']);
+        expect(Number(headers.age)).toBeLessThanOrEqual(limits.documentFreshSeconds + limits.documentStaleSeconds);
+      }
+      // It was served stale while the new one was fetched.
+      expect(Math.max(...stale.map(({ headers }) => Number(headers.age)))).toBeGreaterThanOrEqual(limits.documentFreshSeconds);
+    });
+
+    test('only this machine may purge', async () => {
+      const purge = (headers: Readonly<Record<string, string>>) => ask(varnish.url, '/', { method: 'PURGE', headers });
+      expect((await purge({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(405);
+      expect((await purge({})).status).toBe(200);
+    });
+  });
+
+  test('a purge after a publication shows it at once', async () => {
+    const origin = new Origin();
+    const varnish = await startVarnish(await origin.start(), (vcl) => vcl.replace('set req.grace = 30s', 'set req.grace = 3600s'));
+    onTestFinished(async () => void (await Promise.all([varnish.stop(), origin.stop()])));
+    const old = businessOf(await ask(varnish.url, '/reviews.json'));
+    const generation = await origin.publish();
+    expect(businessOf(await ask(varnish.url, '/reviews.json'))).toBe(old);
+    const told = await purgeCdn({ PURGE_URL: varnish.url, PURGE_TOKEN: undefined, BASE_URL: varnish.url }, generation);
+    expect(told).toBe(`told ${varnish.url} to forget the last publication`);
+    const fresh = await ask(varnish.url, '/reviews.json');
+    expect([fresh.headers['x-cache'], businessOf(fresh) === old]).toEqual(['MISS', false]);
+  });
+
+  test('while the server is dead documents are served stale, whatever their age, and what must be asked is a 503', async () => {
+    const origin = new Origin();
+    // Without any time in which stale is as good as fresh: what is served stale here is so because of stale-if-error.
+    const withoutRevalidation = (vcl: string) =>
+      vcl.replace('set req.grace = 30s', 'set req.grace = 0s').replace('sub vcl_backend_response {', '$&\n    set beresp.grace = 0s;');
+    const varnish = await startVarnish(await origin.start(), withoutRevalidation);
+    onTestFinished(() => varnish.stop());
+    const alive = await ask(varnish.url, '/reviews.json');
+    await origin.stop();
+    const ages: number[] = [];
+    const look = async () => {
+      const { status, headers, body } = await ask(varnish.url, '/reviews.json');
+      expect([status, headers.etag, body.equals(alive.body)]).toEqual([200, alive.headers.etag, true]);
+      ages.push(Number(headers.age));
+      return ages.at(-1);
+    };
+    // Past the first failures, when Varnish knows of it, and some seconds after.
+    await expect.poll(look, { timeout: 30_000, interval: 100 }).toBeGreaterThan(limits.documentFreshSeconds + 4);
+    expect((await ask(varnish.url, '/healthz')).status).toBe(503);
+    expect((await ask(varnish.url, '/insights.json')).status).toBe(503);
+  });
+
+  test('the recipe has the times of the server’s headers', async () => {
+    const vcl = await readFile(path.join(root, 'scripts/deploy/varnish.vcl'), 'utf8');
+    expect(vcl.match(/(?<=set req\.grace = )\d+/g)?.map(Number)).toEqual([limits.documentStaleSeconds, limits.documentStaleOnErrorSeconds]);
+    expect(cacheControl.document).toContain(/~ "(stale-if-error=\d+)"/.exec(vcl)?.[1]);
+    expect(vcl).toContain(`set beresp.grace = ${limits.documentStaleOnErrorSeconds}s;`);
+  });
+} else {
+  describe('Varnish', () => {
+    test.skip(`a CDN in front keeps the promises (${varnishMissing})`, () => {});
+  });
+}
