@@ -1,6 +1,5 @@
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
-import { mcpClients, mcpName, mcpSteps } from '../developers/mcp-clients.ts';
 import type { Publication } from '../publication.ts';
 import { entityInsight } from '../views/entities.ts';
 import { entityKinds, listingsOf } from '../views/listings.ts';
@@ -8,6 +7,7 @@ import { verifiedBy } from '../views/verification.ts';
 import { counted, longDate } from '../views/words.ts';
 import { apiEndpoints } from './endpoints.ts';
 import { plainText } from './markdown.ts';
+import { mcpClients, mcpName, mcpSteps } from './mcp-clients.ts';
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 const link = (baseUrl: string, path: string, label: string, what: string) => `- [${label}](${baseUrl}${path}): ${what}`;

@@ -2,8 +2,8 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { toRegistryEntry } from '../../site/contract/mcp-server.ts';
-import { mcpName, mcpSteps } from '../../site/developers/mcp-clients.ts';
 import { documents } from '../../site/documents/documents.ts';
+import { mcpName, mcpSteps } from '../../site/documents/mcp-clients.ts';
 import { readPublication } from '../../site/publication.ts';
 
 /** The bounds that the registry's schema of 2025-12-11 sets to what we write. */

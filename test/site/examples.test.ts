@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../../scripts/cli/free-port.ts';
 import { type Example, examples } from '../../site/developers/examples.ts';
-import { type McpClient, mcpClients } from '../../site/developers/mcp-clients.ts';
+import { type McpClient, mcpClients } from '../../site/documents/mcp-clients.ts';
 import { listingsIn } from '../support/listings.ts';
 import { NOBODY } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
