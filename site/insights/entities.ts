@@ -9,6 +9,8 @@ import { pickQuotes, toQuote } from './quotes.ts';
 
 const EXAMPLES = 5;
 const QUOTES_EACH = 2;
+/** From this confidence on the engine's criticism is said of a person, by name: more than of the business, since a false one hurts. */
+const CRITICISES_FROM = 0.6;
 
 /** One review that mentions an entity: where, and what it says there. */
 interface Mention {
@@ -72,10 +74,11 @@ function problemMentions(id: string, reviews: readonly AnalysedReview[]): Mentio
 function toMention(from: AnalysedReview, ranges: readonly TextRange[], kind: CatalogueEntry['kind'] | undefined): Mention {
   const scope = sentencesAbout(from, ranges, kind);
   const passages = from.analysis.passages.filter(({ start }) => scope.some((sentence) => sentence.start <= start && start < sentence.end));
-  const aspects = from.insight.aspects.flatMap(({ id, polarity, source, ranges: own }) => {
+  const aspects = from.insight.aspects.flatMap(({ id, polarity, source, confidence, ranges: own }) => {
     if (source !== 'engine') return own.some((range) => scope.some((sentence) => overlap(range, sentence))) ? [{ id, polarity }] : [];
     const here = join(passages.filter(({ aspect }) => aspect === id).map((passage) => passage.polarity));
-    return here && agrees(here, polarity) ? [{ id, polarity: here }] : [];
+    const isUnsure = kind === 'technicians' && here !== 'positive' && confidence < CRITICISES_FROM;
+    return here && !isUnsure && agrees(here, polarity) ? [{ id, polarity: here }] : [];
   });
   return { from, ranges, polarity: join(aspects.map(({ polarity }) => polarity)), aspects };
 }

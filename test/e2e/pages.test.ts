@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
       const { page, close } = await visit(browser, server, '/');
       const text = await page.locator('script[type="application/ld+json"]').textContent();
       const data = JSON.parse(text ?? '') as { '@graph': { '@type': string; aggregateRating?: { reviewCount: number } }[] };
-      expect(data['@graph'].map((node) => node['@type'])).toEqual(['Electrician', 'Dataset']);
+      expect(data['@graph'].map((node) => node['@type'])).toEqual(['LocalBusiness', 'Dataset']);
       expect(data['@graph'][0]?.aggregateRating?.reviewCount).toBeGreaterThan(0);
       expect(text).not.toMatch(/[<>]/);
       await close();

@@ -177,6 +177,16 @@ describe('people, services and areas', () => {
     expect(dana('Dana came. He was very rude to my mother.', 5)).toMatchObject({ negative_count: 1 });
   });
 
+  test('are criticised by name only where the engine is sure', () => {
+    const text = 'Dana took a long break.';
+    const insights = toInsights(dataset([review(1, 4, text)]));
+    expect(insights.per_review[id(1)]?.aspects.map(({ polarity, confidence }) => [polarity, confidence < 0.6])).toEqual([
+      ['negative', true],
+    ]);
+    expect(insights.entities.technicians[0]).toMatchObject({ mention_count: 1, negative_count: 0 });
+    expect(dana('Dana was very rude to my mother.', 1)).toMatchObject({ negative_count: 1 });
+  });
+
   test('are never negative without a negative verdict of their review, and never counted more often than mentioned', () => {
     const pieces = [
       'Dana',
