@@ -88,11 +88,14 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
   });
 
   it('describes itself in JSON-LD that parses, whatever the texts hold', async () => {
-    for (const server of [demo, corner]) {
+    for (const [server, type] of [
+      [demo, 'Electrician'],
+      [corner, 'LocalBusiness'],
+    ] as const) {
       const { page, close } = await visit(browser, server, '/');
       const text = await page.locator('script[type="application/ld+json"]').textContent();
       const data = JSON.parse(text ?? '') as { '@graph': { '@type': string; aggregateRating?: { reviewCount: number } }[] };
-      expect(data['@graph'].map((node) => node['@type'])).toEqual(['LocalBusiness', 'Dataset']);
+      expect(data['@graph'].map((node) => node['@type'])).toEqual([type, 'Dataset']);
       expect(data['@graph'][0]?.aggregateRating?.reviewCount).toBeGreaterThan(0);
       expect(text).not.toMatch(/[<>]/);
       await close();

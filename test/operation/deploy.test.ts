@@ -89,8 +89,10 @@ interface Confinement {
 
 /** Starts Node without capabilities on a file system of which it can write but few folders, and where /proc has nothing but processes. */
 function startConfined(args: readonly string[], { cwd, env, writable }: Confinement) {
-  const script = `while [ "$1" != -- ]; do mount --bind "$1" "$1" || exit 99; shift; done
-    shift; ${READ_ONLY} || exit 99
+  // The folder may lie on another file system than the root.
+  const script = `mount --bind "$PWD" "$PWD" && cd "$PWD" || exit 99
+    while [ "$1" != -- ]; do mount --bind "$1" "$1" || exit 99; shift; done
+    shift; mount -o remount,bind,ro "$PWD" && ${READ_ONLY} || exit 99
     touch ./written 2>/dev/null && exit 98
     exec setpriv --no-new-privs --bounding-set=-all --inh-caps=-all "$@"`;
   const command = ['--mount', 'sh', '-c', script, 'sh', ...writable, '--', process.execPath, ...args];
