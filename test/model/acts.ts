@@ -138,10 +138,10 @@ async function takeDown(world: World, one: Owned): Promise<void> {
 async function correct(world: World, one: Owned): Promise<void> {
   if (world.business.corrected.has(one.id)) return;
   world.business.corrected.add(one.id);
-  world.tell(`corrections.yaml: ${describe(one)}: punctuality negative`);
+  world.tell(`corrections.yaml: ${describe(one)}: waiting negative`);
   const file = path.join(world.contentDir, 'corrections.yaml');
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  writeFileSync(file, `${before}- review: ${one.id}\n  note: they came late\n  aspects: { punctuality: negative }\n`);
+  writeFileSync(file, `${before}- review: ${one.id}\n  note: they came late\n  aspects: { waiting: negative }\n`);
 }
 
 async function quote(world: World, one: Owned, name: 'summary.md' | 'faq.yaml'): Promise<void> {

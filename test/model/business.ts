@@ -63,7 +63,7 @@ export class Business {
     mask: ['phone', 'email', 'street_address'],
     removed_at_source: 'leave_out',
   };
-  /** Reviews whose punctuality the owner has corrected to negative. */
+  /** Reviews whose waiting the owner has corrected to negative. */
   readonly corrected = new Set<string>();
   /** What summary.md and faq.yaml quote. */
   readonly quotes = new Map<string, { readonly id: string; readonly words: string }>();

@@ -104,8 +104,8 @@ export class Check {
     if (JSON.stringify([aggregate_rating.distribution, review_count]) !== JSON.stringify([counts, reviews.length]))
       throw new Fault('reviews are counted wrong', JSON.stringify([aggregate_rating, review_count]));
     for (const id of corrected) {
-      const aspects = JSON.stringify(per_review[id]?.aspects ?? '"id":"punctuality","polarity":"negative"');
-      if (!/"id\W+punctuality\W+polarity\W+negative/.test(aspects)) throw new Fault('a correction has no effect', `${id}: ${aspects}`);
+      const aspects = JSON.stringify(per_review[id]?.aspects ?? '"id":"waiting","polarity":"negative"');
+      if (!/"id\W+waiting\W+polarity\W+negative/.test(aspects)) throw new Fault('a correction has no effect', `${id}: ${aspects}`);
     }
     // A review has a page where pages are built; one that isn't published has none.
     const ids = businesses.flatMap((business) => business.reviews.map(({ id }) => id));
