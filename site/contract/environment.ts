@@ -96,6 +96,10 @@ const variables = z.object({
   PURGE_URL: httpUrl.optional(),
   PURGE_TOKEN: z.string().min(1).optional(),
   SIDECAR_URL: origin.optional(),
+  ANALYSE_API_KEY: z
+    .string()
+    .regex(/^[!-~]+$/, 'write the key alone, without blanks')
+    .optional(),
   SINCE_BUDGET_MB: integer(0, 100_000).default(64),
   SOURCE_DATE_EPOCH: integer(0, 253_402_300_799).optional(),
   LOG: z.enum(['off', 'requests'], { error: 'write "off" or "requests"' }).default('off'),
@@ -109,7 +113,7 @@ const schema = variables.transform(({ BASE_URL, HUB_URL, ...rest }) => {
 /** The names of all variables. */
 export const environmentNames: readonly string[] = Object.keys(variables.shape);
 
-/** The variables of C02, checked and with their defaults. `SIDECAR_URL`, `SINCE_BUDGET_MB` (megabytes), `PURGE_TOKEN` and `LOG` are this project's own;
+/** The variables of C02, checked and with their defaults. `SIDECAR_URL`, `SINCE_BUDGET_MB` (megabytes), `PURGE_TOKEN`, `ANALYSE_API_KEY` and `LOG` are this project's own;
  * `SOURCE_DATE_EPOCH` is the time of the build in seconds since 1970, as reproducible-builds.org defines it. */
 export type Environment = z.infer<typeof schema> & { readonly source: Readonly<Record<string, string | undefined>> };
 
@@ -118,7 +122,7 @@ export class SetupError extends Error {
   override name = 'SetupError';
 }
 
-const secrets: ReadonlySet<string> = new Set(['SESSION_KEYS', 'LOG_KEY', 'PURGE_URL', 'PURGE_TOKEN']);
+const secrets: ReadonlySet<string> = new Set(['SESSION_KEYS', 'LOG_KEY', 'PURGE_URL', 'PURGE_TOKEN', 'ANALYSE_API_KEY']);
 
 /** Reads the variables from `source`; an empty one counts as unset. Throws a SetupError that names every wrong variable. */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {

@@ -4,6 +4,7 @@ import { commandEnvironment, NOBODY, type ScriptResult } from './run-script.ts';
 
 /** Commands that may run in the process of a test. */
 const commands = {
+  analyse: () => import('../../scripts/analyse.ts').then(({ analyseCommand }) => analyseCommand),
   // Without pages, which take Astro its time.
   build: () => import('../../scripts/build.ts').then(({ buildCommand }) => buildCommand(printDocuments)),
   'check-content': () => import('../../scripts/check-content.ts').then(({ checkContentCommand }) => checkContentCommand),

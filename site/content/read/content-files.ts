@@ -57,11 +57,12 @@ function nearestName(name: string): string | undefined {
   return nearest(name, names)[0];
 }
 
-/** The files with other models' verdicts. */
-export function findVerdictFiles(contentDir: string): SourceFile[] {
+/** The files with other models' verdicts, without the one whose path is `except`. */
+export function findVerdictFiles(contentDir: string, except?: string): SourceFile[] {
   if (!isFolder(contentDir)) return [];
   const names = list(contentDir).filter((entry) => !entry.isDirectory() && VERDICTS.test(entry.name));
-  return names.map(({ name }) => readSource(path.join(contentDir, name)));
+  const files = names.map(({ name }) => path.join(contentDir, name));
+  return files.filter((file) => file !== except).map(readSource);
 }
 
 /** Paths of all files below `reviews/`, in a fixed order. */

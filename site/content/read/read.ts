@@ -30,10 +30,11 @@ import { byId, parseReviews, type WrittenReview } from './written-reviews.ts';
 
 /**
  * Reads `contentDir` into a validated dataset (C10). Throws a ContentError that lists every problem, each with file, place,
- * what was found and what to write.
+ * what was found and what to write. `exceptVerdicts` is the path of a file of verdicts that isn't read, such as one that is about to be
+ * written anew and may be about earlier texts.
  */
-export function readDataset(contentDir: string): Dataset {
-  return collectProblems((report) => toDataset(parseContent(contentDir, report), report));
+export function readDataset(contentDir: string, exceptVerdicts?: string): Dataset {
+  return collectProblems((report) => toDataset(parseContent(contentDir, report, exceptVerdicts), report));
 }
 
 /** Every review in the content, verified or not, except those of the file `except`. Throws a ContentError as readDataset does. */
@@ -56,7 +57,7 @@ function collectProblems<Value>(read: (report: Report) => Value | undefined): Va
 /** The content files, each parsed by itself. */
 type Content = ReturnType<typeof parseContent>;
 
-function parseContent(contentDir: string, report: Report) {
+function parseContent(contentDir: string, report: Report, exceptVerdicts: string | undefined) {
   const files = findNamedFiles(contentDir, report);
   const parse = <T extends z.ZodType>(file: SourceFile | undefined, schema: T) => parsePlaced(file, schema, report);
   const content = {
@@ -72,7 +73,7 @@ function parseContent(contentDir: string, report: Report) {
     summary: readSummary(files.get('summary')),
   };
   parse(files.get('imports'), importsFile);
-  const verdicts = findVerdictFiles(contentDir).flatMap((file) => parse(file, verdictsFile) ?? []);
+  const verdicts = findVerdictFiles(contentDir, exceptVerdicts).flatMap((file) => parse(file, verdictsFile) ?? []);
   return { ...content, verdicts, reviews: parseReviews(contentDir, report) };
 }
 
