@@ -96,10 +96,13 @@ function join(polarities: readonly Polarity[]): Polarity | undefined {
 }
 
 const GOES_ON: Readonly<Partial<Record<CatalogueEntry['kind'], RegExp>>> = {
-  technicians: /^(?:he|she|they|his|her|even|also|and)\b/i,
+  technicians: /^(?:he|she|his|her)\b/i,
 };
 
-/** The sentences that name it, and of a person those right after that go on with he, she or they and name nobody else. */
+/**
+ * The sentences that name it, and of a person those right after that go on with "he" or "she" and name nobody else. "They" may be the
+ * business: what it did is never said of a person.
+ */
 function sentencesAbout(
   { analysis, review }: AnalysedReview,
   ranges: readonly TextRange[],
