@@ -8,8 +8,8 @@ import { calendarDate } from '../../site/contract/dates.ts';
 import { commonHeaders } from '../../site/contract/headers.ts';
 import { machinePaths, mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';
 import { printReviews } from '../../site/documents/json.ts';
-import { escapeHtml } from '../../site/documents/markdown.ts';
 import { printSince } from '../../site/documents/since.ts';
+import { escapeHtml } from '../../site/messages/escape-html.ts';
 import type { Publication } from '../../site/publication.ts';
 
 const documentPaths: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(machinePaths)]);

@@ -17,6 +17,8 @@ export interface Dataset {
   /** A type of schema.org, such as Electrician. */
   readonly type: string;
   readonly language: string;
+  /** What those who work there are called, where the business says it: "stylist" and "stylists". */
+  readonly people?: { readonly one: string; readonly many: string } | undefined;
   /** A sentence that every page shows, for example that the business is invented. */
   readonly notice: string | undefined;
   readonly catalogue: readonly CatalogueEntry[];

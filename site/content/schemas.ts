@@ -59,6 +59,7 @@ export const businessFile = z.strictObject({
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'write a language tag such as en')
     .default('en'),
+  people: z.strictObject({ one: words, many: words }).optional().describe('What those who work there are called; else the type decides'),
   notice: words.optional().describe('A sentence that every page shows, such as that a business is invented'),
 });
 

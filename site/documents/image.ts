@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import type { Dataset } from '../content/dataset.ts';
+import { escapeHtml } from '../messages/escape-html.ts';
 import { counted, truncate } from '../views/words.ts';
-import { escapeHtml } from './markdown.ts';
 
 const STAR = 'l13 27.5 30 4-22 21 5.5 30L0 68l-26.5 14.5 5.5-30-22-21 30-4z';
 

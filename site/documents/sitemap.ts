@@ -1,9 +1,9 @@
 import type { Site } from '../contract/headers.ts';
 import { machinePaths, pagePaths, reviewPagePath } from '../contract/paths.ts';
+import { escapeHtml } from '../messages/escape-html.ts';
 import type { Publication } from '../publication.ts';
 import { type Listing, listingsOf, pagePath, pagesOf } from '../views/listings.ts';
 import { modifiedDate } from './feed-items.ts';
-import { escapeHtml } from './markdown.ts';
 
 /** The bytes of `/sitemap.xml`: every page, with the date of the newest review on it where it shows any. */
 export function printSitemap(publication: Publication): string {

@@ -119,6 +119,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
     business: toBusiness(business, content),
     type: business.type,
     language: business.language,
+    people: business.people,
     notice: business.notice,
     catalogue,
     aggregateRating: aggregate(reviews.map(({ rating }) => rating)),
@@ -142,7 +143,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
 }
 
 function toBusiness(
-  { type: _type, language: _language, notice: _notice, ...business }: z.output<typeof businessFile>,
+  { type: _type, language: _language, people: _people, notice: _notice, ...business }: z.output<typeof businessFile>,
   { services, technicians, serviceAreas }: Content,
 ): Business {
   return {

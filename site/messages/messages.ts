@@ -1,0 +1,92 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Dataset } from '../content/dataset.ts';
+import { escapeHtml } from './escape-html.ts';
+import { languages, type MessageId } from './languages.ts';
+import { personOfType } from './person-of-type.ts';
+
+/** What a message's arguments are given; `{business}`, `{person}`, `{people}` and the latter two with a capital are given to each. */
+export type Values = Readonly<Record<string, string | number>>;
+
+/** The words of one business's pages, in its language. */
+export interface Messages {
+  /** The language of the words (BCP 47): the business's own, or `en` if there are no messages in it. */
+  readonly language: string;
+  /** A message as plain text. */
+  say(id: MessageId, values?: Values): string;
+  /** A message as HTML: arguments are escaped, each tag such as `<a>` becomes a link to the path or address given for it, `<b>` is strong. */
+  html(id: MessageId, values?: Values, links?: Readonly<Record<string, string>>): string;
+  /** "November 14, 2026" from YYYY-MM-DD. */
+  date(date: string): string;
+  /** "November 2026" from YYYY-MM or YYYY-MM-DD. */
+  month(date: string): string;
+  /** A number with the language's separators and, if `digits` is given, so many decimals. */
+  number(value: number, digits?: number): string;
+  /** "a", "a and b", "a, b and c". */
+  list(items: readonly string[], kind?: 'and' | 'or'): string;
+}
+
+const made = new WeakMap<object, Messages>();
+
+/** The words for a business; the same object for the same dataset. */
+export function messagesOf(dataset: Pick<Dataset, 'business' | 'language' | 'type' | 'people'>): Messages {
+  const known = made.get(dataset) ?? makeMessages(dataset);
+  made.set(dataset, known);
+  return known;
+}
+
+function makeMessages({ business, language: tag, type, people }: Pick<Dataset, 'business' | 'language' | 'type' | 'people'>): Messages {
+  const primary = tag.split('-')[0] ?? 'en';
+  const translation = languages[primary] ?? languages.en;
+  const language = translation === languages.en && primary !== 'en' ? 'en' : tag;
+  const parsed = new Map<MessageId, IntlMessageFormat>();
+  const messageOf = (id: MessageId) => {
+    const known = parsed.get(id) ?? new IntlMessageFormat(textOf(translation, id), language);
+    parsed.set(id, known);
+    return known;
+  };
+  const { one, many } = people ?? { one: translation.people[personOfType(type)], many: translation.people[`${personOfType(type)}s`] };
+  const always = {
+    business: business.legal_name ?? business.name,
+    person: one,
+    people: many,
+    Person: capitalise(one),
+    People: capitalise(many),
+  };
+
+  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const lists = {
+    and: new Intl.ListFormat(language, { type: 'conjunction' }),
+    or: new Intl.ListFormat(language, { type: 'disjunction' }),
+  };
+  const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return {
+    language,
+    say: (id, values) => String(messageOf(id).format({ ...always, ...values })),
+    html: (id, values, links = {}) => {
+      const escaped = Object.entries({ ...always, ...values }).map(([key, value]) => [
+        key,
+        typeof value === 'string' ? escapeHtml(value) : value,
+      ]);
+      const tags = Object.entries(links).map(([tag, path]) => [
+        tag,
+        (chunks: readonly unknown[]) => `<a href="${escapeHtml(path)}">${chunks.join('')}</a>`,
+      ]);
+      const strong = (chunks: readonly unknown[]) => `<strong>${chunks.join('')}</strong>`;
+      return [messageOf(id).format({ b: strong, ...Object.fromEntries([...escaped, ...tags]) })].flat().join('');
+    },
+    date: (date) => dates.format(new Date(`${date}T00:00:00Z`)),
+    month: (date) => months.format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)),
+    number: (value, digits) =>
+      new Intl.NumberFormat(language, digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+        value,
+      ),
+    list: (items, kind = 'and') => lists[kind].format(items),
+  };
+}
+
+function textOf(translation: (typeof languages)[string], id: MessageId): string {
+  const [file, key] = id.split('.') as [keyof typeof translation, string];
+  return (translation[file] as Readonly<Record<string, string>>)[key] ?? id;
+}
+
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,7 @@
+import { type Messages, messagesOf } from '../messages/messages.ts';
+import { publication } from '../publication.ts';
+
+/** The words of the pages that are being built. */
+export function pageMessages(): Messages {
+  return messagesOf(publication().dataset);
+}

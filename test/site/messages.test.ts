@@ -1,0 +1,121 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, test } from 'vitest';
+import { languages, type MessageId } from '../../site/messages/languages.ts';
+import { messagesOf } from '../../site/messages/messages.ts';
+
+type Shop = Parameters<typeof messagesOf>[0];
+type Ast = ReturnType<IntlMessageFormat['getAst']>;
+
+/** A business of a type, in a language. */
+const shop = (type: string, language: string, given: Partial<Shop> = {}): Shop => ({
+  business: { name: 'Pine & <Oak>', legal_name: null } as Shop['business'],
+  type,
+  language,
+  ...given,
+});
+
+/** The arguments and tags of a message, sorted, each once. */
+function partsOf(ast: Ast): string[] {
+  const parts = ast.flatMap((element): string[] => {
+    if ('options' in element) return [element.value, ...Object.values(element.options).flatMap(({ value }) => partsOf(value))];
+    if ('children' in element) return [`<${element.value}>`, ...partsOf(element.children)];
+    return element.type === 0 || !('value' in element) ? [] : [element.value];
+  });
+  return [...new Set(parts)].sort();
+}
+
+const ids = Object.entries(languages.en).flatMap(([file, messages]) =>
+  Object.entries<string>(messages).map(([key, text]) => ({ file, key, text })),
+);
+
+describe.each(Object.keys(languages))('the messages in %s', (language) => {
+  const translation: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...languages[language] };
+
+  test('are those of English, each with its arguments and tags', () => {
+    const wrong = ids.filter(({ file, key, text }) => {
+      const own = translation[file]?.[key];
+      return (
+        own === undefined ||
+        String(partsOf(new IntlMessageFormat(own, language).getAst())) !== String(partsOf(new IntlMessageFormat(text, 'en').getAst()))
+      );
+    });
+    expect(wrong).toEqual([]);
+    const own = Object.entries(translation).flatMap(([file, messages]) => Object.keys(messages).map((key) => `${file}.${key}`));
+    expect(own.sort()).toEqual(ids.map(({ file, key }) => `${file}.${key}`).sort());
+  });
+
+  test('hold no characters that HTML would read, since links are given by tags', () => {
+    const texts = Object.values(translation).flatMap((messages) => Object.values(messages));
+    expect(texts.filter((text) => text.includes('&') || /<(?!\/?\w+>)/.test(text))).toEqual([]);
+  });
+});
+
+test('each message is used', () => {
+  const files = globSync(['**/*.astro', '**/*.ts'], { cwd: fileURLToPath(new URL('../../site', import.meta.url)) });
+  const source = files.map((file) => readFileSync(new URL(`../../site/${file}`, import.meta.url), 'utf8')).join('\n');
+  const named = new Set([...source.matchAll(/['"`]([a-z]+\.[a-z0-9_]+)['"`]/g)].map(([, id]) => id));
+  const families = [...source.matchAll(/`([a-z]+\.[a-z0-9_]*)\$\{/g)].map(([, start]) => start as string);
+  const unused = ids
+    .map(({ file, key }) => `${file}.${key}`)
+    .filter((id) => !id.startsWith('people.') && !named.has(id) && !families.some((start) => id.startsWith(start)));
+  expect(unused).toEqual([]);
+});
+
+describe('words for a business', () => {
+  test.each([
+    ['Electrician', 'en', 'By technician'],
+    ['HairSalon', 'en', 'By stylist'],
+    ['Restaurant', 'en-GB', 'By team member'],
+    ['Dentist', 'es-MX', 'Por dentista'],
+    ['Electrician', 'de', 'By technician'],
+  ])('of type %s in %s call its people: %s', (type, language, words) => {
+    expect(messagesOf(shop(type, language)).say('frame.by_person')).toBe(words);
+  });
+
+  test('are the business’s own where it gives some', () => {
+    expect(messagesOf(shop('Store', 'en', { people: { one: 'barber', many: 'barbers' } })).say('frame.by_person')).toBe('By barber');
+  });
+
+  test('name the language that they are in', () => {
+    expect(['en-GB', 'es', 'de', 'fr-CA'].map((language) => messagesOf(shop('Store', language)).language)).toEqual([
+      'en-GB',
+      'es',
+      'en',
+      'en',
+    ]);
+  });
+
+  test('count as the language does', () => {
+    const counted = (language: string, count: number) =>
+      messagesOf(shop('Store', language)).html('frame.some_left_out', { count }, { a: '/how-it-works/' });
+    expect([0, 1, 2, 12345].map((count) => counted('en', count))).toEqual([
+      '<a href="/how-it-works/">0 reviews are left out</a>.',
+      '<a href="/how-it-works/">1 review is left out</a>.',
+      '<a href="/how-it-works/">2 reviews are left out</a>.',
+      '<a href="/how-it-works/">12,345 reviews are left out</a>.',
+    ]);
+    expect([1, 12345].map((count) => counted('es', count))).toEqual([
+      '<a href="/how-it-works/">Se deja fuera 1 opinión</a>.',
+      '<a href="/how-it-works/">Se dejan fuera 12.345 opiniones</a>.',
+    ]);
+  });
+
+  test('give dates, months, numbers and lists', () => {
+    const inEach = (say: (messages: ReturnType<typeof messagesOf>) => string) =>
+      ['en', 'en-GB', 'es'].map((language) => say(messagesOf(shop('Store', language))));
+    expect(inEach(({ date }) => date('2026-11-04'))).toEqual(['November 4, 2026', '4 November 2026', '4 de noviembre de 2026']);
+    expect(inEach(({ month }) => month('2026-11'))).toEqual(['November 2026', 'November 2026', 'noviembre de 2026']);
+    expect(inEach(({ number }) => number(4.5, 2))).toEqual(['4.50', '4.50', '4,50']);
+    expect(inEach(({ list }) => list(['a', 'b', 'hijo']))).toEqual(['a, b, and hijo', 'a, b and hijo', 'a, b e hijo']);
+    expect(inEach(({ list }) => list(['a', 'b'], 'or'))).toEqual(['a or b', 'a or b', 'a o b']);
+  });
+
+  test('escape what is given to them, in HTML only', () => {
+    const messages = messagesOf(shop('Store', 'en'));
+    const id: MessageId = 'frame.imprint';
+    expect(messages.say(id)).toBe('Reviews of Pine & <Oak>, in their customers’ words.');
+    expect(messages.html(id)).toBe('Reviews of Pine &amp; &lt;Oak&gt;, in their customers’ words.');
+  });
+});
