@@ -1,3 +1,4 @@
+import { businessType, color, languageTag } from '../site/content/schemas.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { textFlag } from './cli/flag-kinds.ts';
 import { completeFlag, readFlags } from './cli/flags.ts';
@@ -6,13 +7,13 @@ import { shellQuoted } from './cli/settings.ts';
 import { openTerminal } from './cli/terminal.ts';
 import { createContent, refuseUsed } from './new/create.ts';
 
-const USAGE = `npm run new -- DIR [--name "Acme Electric"] [--town "Port Alder"] [--phone "+1-360-555-0142"]`;
+const USAGE = `npm run new -- DIR [--name "Acme Electric"] [--town "Port Alder"] [--phone "+1-360-555-0142"]\n  [--type Electrician] [--language en] [--color "#10322a"]`;
 
 const FALLBACK = 'My Business';
 
 /** `npm run new`: makes a commented content folder for a business, which builds at once. */
 export const newCommand: Command = async ({ args, say }) => {
-  const { texts, positionals } = readFlags('new', USAGE, args, ['name', 'town', 'phone']);
+  const { texts, positionals } = readFlags('new', USAGE, args, ['name', 'town', 'phone', 'type', 'language', 'color']);
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new SetupError(`new: write the folder to make\n\n${USAGE}`);
   await refuseUsed(folder);
@@ -21,9 +22,15 @@ export const newCommand: Command = async ({ args, say }) => {
     name: textFlag('the name of the business', 'Acme Electric', terminal !== undefined),
     town: textFlag('the town', 'may stay empty', false),
     phone: textFlag('the phone number', 'may stay empty', false),
+    type: {
+      ...textFlag('what it is, as a type of schema.org such as Electrician, Restaurant or HairSalon', 'may stay empty', false),
+      schema: businessType,
+    },
+    language: { ...textFlag('the language of the pages', 'en', false), schema: languageTag },
+    color: { ...textFlag('its colour, as #rrggbb', 'may stay empty', false), schema: color },
   };
-  const { name, town, phone } = await completeFlag('new', flags, texts, terminal);
-  await createContent(folder, { name: name ?? FALLBACK, locality: town, telephone: phone });
+  const { name, town, phone, type, language, color: brand } = await completeFlag('new', flags, texts, terminal);
+  await createContent(folder, { name: name ?? FALLBACK, locality: town, telephone: phone, type, language, brand });
   const from = shellQuoted(folder);
   say(`${folder} is there: begin with business.yaml; every file says what belongs into it
 see it while you edit:  CONTENT_DIR=${from} npm run dev

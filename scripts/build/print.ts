@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { paths } from '../../site/contract/paths.ts';
-import { documents } from '../../site/documents/documents.ts';
+import { documentsOf } from '../../site/documents/documents.ts';
 import { answersWithin, printSince, toSinceAnswers } from '../../site/documents/since.ts';
 import type { Publication } from '../../site/publication.ts';
 import { moveStage, openStage, sweepStages } from './swap.ts';
@@ -37,7 +37,7 @@ export const printDocuments: PrintSite = async (publication, stage) => {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, body);
   };
-  for (const [publicPath, print] of Object.entries(documents)) await write(publicPath, await print(publication));
+  for (const [publicPath, print] of Object.entries(documentsOf(publication))) await write(publicPath, await print(publication));
   for (const { date, matched } of answersWithin(toSinceAnswers(reviews), publication.sinceBudgetBytes))
     await write(paths.since + date, printSince(reviews, matched));
 };

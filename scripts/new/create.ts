@@ -12,6 +12,11 @@ export interface NewBusiness {
   readonly name: string;
   readonly locality?: string | undefined;
   readonly telephone?: string | undefined;
+  /** A type of schema.org. */
+  readonly type?: string | undefined;
+  readonly language?: string | undefined;
+  /** The colour of its theme. */
+  readonly brand?: string | undefined;
 }
 
 /** Creates a commented content folder from the template. Throws a SetupError where `folder` isn't empty. */
@@ -40,14 +45,19 @@ export async function refuseUsed(folder: string): Promise<void> {
 }
 
 /** The template's `business.yaml` with its examples replaced by what is known. */
-function introduce(template: string, { name, locality, telephone }: NewBusiness): string {
+function introduce(template: string, { name, locality, brand, ...known }: NewBusiness): string {
   const named = setKeys({ name: 'business.yaml', text: template }, [], { name });
-  const phoned =
-    telephone === undefined
-      ? named
-      : named.replace(/^# telephone: .*$/m, () =>
-          stringify({ telephone }, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' }).trimEnd(),
-        );
-  if (locality === undefined) return phoned;
-  return phoned.replace(/^# address:$/m, 'address:').replace(/^# {3}locality: .*$/m, () => `  ${stringify({ locality }).trimEnd()}`);
+  const filled = Object.entries(known).reduce((text, [key, value]) => setExample(text, '', key, value), named);
+  const placed = locality === undefined ? filled : setExample(filled.replace(/^# address:$/m, 'address:'), '  ', 'locality', locality);
+  return brand === undefined ? placed : setExample(placed.replace(/^# theme:$/m, 'theme:'), '  ', 'brand', brand);
+}
+
+/** Replaces the commented example of a key by a value, in quotes where it could be taken for something else. */
+function setExample(text: string, indent: string, key: string, value: string | undefined): string {
+  if (value === undefined) return text;
+  const line = stringify(
+    { [key]: value },
+    { defaultStringType: /^[\p{L} ]+$/u.test(value) ? 'PLAIN' : 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' },
+  );
+  return text.replace(new RegExp(`^# ${indent}${key}: .*$`, 'm'), () => indent + line.trimEnd());
 }

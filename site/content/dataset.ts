@@ -4,7 +4,9 @@ import type { MaskKind } from '../contract/masks.ts';
 import type { Mentions, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
 import type { CatalogueEntry } from './mentions.ts';
+import type { Logo } from './read/logo.ts';
 import type { Policy } from './schemas.ts';
+import type { Theme } from './theme.ts';
 
 export interface FaqEntry {
   readonly question: string;
@@ -19,6 +21,8 @@ export interface Dataset {
   readonly language: string;
   /** What those who work there are called, where the business says it: "stylist" and "stylists". */
   readonly people?: { readonly one: string; readonly many: string } | undefined;
+  readonly theme: Theme;
+  readonly logo: Logo | undefined;
   /** A sentence that every page shows, for example that the business is invented. */
   readonly notice: string | undefined;
   readonly catalogue: readonly CatalogueEntry[];

@@ -4,6 +4,7 @@ import { aspectId, polarity } from '../contract/insights.ts';
 import { maskKind } from '../contract/masks.ts';
 import { verificationMethod } from '../contract/review.ts';
 import { business } from '../contract/reviews-document.ts';
+import { typePairs } from './theme.ts';
 
 /**
  * The content: one schema for each file of `content/` (C10). Every object is strict, so that a misspelt key is reported instead
@@ -30,8 +31,16 @@ const address = z.strictObject({
 
 const days = business.shape.opening_hours.element.shape.days;
 
+/** A language tag (BCP 47). */
+export const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'write a language tag such as en');
+
+/** A colour of the theme. */
+export const color = z
+  .string({ error: 'write a colour in quotes, such as "#0a5f4c"' })
+  .regex(/^#[0-9a-f]{6}$/i, 'write a colour such as "#0a5f4c", in quotes');
+
 /** A type of schema.org for a local business, in one word. */
-const businessType = z
+export const businessType = z
   .string({ error: 'write a type of schema.org' })
   .regex(/^[A-Z][A-Za-z]+$/, 'write a type of schema.org, such as Electrician, Plumber, Restaurant or LocalBusiness');
 
@@ -55,11 +64,18 @@ export const businessFile = z.strictObject({
   license: z.strictObject({ number: words, authority: words }).nullable().default(null),
   founded: z.union([z.int(), words], { error: 'write a year, such as 2009' }).nullable().default(null),
   same_as: z.array(url).default([]),
-  language: z
-    .string()
-    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'write a language tag such as en')
-    .default('en'),
+  language: languageTag.default('en'),
   people: z.strictObject({ one: words, many: words }).optional().describe('What those who work there are called; else the type decides'),
+  theme: z
+    .strictObject({
+      brand: color.optional(),
+      link: color.optional(),
+      star: color.optional(),
+      type: z.enum(typePairs, { error: `write one of ${typePairs.join(', ')}` }).default('plain'),
+      scheme: z.enum(['auto', 'light', 'dark'], { error: 'write auto, light or dark' }).default('auto'),
+    })
+    .optional()
+    .describe('The colours and the type of the pages'),
   notice: words.optional().describe('A sentence that every page shows, such as that a business is invented'),
 });
 

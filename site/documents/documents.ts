@@ -5,18 +5,21 @@ import { printAtomFeed } from './atom.ts';
 import { printBadge } from './badge.ts';
 import { printCsv, printNdjson } from './csv.ts';
 import { printEmbedData } from './embed.ts';
+import { printIcon, printLogo, printManifest } from './icon.ts';
 import { printImage } from './image.ts';
 import { printInsights, printReviews } from './json.ts';
 import { printJsonFeed } from './json-feed.ts';
 import { printLlms, printLlmsFull } from './llms.ts';
 import { printOpenApi } from './openapi.ts';
+import { renderPng } from './render-png.ts';
 import { printSchema, schemaPath, schemas } from './schemas.ts';
 import { printRobots, printSitemap } from './sitemap.ts';
+import { printTheme } from './theme.ts';
 import { printApiCatalog, printSecurity } from './well-known.ts';
 
 type PrintDocument = (publication: Publication) => string | Promise<Uint8Array<ArrayBuffer>>;
 
-/** Every published document by its path: everything for machines except the dates of since, which are many. */
+/** Every document that each site publishes, by its path: everything for machines except the dates of since, which are many. */
 export const documents: Readonly<Record<string, PrintDocument>> = {
   [paths.reviews]: ({ dataset }) => printReviews(dataset),
   [paths.insights]: ({ insights }) => printInsights(insights),
@@ -37,7 +40,20 @@ export const documents: Readonly<Record<string, PrintDocument>> = {
   [machinePaths.embedData]: printEmbedData,
   [machinePaths.badge]: ({ dataset }) => printBadge(dataset),
   [machinePaths.image]: ({ dataset }) => printImage(dataset),
+  [machinePaths.icon]: ({ dataset }) => printIcon(dataset),
+  [machinePaths.icon192]: ({ dataset }) => renderPng(printIcon(dataset), 192),
+  [machinePaths.icon512]: ({ dataset }) => renderPng(printIcon(dataset), 512),
+  [machinePaths.manifest]: printManifest,
   [machinePaths.sitemap]: printSitemap,
   [machinePaths.robots]: printRobots,
   [machinePaths.security]: printSecurity,
 };
+
+/** The documents of one publication: those of each site, and what its theme needs. */
+export function documentsOf({ dataset: { theme, logo } }: Pick<Publication, 'dataset'>): Readonly<Record<string, PrintDocument>> {
+  return {
+    ...documents,
+    ...(theme.isDefault ? {} : { [machinePaths.theme]: () => printTheme(theme) }),
+    ...(logo ? { [machinePaths.logo]: () => printLogo(logo) } : {}),
+  };
+}

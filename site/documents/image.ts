@@ -1,45 +1,35 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import type { Dataset } from '../content/dataset.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 import { counted, truncate } from '../views/words.ts';
+import { renderPng } from './render-png.ts';
 
 const STAR = 'l13 27.5 30 4-22 21 5.5 30L0 68l-26.5 14.5 5.5-30-22-21 30-4z';
 
 /** The preview image of links to this site, 1200 by 630: name, rating and distribution. As SVG. */
-export function drawImage({ business, aggregateRating }: Dataset): string {
+export function drawImage({ business, aggregateRating, theme }: Dataset): string {
   const { rating_value, review_count, distribution } = aggregateRating;
+  const { ground, text, quiet, line, star } = theme.band;
   const counts = (['5', '4', '3', '2', '1'] as const).map((stars) => ({ stars, count: distribution[stars] }));
   const most = Math.max(1, ...counts.map(({ count }) => count));
   const stars = (fill: string) =>
     [0, 1, 2, 3, 4].map((place) => `<path transform="translate(${118 + place * 96} 322)" d="M0 0${STAR}" fill="${fill}"/>`).join('');
   const rows = counts.map(
     ({ stars: label, count }, place) =>
-      `<text x="690" y="${338 + place * 46}" font-size="26" fill="#b5c9c0">${label}</text><rect x="726" y="${322 + place * 46}" width="390" height="14" rx="3" fill="#274b41"/><rect x="726" y="${322 + place * 46}" width="${Math.round((count / most) * 390)}" height="14" rx="3" fill="#f4bd62"/>`,
+      `<text x="690" y="${338 + place * 46}" font-size="26" fill="${quiet.light}">${label}</text><rect x="726" y="${322 + place * 46}" width="390" height="14" rx="3" fill="${line.light}"/><rect x="726" y="${322 + place * 46}" width="${Math.round((count / most) * 390)}" height="14" rx="3" fill="${star.light}"/>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" font-family="DejaVu Sans">
-<rect width="1200" height="630" fill="#10322a"/>
-<text x="72" y="130" font-size="30" fill="#b5c9c0">What customers say about</text>
-<text x="70" y="204" font-size="58" font-weight="700" fill="#f1f5f2">${escapeHtml(truncate(business.name, 32))}</text>
+<rect width="1200" height="630" fill="${ground.light}"/>
+<text x="72" y="130" font-size="30" fill="${quiet.light}">What customers say about</text>
+<text x="70" y="204" font-size="58" font-weight="700" fill="${text.light}">${escapeHtml(truncate(business.name, 32))}</text>
 <clipPath id="f"><rect x="70" y="300" width="${Math.round((rating_value ?? 0) * 96)}" height="140"/></clipPath>
-${stars('#33574d')}<g clip-path="url(#f)">${stars('#f4bd62')}</g>
-<text x="70" y="505" font-size="64" font-weight="700" fill="#f1f5f2">${rating_value === null ? '' : rating_value.toFixed(2)}</text>
-<text x="72" y="552" font-size="30" fill="#b5c9c0">out of 5, over ${counted(review_count, 'verified review')}</text>
+${stars(line.light)}<g clip-path="url(#f)">${stars(star.light)}</g>
+<text x="70" y="505" font-size="64" font-weight="700" fill="${text.light}">${rating_value === null ? '' : rating_value.toFixed(2)}</text>
+<text x="72" y="552" font-size="30" fill="${quiet.light}">out of 5, over ${counted(review_count, 'verified review')}</text>
 ${rows.join('')}
 </svg>`;
 }
 
-const { resolve } = createRequire(import.meta.url);
-const fonts = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((name) => resolve(`dejavu-fonts-ttf/ttf/${name}`));
-/** Each build bundles its own copy of this module, so the renderer is kept in the process and initialised once. */
-const slot = Symbol.for('open-reviews.renderer');
-const shared = globalThis as { [slot]?: Promise<void> };
-
-/** The bytes of `/og.png`: the same on every machine, since the renderer is WebAssembly and no system fonts are used. */
-export async function printImage(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
-  shared[slot] ??= readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')).then(initWasm);
-  await shared[slot];
-  const fontBuffers = await Promise.all(fonts.map((font) => readFile(font)));
-  return new Uint8Array(new Resvg(drawImage(dataset), { font: { fontBuffers, defaultFontFamily: 'DejaVu Sans' } }).render().asPng());
+/** The bytes of `/og.png`. */
+export function printImage(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
+  return renderPng(drawImage(dataset));
 }

@@ -27,17 +27,19 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const LOOKS = ['--type', 'HairSalon', '--language', 'es-MX', '--color', '#7a1f3d'];
 const create = (...args: readonly string[]) => callScript('new', {}, args);
 const made = (name: string) => path.join(folder, name);
 
 test('a new folder names the business, has no problem and nothing to look at, and builds', async () => {
-  const result = await create(made('acme'), '--name', 'Acme: "Electric"', '--town', 'Port Alder', '--phone', '0142');
+  const result = await create(made('acme'), '--name', 'Acme: "Electric"', '--town', 'Port Alder', '--phone', '0142', ...LOOKS);
   expect(result).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(`CONTENT_DIR='${made('acme')}' npm start`) });
   expect(readDataset(made('acme')).business).toMatchObject({
     name: 'Acme: "Electric"',
     telephone: '0142',
     address: { locality: 'Port Alder' },
   });
+  expect(readDataset(made('acme'))).toMatchObject({ type: 'HairSalon', language: 'es-MX', theme: { accent: { light: '#7a1f3d' } } });
   expect(await callScript('check-content', {}, [made('acme'), '--strict'])).toEqual({
     code: 0,
     stdout: 'would be published: 0 of 0 reviews\n',
@@ -115,7 +117,7 @@ test('every file of the template is known', () => {
   expect(names.sort()).toEqual([...schemas.map(([file]) => file), 'README.md', 'summary.md'].sort());
 });
 
-test.skipIf(!hasTerminal)('on a terminal it asks for name, town and phone (needs Debian’s bsdutils)', async () => {
+test.skipIf(!hasTerminal)('on a terminal it asks for name, town, phone, type, language and colour (needs Debian’s bsdutils)', async () => {
   const { code } = await runOnTerminal(
     'scripts/new.ts',
     {},
@@ -124,8 +126,12 @@ test.skipIf(!hasTerminal)('on a terminal it asks for name, town and phone (needs
       [/name of the business/, 'Asked & Sons\r'],
       [/the town/, '\r'],
       [/phone number/, '+1 360\r'],
+      [/type of schema/, 'Restaurant\r'],
+      [/language of the pages/, 'es\r'],
+      [/its colour/, '\r'],
     ],
   );
   expect(code).toBe(0);
   expect(readDataset(made('asked')).business).toMatchObject({ name: 'Asked & Sons', address: null, telephone: '+1 360' });
+  expect(readDataset(made('asked'))).toMatchObject({ type: 'Restaurant', language: 'es' });
 });

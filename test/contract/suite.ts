@@ -38,7 +38,7 @@ const CORS = {
 };
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const linkOf = (path: string) => `<${HUB}>; rel="hub", <${BASE}${path}>; rel="self"`;
 const json = { 'content-type': 'application/json', 'content-security-policy': DATA_POLICY };

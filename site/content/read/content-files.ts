@@ -22,6 +22,9 @@ type Name = (typeof NAMES)[number];
 /** `verdicts.json`, `verdicts-gemma.json`: one file for each model. */
 const VERDICTS = /^verdicts[\w.-]*\.json$/;
 
+/** `logo.svg`, `logo.png`: a picture. */
+const LOGO = /^logo\.(svg|png|jpe?g|webp)$/;
+
 const isName = (name: string): name is Name => (NAMES as readonly string[]).includes(name);
 
 /** Whether the reader takes a file of this path: names of drafts and editors' backups begin with a dot or a tilde, or end with a tilde. */
@@ -38,7 +41,8 @@ export function findNamedFiles(contentDir: string, report: Report): Map<Name, So
   for (const entry of list(contentDir)) {
     const file = path.join(contentDir, entry.name);
     const { name, ext } = path.parse(entry.name);
-    if (entry.isDirectory() ? entry.name === 'reviews' : /^readme$/i.test(name) || VERDICTS.test(entry.name)) continue;
+    if (entry.isDirectory() ? entry.name === 'reviews' : /^readme$/i.test(name) || VERDICTS.test(entry.name) || LOGO.test(entry.name))
+      continue;
     const extensions = name === 'summary' ? /^\.md$/ : /^\.(ya?ml|json)$/;
     if (!isName(name) || !extensions.test(ext) || entry.isDirectory()) {
       reportFile(file, 'a name that means nothing here', `name it ${nearestName(entry.name)}, or move it away`);
@@ -55,6 +59,16 @@ export function findNamedFiles(contentDir: string, report: Report): Map<Name, So
 function nearestName(name: string): string | undefined {
   const names = [...NAMES.map((known) => (known === 'summary' ? 'summary.md' : `${known}.yaml`)), 'verdicts.json', 'reviews/'];
   return nearest(name, names)[0];
+}
+
+/** The path of the logo; a second one is reported. */
+export function findLogo(contentDir: string, report: Report): string | undefined {
+  if (!isFolder(contentDir)) return undefined;
+  const [first, second] = list(contentDir)
+    .filter((entry) => !entry.isDirectory() && LOGO.test(entry.name))
+    .map(({ name }) => path.join(contentDir, name));
+  if (second !== undefined) report({ file: second, place: '', found: 'a second logo', write: 'keep one of the two' });
+  return first;
 }
 
 /** The files with other models' verdicts, without the one whose path is `except`. */

@@ -19,9 +19,11 @@ import {
   techniciansFile,
   verdictsFile,
 } from '../schemas.ts';
+import { standardTheme, type Theme, toTheme } from '../theme.ts';
 import { catalogueEntries, toCatalogue } from './catalogue.ts';
-import { findNamedFiles, findVerdictFiles } from './content-files.ts';
+import { findLogo, findNamedFiles, findVerdictFiles } from './content-files.ts';
 import { aspectCorrections, customPhrases, givenAspects, otherVerdicts, reportForeignAspects } from './given-analysis.ts';
+import { readLogo } from './logo.ts';
 import { mentionCorrections } from './mention-corrections.ts';
 import type { SourceFile } from './parse-file.ts';
 import { type Placed, parsePlaced, type Report } from './placed.ts';
@@ -61,7 +63,8 @@ function parseContent(contentDir: string, report: Report, exceptVerdicts: string
   const files = findNamedFiles(contentDir, report);
   const parse = <T extends z.ZodType>(file: SourceFile | undefined, schema: T) => parsePlaced(file, schema, report);
   const content = {
-    business: parse(files.get('business'), businessFile)?.value,
+    business: parse(files.get('business'), businessFile),
+    logo: readLogo(findLogo(contentDir, report), report),
     services: parse(files.get('services'), servicesFile),
     technicians: parse(files.get('technicians'), techniciansFile),
     serviceAreas: parse(files.get('service-areas'), serviceAreasFile),
@@ -89,7 +92,8 @@ function readSummary(file: SourceFile | undefined): string | undefined {
 
 /** Checks the files against each other and makes the dataset; undefined where the business couldn't be parsed, which has been reported. */
 function toDataset(content: Content, report: Report): Dataset | undefined {
-  const { business, policy, takedowns } = content;
+  const { policy, takedowns } = content;
+  const business = content.business?.value;
   const catalogue = toCatalogue(
     [
       ...catalogueEntries('technicians', content.technicians, ({ name }) => name),
@@ -120,6 +124,8 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
     type: business.type,
     language: business.language,
     people: business.people,
+    theme: readTheme(content.business, report),
+    logo: content.logo,
     notice: business.notice,
     catalogue,
     aggregateRating: aggregate(reviews.map(({ rating }) => rating)),
@@ -142,8 +148,17 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
   };
 }
 
+/** The theme of the pages; reports colours that can't be read on them. */
+function readTheme(business: Content['business'], report: Report): Theme {
+  const given = business?.value.theme;
+  if (business === undefined || given === undefined) return standardTheme;
+  const { theme, faults } = toTheme(given);
+  for (const { key, found, write } of faults) report({ ...business.at(['theme', key]), found, write });
+  return theme;
+}
+
 function toBusiness(
-  { type: _type, language: _language, people: _people, notice: _notice, ...business }: z.output<typeof businessFile>,
+  { type: _type, language: _language, people: _people, theme: _theme, notice: _notice, ...business }: z.output<typeof businessFile>,
   { services, technicians, serviceAreas }: Content,
 ): Business {
   return {

@@ -4,6 +4,7 @@ import { aggregate, type Dataset } from '../../../site/content/dataset.ts';
 import type { CatalogueEntry } from '../../../site/content/mentions.ts';
 import { readDataset } from '../../../site/content/read/read.ts';
 import { policyFile } from '../../../site/content/schemas.ts';
+import { standardTheme } from '../../../site/content/theme.ts';
 import { type InsightsDocument, insightsDocument } from '../../../site/contract/insights.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import { printInsights } from '../../../site/documents/json.ts';
@@ -55,6 +56,8 @@ function dataset(reviews: readonly Review[], more: Partial<Dataset> = {}): Datas
     },
     type: 'Electrician',
     language: 'en',
+    theme: standardTheme,
+    logo: undefined,
     notice: undefined,
     catalogue: [DANA],
     aggregateRating: aggregate(reviews.map(({ rating }) => rating)),

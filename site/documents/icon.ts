@@ -1,0 +1,43 @@
+import type { Dataset } from '../content/dataset.ts';
+import type { Logo } from '../content/read/logo.ts';
+import { basePathOf } from '../contract/base-path.ts';
+import { machinePaths, pagePaths } from '../contract/paths.ts';
+import type { Publication } from '../publication.ts';
+
+/** The bytes of `/logo.svg`: the logo as it is, inside a picture, where a script in it can't run. */
+export function printLogo({ bytes, mediaType, width, height }: Logo): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${place({ bytes, mediaType }, 0, 0, width, height)}</svg>\n`;
+}
+
+/** The bytes of `/favicon.svg`: the logo on a tile, or a star in the theme's colours. */
+export function printIcon({ logo, theme }: Pick<Dataset, 'logo' | 'theme'>): string {
+  const { ground, star } = theme.band;
+  const picture = logo
+    ? `<rect width="32" height="32" rx="7" fill="#ffffff"/>${place(logo, 3, 3, 26, 26)}`
+    : `<rect width="32" height="32" rx="7" fill="${ground.light}"/><path d="M16 5.5l3.2 6.6 7.2 1-5.2 5.1 1.3 7.2L16 22l-6.5 3.4 1.3-7.2-5.2-5.1 7.2-1z" fill="${star.light}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Reviews</title>${picture}</svg>\n`;
+}
+
+function place({ bytes, mediaType }: Pick<Logo, 'bytes' | 'mediaType'>, x: number, y: number, width: number, height: number): string {
+  return `<image x="${x}" y="${y}" width="${width}" height="${height}" href="data:${mediaType};base64,${bytes.toString('base64')}"/>`;
+}
+
+/** The bytes of `/manifest.webmanifest` (W3C Web Application Manifest). */
+export function printManifest({ dataset, baseUrl }: Pick<Publication, 'dataset' | 'baseUrl'>): string {
+  const { business, theme } = dataset;
+  const below = (path: string) => basePathOf(baseUrl) + path;
+  const manifest = {
+    name: business.name,
+    lang: dataset.language,
+    start_url: below(pagePaths.home),
+    display: 'browser',
+    theme_color: theme.band.ground.light,
+    background_color: '#f7f8f6',
+    icons: [
+      { src: below(machinePaths.icon), type: 'image/svg+xml', sizes: 'any' },
+      { src: below(machinePaths.icon192), type: 'image/png', sizes: '192x192' },
+      { src: below(machinePaths.icon512), type: 'image/png', sizes: '512x512' },
+    ],
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}

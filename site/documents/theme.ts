@@ -1,0 +1,37 @@
+import type { SchemeColor, Theme, TypePair } from '../content/theme.ts';
+
+/** System fonts only, so that a page loads none: first those of headings and of what the site says, then those of customers' words. */
+const stacks: Readonly<Record<TypePair, Readonly<Record<string, string>>>> = {
+  plain: {},
+  bookish: {
+    headings: '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, serif',
+    serif: 'ui-serif, Charter, "Bitstream Charter", Cambria, Georgia, "Liberation Serif", serif',
+  },
+  rounded: {
+    sans: 'ui-rounded, "Hiragino Maru Gothic ProN", Quicksand, Comfortaa, "Varela Round", Nunito, Calibri, "DejaVu Sans", sans-serif',
+    serif: 'var(--sans)',
+  },
+  geometric: {
+    sans: '"Avenir Next", Avenir, "Century Gothic", Futura, "URW Gothic", Montserrat, Corbel, "Liberation Sans", sans-serif',
+    serif: 'ui-serif, Charter, "Bitstream Charter", Cambria, Georgia, "Liberation Serif", serif',
+  },
+};
+
+/** The bytes of `/theme.css`: the custom properties of base.css that a business's theme changes. Paper keeps its own. */
+export function printTheme({ type, scheme, accent, onAccent, star, band }: Theme): string {
+  const both = (name: string, color: SchemeColor | undefined) => (color ? [`--${name}: light-dark(${color.light}, ${color.dark});`] : []);
+  const rules = [
+    ...(scheme === 'auto' ? [] : [`color-scheme: ${scheme};`]),
+    ...Object.entries(stacks[type]).map(([name, stack]) => `--${name}: ${stack};`),
+    ...both('link', accent),
+    ...both('accent', accent),
+    ...both('on-accent', onAccent),
+    ...both('star', star),
+    ...both('band', band.ground),
+    ...both('on-band', band.text),
+    ...both('quiet-on-band', band.quiet),
+    ...both('line-on-band', band.line),
+    ...both('star-on-band', band.star),
+  ];
+  return `@media screen {\n  :root {\n${rules.map((rule) => `    ${rule}\n`).join('')}  }\n}\n`;
+}

@@ -1,0 +1,67 @@
+import { wcagContrast } from 'culori';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { businessFile } from '../../site/content/schemas.ts';
+import { standardTheme, toTheme } from '../../site/content/theme.ts';
+
+const given = (theme: Readonly<Record<string, unknown>>) => {
+  const parsed = businessFile.parse({ name: 'A', theme }).theme;
+  if (!parsed) throw new Error('no theme');
+  return toTheme(parsed);
+};
+const color = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
+/** The lightest and the darkest ground of the pages. */
+const grounds = { light: ['#f7f8f6', '#ffffff', '#eef1ed'], dark: ['#0f1614', '#161f1c', '#1b2622'] } as const;
+
+describe('a theme', () => {
+  it('is that of the style sheet where the business says nothing', () => {
+    expect(given({}).theme).toEqual(standardTheme);
+    expect(given({ type: 'bookish' }).theme.isDefault).toBe(false);
+  });
+
+  it('of any colours can be read everywhere, or names the colour that can’t and one that can', () => {
+    fc.assert(
+      fc.property(color, fc.option(color, { nil: undefined }), fc.option(color, { nil: undefined }), (brand, link, star) => {
+        const { theme, faults } = given({ brand, link, star });
+        for (const { write } of faults) {
+          const [, instead = ''] = /"(#[0-9a-f]{6})"/.exec(write) ?? [];
+          expect(wcagContrast(instead, '#eef1ed')).toBeGreaterThanOrEqual(3);
+        }
+        if (faults.length > 0) return;
+        for (const scheme of ['light', 'dark'] as const) {
+          for (const ground of grounds[scheme]) {
+            expect(wcagContrast(theme.accent?.[scheme] ?? '', ground)).toBeGreaterThanOrEqual(4.5);
+            if (theme.star) expect(wcagContrast(theme.star[scheme], ground)).toBeGreaterThanOrEqual(3);
+          }
+          expect(wcagContrast(theme.onAccent?.[scheme] ?? '', theme.accent?.[scheme] ?? '')).toBeGreaterThanOrEqual(4.5);
+          const { ground, text, quiet, star: gold } = theme.band;
+          expect(wcagContrast(text[scheme], ground[scheme])).toBeGreaterThanOrEqual(4.5);
+          expect(wcagContrast(quiet[scheme], ground[scheme])).toBeGreaterThanOrEqual(4.5);
+          expect(wcagContrast(gold[scheme], ground[scheme])).toBeGreaterThanOrEqual(3);
+        }
+      }),
+    );
+  });
+
+  it('is whole once the proposed colours are written', () => {
+    fc.assert(
+      fc.property(color, color, (brand, star) => {
+        const instead = Object.fromEntries(
+          given({ brand, star }).faults.map(({ key, write }) => [key === 'brand' ? 'link' : key, /"(#[0-9a-f]{6})"/.exec(write)?.[1]]),
+        );
+        expect(given({ brand, star, ...instead }).faults).toEqual([]);
+      }),
+    );
+  });
+
+  it.each([
+    [{ brand: '#ffd400' }, { key: 'brand', found: '#ffd400 has a contrast of 1.3 to 1 on the pages; links need 4.5 to 1' }],
+    [
+      { brand: '#7a1f3d', link: '#c98b9f' },
+      { key: 'link', found: '#c98b9f has a contrast of 2.4 to 1 on the pages; links need 4.5 to 1' },
+    ],
+    [{ star: '#ffd400' }, { key: 'star', found: '#ffd400 has a contrast of 1.3 to 1 on the pages; stars need 3 to 1' }],
+  ])('of %o is refused for what can’t be read', (theme, fault) => {
+    expect(given(theme).faults).toMatchObject([fault]);
+  });
+});
