@@ -35,6 +35,7 @@ export const pagePaths = {
   dataModel: '/developers/data/',
   mcpGuide: '/developers/mcp/',
   webhooks: '/developers/webhooks/',
+  sync: '/developers/sync/',
   changes: '/developers/changes/',
   widgets: '/developers/widgets/',
   stability: '/developers/stability/',

@@ -19,6 +19,7 @@ export const kinds = {
   'data model': '/developers/data/',
   mcp: '/developers/mcp/',
   webhooks: '/developers/webhooks/',
+  'incremental sync': '/developers/sync/',
   changes: '/developers/changes/',
   widgets: '/developers/widgets/',
   stability: '/developers/stability/',

@@ -5,7 +5,11 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../../scripts/cli/free-port.ts';
+import { paths } from '../../site/contract/paths.ts';
+import type { ReviewList } from '../../site/contract/review-list.ts';
 import { type Example, examples } from '../../site/developers/examples.ts';
+import { requestsOf } from '../../site/developers/requests.ts';
+import { apiEndpoints } from '../../site/documents/endpoints.ts';
 import { type McpClient, mcpClients } from '../../site/documents/mcp-clients.ts';
 import { listingsIn } from '../support/listings.ts';
 import { NOBODY } from '../support/run-script.ts';
@@ -27,7 +31,7 @@ function urlIn(value: unknown): string | undefined {
   return undefined;
 }
 
-async function run({ language }: Example, code: string) {
+async function run({ language }: Pick<Example, 'language'>, code: string) {
   const [program, args] = commands[language](code);
   const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -52,6 +56,27 @@ describe('the examples on the pages run as they stand', () => {
     else expect(stdout).toMatch(/review|Punctuality/);
   });
 
+  it.each(apiEndpoints)('the requests of $path get what it answers', async (endpoint) => {
+    const answer = await fetch(server.url + endpoint.example);
+    expect(answer.status).toBe(200);
+    const length = (await answer.text()).length;
+    const runs = await Promise.all(requestsOf(endpoint, server.url).map((sample) => run(sample, sample.code)));
+    expect(runs.map(({ stderr, status }) => [stderr, status])).toEqual(runs.map(() => ['', 0]));
+    expect(runs[0]?.stdout.length).toBe(length);
+    expect(runs.every(({ stdout }) => stdout.length > 20)).toBe(true);
+  });
+
+  it.each([paths.search, `${paths.since}{date}`])('the response that is shown for %s is the server’s', async (path) => {
+    const endpoint = apiEndpoints.find((candidate) => candidate.path === path);
+    if (!endpoint) throw new Error(path);
+    const page = await readFile(`${inject('dists').demo}/developers/reference/index.html`, 'utf8');
+    const place = page.indexOf(`id="${endpoint.id}"`);
+    const shown = listingsIn(page.slice(place)).find(({ title }) => title === 'Response, shortened');
+    const answer = (await (await fetch(server.url + endpoint.example)).json()) as ReviewList;
+    const { matched, returned, reviews } = JSON.parse(shown?.code ?? '') as ReviewList;
+    expect([matched, returned, reviews[0]?.id]).toEqual([answer.matched, answer.returned, answer.reviews[0]?.id]);
+  });
+
   it.each(Object.values<McpClient>(mcpClients))('what to paste into $title leads to the server', async ({ language, code }) => {
     const text = code(server.url, 'demo-reviews');
     const url = language === 'json' ? urlIn(JSON.parse(text)) : /^\w+ mcp add .*demo-reviews.* (https?:\S+)$/.exec(text)?.[1];
@@ -67,10 +92,15 @@ describe('the examples on the pages run as they stand', () => {
     const dist = inject('dists').demo;
     const name = 'harbor-pine-electric-reviews';
     const known = [...Object.values<Example>(examples), ...Object.values<McpClient>(mcpClients)].map(({ code }) => code(NOBODY, name));
+    known.push(...apiEndpoints.flatMap((endpoint) => requestsOf(endpoint, NOBODY).map(({ code }) => code)));
     const unknown: string[] = [];
     for (const page of (await readdir(path.join(dist, 'developers'), { recursive: true })).filter((name) => name.endsWith('.html'))) {
       const listings = listingsIn(await readFile(path.join(dist, 'developers', page), 'utf8'));
-      unknown.push(...listings.filter(({ code }) => !known.includes(code)).map(({ title }) => `${page}: ${title}`));
+      unknown.push(
+        ...listings
+          .filter(({ title, code }) => !known.includes(code) && title !== 'Response, shortened')
+          .map(({ title }) => `${page}: ${title}`),
+      );
     }
     expect(unknown.sort()).toEqual([
       'changes/index.html: sync-client.js',

@@ -12,5 +12,5 @@ export const decode = (html: string) => html.replace(/&(lt|gt|quot|amp|#34|#39);
 /** Every listing of a page of ours. */
 export function listingsIn(page: string): readonly Listing[] {
   const figures = page.matchAll(/<figure class="listing"[^>]*><figcaption[^>]*>(.*?)<\/figcaption><pre[^>]*><code[^>]*>(.*?)<\/code>/gs);
-  return [...figures].map(([, title = '', code = '']) => ({ title: decode(title), code: decode(code) }));
+  return [...figures].map(([, title = '', code = '']) => ({ title: decode(title), code: decode(code.replace(/<\/?span[^>]*>/g, '')) }));
 }

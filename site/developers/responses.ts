@@ -1,0 +1,72 @@
+import { type LatestChanges, toChange } from '../contract/changes.ts';
+import { changesPath, latestChangesPath, TILE_WIDTH } from '../contract/log.ts';
+import { paths } from '../contract/paths.ts';
+import type { Review } from '../contract/review.ts';
+import { documents } from '../documents/documents.ts';
+import type { ApiEndpoint } from '../documents/endpoints.ts';
+import type { Publication } from '../publication.ts';
+import type { CodeLanguage } from './highlight.ts';
+
+export interface ResponseSample {
+  readonly language: CodeLanguage;
+  readonly code: string;
+}
+
+const TEXT_LENGTH = 90;
+const LINES = 16;
+
+/** The answer to the example request of an endpoint, from this very publication, with what repeats left out. */
+export async function responseOf({ path, example, mediaType }: ApiEndpoint, publication: Publication): Promise<ResponseSample> {
+  const value = answerOf(path, example, publication);
+  if (value !== undefined) return { language: 'json', code: JSON.stringify(shorten(value), null, 2) };
+  const body = String(await documents[path]?.(publication));
+  if (mediaType.startsWith('application/json')) return { language: 'json', code: JSON.stringify(shorten(JSON.parse(body)), null, 2) };
+  return { language: mediaType.includes('xml') ? 'xml' : 'text', code: firstLines(body) };
+}
+
+/** The answers that aren't documents. Nothing but the log's own pages may follow the log, so its changes are examples of their shape. */
+function answerOf(path: string, example: string, { dataset, baseUrl }: Publication): unknown {
+  const { reviews } = dataset;
+  const parameters = new URL(example, baseUrl).searchParams;
+  if (path === paths.search) return listOf(search(reviews, parameters), Number(parameters.get('limit') ?? reviews.length));
+  if (path.startsWith(paths.since)) return listOf(reviews.filter(({ date }) => date >= example.slice(paths.since.length)));
+  const [newest] = reviews;
+  if (path === latestChangesPath)
+    return { log: `${new URL(baseUrl).host}/log`, total: reviews.length, page_size: TILE_WIDTH } satisfies LatestChanges;
+  if (!path.startsWith(changesPath)) return undefined;
+  const entry = newest && ({ type: 'added', id: newest.id, date: newest.date, commitment: '' } as const);
+  return { first: 0, returned: entry ? 1 : 0, changes: entry ? [toChange(0, entry, newest)] : [] };
+}
+
+const listOf = (reviews: readonly Review[], limit = reviews.length) => ({
+  matched: reviews.length,
+  returned: Math.min(limit, reviews.length),
+  reviews: reviews.slice(0, limit),
+});
+
+/** The two filters of the example; the server has them all. */
+function search(reviews: readonly Review[], parameters: URLSearchParams): readonly Review[] {
+  const words = (parameters.get('query') ?? '').toLowerCase();
+  const stars = Number(parameters.get('min_rating') ?? 1);
+  return reviews.filter(({ text, rating }) => rating >= stars && text?.toLowerCase().includes(words));
+}
+
+/** The same shape with one item of each list and of each map by id, and long texts cut. */
+function shorten(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > TEXT_LENGTH ? `${value.slice(0, TEXT_LENGTH).toWellFormed()}…` : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const [first, ...others] = value;
+    if (value.length < 2 || value.every((item) => typeof item !== 'object')) return value.map(shorten);
+    return [shorten(first), `… ${others.length} more`];
+  }
+  const entries = Object.entries(value);
+  const isById = entries.length > 1 && entries.every(([key]) => /^[0-9A-Z]{26}$/.test(key));
+  const shown = isById ? [...entries.slice(0, 1), ['…', `${entries.length - 1} more`] as const] : entries;
+  return Object.fromEntries(shown.map(([key, item]) => [key, shorten(item)]));
+}
+
+function firstLines(body: string): string {
+  const lines = body.split('\n').flatMap((line) => (line.length > 160 ? `${line.slice(0, 160).toWellFormed()}…` : line));
+  return lines.length > LINES ? `${lines.slice(0, LINES).join('\n')}\n…` : lines.join('\n').trimEnd();
+}
