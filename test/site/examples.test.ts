@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../../scripts/cli/free-port.ts';
 import { paths } from '../../site/contract/paths.ts';
-import type { ReviewList } from '../../site/contract/review-list.ts';
+import { reviewList } from '../../site/contract/review-list.ts';
 import { type Example, examples } from '../../site/developers/examples.ts';
 import { requestsOf } from '../../site/developers/requests.ts';
 import { apiEndpoints } from '../../site/documents/endpoints.ts';
@@ -72,8 +72,8 @@ describe('the examples on the pages run as they stand', () => {
     const page = await readFile(`${inject('dists').demo}/developers/reference/index.html`, 'utf8');
     const place = page.indexOf(`id="${endpoint.id}"`);
     const shown = listingsIn(page.slice(place)).find(({ title }) => title === 'Response, shortened');
-    const answer = (await (await fetch(server.url + endpoint.example)).json()) as ReviewList;
-    const { matched, returned, reviews } = JSON.parse(shown?.code ?? '') as ReviewList;
+    const answer = reviewList.parse(await (await fetch(server.url + endpoint.example)).json());
+    const { matched, returned, reviews } = JSON.parse(shown?.code ?? '') as typeof answer;
     expect([matched, returned, reviews[0]?.id]).toEqual([answer.matched, answer.returned, answer.reviews[0]?.id]);
   });
 
