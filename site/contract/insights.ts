@@ -171,7 +171,9 @@ export const aspectVerdict = z.object({
     .number()
     .min(0)
     .max(1)
-    .describe('The probability that the verdict is right, as measured on texts that the engine hadn’t learned from; lower ones aren’t published'),
+    .describe(
+      'The probability that the verdict is right, as measured on texts that the engine hadn’t learned from; lower ones aren’t published',
+    ),
   basis: z.enum(['text', 'text_and_stars']).describe('text_and_stars: the words left it open and the stars tipped it'),
   source: z.string().describe('engine, editor (a correction) or the name of the model that gave the verdict'),
   ranges: z.array(textRange).describe('Passages of the text that carry the verdict'),
@@ -179,6 +181,13 @@ export const aspectVerdict = z.object({
 export type AspectVerdict = z.infer<typeof aspectVerdict>;
 
 const named = <T extends z.ZodRawShape>(key: T) => z.array(z.object({ ...key, ranges: z.array(textRange) }));
+
+/** What a review says of a technician; `polarity` and `aspects` rest on verdicts in the sentences about that person. */
+const said = {
+  polarity: polarity.nullable().describe('What is said of the person on the whole; null where no verdict is about them'),
+  aspects: z.array(aspectVerdict.pick({ id: true, polarity: true })).describe('The verdicts about the person'),
+  about: z.array(textRange).describe('The sentences that name the person, and those right after that go on with he or she'),
+};
 
 export const reviewInsight = z.object({
   analysed: z.boolean().describe('false for a rating without words and for a text that is not in English'),
@@ -190,7 +199,7 @@ export const reviewInsight = z.object({
   }),
   aspects: z.array(aspectVerdict),
   mentions: z.object({
-    technicians: named({ name: z.string() }),
+    technicians: named({ name: z.string(), ...said }),
     services: named({ id: z.string() }),
     service_areas: named({ name: z.string() }),
     problems: named({ id: z.string() }),

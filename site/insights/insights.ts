@@ -5,8 +5,16 @@ import { compilePhrases } from '../analysis/own-phrases.ts';
 import { publishedFrom } from '../analysis/verdicts.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
 import { mentionFinder } from '../content/mentions.ts';
-import { type AspectVerdict, type InsightsDocument, type Polarity, packOf, type ReviewInsight } from '../contract/insights.ts';
+import {
+  type AspectVerdict,
+  type InsightsDocument,
+  type Polarity,
+  packOf,
+  type ReviewInsight,
+  type TextRange,
+} from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
+import { type JudgedReview, whatIsSaidAbout } from './about.ts';
 import { toAspects } from './aspects.ts';
 import { byCodeUnits, scoreOf, shares, tally } from './counts.ts';
 import { toEntities } from './entities.ts';
@@ -86,33 +94,39 @@ export function newestTime(reviews: readonly Review[]): string | null {
 function analyseAll(dataset: Dataset, shown: readonly ShownAspect[], remember: Remember): AnalysedReview[] {
   const own = compilePhrases(dataset.analysis?.phrases);
   const analyser: Analyser = { pack: packOf(dataset.type), own, findNames: mentionFinder(dataset.catalogue) };
-  const isShown = ({ id }: AspectVerdict) => shown.some((aspect) => aspect.id === id);
   return dataset.reviews.map((review) => {
     const analysis = remember(review, () => analyse(review, analyser));
-    const insight = toReviewInsight(review, analysis, dataset.analysis);
-    return { review, analysis, insight: { ...insight, aspects: insight.aspects.filter(isShown) } };
+    return { review, analysis, insight: toReviewInsight(review, analysis, dataset.analysis, shown) };
   });
 }
 
 /** An editor's word counts over another model's, and that over the engine's. */
-function toReviewInsight(review: Review, analysis: Analysis, given: Dataset['analysis']): ReviewInsight {
+function toReviewInsight(review: Review, analysis: Analysis, given: Dataset['analysis'], shown: readonly ShownAspect[]): ReviewInsight {
   const other = given?.verdicts.get(review.id);
   const found: readonly AspectVerdict[] = other ?? analysis.verdicts;
-  const aspects = correctVerdicts(found, given?.corrections.get(review.id));
+  const all = correctVerdicts(found, given?.corrections.get(review.id));
+  const aspects = all.filter(({ id }) => shown.some((aspect) => aspect.id === id));
   const ranges = (kind: 'technicians' | 'services' | 'service_areas', key: string) =>
     analysis.names.filter((name) => name.kind === kind && name.key === key).map(({ range }) => range);
   return {
     analysed: analysis.language === 'en' || other !== undefined,
     language: analysis.language,
-    sentiment: toSentiment(review.rating, analysis, aspects),
+    sentiment: toSentiment(review.rating, analysis, all),
     aspects,
     mentions: {
-      technicians: review.mentions.technicians.map((name) => ({ name, ranges: ranges('technicians', name) })),
+      technicians: review.mentions.technicians.map((name) =>
+        toNamedPerson(name, ranges('technicians', name), { review, analysis, verdicts: aspects }),
+      ),
       services: review.mentions.services.map((id) => ({ id, ranges: ranges('services', id) })),
       service_areas: review.mentions.service_areas.map((name) => ({ name, ranges: ranges('service_areas', name) })),
       problems: analysis.problems.map(({ id, ranges: own }) => ({ id, ranges: [...own] })),
     },
   };
+}
+
+function toNamedPerson(name: string, ranges: TextRange[], from: JudgedReview): ReviewInsight['mentions']['technicians'][number] {
+  const { polarity, aspects, about } = whatIsSaidAbout(from, ranges, 'technicians');
+  return { name, ranges, polarity: polarity ?? null, aspects: [...aspects], about: [...about] };
 }
 
 function toCoverage(reviews: readonly AnalysedReview[]): InsightsDocument['coverage'] {

@@ -7,7 +7,7 @@ import { policyFile } from '../../../site/content/schemas.ts';
 import { type InsightsDocument, insightsDocument } from '../../../site/contract/insights.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import { printInsights } from '../../../site/documents/json.ts';
-import { fisherExact, largestRemainders, wilsonInterval } from '../../../site/insights/counts.ts';
+import { fisherExact, largestRemainders, tally, wilsonInterval } from '../../../site/insights/counts.ts';
 import { toInsights } from '../../../site/insights/insights.ts';
 import { compareYears } from '../../../site/insights/trend.ts';
 import { figure, wordFor } from '../../../site/insights/wording.ts';
@@ -79,6 +79,14 @@ describe('the demo business', () => {
   test('has insights of the promised shape', () => expect(insightsDocument.parse(insights)).toEqual(insights));
 
   test('gives the same bytes each time', () => expect(printInsights(toInsights(readDataset('content')))).toBe(printInsights(insights)));
+
+  test('says of a technician in each review what it counts of them', () => {
+    for (const { name, positive_count, neutral_count, negative_count } of insights.entities.technicians) {
+      const people = Object.values(insights.per_review).flatMap(({ mentions }) => mentions.technicians.filter((one) => one.name === name));
+      const counts = tally(people.flatMap(({ polarity }) => polarity ?? []));
+      expect(counts).toMatchObject({ positive_count, neutral_count, negative_count });
+    }
+  });
 
   test('quotes letter by letter', () => {
     const texts = new Map(demo.reviews.map((item) => [item.id, item.text ?? '']));
@@ -176,8 +184,16 @@ describe('people, services and areas', () => {
     expect(dana('Dana was very polite. The office never called back.', 3)).toMatchObject({ positive_count: 1, negative_count: 0 });
     expect(dana('Dana came. He was very rude to my mother.', 5)).toMatchObject({ negative_count: 1 });
     // "They" are as often the business, and what begins with "also" or "and" goes on with anything.
-    expect(dana('Dana was very polite. They never called back.', 3)).toMatchObject({ positive_count: 1, mixed_count: 0, negative_count: 0 });
-    expect(dana('Dana was very polite. Also the price was way too high.', 3)).toMatchObject({ positive_count: 1, mixed_count: 0, negative_count: 0 });
+    expect(dana('Dana was very polite. They never called back.', 3)).toMatchObject({
+      positive_count: 1,
+      mixed_count: 0,
+      negative_count: 0,
+    });
+    expect(dana('Dana was very polite. Also the price was way too high.', 3)).toMatchObject({
+      positive_count: 1,
+      mixed_count: 0,
+      negative_count: 0,
+    });
   });
 
   test('are criticised by name only where the engine is sure', () => {
@@ -187,7 +203,18 @@ describe('people, services and areas', () => {
       ['negative', true],
     ]);
     expect(insights.entities.technicians[0]).toMatchObject({ mention_count: 1, negative_count: 0 });
+    expect(insights.per_review[id(1)]?.mentions.technicians).toEqual([
+      { name: DANA.key, ranges: [{ start: 0, end: 4 }], polarity: null, aspects: [], about: [{ start: 0, end: 23 }] },
+    ]);
     expect(dana('Dana was very rude to my mother.', 1)).toMatchObject({ negative_count: 1 });
+  });
+
+  test('have the sentences about them in any language, and verdicts and quotes only where the text is read', () => {
+    const text = 'Muy buena experiencia con la empresa. Dana llegó puntual.';
+    const insights = toInsights(dataset([review(1, 5, text)]));
+    const [person] = insights.per_review[id(1)]?.mentions.technicians ?? [];
+    expect(person).toMatchObject({ polarity: null, aspects: [], about: [{ start: 38, end: 57 }] });
+    expect(insights.entities.technicians[0]).toMatchObject({ mention_count: 1, positive_count: 0, quotes: [] });
   });
 
   test('are never negative without a negative verdict of their review, and never counted more often than mentioned', () => {
