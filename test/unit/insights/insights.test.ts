@@ -13,6 +13,8 @@ import { compareYears } from '../../../site/insights/trend.ts';
 import { figure, wordFor } from '../../../site/insights/wording.ts';
 
 const DANA: CatalogueEntry = { kind: 'technicians', key: 'Dana Whitfield', name: 'Dana Whitfield', aliases: ['Dana'] };
+const OMAR: CatalogueEntry = { kind: 'technicians', key: 'Omar Okafor', name: 'Omar Okafor', aliases: ['Omar'] };
+const ANA: CatalogueEntry = { kind: 'technicians', key: 'Ana Lund', name: 'Ana Lund', aliases: ['Ana'] };
 const id = (number: number) => `01H${String(number).padStart(23, '0')}`;
 
 function review(number: number, rating: number, text: string | null, more: Partial<Review> = {}): Review {
@@ -176,6 +178,7 @@ test('a business without reviews has insights too', () => {
 });
 
 describe('people, services and areas', () => {
+  const mentions = { technicians: [DANA.key, OMAR.key], services: [], service_areas: [] };
   const dana = (text: string, rating = 5) => toInsights(dataset([review(1, rating, text)])).entities.technicians[0];
 
   test('are praised or criticised only by a verdict whose passage is about them', () => {
@@ -207,6 +210,52 @@ describe('people, services and areas', () => {
       { name: DANA.key, ranges: [{ start: 0, end: 4 }], polarity: null, aspects: [], about: [{ start: 0, end: 23 }] },
     ]);
     expect(dana('Dana was very rude to my mother.', 1)).toMatchObject({ negative_count: 1 });
+  });
+
+  test.each<[string, string | null, string | null]>([
+    ['Dana was very polite but Omar was very rude.', 'positive', 'negative'],
+    ['Omar was very rude, but Dana was very polite.', 'positive', 'negative'],
+    ['Dana fixed it but Omar was very rude.', 'positive', 'negative'],
+    ['Dana and Omar were very polite.', 'positive', 'positive'],
+    ['Dana & Omar were very polite.', 'positive', 'positive'],
+    ['Dana, Omar and Ana were very polite.', 'positive', 'positive'],
+    ['Thanks to Dana and Omar was very rude.', null, 'negative'],
+    ['I asked for Dana, Omar was very rude.', null, 'negative'],
+    // Nobody stands before it, or another name stands in it: silence.
+    ['Very rude people, Dana and Omar.', null, null],
+    ['We were let down: Dana and the very rude Omar.', null, null],
+    ['Dana was very rude to Omar.', null, null],
+    ['Dana came, and later on Omar was very rude.', null, null],
+    // Who "he" is, nobody knows.
+    ['Dana came with Omar. He was very rude.', null, null],
+    ['Dana came. Omar came. He was very rude.', null, 'negative'],
+  ])('are told apart where a sentence names several: %s', (text, ofDana, ofOmar) => {
+    const insights = toInsights(dataset([review(1, 3, text, { mentions })], { catalogue: [DANA, OMAR, ANA] }));
+    const said = insights.per_review[id(1)]?.mentions.technicians.map(({ name, polarity }) => [name, polarity]);
+    expect(said).toEqual([
+      [DANA.key, ofDana],
+      [OMAR.key, ofOmar],
+    ]);
+    expect(insights.entities.technicians.map(({ negative_count }) => negative_count)).toEqual([
+      ofDana === 'negative' ? 1 : 0,
+      ofOmar === 'negative' ? 1 : 0,
+      0,
+    ]);
+  });
+
+  test.each<[string, string, string | null, string | null]>([
+    ['Dana fixed it but Omar was rude.', 'Omar was rude', null, 'negative'],
+    ['Dana fixed it but Omar was rude.', 'Dana fixed it but Omar was rude.', null, null],
+    ['Dana fixed it. Omar was rude.', 'Dana fixed it. Omar was rude.', null, null],
+    ['Dana fixed it. The office was rude.', 'Dana fixed it. The office was rude.', null, null],
+    ['Dana and Omar were rude.', 'Dana and Omar were rude.', 'negative', 'negative'],
+  ])('have another model’s verdict only where its quote is about them alone: %s %j', (text, quote, ofDana, ofOmar) => {
+    const ranges = [{ start: text.indexOf(quote), end: text.indexOf(quote) + quote.length }];
+    const verdict = { polarity: 'negative', score: -1, confidence: 1, basis: 'text', source: 'other-1', ranges } as const;
+    const verdicts = new Map([[id(1), [{ id: 'professionalism' as const, ...verdict }]]]);
+    const analysis = { corrections: new Map(), verdicts, phrases: [] };
+    const insights = toInsights(dataset([review(1, 3, text, { mentions })], { catalogue: [DANA, OMAR, ANA], analysis }));
+    expect(insights.per_review[id(1)]?.mentions.technicians.map(({ polarity }) => polarity)).toEqual([ofDana, ofOmar]);
   });
 
   test('have the sentences about them in any language, and verdicts and quotes only where the text is read', () => {
