@@ -24,7 +24,7 @@ export const packAspects = {
 /** All aspects of both packs. */
 export const aspectIds = [...packAspects.home, 'service', 'waiting', 'price', 'quality', 'comfort', 'location'] as const;
 /** schema.org's HomeAndConstructionBusiness and its subtypes. */
-const homeTypes: ReadonlySet<string> = new Set([
+export const homeTypes: readonly string[] = [
   'HomeAndConstructionBusiness',
   'Electrician',
   'GeneralContractor',
@@ -34,10 +34,10 @@ const homeTypes: ReadonlySet<string> = new Set([
   'MovingCompany',
   'Plumber',
   'RoofingContractor',
-]);
+];
 
 /** The pack of aspects for a type of schema.org. */
-export const packOf = (type: string): keyof typeof packAspects => (homeTypes.has(type) ? 'home' : 'general');
+export const packOf = (type: string): keyof typeof packAspects => (homeTypes.includes(type) ? 'home' : 'general');
 
 export const aspectId = z.enum(aspectIds);
 export type AspectId = z.infer<typeof aspectId>;
