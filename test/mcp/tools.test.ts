@@ -289,6 +289,19 @@ describe('get_review', () => {
   });
 });
 
+describe('fetch', () => {
+  it.each([
+    ['/areas/lower-tansy/', /^0 reviews mention Lower Tansy: 0 positive, 0 neutral or mixed, 0 negative\.$/],
+    ['/services/panel-upgrade/', /^1 review mentions Panel upgrades: 1 positive, 0 neutral or mixed, 0 negative; 5 stars on average\.$/],
+    [
+      '/services/ev-charger/',
+      /^2 reviews mention EV charger installation: 2 positive, 0 neutral or mixed, 0 negative; 5 stars on average\./,
+    ],
+  ])('counts reviews in good English: %s', async (id, text) => {
+    expect(await answer('fetch', { id })).toMatchObject({ text: expect.stringMatching(text) });
+  });
+});
+
 describe('get_reviews_since', () => {
   interface Page {
     readonly matched: number;

@@ -10,7 +10,7 @@ import { printInsights } from '../../../site/documents/json.ts';
 import { fisherExact, largestRemainders, tally, wilsonInterval } from '../../../site/insights/counts.ts';
 import { toInsights } from '../../../site/insights/insights.ts';
 import { compareYears } from '../../../site/insights/trend.ts';
-import { figure, wordFor } from '../../../site/insights/wording.ts';
+import { amongMentioning, figure, wordFor } from '../../../site/insights/wording.ts';
 
 const DANA: CatalogueEntry = { kind: 'technicians', key: 'Dana Whitfield', name: 'Dana Whitfield', aliases: ['Dana'] };
 const OMAR: CatalogueEntry = { kind: 'technicians', key: 'Omar Okafor', name: 'Omar Okafor', aliases: ['Omar'] };
@@ -327,11 +327,27 @@ describe('sentences about figures', () => {
   test.each([
     [
       [5],
-      /1 verified review from 2025, .* 1 of 1 have four or five stars, 0 one or two\. By text and stars together 1 of 1 is positive and 0 negative\./,
+      /has 1 verified review from 2025, 5 stars on average: 1 of 1 has four or five stars, 0 one or two\. By text and stars together 1 of 1 is positive and 0 negative\..*praised in the only review that mentions it\)/,
     ],
-    [[5, 1], /2 verified reviews from 2025, .* 1 of 2 have four or five stars, 1 one or two\..* 1 of 2 is positive and 1 negative\./],
-    [[5, 5, 5, 5, 2], /5 verified reviews.* 4 of 5 are positive and 1 negative\..*criticised in 1 of 5, 20 % reviews that mention it/],
+    [
+      [1],
+      /has 1 verified review from 2025, 1 star on average: 0 of 1 have four or five stars, 1 one or two\..* 0 of 1 are positive and 1 negative\..*criticised in the only review that mentions it\)/,
+    ],
+    [
+      [5, 1],
+      /2 verified reviews from 2025, 3 stars on average: 1 of 2 has four or five stars, 1 one or two\..* 1 of 2 is positive and 1 negative\..*criticised in 1 of the 2 reviews that mention it\)/,
+    ],
+    [
+      [5, 5, 5, 5, 2],
+      /5 verified reviews.* 4 of 5 are positive and 1 negative\..*criticised in 1 of the 5 reviews that mention it, 20 %\)/,
+    ],
   ])('%j', (ratings, expected) => expect(summaryOf(...ratings)).toMatch(expected));
+
+  test.each([
+    [1, 1, 'the only review that mentions it'],
+    [2, 2, '2 of the 2 reviews that mention it'],
+    [12, 40, '12 of the 40 reviews that mention it, 30 %'],
+  ])('%i of %i mentioning reviews', (part, whole, expected) => expect(amongMentioning(part, whole)).toBe(expected));
 
   test('phrases stand in two reviews at least', () => {
     const phrases = (...texts: readonly string[]) =>
