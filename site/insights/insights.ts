@@ -61,7 +61,7 @@ export function toInsights(dataset: Dataset, remember: Remember = (_, compute) =
     coverage: toCoverage(analysed),
     date_range: earliest && latest ? { earliest, latest } : null,
     overall_sentiment: reviews.length === 0 ? null : { score: scoreOf(counts), ...counts, ...shares(counts) },
-    aspects: toAspects(analysed, shown),
+    aspects: toAspects(analysed, shown, dataset.catalogue),
     entities: toEntities(dataset, analysed, shown),
     topics: toTopics(dataset, analysed),
     temporal: { monthly: toMonths(analysed), trend: toOverallTrend(dated) },

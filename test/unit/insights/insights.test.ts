@@ -355,6 +355,31 @@ describe('sentences about figures', () => {
     expect(phrases('Fair price.')).toEqual([]);
     expect(phrases('Fair price.', 'A fair price.')).toEqual(['fair price']);
   });
+
+  test.each<[string, string[]]>([
+    ['They charged me.', []],
+    ['The wiring was loose.', []],
+    ['The phone.', []],
+    ['A new switch.', []],
+    ['The heat.', []],
+    ['Under-cabinet lights, well done.', []],
+    ['Very polite.', ['polite']],
+    ['A fair price.', ['fair price']],
+    ['Overpriced.', []],
+  ])('phrases say something by themselves: %s', (text, expected) => {
+    const catalogue: CatalogueEntry[] = [{ kind: 'services', key: 'lighting', name: 'Lighting', aliases: ['under-cabinet light'] }];
+    const insights = toInsights(dataset([review(1, 4, text), review(2, 4, text)], { catalogue }));
+    expect(insights.aspects.flatMap(({ top_phrases }) => top_phrases)).toEqual(expected);
+  });
+
+  test.each<[string[], string[]]>([
+    [['They passed inspection.'], []],
+    [['They passed inspection.', 'It passed the inspection.'], ['passed inspection']],
+    [['A loose phone.', 'The switch, loose.', 'Heat, a phone, a switch.'], []],
+  ])('topics stand in two reviews at least, and no single word is one: %j', (texts, expected) => {
+    const insights = toInsights(dataset(texts.map((text, index) => review(index, 5, text))));
+    expect(insights.topics.map(({ phrase }) => phrase)).toEqual(expected);
+  });
 });
 
 test('the model, the summary and the pull quote are texts, with what stands beside them in fields of its own', () => {
