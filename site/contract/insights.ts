@@ -123,10 +123,10 @@ const entityCounts = {
 };
 
 const entity = {
-  mention_count: count.describe('Reviews that mention it'),
+  mention_count: count.describe('Reviews that mention it, by a name of the catalogue or, of a problem, by the usual words for it'),
   rating_value: stars,
   ...entityCounts,
-  score: score.describe('-1 to 1, of the reviews with a verdict about it; 0 without any'),
+  score: score.describe('-1 to 1, of the reviews with a verdict about it, which may be far fewer than mention it; 0 without any'),
   first_date: calendarDate.nullable(),
   last_date: calendarDate.nullable(),
   aspects: z.array(entityAspect).describe('The verdicts in passages about it, by aspect; only aspects with one'),

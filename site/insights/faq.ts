@@ -108,7 +108,7 @@ function answerServices({ entities }: Pick<InsightsDocument, 'entities'>): FaqAn
   if (top.length === 0) return [];
   const items = top.map(
     ({ name, mention_count, rating_value }) =>
-      `${name} (${mention_count} reviews, ${plural(rating_value ?? 0, 'star', 'stars')} on average)`,
+      `${name} (named in ${mention_count} reviews, ${plural(rating_value ?? 0, 'star', 'stars')} on average)`,
   );
   return [
     {

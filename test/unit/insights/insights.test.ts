@@ -390,6 +390,16 @@ test('the model, the summary and the pull quote are texts, with what stands besi
   expect(insights.summary_source).toMatchObject({ origin: 'figures', figures_text: insights.summary });
 });
 
+test('the jobs that customers write about most are counted by the names that they give them', () => {
+  const catalogue: CatalogueEntry[] = [{ kind: 'services', key: 'fans', name: 'Ceiling fans', aliases: [] }];
+  const mentions = { technicians: [], services: ['fans'], service_areas: [] };
+  const reviews = [1, 2, 3, 4, 5].map((number) => review(number, 1, 'Ceiling fans.', { mentions }));
+  expect(toInsights(dataset(reviews, { catalogue })).faq.at(-1)).toMatchObject({
+    question: 'Which jobs do customers write about most?',
+    answer: 'Ceiling fans (named in 5 reviews, 1 star on average).',
+  });
+});
+
 test('a place’s name is never read as a word', () => {
   const catalogue: CatalogueEntry[] = [{ kind: 'service_areas', key: 'Rude Hollow', name: 'Rude Hollow', aliases: [] }];
   expect(aspect(toInsights(dataset([review(1, 5, 'We live in Rude Hollow.')], { catalogue })), 'professionalism')?.mention_count).toBe(0);
