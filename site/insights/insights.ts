@@ -30,18 +30,18 @@ export const MODEL = { name: 'clause-regressions', version: '3' };
 /** Of the shape of the document; it rises when a reader of an earlier one would break. */
 const DOCUMENT_VERSION = 2;
 
-/** Keeps what was found in a review: returns it, from an earlier build or from `compute`. */
-export type Remember = (review: Review, compute: () => Analysis) => Analysis;
+/** Returns what was found in a review, from a cache or else from `compute`. */
+export type ReadThrough = (review: Review, compute: () => Analysis) => Analysis;
 
 /**
  * `/insights.json` as a value: what the texts say, counted. Pure: the same dataset gives the same value, with or without
- * a memory of earlier builds.
+ * a cache of earlier builds.
  */
-export function toInsights(dataset: Dataset, remember: Remember = (_, compute) => compute()): InsightsDocument {
+export function toInsights(dataset: Dataset, read: ReadThrough = (_, compute) => compute()): InsightsDocument {
   const { reviews } = dataset;
   const pack = packs[packOf(dataset.type)];
   const shown = shownAspects(pack, dataset.analysis?.aspects);
-  const analysed = analyseAll(dataset, shown, remember);
+  const analysed = analyseAll(dataset, shown, read);
   const polarities = analysed.map(({ insight }) => insight.sentiment.polarity);
   const earliest = reviews.at(-1)?.date;
   const latest = reviews[0]?.date;
@@ -91,11 +91,11 @@ export function newestTime(reviews: readonly Review[]): string | null {
   return newest === undefined ? null : `${newest}T00:00:00Z`;
 }
 
-function analyseAll(dataset: Dataset, shown: readonly ShownAspect[], remember: Remember): AnalysedReview[] {
+function analyseAll(dataset: Dataset, shown: readonly ShownAspect[], read: ReadThrough): AnalysedReview[] {
   const own = compilePhrases(dataset.analysis?.phrases);
   const analyser: Analyser = { pack: packOf(dataset.type), own, findNames: mentionFinder(dataset.catalogue) };
   return dataset.reviews.map((review) => {
-    const analysis = remember(review, () => analyse(review, analyser));
+    const analysis = read(review, () => analyse(review, analyser));
     return { review, analysis, insight: toReviewInsight(review, analysis, dataset.analysis, shown) };
   });
 }
