@@ -1,6 +1,6 @@
 import { SetupError } from '../site/contract/environment.ts';
 import { readFlags } from './cli/flags.ts';
-import { runCommand } from './cli/run-command.ts';
+import { type Command, runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 import { makeBackup } from './deploy/backup.ts';
 
@@ -10,13 +10,15 @@ const USAGE = `npm run backup -- FOLDER [--keep N]
   --keep N   how many stay; the oldest beyond are removed (14)`;
 
 /** `npm run backup`: all that must be kept of a site, while it runs. */
-await runCommand(async () => {
-  const { texts, positionals } = readFlags('backup', USAGE, process.argv.slice(2), ['keep'], []);
+const backupCommand: Command = async ({ args, env, say }) => {
+  const { texts, positionals } = readFlags('backup', USAGE, args, ['keep'], []);
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new SetupError(`backup: write one folder\n\n${USAGE}`);
   const keep = texts['keep'] ?? '14';
   if (!/^[1-9]\d{0,5}$/.test(keep)) throw new SetupError(`backup: --keep ${keep}: write how many, at least 1`);
-  const { place, missing } = await makeBackup(readSettings(), folder, new Date(), Number(keep));
-  console.log(place);
-  if (missing.length > 0) console.log(`warning: ${missing.join(' and ')} stand in the settings and aren't in it; keep those, too`);
-});
+  const { place, missing } = await makeBackup(readSettings(env), folder, new Date(), Number(keep));
+  say(place);
+  if (missing.length > 0) say(`warning: ${missing.join(' and ')} stand in the settings and aren't in it; keep those, too`);
+};
+
+await runCommand(backupCommand);

@@ -1,5 +1,6 @@
 import { ContentError, type ContentProblem, describeProblem } from '../site/content/problems.ts';
 import { SetupError } from '../site/contract/environment.ts';
+import { counted } from '../site/views/words.ts';
 import { blankSummary, everydayWords, neverMentioned } from './check-content/catalogue.ts';
 import { doubtfulInvoices, duplicates, earlyReplies, fromTheFuture, reviewsWithoutAddress, stillThere } from './check-content/reviews.ts';
 import { type ContentView, viewContent } from './check-content/view.ts';
@@ -54,7 +55,7 @@ function describeAll(kind: string, problems: readonly ContentProblem[]): string 
 
 function describeOutcome({ dataset, written }: ContentView): string {
   const left = dataset.leftOut.map(({ reason, count }) => `${count} ${reason}`).join(', ');
-  return `would be published: ${dataset.reviews.length} of ${written.length} reviews${left === '' ? '' : `; left out: ${left}`}`;
+  return `would be published: ${dataset.reviews.length} of ${counted(written.length, 'review')}${left === '' ? '' : `; left out: ${left}`}`;
 }
 
 if (import.meta.main) await runCommand(checkContentCommand);

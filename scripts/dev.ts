@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { dev as startAstro } from 'astro';
 import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
 import { machinePaths, paths } from '../site/contract/paths.ts';
+import { counted } from '../site/views/words.ts';
 import { runCommand } from './cli/run-command.ts';
 import { untilSignal } from './cli/serve-site.ts';
 import { readSettings } from './cli/settings.ts';
@@ -55,7 +56,7 @@ async function refuseTakenPort(port: number, host: string): Promise<void> {
 }
 
 function describeReading({ publication, problem }: ContentState): string {
-  return problem ?? `content: ${publication?.dataset.reviews.length} reviews, as they would be published`;
+  return problem ?? `content: ${counted(publication?.dataset.reviews.length ?? 0, 'review')}, as they would be published`;
 }
 
 function describePlaces({ BASE_URL, CONTENT_DIR }: Environment): string {

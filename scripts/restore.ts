@@ -1,6 +1,6 @@
 import { SetupError } from '../site/contract/environment.ts';
 import { readFlags } from './cli/flags.ts';
-import { runCommand } from './cli/run-command.ts';
+import { type Command, runCommand } from './cli/run-command.ts';
 import { commandLine, readSettings } from './cli/settings.ts';
 import { restoreBackup } from './deploy/backup.ts';
 
@@ -9,10 +9,12 @@ const USAGE = `npm run restore -- FOLDER
   FOLDER   one backup, as npm run backup named it; CONTENT_DIR, DATA_DIR and DIST_DIR must be empty or absent`;
 
 /** `npm run restore`: brings a backup back on an empty machine. */
-await runCommand(async () => {
-  const { positionals } = readFlags('restore', USAGE, process.argv.slice(2), [], []);
+const restoreCommand: Command = async ({ args, env, say }) => {
+  const { positionals } = readFlags('restore', USAGE, args, [], []);
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new SetupError(`restore: write one folder\n\n${USAGE}`);
-  const { made, base_url } = await restoreBackup(readSettings(), folder);
-  console.log(`restored the backup of ${base_url} made at ${made}; next: ${commandLine('npm run build')}`);
-});
+  const { made, base_url } = await restoreBackup(readSettings(env), folder);
+  say(`restored the backup of ${base_url} made at ${made}; next: ${commandLine('npm run build')}`);
+};
+
+await runCommand(restoreCommand);

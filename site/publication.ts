@@ -5,7 +5,7 @@ import { readDataset } from './content/read/read.ts';
 import { type Environment, readEnvironment } from './contract/environment.ts';
 import type { Site } from './contract/headers.ts';
 import type { InsightsDocument } from './contract/insights.ts';
-import { openMemory } from './insights/cache.ts';
+import { openCache } from './insights/cache.ts';
 import { toInsights } from './insights/insights.ts';
 import type { LogSummary } from './log/history.ts';
 
@@ -45,9 +45,9 @@ export function withLog(publication: Publication, log: LogSummary): Publication 
 function analyseAll(dataset: Dataset): InsightsDocument {
   const siteDir = import.meta.dirname;
   if (!existsSync(path.join(siteDir, 'analysis'))) return toInsights(dataset);
-  const memory = openMemory(path.join(siteDir, '..', 'node_modules', '.cache', 'open-reviews'), siteDir, dataset);
-  const insights = toInsights(dataset, memory.remember);
-  memory.save();
+  const cache = openCache(path.join(siteDir, '..', 'node_modules', '.cache', 'open-reviews'), siteDir, dataset);
+  const insights = toInsights(dataset, cache.read);
+  cache.save();
   return insights;
 }
 

@@ -9,6 +9,7 @@ import type { verdictsFile } from '../../site/content/schemas.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { packOf } from '../../site/contract/insights.ts';
+import { counted } from '../../site/views/words.ts';
 import type { Progress } from '../cli/progress.ts';
 import { type Model, openModel } from './model-client.ts';
 import { toMessages } from './prompt.ts';
@@ -37,7 +38,7 @@ export async function analyseReviews(model: Model, { contentDir, dataDir, progre
   let done = 0;
   const read = async (text: string) => {
     await reader.read(text);
-    progress.step(`analyse: ${++done} of ${texts.size} texts`);
+    progress.step(`analyse: ${++done} of ${counted(texts.size, 'text')}`);
   };
   try {
     await queue.addAll([...texts].map((text) => () => read(text)));
@@ -117,5 +118,5 @@ async function writeVerdicts(
   });
   const content: z.input<typeof verdictsFile> = { model, reviews: judged };
   await writeWhole(file, `${JSON.stringify(content, null, 2)}\n`);
-  return `${file}: ${judged.flatMap(({ aspects }) => aspects).length} verdicts on ${judged.length} reviews; the next build shows them`;
+  return `${file}: ${counted(judged.flatMap(({ aspects }) => aspects).length, 'verdict')} on ${counted(judged.length, 'review')}; the next build shows them`;
 }

@@ -5,6 +5,7 @@ import { DEMO_NAME } from '../../site/contract/demo.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { paths } from '../../site/contract/paths.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
+import { counted } from '../../site/views/words.ts';
 import type { PublishedTree } from './last-publication.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function replacesOtherBusiness(
   if (ids.size === 0 || reviews.some(({ id }) => ids.has(id))) return false;
   if (replace || published.business.name === DEMO_NAME) return true;
   throw new SetupError(
-    `build: ${DIST_DIR} publishes "${published.business.name}" (${ids.size} reviews), and ${CONTENT_DIR} is "${business.name}" with no review in common; nothing was published
+    `build: ${DIST_DIR} publishes "${published.business.name}" (${counted(ids.size, 'review')}), and ${CONTENT_DIR} is "${business.name}" with no review in common; nothing was published
 Set CONTENT_DIR or DIST_DIR to the right folder, in .env once and for all; or say --replace to publish "${business.name}" instead`,
   );
 }

@@ -2,6 +2,7 @@ import type { Dataset } from '../../site/content/dataset.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { verificationMethod } from '../../site/contract/review.ts';
 import { maskedCounts } from '../../site/views/masked.ts';
+import { counted } from '../../site/views/words.ts';
 import { exceededLimits, toMb } from '../hosts/host-limits.ts';
 import type { BuildResult } from './build.ts';
 import { isLoopback } from './loopback.ts';
@@ -24,7 +25,7 @@ export function describeBuild({ publication, generation, changed, last, log }: B
 
 function describeReviews({ business, reviews }: Dataset, first: string | null): string[] {
   const newest = reviews[0]?.date;
-  return [`${business.name}: ${reviews.length} reviews${newest === undefined ? '' : `, ${first} to ${newest}`}`];
+  return [`${business.name}: ${counted(reviews.length, 'review')}${newest === undefined ? '' : `, ${first} to ${newest}`}`];
 }
 
 function describeVerification({ reviews }: Dataset): string[] {

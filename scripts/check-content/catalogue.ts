@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type CatalogueEntry, mentionFinder } from '../../site/content/mentions.ts';
 import type { ContentProblem } from '../../site/content/problems.ts';
+import { counted } from '../../site/views/words.ts';
 import type { ContentView } from './view.ts';
 
 /** Threshold: with fewer reviews an entry without a mention says nothing. */
@@ -37,7 +38,11 @@ export function everydayWords({ dataset, catalogue }: ContentView): ContentProbl
     const place = catalogue.get(entry.key);
     if (entry.kind === 'services') {
       if (count < ENOUGH_REVIEWS || reviews <= count * TOO_MANY) return [];
-      return report(place, `"${alias}" in ${reviews} of ${count} reviews`, 'write a longer alias, if that is an everyday word there');
+      return report(
+        place,
+        `"${alias}" in ${reviews} of ${counted(count, 'review')}`,
+        'write a longer alias, if that is an everyday word there',
+      );
     }
     if (lowerCase < LOWER_CASE || lowerCase * 2 <= occurrences) return [];
     const found = `"${alias}" in lower case ${lowerCase} times of ${occurrences}`;

@@ -56,7 +56,7 @@ export async function makeBackup(
     await rename(draft, place);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    throw describe('backup', error);
+    throw toSetupError('backup', error);
   }
   for (const old of (await readdir(folder))
     .filter((name) => NAME.test(name))
@@ -100,7 +100,7 @@ export async function restoreBackup(environment: Places, place: string): Promise
   for (const [part, target] of Object.entries(targets)) {
     const names = await readdir(target).catch((error: NodeJS.ErrnoException): string[] => {
       if (error.code === 'ENOENT') return [];
-      throw describe('restore', error);
+      throw toSetupError('restore', error);
     });
     if (names.length > 0) throw new SetupError(`restore: ${target} isn't empty, and ${part} would go there; set it aside first`);
   }
@@ -115,7 +115,7 @@ export async function restoreBackup(environment: Places, place: string): Promise
     }
   } catch (error) {
     for (const target of written) await rm(target, { recursive: true, force: true });
-    throw describe('restore', error);
+    throw toSetupError('restore', error);
   }
   return found;
 }
@@ -151,7 +151,7 @@ async function hashFiles(folder: string): Promise<Record<string, string>> {
 }
 
 /** A fault of the disk in one sentence; what says its mend already stays. */
-function describe(command: string, error: unknown): unknown {
+function toSetupError(command: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   return error instanceof SetupError || code === undefined ? error : new SetupError(`${command}: ${message}`);
 }

@@ -105,7 +105,10 @@ function markAbsent(scope: string, exportedAt: string, options: MergeOptions): v
       summary.notes.add(`${elsewhere}: is no longer at its source, and is written by hand: remove it there, or write removed_at_source`);
     else markRemoved(entry, dayOf(exportedAt), options);
   }
-  if (kept > 0) summary.notes.add(`${kept} reviews seem to be missing, but are not marked as removed: records without a name were refused`);
+  if (kept > 0) {
+    const missing = kept === 1 ? '1 review seems to be missing, but is' : `${kept} reviews seem to be missing, but are`;
+    summary.notes.add(`${missing} not marked as removed: records without a name were refused`);
+  }
 }
 
 /** Doesn't restore a mark that was removed by hand. Without checksums nothing is marked: hand edits can't be detected. */

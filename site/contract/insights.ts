@@ -24,7 +24,7 @@ export const packAspects = {
 /** All aspects of both packs. */
 export const aspectIds = [...packAspects.home, 'service', 'waiting', 'price', 'quality', 'comfort', 'location'] as const;
 /** schema.org's HomeAndConstructionBusiness and its subtypes. */
-const homeTypes: ReadonlySet<string> = new Set([
+export const homeTypes: readonly string[] = [
   'HomeAndConstructionBusiness',
   'Electrician',
   'GeneralContractor',
@@ -34,10 +34,10 @@ const homeTypes: ReadonlySet<string> = new Set([
   'MovingCompany',
   'Plumber',
   'RoofingContractor',
-]);
+];
 
 /** The pack of aspects for a type of schema.org. */
-export const packOf = (type: string): keyof typeof packAspects => (homeTypes.has(type) ? 'home' : 'general');
+export const packOf = (type: string): keyof typeof packAspects => (homeTypes.includes(type) ? 'home' : 'general');
 
 export const aspectId = z.enum(aspectIds);
 export type AspectId = z.infer<typeof aspectId>;
@@ -123,10 +123,10 @@ const entityCounts = {
 };
 
 const entity = {
-  mention_count: count.describe('Reviews that mention it'),
+  mention_count: count.describe('Reviews that mention it, by a name of the catalogue or, of a problem, by the usual words for it'),
   rating_value: stars,
   ...entityCounts,
-  score: score.describe('-1 to 1, of the reviews with a verdict about it; 0 without any'),
+  score: score.describe('-1 to 1, of the reviews with a verdict about it, which may be far fewer than mention it; 0 without any'),
   first_date: calendarDate.nullable(),
   last_date: calendarDate.nullable(),
   aspects: z.array(entityAspect).describe('The verdicts in passages about it, by aspect; only aspects with one'),
@@ -182,6 +182,13 @@ export type AspectVerdict = z.infer<typeof aspectVerdict>;
 
 const named = <T extends z.ZodRawShape>(key: T) => z.array(z.object({ ...key, ranges: z.array(textRange) }));
 
+/** What a review says of a technician; `polarity` and `aspects` rest on verdicts in the sentences about that person. */
+const said = {
+  polarity: polarity.nullable().describe('What is said of the person on the whole; null where no verdict is about them'),
+  aspects: z.array(aspectVerdict.pick({ id: true, polarity: true })).describe('The verdicts about the person'),
+  about: z.array(textRange).describe('The sentences that name the person, and those right after that go on with he or she'),
+};
+
 export const reviewInsight = z.object({
   analysed: z.boolean().describe('false for a rating without words and for a text that is not in English'),
   language: z.string().nullable().describe('The language that the text seems to be in (ISO 639-1); null without text'),
@@ -192,7 +199,7 @@ export const reviewInsight = z.object({
   }),
   aspects: z.array(aspectVerdict),
   mentions: z.object({
-    technicians: named({ name: z.string() }),
+    technicians: named({ name: z.string(), ...said }),
     services: named({ id: z.string() }),
     service_areas: named({ name: z.string() }),
     problems: named({ id: z.string() }),

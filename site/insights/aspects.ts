@@ -1,7 +1,11 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import type { ShownAspect } from '../analysis/aspects/shown.ts';
 import { keyPhraseOf } from '../analysis/key-phrases.ts';
+import { stem } from '../analysis/text/stems.ts';
+import { joints } from '../analysis/text/stop-words.ts';
+import { tokenize } from '../analysis/text/tokens.ts';
 import { mean } from '../content/dataset.ts';
+import type { CatalogueEntry } from '../content/mentions.ts';
 import type { AspectId, AspectInsight, AspectVerdict, Polarity, Quote, TextRange } from '../contract/insights.ts';
 import { byCodeUnits, percentOf, scoreOf, shares, tally, wilsonInterval } from './counts.ts';
 import { pickQuotes, toQuote } from './quotes.ts';
@@ -17,18 +21,30 @@ interface Mention {
 }
 
 /** The shown aspects over the analysed reviews (newest first), each review counted once per aspect. */
-export function toAspects(reviews: readonly AnalysedReview[], shown: readonly ShownAspect[]): AspectInsight[] {
+export function toAspects(
+  reviews: readonly AnalysedReview[],
+  shown: readonly ShownAspect[],
+  catalogue: readonly CatalogueEntry[],
+): AspectInsight[] {
   const read = reviews.filter(({ insight }) => insight.analysed);
-  return shown.map((aspect) => toAspect(aspect, mentionsOf(aspect.id, read), read.length));
+  const jobWords = jobWordsOf(catalogue);
+  return shown.map((aspect) => toAspect(aspect, mentionsOf(aspect.id, read), read.length, jobWords));
 }
 
 function mentionsOf(id: AspectId, reviews: readonly AnalysedReview[]): Mention[] {
   return reviews.flatMap((from) => from.insight.aspects.filter((verdict) => verdict.id === id).map((verdict) => ({ from, verdict })));
 }
 
-function toAspect({ id, label }: ShownAspect, mentions: readonly Mention[], readCount: number): AspectInsight {
+function toAspect(
+  { id, label }: ShownAspect,
+  mentions: readonly Mention[],
+  readCount: number,
+  jobWords: ReadonlySet<string>,
+): AspectInsight {
   const counts = tally(mentions.map(({ verdict }) => verdict.polarity));
-  const phrases = toPhrases(id, mentions);
+  const phrases = toPhrases(id, mentions)
+    .filter(({ text }) => !namesJob(text, jobWords))
+    .slice(0, PHRASES);
   const dated = mentions.map(({ from, verdict }) => ({ date: from.review.date, polarity: verdict.polarity }));
   return {
     id,
@@ -68,6 +84,15 @@ function quotesByClarity(mentions: readonly Mention[]): Quote[] {
   return ranked.flatMap(({ from, verdict, range }) => toQuote(from.review, range, verdict.polarity) ?? []);
 }
 
+const wordsOf = (text: string) => tokenize(text).flatMap(({ kind, word }) => (kind === 'word' && !joints.has(word) ? [stem(word)] : []));
+
+/** The stems of the words by which customers name the services. */
+const jobWordsOf = (catalogue: readonly CatalogueEntry[]): ReadonlySet<string> =>
+  new Set(catalogue.flatMap(({ kind, name, aliases }) => (kind === 'services' ? [name, ...aliases].flatMap(wordsOf) : [])));
+
+/** Whether a phrase says only which job it was, as "cabinet lights": nothing of how it was done. */
+const namesJob = (phrase: string, jobWords: ReadonlySet<string>) => wordsOf(phrase).every((word) => jobWords.has(word));
+
 /** A phrase must stand in so many reviews. */
 const FEWEST = 2;
 
@@ -84,7 +109,6 @@ function toPhrases(id: AspectId, mentions: readonly Mention[]): AspectInsight['p
   return [...found.values()]
     .filter(({ count }) => count >= FEWEST)
     .sort((a, b) => b.count - a.count || byCodeUnits(a.text, b.text))
-    .slice(0, PHRASES)
     .map(({ text, count, polarity }) => ({ text, count, polarity }));
 }
 

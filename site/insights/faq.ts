@@ -1,7 +1,7 @@
 import type { ShownAspect } from '../analysis/aspects/shown.ts';
 import type { Dataset } from '../content/dataset.ts';
 import type { AspectId, AspectInsight, FaqAnswer, InsightsDocument } from '../contract/insights.ts';
-import { enumerate, figure, PERCENT_FROM, plural, sentenceCase, wordFor } from './wording.ts';
+import { amongMentioning, enumerate, figure, PERCENT_FROM, plural, sentenceCase, wordFor } from './wording.ts';
 
 const EVIDENCE = 10;
 /** The word for a share; one review is one. */
@@ -83,7 +83,7 @@ function answerComplaints({ aspects, per_review }: Pick<InsightsDocument, 'aspec
   if (worst.length === 0) return [];
   const items = worst.map(
     ({ label, negative_count, mention_count }) =>
-      `${label.toLowerCase()} (criticised in ${figure(negative_count, mention_count)} reviews that mention it)`,
+      `${label.toLowerCase()} (criticised in ${amongMentioning(negative_count, mention_count)})`,
   );
   const review_ids = Object.entries(per_review)
     .filter(([, insight]) =>
@@ -106,7 +106,10 @@ function answerServices({ entities }: Pick<InsightsDocument, 'entities'>): FaqAn
     .sort((a, b) => b.mention_count - a.mention_count);
   const top = named.slice(0, 4);
   if (top.length === 0) return [];
-  const items = top.map(({ name, mention_count, rating_value }) => `${name} (${mention_count} reviews, ${rating_value} stars on average)`);
+  const items = top.map(
+    ({ name, mention_count, rating_value }) =>
+      `${name} (named in ${mention_count} reviews, ${plural(rating_value ?? 0, 'star', 'stars')} on average)`,
+  );
   return [
     {
       question: 'Which jobs do customers write about most?',

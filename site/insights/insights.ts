@@ -5,8 +5,16 @@ import { compilePhrases } from '../analysis/own-phrases.ts';
 import { publishedFrom } from '../analysis/verdicts.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
 import { mentionFinder } from '../content/mentions.ts';
-import { type AspectVerdict, type InsightsDocument, type Polarity, packOf, type ReviewInsight } from '../contract/insights.ts';
+import {
+  type AspectVerdict,
+  type InsightsDocument,
+  type Polarity,
+  packOf,
+  type ReviewInsight,
+  type TextRange,
+} from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
+import { type JudgedReview, whatIsSaidAbout } from './about.ts';
 import { toAspects } from './aspects.ts';
 import { byCodeUnits, scoreOf, shares, tally } from './counts.ts';
 import { toEntities } from './entities.ts';
@@ -22,18 +30,18 @@ export const MODEL = { name: 'clause-regressions', version: '3' };
 /** Of the shape of the document; it rises when a reader of an earlier one would break. */
 const DOCUMENT_VERSION = 2;
 
-/** Keeps what was found in a review: returns it, from an earlier build or from `compute`. */
-export type Remember = (review: Review, compute: () => Analysis) => Analysis;
+/** Returns what was found in a review, from a cache or else from `compute`. */
+export type ReadThrough = (review: Review, compute: () => Analysis) => Analysis;
 
 /**
  * `/insights.json` as a value: what the texts say, counted. Pure: the same dataset gives the same value, with or without
- * a memory of earlier builds.
+ * a cache of earlier builds.
  */
-export function toInsights(dataset: Dataset, remember: Remember = (_, compute) => compute()): InsightsDocument {
+export function toInsights(dataset: Dataset, read: ReadThrough = (_, compute) => compute()): InsightsDocument {
   const { reviews } = dataset;
   const pack = packs[packOf(dataset.type)];
   const shown = shownAspects(pack, dataset.analysis?.aspects);
-  const analysed = analyseAll(dataset, shown, remember);
+  const analysed = analyseAll(dataset, shown, read);
   const polarities = analysed.map(({ insight }) => insight.sentiment.polarity);
   const earliest = reviews.at(-1)?.date;
   const latest = reviews[0]?.date;
@@ -53,7 +61,7 @@ export function toInsights(dataset: Dataset, remember: Remember = (_, compute) =
     coverage: toCoverage(analysed),
     date_range: earliest && latest ? { earliest, latest } : null,
     overall_sentiment: reviews.length === 0 ? null : { score: scoreOf(counts), ...counts, ...shares(counts) },
-    aspects: toAspects(analysed, shown),
+    aspects: toAspects(analysed, shown, dataset.catalogue),
     entities: toEntities(dataset, analysed, shown),
     topics: toTopics(dataset, analysed),
     temporal: { monthly: toMonths(analysed), trend: toOverallTrend(dated) },
@@ -83,36 +91,42 @@ export function newestTime(reviews: readonly Review[]): string | null {
   return newest === undefined ? null : `${newest}T00:00:00Z`;
 }
 
-function analyseAll(dataset: Dataset, shown: readonly ShownAspect[], remember: Remember): AnalysedReview[] {
+function analyseAll(dataset: Dataset, shown: readonly ShownAspect[], read: ReadThrough): AnalysedReview[] {
   const own = compilePhrases(dataset.analysis?.phrases);
   const analyser: Analyser = { pack: packOf(dataset.type), own, findNames: mentionFinder(dataset.catalogue) };
-  const isShown = ({ id }: AspectVerdict) => shown.some((aspect) => aspect.id === id);
   return dataset.reviews.map((review) => {
-    const analysis = remember(review, () => analyse(review, analyser));
-    const insight = toReviewInsight(review, analysis, dataset.analysis);
-    return { review, analysis, insight: { ...insight, aspects: insight.aspects.filter(isShown) } };
+    const analysis = read(review, () => analyse(review, analyser));
+    return { review, analysis, insight: toReviewInsight(review, analysis, dataset.analysis, shown) };
   });
 }
 
 /** An editor's word counts over another model's, and that over the engine's. */
-function toReviewInsight(review: Review, analysis: Analysis, given: Dataset['analysis']): ReviewInsight {
+function toReviewInsight(review: Review, analysis: Analysis, given: Dataset['analysis'], shown: readonly ShownAspect[]): ReviewInsight {
   const other = given?.verdicts.get(review.id);
   const found: readonly AspectVerdict[] = other ?? analysis.verdicts;
-  const aspects = correctVerdicts(found, given?.corrections.get(review.id));
+  const all = correctVerdicts(found, given?.corrections.get(review.id));
+  const aspects = all.filter(({ id }) => shown.some((aspect) => aspect.id === id));
   const ranges = (kind: 'technicians' | 'services' | 'service_areas', key: string) =>
     analysis.names.filter((name) => name.kind === kind && name.key === key).map(({ range }) => range);
   return {
     analysed: analysis.language === 'en' || other !== undefined,
     language: analysis.language,
-    sentiment: toSentiment(review.rating, analysis, aspects),
+    sentiment: toSentiment(review.rating, analysis, all),
     aspects,
     mentions: {
-      technicians: review.mentions.technicians.map((name) => ({ name, ranges: ranges('technicians', name) })),
+      technicians: review.mentions.technicians.map((name) =>
+        toNamedPerson(name, ranges('technicians', name), { review, analysis, verdicts: aspects }),
+      ),
       services: review.mentions.services.map((id) => ({ id, ranges: ranges('services', id) })),
       service_areas: review.mentions.service_areas.map((name) => ({ name, ranges: ranges('service_areas', name) })),
       problems: analysis.problems.map(({ id, ranges: own }) => ({ id, ranges: [...own] })),
     },
   };
+}
+
+function toNamedPerson(name: string, ranges: TextRange[], from: JudgedReview): ReviewInsight['mentions']['technicians'][number] {
+  const { polarity, aspects, about } = whatIsSaidAbout(from, ranges, 'technicians');
+  return { name, ranges, polarity: polarity ?? null, aspects: [...aspects], about: [...about] };
 }
 
 function toCoverage(reviews: readonly AnalysedReview[]): InsightsDocument['coverage'] {

@@ -1,6 +1,6 @@
 import type { AspectInsight, InsightsDocument } from '../contract/insights.ts';
 import type { AggregateRating } from '../contract/reviews-document.ts';
-import { enumerate, figure, PERCENT_FROM, plural, sentenceCase } from './wording.ts';
+import { amongMentioning, enumerate, PERCENT_FROM, plural, sentenceCase } from './wording.ts';
 
 type Distribution = AggregateRating['distribution'];
 
@@ -33,9 +33,10 @@ function describeBase(
   const [from, to] = [date_range?.earliest.slice(0, 4), date_range?.latest.slice(0, 4)];
   const span = from === undefined ? '' : from === to ? ` from ${from}` : ` from ${from} to ${to}`;
   const stars = (...numbers: readonly (1 | 2 | 4 | 5)[]) => numbers.reduce((sum, number) => sum + distribution[number], 0);
-  const rated = `${stars(4, 5)} of ${review_count} have four or five stars, ${stars(1, 2)} one or two.`;
+  const high = stars(4, 5);
+  const rated = `${high} of ${review_count} ${high === 1 ? 'has' : 'have'} four or five stars, ${stars(1, 2)} one or two.`;
   const mood = `By text and stars together ${positive} of ${review_count} ${positive === 1 ? 'is' : 'are'} positive and ${negative} negative.`;
-  return `${name} has ${plural(review_count, 'verified review', 'verified reviews')}${span}, ${ratingValue ?? 0} stars on average: ${rated} ${mood}`;
+  return `${name} has ${plural(review_count, 'verified review', 'verified reviews')}${span}, ${plural(ratingValue ?? 0, 'star', 'stars')} on average: ${rated} ${mood}`;
 }
 
 /** The aspects praised in the most reviews, where praise outweighs criticism. */
@@ -44,8 +45,7 @@ function describePraise(aspects: readonly AspectInsight[]): string {
   const top = praised.sort((a, b) => b.positive_count - a.positive_count).slice(0, NAMED);
   if (top.length === 0) return '';
   const items = top.map(
-    ({ label, positive_count, mention_count }) =>
-      `${label.toLowerCase()} (praised in ${figure(positive_count, mention_count)} reviews that mention it)`,
+    ({ label, positive_count, mention_count }) => `${label.toLowerCase()} (praised in ${amongMentioning(positive_count, mention_count)})`,
   );
   return `Praised most often: ${enumerate(items)}.`;
 }
@@ -60,7 +60,7 @@ function describeBlame(aspects: readonly AspectInsight[]): string {
   if (top.length === 0) return '';
   const items = top.map(
     ({ label, negative_count, mention_count }) =>
-      `${label.toLowerCase()} (criticised in ${figure(negative_count, mention_count)} reviews that mention it)`,
+      `${label.toLowerCase()} (criticised in ${amongMentioning(negative_count, mention_count)})`,
   );
   return `${items.length === 1 ? 'The weak point is' : 'The weak points are'} ${enumerate(items)}.`;
 }

@@ -25,8 +25,17 @@ export function wordFor(part: number, whole: number): string {
 /** `12 of 40, 30 %`; from five on with the percentage, below without. */
 export function figure(part: number, whole: number): string {
   const counts = `${part} of ${whole}`;
-  return whole < PERCENT_FROM ? counts : `${counts}, ${Math.floor(percentOf(part, whole) + 0.5)} %`;
+  return whole < PERCENT_FROM ? counts : `${counts}, ${wholePercent(part, whole)} %`;
 }
+
+/** `12 of the 40 reviews that mention it, 30 %`, of one review `the only review that mentions it`. For a part that isn't empty. */
+export function amongMentioning(part: number, whole: number): string {
+  if (whole === 1) return 'the only review that mentions it';
+  const share = whole < PERCENT_FROM ? '' : `, ${wholePercent(part, whole)} %`;
+  return `${part} of the ${whole} reviews that mention it${share}`;
+}
+
+const wholePercent = (part: number, whole: number) => Math.floor(percentOf(part, whole) + 0.5);
 
 /** `a, b and c`. */
 export function enumerate(items: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { counted } from '../views/words.ts';
 import { equal } from './bytes.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { rootHash } from './merkle.ts';
@@ -20,7 +21,7 @@ export async function inconsistency(seen: SeenLog, log: PublishedLog): Promise<s
   const before = readCheckpoint(seen.checkpoint);
   const { origin, size } = log.checkpoint;
   if (before.origin !== origin) return `another log, ${origin}, stands in the place of ${before.origin}`;
-  if (size < before.size) return `the log has ${size} entries and had ${before.size}`;
+  if (size < before.size) return `the log has ${counted(size, 'entry', 'entries')} and had ${before.size}`;
   if (!equal(await rootHash(log.subtree, before.size), before.root)) return `the first ${before.size} entries are others than before`;
   const keyThen = log.keyChanges.find(({ index }) => index >= before.size)?.before ?? printVerifierKey(log.key);
   return keyThen === seen.key ? undefined : 'the key is another one, and no entry says so';

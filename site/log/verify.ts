@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
+import { counted } from '../views/words.ts';
 import { type Audit, audit } from './audit.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { inconsistency, type SeenLog } from './consistency.ts';
@@ -26,13 +27,18 @@ async function verify(baseUrl: string, stateFile: string | undefined): Promise<n
     console.log(`wrong: ${problem}. Both checkpoints are signed:\n\n${seen.checkpoint}\n${result.log.checkpoint.note}`);
     return exitCodes.wrong;
   }
-  if (seen) console.log(`the log goes on from the checkpoint of ${readCheckpoint(seen.checkpoint).size} entries in ${stateFile}`);
+  if (seen)
+    console.log(
+      `the log goes on from the checkpoint of ${counted(readCheckpoint(seen.checkpoint).size, 'entry', 'entries')} in ${stateFile}`,
+    );
   if (stateFile !== undefined) await writeState(stateFile, baseUrl, result);
   return result.findings.length > 0 ? exitCodes.wrong : exitCodes.fine;
 }
 
 function print({ log, summary, reviews, findings }: Audit): void {
-  console.log(`log ${summary.origin}: ${summary.size} entries${summary.first === null ? '' : ` since ${summary.first}`}`);
+  console.log(
+    `log ${summary.origin}: ${counted(summary.size, 'entry', 'entries')}${summary.first === null ? '' : ` since ${summary.first}`}`,
+  );
   console.log(`signed with ${printVerifierKey(log.key)}`);
   console.log(`ever published: ${summary.ever}, on the site: ${reviews}`);
   for (const { count, type, ...rest } of summary.gone) console.log(`gone: ${count} ${type}${'reason' in rest ? ` (${rest.reason})` : ''}`);

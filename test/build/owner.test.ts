@@ -70,7 +70,7 @@ describe('another business', () => {
     await rename('Bolt Electric');
     await write(review('b', '2025-01-01'));
     await expect(publish()).rejects.toThrow(
-      `build: ${shop.dist} publishes "Acme Electric" (1 reviews), and ${shop.content} is "Bolt Electric" with no review in common; nothing was published`,
+      `build: ${shop.dist} publishes "Acme Electric" (1 review), and ${shop.content} is "Bolt Electric" with no review in common; nothing was published`,
     );
     expect(await name()).toBe('Acme Electric');
     await publish({ replace: true });

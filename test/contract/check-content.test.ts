@@ -36,6 +36,13 @@ test('sound content ends with what would be published', async () => {
   });
 });
 
+test.each([
+  [1, 'would be published: 1 of 1 review'],
+  [2, 'would be published: 2 of 2 reviews'],
+])('%i reviews are counted in good English', async (count, line) => {
+  expect((await check({ 'reviews/a.yaml': many(count, (index) => `x${index}`) })).lines).toEqual([line]);
+});
+
 test('problems are all listed, with file, line and what to write, and fail', async () => {
   expect(await check({ 'business.yaml': 'name: A\nphone: 1\n', 'reviews/a.yaml': entry('a', 'verified: maybe') })).toEqual({
     code: 1,
@@ -131,7 +138,7 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
     `content: ${warnings.length} warning${warnings.length === 1 ? '' : 's'}`,
     ...warnings.map((line) => `  ${line}`),
   ]);
-  expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^would be published: \d+ of \d+ reviews/)]);
+  expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^would be published: \d+ of \d+ reviews?/)]);
   expect((await check({}, '--strict')).code).toBe(1);
 });
 

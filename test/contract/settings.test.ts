@@ -120,7 +120,7 @@ describe('npm start', () => {
     await buildDocuments(acme, dist);
     const other = { PORT: '0', CONTENT_DIR: path.join(root, 'test/fixtures/corner shop'), DIST_DIR: dist, DATA_DIR: `${folder}/d` };
     const refused = await runScript('scripts/start.ts', other);
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`${dist} publishes "Acme" (1 reviews)`)]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`${dist} publishes "Acme" (1 review)`)]);
     const script = startScript('scripts/start.ts', other, root, ['--replace']);
     const said = await script.seen(/Ctrl-C/);
     const port = /pages {6}http:\/\/localhost:(\d+)\//.exec(said)?.[1];

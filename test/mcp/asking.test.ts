@@ -112,6 +112,19 @@ describe('get_review says of each person', () => {
     ]);
   });
 
+  it('what insights.json says, without what is null', async () => {
+    for (const { id } of all.filter((review) => review.mentions.technicians.length > 0)) {
+      const { analysis } = (await answer('get_review', { id })) as { analysis: { people: { passages: string[] }[] } };
+      const said = analysis.people.map(({ passages: _, ...rest }) => rest);
+      const published = insights.per_review[id]?.mentions.technicians.map(({ name, polarity, aspects }) => ({
+        name,
+        aspects,
+        ...(polarity && { polarity }),
+      }));
+      expect(said).toEqual(published);
+    }
+  });
+
   it('passages that stand in the text, letter by letter, with the name in the first', async () => {
     for (const { id, text, mentions } of all.filter((review) => review.mentions.technicians.length > 0)) {
       const { analysis } = (await answer('get_review', { id })) as {

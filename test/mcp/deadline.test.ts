@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Surface } from '../../sidecar/mcp/surface.ts';
 import { limits } from '../../site/contract/limits.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { initialize, openSession, post, request } from '../support/rpc.ts';
 import { serveSurface } from './endpoint.ts';
-import { type ManualClock, manualClock } from './manual-clock.ts';
 
 /** A surface whose answers never come, and a promise that a request has reached it. */
 function endless() {
@@ -49,7 +49,7 @@ async function waitUntil(test: () => boolean): Promise<void> {
 describe('M06 a request', () => {
   it('that was cancelled still gets its answer, at the latest at the deadline, and what it started is told to stop', async () => {
     const { surface, reached, aborted } = endless();
-    const clock = manualClock();
+    const clock = new ManualClock();
     await using served = await serveSurface(surface, clock);
     const session = await openSession(served.url);
     const headers = { 'Mcp-Session-Id': session };
@@ -65,7 +65,7 @@ describe('M06 a request', () => {
   });
 
   it('whose body stops half-way gets a 408, and its connection is closed', async () => {
-    const clock = manualClock();
+    const clock = new ManualClock();
     await using served = await serveSurface(endless().surface, clock);
     const text = await halfPost(served.port, clock, limits.mcp.bodySeconds * 1000);
     expect(text).toMatch(/^HTTP\/1\.1 408 [\s\S]*"jsonrpc":"2.0"/);
@@ -73,14 +73,14 @@ describe('M06 a request', () => {
   });
 
   it('that is refused before its body arrives is answered at once, and its connection closed when the rest does not come', async () => {
-    const clock = manualClock();
+    const clock = new ManualClock();
     await using served = await serveSurface(endless().surface, clock);
     const text = await halfPost(served.port, clock, 0, 'Content-Type: text/plain\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 415 [\s\S]*"jsonrpc":"2.0"/);
   });
 
   it('whose sender leaves half-way leaves nothing behind', async () => {
-    const clock = manualClock();
+    const clock = new ManualClock();
     await using served = await serveSurface(endless().surface, clock);
     const socket = connect(served.port, '127.0.0.1');
     socket.write(

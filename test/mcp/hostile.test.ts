@@ -96,7 +96,15 @@ function poisoned(): Fixture {
             sentiment: { polarity: 'positive' as const, score: 1, basis: 'text_and_stars' as const },
             aspects: [],
             mentions: {
-              technicians: [{ name: 'Ana Sørensen', ranges: [{ start: 0, end: text?.length ?? 0 }] }],
+              technicians: [
+                {
+                  name: 'Ana Sørensen',
+                  ranges: [{ start: 0, end: text?.length ?? 0 }],
+                  polarity: null,
+                  aspects: [],
+                  about: [{ start: 0, end: text?.length ?? 0 }],
+                },
+              ],
               services: [],
               service_areas: [],
               problems: [],

@@ -6,12 +6,13 @@ import { createSessions } from '../../sidecar/mcp/transport/sessions.ts';
 import { systemRandom } from '../../sidecar/runtime/random.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { ask, openSession } from '../support/rpc.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { manualClock } from './manual-clock.ts';
 import { serve } from './serve.ts';
 
-const sessionsOf = (keys: readonly [string, ...string[]], clock = manualClock()) => createSessions({ keys, clock, random: systemRandom });
+const sessionsOf = (keys: readonly [string, ...string[]], clock = new ManualClock()) =>
+  createSessions({ keys, clock, random: systemRandom });
 const DAY_MS = 86_400_000;
 
 describe('M02 a session id', () => {
@@ -33,7 +34,7 @@ describe('M02 a session id', () => {
   });
 
   it('lasts 7 days to the second, however much it is used', () => {
-    const clock = manualClock();
+    const clock = new ManualClock();
     const sessions = sessionsOf(['key'], clock);
     const id = sessions.open();
     clock.advance(7 * DAY_MS - 1000);
@@ -63,10 +64,10 @@ describe('M02 a session id', () => {
 
   it('that expired is a 404 at the server', async () => {
     await using served = await serve({ SESSION_KEYS: 'shared' });
-    const weekAgo = manualClock(Date.now() - 7 * DAY_MS);
+    const weekAgo = new ManualClock(Date.now() - 7 * DAY_MS);
     const { status, json } = await ask(served.url, sessionsOf(['shared'], weekAgo).open(), 'ping');
     expect([status, json?.error?.code]).toEqual([404, -32001]);
-    const today = manualClock(Date.now());
+    const today = new ManualClock(Date.now());
     expect((await ask(served.url, sessionsOf(['shared'], today).open(), 'ping')).status).toBe(200);
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../site/contract/limits.ts';
 import { Client, StreamableHTTPClientTransport } from '../strangers/mcp-clients.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { openSession, post, request } from '../support/rpc.ts';
 import { conformanceSurface } from './conformance-surface.ts';
 import { serveSurface } from './endpoint.ts';
-import { manualClock } from './manual-clock.ts';
 import { type Served, serve } from './serve.ts';
 
 let served: Served;
@@ -123,7 +123,7 @@ describe('M10 revision 2026-07-28', () => {
   });
 
   it('answers at the latest at the deadline', async () => {
-    const clock = manualClock();
+    const clock = new ManualClock();
     const reached = Promise.withResolvers<AbortSignal>();
     const surface = {
       ...conformanceSurface,

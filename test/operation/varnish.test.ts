@@ -9,9 +9,10 @@ import { limits } from '../../site/contract/limits.ts';
 import { type Answer, ask } from '../support/ask.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { NOBODY, root } from '../support/run-script.ts';
+import type { RunningProgram } from '../support/running-program.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type RunningVarnish, startVarnish, varnishMissing } from '../support/varnish.ts';
+import { startVarnish, varnishMissing } from '../support/varnish.ts';
 
 /** What Varnish has for the server: our own one, behind a cache that has held everything for so long that it is fresh for two more seconds. */
 class Origin {
@@ -62,7 +63,7 @@ const businessOf = ({ text }: Answer) => JSON.parse(text).business.name;
 if (varnishMissing === undefined) {
   describe('through Varnish', () => {
     let origin: Origin;
-    let varnish: RunningVarnish;
+    let varnish: RunningProgram;
     const get = (target: string, headers = {}) => ask(varnish.url, target, { headers });
     const seen: Answer[] = [];
     let old: string;

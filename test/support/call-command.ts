@@ -1,5 +1,5 @@
 import { printDocuments } from '../../scripts/build/print.ts';
-import { callCommand } from '../../scripts/cli/run-command.ts';
+import { recordCommand } from './recorded-command.ts';
 import { commandEnvironment, NOBODY, type ScriptResult } from './run-script.ts';
 
 /** Commands that may run in the process of a test. */
@@ -21,17 +21,7 @@ export async function callScript(
   variables: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ): Promise<ScriptResult> {
-  const command = await commands[name]();
-  let stdout = '';
-  let stderr = '';
-  const say = (text: string) => {
-    stdout += `${text}\n`;
-  };
-  const complain = (problem: unknown) => {
-    stderr += `${problem instanceof Error ? problem.stack : problem}\n`;
-  };
-  const code = await callCommand(command, { args, env: commandEnvironment(variables), say }, complain);
-  return { code, stdout, stderr };
+  return recordCommand(await commands[name](), args, commandEnvironment(variables));
 }
 
 /** Publishes the documents of `content` in `dist`, without pages; returns what the build says, throws it where the build fails. */

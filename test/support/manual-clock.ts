@@ -18,6 +18,11 @@ export class ManualClock implements Clock {
     return this.#now;
   }
 
+  /** How many timers are set. */
+  get waiting(): number {
+    return this.#timers.size;
+  }
+
   setTimer(at: number, callback: () => void): () => void {
     const timer = { at, callback };
     this.#timers.add(timer);

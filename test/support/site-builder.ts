@@ -1,5 +1,5 @@
 import { buildCommand } from '../../scripts/build.ts';
-import { callCommand } from '../../scripts/cli/run-command.ts';
+import { recordCommand } from './recorded-command.ts';
 
 /**
  * A process that builds whole sites one after the other, as `npm run build` does once: Astro is loaded and warm from the second on.
@@ -11,15 +11,6 @@ if (import.meta.main) {
     // Astro's configuration reads the variables of the process.
     for (const name of Object.keys(process.env)) delete process.env[name];
     Object.assign(process.env, environment);
-    let stdout = '';
-    let stderr = '';
-    const say = (text: string) => {
-      stdout += `${text}\n`;
-    };
-    const complain = (problem: unknown) => {
-      stderr += `${problem instanceof Error ? problem.stack : problem}\n`;
-    };
-    const code = await callCommand(buildCommand(), { args: [], env: process.env, say }, complain);
-    process.send?.({ code, stdout, stderr });
+    process.send?.(await recordCommand(buildCommand(), [], process.env));
   });
 }

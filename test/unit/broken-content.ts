@@ -64,6 +64,14 @@ export const broken: Readonly<Record<string, Readonly<Record<string, string | Bu
     'business.yaml': 'name: A\ntype: Restaurant\n',
     'aspects.yaml': '- { aspect: quality, positive: [yum] }\n- { aspect: workmanship, shown: false }\n',
   },
+  'an aspect of contractors where no type is set': {
+    'reviews/a.yaml': '- { id: 01HQVMZ100MF6GH5BNBQKC9XD9, date: 2024-02-28, rating: 5, author: A, text: Late. }\n',
+    'corrections.yaml': '- review: 01HQVMZ100MF6GH5BNBQKC9XD9\n  aspects:\n    punctuality: negative\n',
+  },
+  'an aspect of other businesses where a contractor’s type is set': {
+    'business.yaml': 'name: A\ntype: Plumber\n',
+    'aspects.yaml': '- { aspect: waiting, shown: false }\n',
+  },
   'an empty business': { 'business.yaml': '# nothing yet\n' },
   'a list where a business is wanted': { 'business.yaml': '- name: A\n' },
   'problems in two files at once': { 'faq.yaml': '- { question: Q }\n', 'business.yaml': 'name: ""\nemail: nobody\n' },

@@ -78,7 +78,13 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   ],
   'a review of one in Markdown without a date': ['reviews/one.md:2 date: found nothing; must be a date that exists, written YYYY-MM-DD'],
   'an aspect that the business’s type isn’t judged by': [
-    'aspects.yaml:2 [1].aspect: found "workmanship", which a business of the type Restaurant isn\'t judged by; write one of service, communication, waiting, price, quality, cleanliness, comfort, location',
+    'aspects.yaml:2 [1].aspect: found "workmanship", which a business of the type Restaurant isn\'t judged by; write one of service, communication, waiting, price, quality, cleanliness, comfort, location, or set type in business.yaml: "workmanship" is for HomeAndConstructionBusiness, Electrician, GeneralContractor, HVACBusiness, HousePainter, Locksmith, MovingCompany, Plumber, RoofingContractor',
+  ],
+  'an aspect of contractors where no type is set': [
+    'corrections.yaml:3 [0].aspects.punctuality: found "punctuality", which a business of the type LocalBusiness isn\'t judged by; write one of service, communication, waiting, price, quality, cleanliness, comfort, location, or set type in business.yaml: "punctuality" is for HomeAndConstructionBusiness, Electrician, GeneralContractor, HVACBusiness, HousePainter, Locksmith, MovingCompany, Plumber, RoofingContractor',
+  ],
+  'an aspect of other businesses where a contractor’s type is set': [
+    'aspects.yaml:1 [0].aspect: found "waiting", which a business of the type Plumber isn\'t judged by; write one of punctuality, responsiveness, communication, professionalism, technical_knowledge, workmanship, pricing, cleanliness, safety, or set type in business.yaml: "waiting" is for all types but HomeAndConstructionBusiness, Electrician, GeneralContractor, HVACBusiness, HousePainter, Locksmith, MovingCompany, Plumber, RoofingContractor',
   ],
   'an empty business': ['business.yaml: found nothing; write keys with values, such as "name: ..."'],
   'a list where a business is wanted': ['business.yaml:1: found [{"name":"A"}]; write keys with values, such as "name: ..."'],

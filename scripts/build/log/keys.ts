@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createSecret } from '../../../site/content/write/secret-file.ts';
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
 import { fromBase64 } from '../../../site/log/bytes.ts';
 import { SEED_BYTES } from '../../../site/log/signer.ts';
@@ -25,26 +26,12 @@ function seedOf(text: string, where: string): Uint8Array {
   throw new SetupError(`log: ${where} holds no key; restore it from a backup, or begin again: npm run build -- --new-log`);
 }
 
-/** Makes a key in `DATA_DIR`, atomically: of two concurrent builds both use the key that was written first. Throws a SetupError. */
+/** Makes a key in `DATA_DIR`: of two concurrent builds both use the key that was written first. Throws a SetupError. */
 export async function makeLogKey(dataDir: string): Promise<Uint8Array> {
   const file = keyFile(dataDir);
-  try {
-    await mkdir(dataDir, { recursive: true });
-    const draft = `${file}.${randomBytes(8).toString('hex')}`;
-    const handle = await open(draft, 'wx', 0o600);
-    try {
-      await handle.writeFile(`${randomBytes(SEED_BYTES).toString('base64')}\n`);
-      await handle.sync();
-      await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
-      });
-    } finally {
-      await handle.close();
-      await rm(draft, { force: true });
-    }
-    return seedOf((await readFile(file, 'utf8')).trim(), file);
-  } catch (error) {
-    if (error instanceof SetupError) throw error;
-    throw new SetupError(`log: no key can be kept in ${dataDir} (${(error as NodeJS.ErrnoException).code}); set DATA_DIR or LOG_KEY`);
-  }
+  const secret = `${randomBytes(SEED_BYTES).toString('base64')}\n`;
+  const text = await createSecret(file, secret).catch((error: NodeJS.ErrnoException) => {
+    throw new SetupError(`log: no key can be kept in ${dataDir} (${error.code}); set DATA_DIR or LOG_KEY`);
+  });
+  return seedOf(text.trim(), file);
 }

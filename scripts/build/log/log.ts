@@ -10,6 +10,7 @@ import { decodeNote, readNote } from '../../../site/log/note.ts';
 import { type Files, printChanges, printLog, signTree } from '../../../site/log/print.ts';
 import { parseEntries } from '../../../site/log/published-log.ts';
 import { siteReader } from '../../../site/log/site-reader.ts';
+import { counted } from '../../../site/views/words.ts';
 import { currentTree } from '../swap.ts';
 import { keepLastSigned } from './last-signed.ts';
 import { folderReader } from './previous-log.ts';
@@ -92,7 +93,7 @@ function describeNewEntries(entries: readonly Entry[], from: number): string[] {
   const unexplained = added.flatMap((entry) => (entry.type === 'withdrawn' && entry.reason === 'unexplained' ? [entry.id] : []));
   const more = unexplained.length > NAMED ? ` and ${unexplained.length - NAMED} more` : '';
   return [
-    `log: ${entries.length} entries, ${added.length} new${types.length > 0 ? ` (${types.join(', ')})` : ''}`,
+    `log: ${counted(entries.length, 'entry', 'entries')}, ${added.length} new${types.length > 0 ? ` (${types.join(', ')})` : ''}`,
     ...(unexplained.length > 0
       ? [
           `warning: log: ${unexplained.slice(0, NAMED).join(', ')}${more} disappeared from the content, which the log now shows as unexplained. Bring them back, or list them in takedowns.yaml with a reason`,

@@ -91,8 +91,15 @@ function describeEntity({
   aspects,
   quotes,
 }: Entity): string {
-  const figures = `${mention_count} reviews mention ${name}: ${positive_count} positive, ${neutral_count} neutral or mixed, ${negative_count} negative${rating_value === null ? '' : `; ${rating_value} stars on average`}.`;
-  const byAspect = aspects.map((aspect) => `- ${aspect.label}: ${aspect.positive_count} praise, ${aspect.negative_count} criticise.`);
+  const mentions = mention_count === 1 ? '1 review mentions' : `${mention_count} reviews mention`;
+  const stars = rating_value === null ? '' : `, with ${rating_value} ${rating_value === 1 ? 'star' : 'stars'} on average`;
+  const silent = mention_count - positive_count - neutral_count - negative_count;
+  const verdicts = `Reviews by what their passages about ${name} say: ${positive_count} positive, ${neutral_count} neutral or mixed, ${negative_count} negative, ${silent} without a verdict.`;
+  const figures = `${mentions} ${name}${stars}.${mention_count === 0 ? '' : ` ${verdicts}`}`;
+  const byAspect = aspects.map(
+    (aspect) =>
+      `- ${aspect.label}, judged there in ${aspect.mention_count}: praised in ${aspect.positive_count}, criticised in ${aspect.negative_count}.`,
+  );
   return [figures, ...byAspect, ...quotes.map(({ text, review_id }) => `“${text}” (review ${review_id})`)].join('\n');
 }
 

@@ -42,7 +42,7 @@ async function answerPost(options: EndpointOptions, exchange: Exchange, headers:
 async function answerInSession(options: EndpointOptions, exchange: Exchange, { message, id }: Readable, headers: Headers): Promise<void> {
   const { request, response, client, surface } = exchange;
   const { sessions, clock, rateLimits } = options;
-  // Loaded at the first message: see there.
+  // Imported at the first message, since the SDK takes longer to load than the start may.
   const sdk = await import('./sdk.ts');
   const opened = message.kind === 'request' && message.request.method === 'initialize' ? message.request : undefined;
   const fault =

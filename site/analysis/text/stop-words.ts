@@ -30,6 +30,13 @@ export const fillerWords = set(`
   power light lights job electric electrical bought buy sent send talk talking feel felt hold held move moved cleaned clean checked check showed wired living dining
   show watch watched stayed stay answer answered answers happen happened full wall walls`);
 
+/** Words with a valence in AFINN-165 that name a fault, a bill or an event, and alone judge nobody. */
+export const eventWords = set(`
+  loose charge charged charges charging dead fire fires shock shocks shocked alarm alarms alarmed emergency emergencies damage damaged damages broken break
+  burn burned burning burnt crack cracked cut cuts cutting drop dropped fail failed failing failure stuck pay paid problem problems trouble stop stopped free
+  want wanted leak leaked leaking spark sparks risk risks danger hard block blocked lost lose miss missed missing wrong storm trap trapped tension
+  debt cancel cancelled canceled pressure limited demand demanded dark exposed warning warned wait waste wasted tears`);
+
 /** Words that may stand within a topic. */
 export const joints = set('the a an my our his her their your of for in on to up and with');
 

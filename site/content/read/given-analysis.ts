@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type AspectVerdict, type Polarity, packAspects, packOf } from '../../contract/insights.ts';
+import { type AspectVerdict, homeTypes, type Polarity, packAspects, packOf } from '../../contract/insights.ts';
 import type { CustomPhrase, GivenAnalysis, GivenAspect } from '../dataset.ts';
 import type { aspectsFile, correctionsFile, verdictsFile } from '../schemas.ts';
 import type { Placed, Report } from './placed.ts';
@@ -20,13 +20,14 @@ interface AspectFiles {
   readonly verdicts: readonly Placed<z.output<typeof verdictsFile>>[];
 }
 
-/** Reports aspects that the pack of the business's type doesn't have. */
+/** Reports aspects that the pack of the business's type doesn't have, with the types that have them. */
 export function reportForeignAspects(type: string, { corrections, aspects, verdicts }: AspectFiles, report: Report) {
   const own: readonly string[] = packAspects[packOf(type)];
   const check = (at: Placed<unknown>['at'], place: readonly PropertyKey[], aspect: string) => {
     if (own.includes(aspect)) return;
     const found = `"${aspect}", which a business of the type ${type} isn't judged by`;
-    report({ ...at(place), found, write: `write one of ${own.join(', ')}` });
+    const types = `${packOf(type) === 'home' ? 'all types but ' : ''}${homeTypes.join(', ')}`;
+    report({ ...at(place), found, write: `write one of ${own.join(', ')}, or set type in business.yaml: "${aspect}" is for ${types}` });
   };
   for (const [index, { aspects: said }] of corrections?.value.entries() ?? []) {
     for (const aspect of Object.keys(said ?? {})) if (corrections) check(corrections.at, [index, 'aspects', aspect], aspect);

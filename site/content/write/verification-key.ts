@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SetupError } from '../../contract/environment.ts';
-import { syncFolder } from './write-file.ts';
+import { createSecret } from './secret-file.ts';
 
 const FILE = 'verification.key';
 const KEY_BYTES = 32;
@@ -31,7 +31,7 @@ const normaliseReference = (number: string) => number.trim().replace(/\s+/g, ' '
 
 async function verificationKey(file: string, keep: boolean): Promise<string> {
   try {
-    const key = ((await read(file)) ?? (keep ? await make(file) : newKey())).trim();
+    const key = ((await read(file)) ?? (keep ? await createSecret(file, newKey()) : newKey())).trim();
     if (/^[0-9a-f]{64}$/.test(key)) return key;
   } catch (error) {
     throw new SetupError(`verification: ${(error as Error).message}; set DATA_DIR to a folder that can be read and written`);
@@ -46,23 +46,4 @@ async function read(file: string): Promise<string | undefined> {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-}
-
-/** Creates the key atomically, by a link to a complete file; of two concurrent commands both use the first one's key. */
-async function make(file: string): Promise<string> {
-  await mkdir(path.dirname(file), { recursive: true });
-  const draft = `${file}.${randomBytes(8).toString('hex')}`;
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await handle.writeFile(newKey());
-    await handle.sync();
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-  } finally {
-    await handle.close();
-    await rm(draft, { force: true });
-  }
-  await syncFolder(path.dirname(file));
-  return readFile(file, 'utf8');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { givenName } from '../given-text.ts';
-import { aspectVerdict, polarity, reviewInsight } from '../insights.ts';
+import { aspectVerdict, reviewInsight } from '../insights.ts';
 import { review } from '../review.ts';
 import { describeTool } from './definition.ts';
 import { pageUrl } from './shapes/citation.ts';
@@ -10,13 +10,10 @@ const verdict = aspectVerdict.omit({ ranges: true }).extend({
   passages: z.array(z.string()).describe('Passages of the text that carry the verdict, letter by letter'),
 });
 
-const personVerdict = z.object({
-  name: z.string(),
-  polarity: polarity.nullable().describe('What these sentences say on the whole; null where they hold no verdict on anything'),
-  aspects: z.array(aspectVerdict.pick({ id: true, polarity: true })).describe('The verdicts that stand in these sentences'),
+const personVerdict = reviewInsight.shape.mentions.shape.technicians.element.omit({ ranges: true, about: true }).extend({
   passages: z
     .array(z.string())
-    .describe('The sentences that name the person, and those after them that go on with she or he, letter by letter'),
+    .describe('The sentences that name the person, and those right after that go on with he or she, letter by letter'),
 });
 
 /** One review in full, and the passages that its verdicts rest on. */

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { calendarDate } from '../dates.ts';
 import { givenName } from '../given-text.ts';
-import { reviewList } from '../review-list.ts';
 import { searchQuery } from '../search-query.ts';
 import { describeTool } from './definition.ts';
 import { detail, listedReviews, maxTokens } from './shapes/answer-size.ts';
-import { pageTemplate } from './shapes/citation.ts';
-import { notice, quotesStrangers, remark } from './shapes/quoted-words.ts';
+import { quotesStrangers } from './shapes/quoted-words.ts';
 
 /** The reviews from a day on, in pages. */
 export const getReviewsSince = describeTool({
@@ -20,11 +18,7 @@ export const getReviewsSince = describeTool({
     detail,
     max_tokens: maxTokens,
   }),
-  output: reviewList.extend({
-    notice,
-    reviews: listedReviews,
-    remark,
-    review_url: pageTemplate.optional(),
+  output: listedReviews.extend({
     next_cursor: z.string().optional().describe('Cursor for the next page; absent on the last one'),
   }),
 });

@@ -24,6 +24,10 @@ export const listTopics = describeTool({
     left_out: leftOut,
     analysed_reviews: z.int().describe('Reviews whose text was read'),
     topics: z.array(topic),
-    problems: z.array(problem).describe('Electrical problems, by the number of reviews that name them'),
+    problems: z
+      .array(problem)
+      .describe(
+        'Electrical problems, by the number of reviews with the usual words for them; a review that tells of one in other words is not counted, so that no share of all follows',
+      ),
   }),
 });

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { givenName } from '../given-text.ts';
-import { reviewList } from '../review-list.ts';
 import { searchQuery } from '../search-query.ts';
 import { describeTool } from './definition.ts';
 import { detail, listedReviews, maxTokens } from './shapes/answer-size.ts';
-import { pageTemplate } from './shapes/citation.ts';
-import { notice, quotesStrangers, remark } from './shapes/quoted-words.ts';
+import { quotesStrangers } from './shapes/quoted-words.ts';
 
 const { query } = searchQuery.shape;
 
@@ -20,11 +18,7 @@ export const searchReviews = describeTool({
     detail,
     max_tokens: maxTokens,
   }),
-  output: reviewList.extend({
-    notice,
-    reviews: listedReviews,
-    remark,
-    review_url: pageTemplate.optional(),
+  output: listedReviews.extend({
     next_offset: z.int().optional().describe('Give it as `offset` for the reviews that follow; absent where there are none'),
   }),
 });

@@ -8,12 +8,14 @@ import { standardTheme } from '../../../site/content/theme.ts';
 import { type InsightsDocument, insightsDocument } from '../../../site/contract/insights.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import { printInsights } from '../../../site/documents/json.ts';
-import { fisherExact, largestRemainders, wilsonInterval } from '../../../site/insights/counts.ts';
+import { fisherExact, largestRemainders, tally, wilsonInterval } from '../../../site/insights/counts.ts';
 import { toInsights } from '../../../site/insights/insights.ts';
 import { compareYears } from '../../../site/insights/trend.ts';
-import { figure, wordFor } from '../../../site/insights/wording.ts';
+import { amongMentioning, figure, wordFor } from '../../../site/insights/wording.ts';
 
 const DANA: CatalogueEntry = { kind: 'technicians', key: 'Dana Whitfield', name: 'Dana Whitfield', aliases: ['Dana'] };
+const OMAR: CatalogueEntry = { kind: 'technicians', key: 'Omar Okafor', name: 'Omar Okafor', aliases: ['Omar'] };
+const ANA: CatalogueEntry = { kind: 'technicians', key: 'Ana Lund', name: 'Ana Lund', aliases: ['Ana'] };
 const id = (number: number) => `01H${String(number).padStart(23, '0')}`;
 
 function review(number: number, rating: number, text: string | null, more: Partial<Review> = {}): Review {
@@ -82,6 +84,14 @@ describe('the demo business', () => {
   test('has insights of the promised shape', () => expect(insightsDocument.parse(insights)).toEqual(insights));
 
   test('gives the same bytes each time', () => expect(printInsights(toInsights(readDataset('content')))).toBe(printInsights(insights)));
+
+  test('says of a technician in each review what it counts of them', () => {
+    for (const { name, positive_count, neutral_count, negative_count } of insights.entities.technicians) {
+      const people = Object.values(insights.per_review).flatMap(({ mentions }) => mentions.technicians.filter((one) => one.name === name));
+      const counts = tally(people.flatMap(({ polarity }) => polarity ?? []));
+      expect(counts).toMatchObject({ positive_count, neutral_count, negative_count });
+    }
+  });
 
   test('quotes letter by letter', () => {
     const texts = new Map(demo.reviews.map((item) => [item.id, item.text ?? '']));
@@ -171,6 +181,7 @@ test('a business without reviews has insights too', () => {
 });
 
 describe('people, services and areas', () => {
+  const mentions = { technicians: [DANA.key, OMAR.key], services: [], service_areas: [] };
   const dana = (text: string, rating = 5) => toInsights(dataset([review(1, rating, text)])).entities.technicians[0];
 
   test('are praised or criticised only by a verdict whose passage is about them', () => {
@@ -198,7 +209,64 @@ describe('people, services and areas', () => {
       ['negative', true],
     ]);
     expect(insights.entities.technicians[0]).toMatchObject({ mention_count: 1, negative_count: 0 });
+    expect(insights.per_review[id(1)]?.mentions.technicians).toEqual([
+      { name: DANA.key, ranges: [{ start: 0, end: 4 }], polarity: null, aspects: [], about: [{ start: 0, end: 23 }] },
+    ]);
     expect(dana('Dana was very rude to my mother.', 1)).toMatchObject({ negative_count: 1 });
+  });
+
+  test.each<[string, string | null, string | null]>([
+    ['Dana was very polite but Omar was very rude.', 'positive', 'negative'],
+    ['Omar was very rude, but Dana was very polite.', 'positive', 'negative'],
+    ['Dana fixed it but Omar was very rude.', 'positive', 'negative'],
+    ['Dana and Omar were very polite.', 'positive', 'positive'],
+    ['Dana & Omar were very polite.', 'positive', 'positive'],
+    ['Dana, Omar and Ana were very polite.', 'positive', 'positive'],
+    ['Thanks to Dana and Omar was very rude.', null, 'negative'],
+    ['I asked for Dana, Omar was very rude.', null, 'negative'],
+    // Nobody stands before it, or another name stands in it: silence.
+    ['Very rude people, Dana and Omar.', null, null],
+    ['We were let down: Dana and the very rude Omar.', null, null],
+    ['Dana was very rude to Omar.', null, null],
+    ['Dana came, and later on Omar was very rude.', null, null],
+    // Who "he" is, nobody knows.
+    ['Dana came with Omar. He was very rude.', null, null],
+    ['Dana came. Omar came. He was very rude.', null, 'negative'],
+  ])('are told apart where a sentence names several: %s', (text, ofDana, ofOmar) => {
+    const insights = toInsights(dataset([review(1, 3, text, { mentions })], { catalogue: [DANA, OMAR, ANA] }));
+    const said = insights.per_review[id(1)]?.mentions.technicians.map(({ name, polarity }) => [name, polarity]);
+    expect(said).toEqual([
+      [DANA.key, ofDana],
+      [OMAR.key, ofOmar],
+    ]);
+    expect(insights.entities.technicians.map(({ negative_count }) => negative_count)).toEqual([
+      ofDana === 'negative' ? 1 : 0,
+      ofOmar === 'negative' ? 1 : 0,
+      0,
+    ]);
+  });
+
+  test.each<[string, string, string | null, string | null]>([
+    ['Dana fixed it but Omar was rude.', 'Omar was rude', null, 'negative'],
+    ['Dana fixed it but Omar was rude.', 'Dana fixed it but Omar was rude.', null, null],
+    ['Dana fixed it. Omar was rude.', 'Dana fixed it. Omar was rude.', null, null],
+    ['Dana fixed it. The office was rude.', 'Dana fixed it. The office was rude.', null, null],
+    ['Dana and Omar were rude.', 'Dana and Omar were rude.', 'negative', 'negative'],
+  ])('have another model’s verdict only where its quote is about them alone: %s %j', (text, quote, ofDana, ofOmar) => {
+    const ranges = [{ start: text.indexOf(quote), end: text.indexOf(quote) + quote.length }];
+    const verdict = { polarity: 'negative', score: -1, confidence: 1, basis: 'text', source: 'other-1', ranges } as const;
+    const verdicts = new Map([[id(1), [{ id: 'professionalism' as const, ...verdict }]]]);
+    const analysis = { corrections: new Map(), verdicts, phrases: [] };
+    const insights = toInsights(dataset([review(1, 3, text, { mentions })], { catalogue: [DANA, OMAR, ANA], analysis }));
+    expect(insights.per_review[id(1)]?.mentions.technicians.map(({ polarity }) => polarity)).toEqual([ofDana, ofOmar]);
+  });
+
+  test('have the sentences about them in any language, and verdicts and quotes only where the text is read', () => {
+    const text = 'Muy buena experiencia con la empresa. Dana llegó puntual.';
+    const insights = toInsights(dataset([review(1, 5, text)]));
+    const [person] = insights.per_review[id(1)]?.mentions.technicians ?? [];
+    expect(person).toMatchObject({ polarity: null, aspects: [], about: [{ start: 38, end: 57 }] });
+    expect(insights.entities.technicians[0]).toMatchObject({ mention_count: 1, positive_count: 0, quotes: [] });
   });
 
   test('are never negative without a negative verdict of their review, and never counted more often than mentioned', () => {
@@ -262,17 +330,58 @@ describe('sentences about figures', () => {
   test.each([
     [
       [5],
-      /1 verified review from 2025, .* 1 of 1 have four or five stars, 0 one or two\. By text and stars together 1 of 1 is positive and 0 negative\./,
+      /has 1 verified review from 2025, 5 stars on average: 1 of 1 has four or five stars, 0 one or two\. By text and stars together 1 of 1 is positive and 0 negative\..*praised in the only review that mentions it\)/,
     ],
-    [[5, 1], /2 verified reviews from 2025, .* 1 of 2 have four or five stars, 1 one or two\..* 1 of 2 is positive and 1 negative\./],
-    [[5, 5, 5, 5, 2], /5 verified reviews.* 4 of 5 are positive and 1 negative\..*criticised in 1 of 5, 20 % reviews that mention it/],
+    [
+      [1],
+      /has 1 verified review from 2025, 1 star on average: 0 of 1 have four or five stars, 1 one or two\..* 0 of 1 are positive and 1 negative\..*criticised in the only review that mentions it\)/,
+    ],
+    [
+      [5, 1],
+      /2 verified reviews from 2025, 3 stars on average: 1 of 2 has four or five stars, 1 one or two\..* 1 of 2 is positive and 1 negative\..*criticised in 1 of the 2 reviews that mention it\)/,
+    ],
+    [
+      [5, 5, 5, 5, 2],
+      /5 verified reviews.* 4 of 5 are positive and 1 negative\..*criticised in 1 of the 5 reviews that mention it, 20 %\)/,
+    ],
   ])('%j', (ratings, expected) => expect(summaryOf(...ratings)).toMatch(expected));
+
+  test.each([
+    [1, 1, 'the only review that mentions it'],
+    [2, 2, '2 of the 2 reviews that mention it'],
+    [12, 40, '12 of the 40 reviews that mention it, 30 %'],
+  ])('%i of %i mentioning reviews', (part, whole, expected) => expect(amongMentioning(part, whole)).toBe(expected));
 
   test('phrases stand in two reviews at least', () => {
     const phrases = (...texts: readonly string[]) =>
       aspect(toInsights(dataset(texts.map((text, index) => review(index, 5, text)))), 'pricing')?.top_phrases;
     expect(phrases('Fair price.')).toEqual([]);
     expect(phrases('Fair price.', 'A fair price.')).toEqual(['fair price']);
+  });
+
+  test.each<[string, string[]]>([
+    ['They charged me.', []],
+    ['The wiring was loose.', []],
+    ['The phone.', []],
+    ['A new switch.', []],
+    ['The heat.', []],
+    ['Under-cabinet lights, well done.', []],
+    ['Very polite.', ['polite']],
+    ['A fair price.', ['fair price']],
+    ['Overpriced.', []],
+  ])('phrases say something by themselves: %s', (text, expected) => {
+    const catalogue: CatalogueEntry[] = [{ kind: 'services', key: 'lighting', name: 'Lighting', aliases: ['under-cabinet light'] }];
+    const insights = toInsights(dataset([review(1, 4, text), review(2, 4, text)], { catalogue }));
+    expect(insights.aspects.flatMap(({ top_phrases }) => top_phrases)).toEqual(expected);
+  });
+
+  test.each<[string[], string[]]>([
+    [['They passed inspection.'], []],
+    [['They passed inspection.', 'It passed the inspection.'], ['passed inspection']],
+    [['A loose phone.', 'The switch, loose.', 'Heat, a phone, a switch.'], []],
+  ])('topics stand in two reviews at least, and no single word is one: %j', (texts, expected) => {
+    const insights = toInsights(dataset(texts.map((text, index) => review(index, 5, text))));
+    expect(insights.topics.map(({ phrase }) => phrase)).toEqual(expected);
   });
 });
 
@@ -282,6 +391,16 @@ test('the model, the summary and the pull quote are texts, with what stands besi
   expect(insights.pull_quote).toBe('Dana was polite, on time and explained every step of the work.');
   expect(insights.pull_quote_source).toMatchObject({ review_id: id(1), start: 0, end: 62, author: 'Sam' });
   expect(insights.summary_source).toMatchObject({ origin: 'figures', figures_text: insights.summary });
+});
+
+test('the jobs that customers write about most are counted by the names that they give them', () => {
+  const catalogue: CatalogueEntry[] = [{ kind: 'services', key: 'fans', name: 'Ceiling fans', aliases: [] }];
+  const mentions = { technicians: [], services: ['fans'], service_areas: [] };
+  const reviews = [1, 2, 3, 4, 5].map((number) => review(number, 1, 'Ceiling fans.', { mentions }));
+  expect(toInsights(dataset(reviews, { catalogue })).faq.at(-1)).toMatchObject({
+    question: 'Which jobs do customers write about most?',
+    answer: 'Ceiling fans (named in 5 reviews, 1 star on average).',
+  });
 });
 
 test('a place’s name is never read as a word', () => {

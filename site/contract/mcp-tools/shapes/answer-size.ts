@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { review } from '../../review.ts';
+import { reviewList } from '../../review-list.ts';
+import { pageTemplate } from './citation.ts';
+import { notice, remark } from './quoted-words.ts';
 
 /** How much of each review an answer holds. */
 export const detail = z
@@ -26,8 +29,13 @@ export const briefReview = review.pick({ id: true, date: true, rating: true, aut
 });
 export type BriefReview = z.infer<typeof briefReview>;
 
-/** The reviews of a list, as `detail` asks for them. */
-export const listedReviews = z.array(z.union([review, briefReview])).describe('In full or in short, as `detail` says');
+/** What tools that list reviews answer alike. */
+export const listedReviews = reviewList.extend({
+  notice,
+  reviews: z.array(z.union([review, briefReview])).describe('In full or in short, as `detail` says'),
+  remark,
+  review_url: pageTemplate.optional(),
+});
 
 /** How many entries of which lists `max_tokens` left out. */
 export const leftOut = z.record(z.string(), z.int()).optional().describe('How many entries of which list `max_tokens` left out');

@@ -29,6 +29,6 @@ test.each([
       'GitHub Pages would refuse it: more than 1074 MB',
     ],
   ],
-])('hosts that would refuse a site are named with their reasons', (extent, expected) => {
-  expect(exceededLimits(extent)).toEqual(expected);
+])('hosts that would refuse a site are named with their reasons', (size, expected) => {
+  expect(exceededLimits(size)).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readDataset } from '../../../site/content/read/read.ts';
-import { openMemory } from '../../../site/insights/cache.ts';
+import { openCache } from '../../../site/insights/cache.ts';
 import { toInsights } from '../../../site/insights/insights.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -16,25 +16,25 @@ beforeEach(() => {
 });
 
 function build(siteDir = 'site', dataset = demo) {
-  const memory = openMemory(path.join(folder, 'cache'), siteDir, dataset);
-  const insights = toInsights(dataset, memory.remember);
-  memory.save();
-  return { insights, ...memory.count() };
+  const cache = openCache(path.join(folder, 'cache'), siteDir, dataset);
+  const insights = toInsights(dataset, cache.read);
+  cache.save();
+  return { insights, ...cache.count() };
 }
 
 test('a second build analyses nothing and says the same', () => {
-  expect(build()).toMatchObject({ kept: 0 });
-  expect(build()).toEqual({ insights: direct, kept: expect.any(Number), analysed: 0 });
+  expect(build()).toMatchObject({ hits: 0 });
+  expect(build()).toEqual({ insights: direct, hits: expect.any(Number), misses: 0 });
 });
 
 test('a changed text, rating, catalogue or own word is analysed again', () => {
   build();
   const [first, ...rest] = demo.reviews;
   if (!first) throw new Error('the demo has reviews');
-  expect(build('site', { ...demo, reviews: [{ ...first, text: `${first.text}!` }, ...rest] }).analysed).toBe(1);
+  expect(build('site', { ...demo, reviews: [{ ...first, text: `${first.text}!` }, ...rest] }).misses).toBe(1);
   const phrases = [{ aspect: 'safety' as const, kind: 'positive' as const, phrase: 'sound as a pound' }];
   const analysis = { corrections: new Map(), verdicts: new Map(), phrases };
-  expect(build('site', { ...demo, analysis }).kept).toBe(0);
+  expect(build('site', { ...demo, analysis }).hits).toBe(0);
 });
 
 test('changed weights are noticed', () => {
@@ -43,18 +43,18 @@ test('changed weights are noticed', () => {
   build(copy);
   const weights = path.join(copy, 'analysis/model/weights.json');
   writeFileSync(weights, `${readFileSync(weights, 'utf8')}\n`);
-  expect(build(copy).kept).toBe(0);
+  expect(build(copy).hits).toBe(0);
 });
 
 test.each(['', '{', '{"sum":"x","entries":{}}', '[]', 'null'])('a cache file that holds %j counts as empty', (bytes) => {
   build();
   writeFileSync(path.join(folder, 'cache/readings.json'), bytes);
-  expect(build()).toMatchObject({ insights: direct, kept: 0 });
+  expect(build()).toMatchObject({ insights: direct, hits: 0 });
 });
 
 test('a cache file with a changed verdict counts as empty', () => {
   build();
   const file = path.join(folder, 'cache/readings.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace('"positive"', '"negative"'));
-  expect(build()).toMatchObject({ insights: direct, kept: 0 });
+  expect(build()).toMatchObject({ insights: direct, hits: 0 });
 });

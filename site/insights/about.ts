@@ -1,0 +1,115 @@
+import type { AnalysedReview } from '../analysis/analyse-review.ts';
+import type { CatalogueEntry } from '../content/mentions.ts';
+import type { AspectId, AspectVerdict, Polarity, TextRange } from '../contract/insights.ts';
+
+/** From this confidence on the engine's criticism is said of a person, by name: more than of the business, since a false one hurts. */
+const CRITICISES_FROM = 0.6;
+
+/** A review and the verdicts on it that are published. */
+export type JudgedReview = Pick<AnalysedReview, 'review' | 'analysis'> & { readonly verdicts: readonly AspectVerdict[] };
+
+/** What a review says about something that it names. */
+export interface Said {
+  /** undefined where no verdict is about it. */
+  readonly polarity: Polarity | undefined;
+  readonly aspects: readonly { readonly id: AspectId; readonly polarity: Polarity }[];
+  /** The sentences about it. */
+  readonly about: readonly TextRange[];
+}
+
+/**
+ * What a review says about what it names at `ranges`, of a kind of the catalogue or a problem: the verdicts whose passages stand in the
+ * sentences about it, each with the polarity that it has there. Without such a passage it has no polarity; it is negative only by a
+ * negative verdict. Where it is doubtful which person a passage is about, it is said of none.
+ */
+export function whatIsSaidAbout(from: JudgedReview, ranges: readonly TextRange[], kind: CatalogueEntry['kind'] | 'problems'): Said {
+  const isPerson = kind === 'technicians';
+  const about = sentencesAbout(from, ranges, isPerson);
+  const isAbout = (passage: TextRange) =>
+    from.analysis.sentences
+      .filter((sentence) => overlap(sentence, passage))
+      .every((sentence) => about.includes(sentence) && (!isPerson || speaksOf(ranges, passage, sentence, from)));
+  const passages = from.analysis.passages.filter(isAbout);
+  const aspects = from.verdicts.flatMap(({ id, polarity, source, confidence, ranges: own }) => {
+    if (source !== 'engine') {
+      const holds = isPerson
+        ? own.length > 0 && own.every(isAbout)
+        : own.some((range) => about.some((sentence) => overlap(range, sentence)));
+      return holds ? [{ id, polarity }] : [];
+    }
+    const here = join(passages.filter(({ aspect }) => aspect === id).map((passage) => passage.polarity));
+    const isUnsure = isPerson && here !== 'positive' && confidence < CRITICISES_FROM;
+    return here && !isUnsure && agrees(here, polarity) ? [{ id, polarity: here }] : [];
+  });
+  return { polarity: join(aspects.map(({ polarity }) => polarity)), aspects, about };
+}
+
+/** A passage counts where the verdict of its review says the same, or both. */
+const agrees = (here: Polarity, whole: Polarity) => here === whole || whole === 'mixed';
+
+const overlap = (a: TextRange, b: TextRange) => a.start < b.end && b.start < a.end;
+
+/** Several polarities as one; undefined of none. */
+function join(polarities: readonly Polarity[]): Polarity | undefined {
+  const has = (wanted: Polarity) => polarities.includes(wanted);
+  if (has('mixed') || (has('positive') && has('negative'))) return 'mixed';
+  return (['positive', 'negative', 'neutral'] as const).find(has);
+}
+
+const holds = (outer: TextRange, inner: TextRange) => outer.start <= inner.start && inner.start < outer.end;
+
+/** The names of technicians in a sentence, in order. */
+const peopleIn = (sentence: TextRange, { analysis }: JudgedReview): TextRange[] =>
+  analysis.names.flatMap(({ kind, range }) => (kind === 'technicians' && holds(sentence, range) ? [range] : []));
+
+const isOneOf = (ranges: readonly TextRange[], { start }: TextRange) => ranges.some((range) => range.start === start);
+
+/** "They" may be the business: what it did is never said of a person. */
+const GOES_ON = /^(?:he|she|his|her)\b/i;
+
+/**
+ * The sentences that name it, and of a person those right after that go on with "he" or "she" and name nobody, where nobody else was
+ * named.
+ */
+function sentencesAbout(from: JudgedReview, ranges: readonly TextRange[], isPerson: boolean): TextRange[] {
+  let goesOn = false;
+  return from.analysis.sentences.filter((sentence) => {
+    const people = peopleIn(sentence, from);
+    const isNamed = ranges.some((range) => holds(sentence, range));
+    const isAbout = isNamed || (goesOn && people.length === 0 && GOES_ON.test((from.review.text ?? '').slice(sentence.start)));
+    goesOn = isPerson && isAbout && people.every((name) => isOneOf(ranges, name));
+    return isAbout;
+  });
+}
+
+/**
+ * Whether a passage of a sentence about the person with the names `own` speaks of that person. Where the sentence names others as well,
+ * it does if the last name before it, or at its beginning, is the person's or in one list with it, and no other name stands in it.
+ */
+function speaksOf(own: readonly TextRange[], passage: TextRange, sentence: TextRange, from: JudgedReview): boolean {
+  const people = peopleIn(sentence, from);
+  if (people.every((name) => isOneOf(own, name))) return true;
+  const last = people.findLast(({ start }) => start <= passage.start);
+  const list = listsOf(people, from.review.text ?? '').find((names) => last && names.includes(last)) ?? [];
+  return list.some((name) => isOneOf(own, name)) && people.every((name) => list.includes(name) || !holds(passage, name));
+}
+
+const IN_LIST = /^\s*(?:,|(?:,\s*)?(?:and|&|&amp;|\+))\s*$/i;
+/** Its subject is the last name alone: "we asked Dana and Will was late". */
+const ONE_ALONE = /^\s+(?:was|is|has|does|wasn['’]?t|isn['’]?t|hasn['’]?t|doesn['’]?t)\b/i;
+
+/** Names that form lists, as "Dana, Will and Ana"; commas alone make none. Each other name is a list by itself. */
+function listsOf(names: readonly TextRange[], text: string): TextRange[][] {
+  const runs: TextRange[][] = [];
+  for (const name of names) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    if (run && before && IN_LIST.test(text.slice(before.end, name.start))) run.push(name);
+    else runs.push([name]);
+  }
+  return runs.flatMap((run) => {
+    const [last, previous] = run.toReversed();
+    const isList = last && previous && text.slice(previous.end, last.start).trim() !== ',' && !ONE_ALONE.test(text.slice(last.end));
+    return isList ? [run] : run.map((name) => [name]);
+  });
+}

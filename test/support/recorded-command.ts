@@ -1,0 +1,16 @@
+import { type Command, callCommand } from '../../scripts/cli/run-command.ts';
+import type { ScriptResult } from './run-script.ts';
+
+/** Calls a command in this process; resolves with its exit code and what it would have printed. */
+export async function recordCommand(command: Command, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ScriptResult> {
+  let stdout = '';
+  let stderr = '';
+  const say = (text: string) => {
+    stdout += `${text}\n`;
+  };
+  const complain = (problem: unknown) => {
+    stderr += `${problem instanceof Error ? problem.stack : problem}\n`;
+  };
+  const code = await callCommand(command, { args, env, say }, complain);
+  return { code, stdout, stderr };
+}

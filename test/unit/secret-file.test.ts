@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createSecret } from '../../site/content/write/secret-file.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+test('a secret is its owner’s alone, and nothing lies beside it', async () => {
+  const folder = path.join(temporaryFolder(), 'not there yet');
+  expect(await createSecret(path.join(folder, 'a.key'), 'secret\n')).toBe('secret\n');
+  expect(readdirSync(folder)).toEqual(['a.key']);
+  expect(statSync(path.join(folder, 'a.key')).mode & 0o777).toBe(0o600);
+});
+
+test('a file that is there stays, and what it holds is returned', async () => {
+  const file = path.join(temporaryFolder(), 'a.key');
+  writeFileSync(file, 'first\n');
+  expect([await createSecret(file, 'second\n'), readFileSync(file, 'utf8')]).toEqual(['first\n', 'first\n']);
+});
+
+test('of secrets created at once all get one', async () => {
+  const folder = temporaryFolder();
+  const created = await Promise.all(Array.from({ length: 20 }, (_, index) => createSecret(path.join(folder, 'a.key'), `${index}\n`)));
+  expect(new Set(created)).toEqual(new Set([readFileSync(path.join(folder, 'a.key'), 'utf8')]));
+  expect(readdirSync(folder)).toEqual(['a.key']);
+});
