@@ -26,7 +26,7 @@ const unescapeHtml = (text: string) => text.replaceAll('&amp;', '&').replaceAll(
 /** The addresses of this origin that a document names: what pages link to, and whole addresses in any text. */
 function addressesIn(text: string, type: string, at: string): readonly string[] {
   const { origin } = new URL(base);
-  const whole = [...text.matchAll(/http:\/\/127\.0\.0\.1:\d+[\w./~%?&=#+-]*/g)].map(([found]) => found.replace(/[.,?]+$/, ''));
+  const whole = [...unescapeHtml(text).matchAll(/http:\/\/127\.0\.0\.1:\d+[\w./~%?&=#+-]*/g)].map(([found]) => found.replace(/[.,?&]+$/, ''));
   const attributes = type.startsWith('text/html')
     ? [...text.matchAll(/\s(?:href|src|action|data-api)="([^"]*)"/g)].map(([, value = '']) => new URL(unescapeHtml(value), at).href)
     : [];
@@ -48,7 +48,7 @@ async function walk(): Promise<ReadonlyMap<string, { readonly status: number; re
 
 test('every link of every page and document leads beneath the path, and to something', async () => {
   const found = [...(await walk())];
-  expect(found.length).toBeGreaterThan(100);
+  expect(found.length).toBeGreaterThan(70);
   expect(found.filter(([address]) => !address.startsWith(`${base}/`) && address !== base).map(([address, { from }]) => `${from}: ${address}`)).toEqual([]);
   // Agents and programs send to these; readers of pages are led elsewhere.
   const asked = new Set([`${base}/mcp`, base]);
