@@ -97,7 +97,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /** The metrics of METRICS_ADDRESS, where it is set. Throws a SetupError, with `server` closed, where it can't be listened on. */
-async function openMetrics({ METRICS_ADDRESS: address, BASE_URL }: Environment, server: Server, clock: Clock): Promise<Metrics | undefined> {
+async function openMetrics(
+  { METRICS_ADDRESS: address, BASE_URL }: Environment,
+  server: Server,
+  clock: Clock,
+): Promise<Metrics | undefined> {
   if (address === undefined) return undefined;
   try {
     return await startMetrics({ address, basePath: basePathOf(BASE_URL), server, clock });

@@ -59,7 +59,8 @@ export function createStaticFiles(generation: Generation, folder: string): Stati
       const resource = find(publicPath);
       if (resource) return answerResource(request, response, resource);
       if (isSince(publicPath)) return refuseDate(request, response, publicPath.slice(paths.since.length));
-      if (Object.hasOwn(document.files, `${publicPath}/`)) return sendRedirect(response, 301, addSlash(`${basePath}${publicPath}`, request.url));
+      if (Object.hasOwn(document.files, `${publicPath}/`))
+        return sendRedirect(response, 301, addSlash(`${basePath}${publicPath}`, request.url));
       const missing = wantsPage(request, publicPath) ? find(notFoundPath) : undefined;
       return missing ? sendMissing(request, response, missing) : false;
     },
@@ -144,4 +145,3 @@ function refuseDate(request: IncomingMessage, response: ServerResponse, date: st
     issues.map((issue) => ({ ...toIssue(issue), path: ['date'] })),
   );
 }
-

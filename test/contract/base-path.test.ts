@@ -132,11 +132,11 @@ describe('the server beneath a path', () => {
     const endpoint = `${site.url}/reviews/mcp`;
     const session = await openSession(endpoint);
     const { json } = await callTool(endpoint, session, 'search', { query: 'lamp' });
-    const { results } = json?.result?.structuredContent as { readonly results: readonly { readonly id: string; readonly url: string }[] };
+    const { results = [] } = (json?.result?.structuredContent ?? {}) as { readonly results?: readonly { readonly url: string }[] };
     expect(results.length).toBeGreaterThan(0);
     expect(results.filter(({ url }) => !url.startsWith(`${BASE_URL}/`))).toEqual([]);
     const fetched = await callTool(endpoint, session, 'fetch', { id: results[0]?.url });
-    expect((fetched.json?.result?.structuredContent as { readonly url: string }).url).toBe(results[0]?.url);
+    expect(fetched.json?.result?.structuredContent).toMatchObject({ url: results[0]?.url });
     const page = await ask(site.url, '/reviews/mcp', { headers: { Accept: 'text/html' } });
     expect([page.status, page.headers.location]).toEqual([303, `${BASE_URL}/developers/mcp/`]);
   });
@@ -179,6 +179,12 @@ describe('the server beneath a path', () => {
     await measured.close();
     expect(text).toContain('route="/reviews.json",status="200"} 1');
     expect(text).toContain('route="other",status="404"} 1');
+  });
+
+  test('is healthy by the check of the container', async () => {
+    const check = (baseUrl: string) => runScript('scripts/deploy/health-check.ts', { BASE_URL: baseUrl, PORT: String(site.port) });
+    expect((await check(BASE_URL)).code).toBe(0);
+    expect((await check(NOBODY)).code).toBe(1);
   });
 
   test('is checked by the verifier', async () => {
@@ -235,7 +241,9 @@ describe('a build beneath a path', () => {
     const [names = [], others] = await Promise.all(folders.map(async (folder) => Object.keys((await generationOf(folder)).files)));
     expect(others).toEqual(names);
     // The log's key and signature have the name of their site in them.
-    const compared = names.filter((name) => name !== '/log/checkpoint' && name !== '/log/key').map((name) => name.replace(/\/$/, '/index.html'));
+    const compared = names
+      .filter((name) => name !== '/log/checkpoint' && name !== '/log/key')
+      .map((name) => name.replace(/\/$/, '/index.html'));
     expect(compared.length).toBeGreaterThan(70);
     for (const name of compared) {
       const [root, nested] = await Promise.all(folders.map(async (folder) => plain(await readFile(path.join(folder, name), 'latin1'))));

@@ -26,11 +26,15 @@ const unescapeHtml = (text: string) => text.replaceAll('&amp;', '&').replaceAll(
 /** The addresses of this origin that a document names: what pages link to, and whole addresses in any text. */
 function addressesIn(text: string, type: string, at: string): readonly string[] {
   const { origin } = new URL(base);
-  const whole = [...unescapeHtml(text).matchAll(/http:\/\/127\.0\.0\.1:\d+[\w./~%?&=#+-]*/g)].map(([found]) => found.replace(/[.,?&]+$/, ''));
+  const whole = [...unescapeHtml(text).matchAll(/http:\/\/127\.0\.0\.1:\d+[\w./~%?&=#+-]*/g)].map(([found]) =>
+    found.replace(/[.,?&]+$/, ''),
+  );
   const attributes = type.startsWith('text/html')
     ? [...text.matchAll(/\s(?:href|src|action|data-api)="([^"]*)"/g)].map(([, value = '']) => new URL(unescapeHtml(value), at).href)
     : [];
-  return [...whole, ...attributes].filter((address) => address.startsWith(origin)).map((address) => unescapeHtml(address).replace(/#.*$/, ''));
+  return [...whole, ...attributes]
+    .filter((address) => address.startsWith(origin))
+    .map((address) => unescapeHtml(address).replace(/#.*$/, ''));
 }
 
 /** What every address that can be reached from the home page answers, with a page or document that names it. */
@@ -40,7 +44,9 @@ async function walk(): Promise<ReadonlyMap<string, { readonly status: number; re
     const response = await fetch(address, { redirect: 'manual' });
     found.set(address, { status: response.status, from });
     const type = response.headers.get('content-type') ?? '';
-    const text = /^(text\/|application\/(json|atom|xml|linkset))/.test(type) ? await response.text() : (await response.body?.cancel(), '');
+    const isText = /^(text\/|application\/(json|atom|xml|linkset))/.test(type);
+    const text = isText ? await response.text() : '';
+    if (!isText) await response.body?.cancel();
     for (const next of addressesIn(text, type, address)) if (!found.has(next)) found.set(next, { status: 0, from: address });
   }
   return found;
@@ -49,7 +55,9 @@ async function walk(): Promise<ReadonlyMap<string, { readonly status: number; re
 test('every link of every page and document leads beneath the path, and to something', async () => {
   const found = [...(await walk())];
   expect(found.length).toBeGreaterThan(70);
-  expect(found.filter(([address]) => !address.startsWith(`${base}/`) && address !== base).map(([address, { from }]) => `${from}: ${address}`)).toEqual([]);
+  expect(
+    found.filter(([address]) => !address.startsWith(`${base}/`) && address !== base).map(([address, { from }]) => `${from}: ${address}`),
+  ).toEqual([]);
   // Agents and programs send to these; readers of pages are led elsewhere.
   const asked = new Set([`${base}/mcp`, base]);
   expect(found.filter(([address, { status }]) => status !== 200 && !asked.has(address))).toEqual([]);
@@ -80,7 +88,9 @@ describe.skipIf(!hasBrowser)('in a browser', () => {
 
   test('the widget on another site shows reviews', async () => {
     const page = await browser.newPage();
-    await page.setContent(`<script type="module" src="${base}/embed.js"></script><verified-reviews><a href="#">Reviews</a></verified-reviews>`);
+    await page.setContent(
+      `<script type="module" src="${base}/embed.js"></script><verified-reviews><a href="#">Reviews</a></verified-reviews>`,
+    );
     const link = page.locator('verified-reviews .all a');
     await link.waitFor();
     expect(await link.getAttribute('href')).toBe(`${base}/reviews/`);

@@ -122,7 +122,9 @@ test('beneath a path the rules are those of the files, and the sidecar is asked 
     'https://sidecar.example/voices/api/reviews/search',
   ]);
   expect(rules.find(([from]) => matches(from, '/api/reviews/since/2021-05-05'))?.[1]).toBe('/api/reviews/since/2022-02-28');
-  expect(headerRules(beneath).find(({ pattern }) => pattern === '/feed.xml')?.headers['Link']).toContain('<https://a.example/voices/feed.xml>; rel="self"');
+  expect(headerRules(beneath).find(({ pattern }) => pattern === '/feed.xml')?.headers['Link']).toContain(
+    '<https://a.example/voices/feed.xml>; rel="self"',
+  );
 });
 
 test('without reviews every date goes to the one answer', () => {
