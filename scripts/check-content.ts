@@ -1,7 +1,15 @@
 import { ContentError, type ContentProblem, describeProblem } from '../site/content/problems.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { blankSummary, everydayWords, neverMentioned } from './check-content/catalogue.ts';
-import { doubtfulInvoices, duplicates, earlyReplies, fromTheFuture, reviewsWithoutAddress, stillThere } from './check-content/reviews.ts';
+import {
+  doubtfulInvoices,
+  duplicates,
+  earlyReplies,
+  foreignSources,
+  fromTheFuture,
+  reviewsWithoutAddress,
+  stillThere,
+} from './check-content/reviews.ts';
 import { type ContentView, viewContent } from './check-content/view.ts';
 import { readFlags } from './cli/flags.ts';
 import { type Command, runCommand } from './cli/run-command.ts';
@@ -19,6 +27,7 @@ const warnings = [
   fromTheFuture,
   doubtfulInvoices,
   reviewsWithoutAddress,
+  foreignSources,
   neverMentioned,
   everydayWords,
   blankSummary,

@@ -12,6 +12,7 @@ import { printLlms, printLlmsFull } from './llms.ts';
 import { printOpenApi } from './openapi.ts';
 import { printSchema, schemaPath, schemas } from './schemas.ts';
 import { printRobots, printSitemap } from './sitemap.ts';
+import { printSources } from './sources.ts';
 import { printApiCatalog, printSecurity } from './well-known.ts';
 
 type PrintDocument = (publication: Publication) => string | Promise<Uint8Array<ArrayBuffer>>;
@@ -24,6 +25,7 @@ export const documents: Readonly<Record<string, PrintDocument>> = {
   [paths.atomFeed]: (publication) => printAtomFeed(publication.dataset, publication),
   [machinePaths.csv]: ({ dataset }) => printCsv(dataset.reviews),
   [machinePaths.ndjson]: ({ dataset }) => printNdjson(dataset.reviews),
+  [machinePaths.sources]: ({ dataset }) => printSources(dataset),
   [machinePaths.openapi]: printOpenApi,
   ...Object.fromEntries(Object.keys(schemas).map((name): [string, PrintDocument] => [schemaPath(name), (site) => printSchema(name, site)])),
   [machinePaths.mcpServer]: ({ dataset, baseUrl }) =>

@@ -1,0 +1,6 @@
+import { publication } from '../publication.ts';
+
+/** The address of a path of this site in the pages: below the path of BASE_URL, where it has one. */
+export function href(path: string): string {
+  return new URL(publication().baseUrl).pathname.replace(/\/$/, '') + path;
+}
