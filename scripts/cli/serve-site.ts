@@ -12,7 +12,9 @@ export async function serve(mode: 'origin' | 'sidecar'): Promise<void> {
     try {
       if (!server.generations.current()) throw new SetupError(describeNothing(mode, environment));
       const stopped = untilSignal();
-      console.log(`serving ${mode === 'origin' ? 'everything' : 'search, MCP and the hub'} on ${server.url}${basePathOf(environment.BASE_URL)}`);
+      console.log(
+        `serving ${mode === 'origin' ? 'everything' : 'search, MCP and the hub'} on ${server.url}${basePathOf(environment.BASE_URL)}`,
+      );
       await stopped;
     } finally {
       await server.close();
