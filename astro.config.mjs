@@ -1,4 +1,5 @@
 import { defineConfig } from 'astro/config';
+import { basePathOf } from './site/contract/base-path.ts';
 import { readEnvironment } from './site/contract/environment.ts';
 
 const { BASE_URL } = readEnvironment(process.env);
@@ -7,6 +8,7 @@ export default defineConfig({
   srcDir: './site',
   publicDir: './site/public',
   site: BASE_URL,
+  base: basePathOf(BASE_URL) || '/',
   // Nothing but .astro is written below this folder, so that the rest may be read-only.
   cacheDir: './.astro/cache',
   trailingSlash: 'always',

@@ -2,7 +2,15 @@ import { ContentError, type ContentProblem, describeProblem } from '../site/cont
 import { SetupError } from '../site/contract/environment.ts';
 import { counted } from '../site/views/words.ts';
 import { blankSummary, everydayWords, neverMentioned } from './check-content/catalogue.ts';
-import { doubtfulInvoices, duplicates, earlyReplies, fromTheFuture, reviewsWithoutAddress, stillThere } from './check-content/reviews.ts';
+import {
+  doubtfulInvoices,
+  duplicates,
+  earlyReplies,
+  foreignSources,
+  fromTheFuture,
+  reviewsWithoutAddress,
+  stillThere,
+} from './check-content/reviews.ts';
 import { type ContentView, viewContent } from './check-content/view.ts';
 import { readFlags } from './cli/flags.ts';
 import { type Command, runCommand } from './cli/run-command.ts';
@@ -20,6 +28,7 @@ const warnings = [
   fromTheFuture,
   doubtfulInvoices,
   reviewsWithoutAddress,
+  foreignSources,
   neverMentioned,
   everydayWords,
   blankSummary,

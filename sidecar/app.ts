@@ -1,16 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import { basePathOf, pathBeneath } from '../site/contract/base-path.ts';
 import type { Environment } from '../site/contract/environment.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { cacheControl, commonHeaders, readMethods } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
 import { mediaTypes, paths } from '../site/contract/paths.ts';
+import { problems } from '../site/contract/problem.ts';
 import type { Generation } from './generation/generation.ts';
 import type { Generations } from './generation/generations.ts';
 import { rateLimiter, type Taking } from './http/rate-limit.ts';
 import { hasValidHost } from './http/request-host.ts';
-import { requestPath } from './http/request-path.ts';
-import { sendOptions, sendProblem } from './http/send-problem.ts';
+import { addSlash, requestPath } from './http/request-path.ts';
+import { sendOptions, sendProblem, sendRedirect } from './http/send-problem.ts';
 import type { Hub } from './hub/hub.ts';
 import { createMcp } from './mcp/mcp.ts';
 import type { OnToolCall } from './mcp/tool-calls.ts';
@@ -46,7 +48,8 @@ export interface AppOptions {
  * list of routes.
  */
 export function createApp(options: AppOptions): RequestListener {
-  const { generations } = options;
+  const { generations, environment } = options;
+  const basePath = basePathOf(environment.BASE_URL);
   const app = createServices(options);
   const dispatch = (request: IncomingMessage, response: ServerResponse, publicPath: string, retry: boolean) => {
     const fail = (error: unknown) => {
@@ -71,13 +74,28 @@ export function createApp(options: AppOptions): RequestListener {
     const { expect } = request.headers;
     if (expect !== undefined && !/^100-continue$/i.test(expect)) return sendProblem(response, 'expectation_failed');
     if (target === '*' && request.method === 'OPTIONS') return sendOptions(response, readMethods);
-    const publicPath = requestPath(target);
-    if (publicPath === undefined) return sendProblem(response, 'invalid_request');
+    const asked = requestPath(target);
+    if (asked === undefined) return sendProblem(response, 'invalid_request');
+    const publicPath = pathBeneath(basePath, asked);
+    if (publicPath === undefined) return answerOutside(response, asked, environment.BASE_URL);
     // For routes as for documents: the host of an absolute target is ignored (RFC 9112 3.2.2), and unreserved characters are unescaped
-    // (RFC 3986 6.2.2.2).
-    if (!target.startsWith('/') || target.includes('%')) request.url = originForm(target, publicPath);
+    // (RFC 3986 6.2.2.2). Neither knows the path of BASE_URL.
+    if (basePath !== '' || !target.startsWith('/') || target.includes('%')) request.url = originForm(target, publicPath);
     dispatch(request, response, publicPath, true);
   };
+}
+
+/**
+ * Answers what is asked outside the path of BASE_URL: that path without its slash and the origin's root lead there, and anything else is
+ * nothing of ours. The redirects aren't kept, since the origin may get another site.
+ */
+function answerOutside(response: ServerResponse, asked: string, baseUrl: string): void {
+  const basePath = basePathOf(baseUrl);
+  const headers = { 'Cache-Control': cacheControl.none };
+  if (asked === basePath) return sendRedirect(response, 301, addSlash(basePath, response.req.url), headers);
+  if (asked === '/') return sendRedirect(response, 302, `${basePath}/`, headers);
+  const message = `${problems.not_found.message.replace(/\.$/, '')}; this service is at ${baseUrl}/.`;
+  sendProblem(response, 'not_found', {}, [], message);
 }
 
 /** The Express app: the routes of the services, and none of the published files. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Request } from 'express';
+import { basePathOf } from '../site/contract/base-path.ts';
 import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
 import type { Headers } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
@@ -61,7 +62,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const environment = withPort(options.environment, port);
   const metrics = await openMetrics(environment, server, clock);
   const log = withoutCallbacks(metrics?.countingLog(options.log) ?? options.log);
-  if (environment.LOG === 'requests') logRequests(server, log);
+  if (environment.LOG === 'requests') logRequests(server, basePathOf(environment.BASE_URL), log);
 
   const generations = follow(environment, mode, log);
   let hub: Hub | undefined;
@@ -96,10 +97,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /** The metrics of METRICS_ADDRESS, where it is set. Throws a SetupError, with `server` closed, where it can't be listened on. */
-async function openMetrics({ METRICS_ADDRESS: address }: Environment, server: Server, clock: Clock): Promise<Metrics | undefined> {
+async function openMetrics(
+  { METRICS_ADDRESS: address, BASE_URL }: Environment,
+  server: Server,
+  clock: Clock,
+): Promise<Metrics | undefined> {
   if (address === undefined) return undefined;
   try {
-    return await startMetrics({ address, server, clock });
+    return await startMetrics({ address, basePath: basePathOf(BASE_URL), server, clock });
   } catch (error) {
     await close(server);
     throw error;

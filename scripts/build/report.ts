@@ -1,5 +1,7 @@
 import type { Dataset } from '../../site/content/dataset.ts';
+import { basePathOf } from '../../site/contract/base-path.ts';
 import type { Environment } from '../../site/contract/environment.ts';
+import { machinePaths } from '../../site/contract/paths.ts';
 import { verificationMethod } from '../../site/contract/review.ts';
 import { maskedCounts } from '../../site/views/masked.ts';
 import { counted } from '../../site/views/words.ts';
@@ -20,6 +22,7 @@ export function describeBuild({ publication, generation, changed, last, log }: B
     ...describeTimes(last, environment),
     ...log,
     ...describeGeneration(generation, changed, environment),
+    ...describeRoot(generation, environment),
   ].join('\n');
 }
 
@@ -73,5 +76,16 @@ function describeGeneration(generation: BuildResult['generation'], changed: bool
   return [
     `${DIST_DIR}: generation ${generation.generation}, ${changed ? 'new' : 'nothing changed'}; ${files} files, ${toMb(bytes)} MB (${toMb(distinctBytes)} MB without copies), the largest ${largest.path} with ${toMb(largest.bytes)} MB`,
     ...exceededLimits(size),
+  ];
+}
+
+/** What only the root of an origin can hold (RFC 8615, RFC 9309 2.3), where the site stands beneath a path of one: its owner places it there. */
+function describeRoot({ files }: BuildResult['generation'], { BASE_URL, DIST_DIR }: Environment): string[] {
+  if (basePathOf(BASE_URL) === '') return [];
+  const wellKnown = Object.keys(files).filter((path) => path.startsWith('/.well-known/'));
+  return [
+    `${new URL(BASE_URL).origin} belongs to another site, and only a root can hold these; place there what stands in ${DIST_DIR}:`,
+    ...wellKnown.map((path) => `  ${path.slice(1)}`),
+    `  ${machinePaths.robots.slice(1)}: add its line "Sitemap: ${BASE_URL}${machinePaths.sitemap}" to the one that is there`,
   ];
 }

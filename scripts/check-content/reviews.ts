@@ -1,4 +1,5 @@
 import type { ContentProblem } from '../../site/content/problems.ts';
+import { nearest } from '../../site/content/read/nearest.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { isImported } from '../../site/content/write/change-entry.ts';
 import { commandLine } from '../cli/settings.ts';
@@ -67,6 +68,20 @@ export function doubtfulInvoices({ written }: ContentView): ContentProblem[] {
       write: 'make sure that both are by this customer',
     })),
   ];
+}
+
+/** Sources that policy.yaml has rights of and no review comes from, such as a misspelt one. */
+export function foreignSources({ written, rights }: ContentView): ContentProblem[] {
+  const sources = [...new Set(written.map(({ entry }) => entry.source))].sort();
+  const foreign = [...rights].filter(([id]) => !sources.includes(id));
+  return foreign.map(([id, place]) => {
+    const [meant] = nearest(id, sources);
+    return {
+      ...place,
+      found: `the source "${id}", which no review has`,
+      write: `${meant === undefined ? '' : `write ${meant}, or `}leave it so`,
+    };
+  });
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Dataset } from '../../site/content/dataset.ts';
-import type { ContentProblem } from '../../site/content/problems.ts';
+import { type ContentProblem, formatPlace } from '../../site/content/problems.ts';
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
-import { serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
+import { policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 
@@ -16,6 +16,8 @@ export interface ContentView {
   readonly isTakenDown: (review: WrittenReview) => boolean;
   /** The file and line of a catalogue entry, by its key. */
   readonly catalogue: ReadonlyMap<string, Pick<ContentProblem, 'file' | 'line' | 'place'>>;
+  /** The file and line of each source that policy.yaml has rights of, by its id. */
+  readonly rights: ReadonlyMap<string, Pick<ContentProblem, 'file' | 'line' | 'place'>>;
   /** The last day on which a review can have been written in any time zone, YYYY-MM-DD. */
   readonly today: string;
 }
@@ -35,6 +37,7 @@ export async function viewContent(contentDir: string, today: string): Promise<Co
     written: readWrittenReviews(contentDir),
     isTakenDown: ({ entry }) => takedown(entry) !== undefined,
     catalogue: new Map(catalogue.flat()),
+    rights: await placesOfRights(contentDir),
     today,
   };
 }
@@ -48,4 +51,11 @@ async function placesOf<Item>(
   const file = namedFile(contentDir, name);
   const read = await readContentFile(file, schema);
   return (read?.value ?? []).map((item, index) => [key(item), { file, line: read?.locate([index]), place: `[${index}]` }]);
+}
+
+async function placesOfRights(contentDir: string): Promise<ContentView['rights']> {
+  const file = namedFile(contentDir, 'policy');
+  const read = await readContentFile(file, policyFile);
+  const ids = Object.keys(read?.value.sources ?? {});
+  return new Map(ids.map((id) => [id, { file, line: read?.locate(['sources', id]), place: formatPlace(['sources', id]) }]));
 }

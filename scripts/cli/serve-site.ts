@@ -1,4 +1,5 @@
 import { startServer } from '../../sidecar/server.ts';
+import { basePathOf } from '../../site/contract/base-path.ts';
 import { type Environment, SetupError } from '../../site/contract/environment.ts';
 import { runCommand } from './run-command.ts';
 import { commandLine, readSettings } from './settings.ts';
@@ -11,7 +12,9 @@ export async function serve(mode: 'origin' | 'sidecar'): Promise<void> {
     try {
       if (!server.generations.current()) throw new SetupError(describeNothing(mode, environment));
       const stopped = untilSignal();
-      console.log(`serving ${mode === 'origin' ? 'everything' : 'search, MCP and the hub'} on ${server.url}`);
+      console.log(
+        `serving ${mode === 'origin' ? 'everything' : 'search, MCP and the hub'} on ${server.url}${basePathOf(environment.BASE_URL)}`,
+      );
       await stopped;
     } finally {
       await server.close();

@@ -2,6 +2,8 @@ vcl 4.1;
 
 # Varnish 7 in front of the server. What may be kept, and for how long, the server says in Cache-Control.
 
+# With a path in BASE_URL write it before /healthz in the probe, and after the ^ of both patterns below.
+
 import std;
 
 backend server {

@@ -1,3 +1,4 @@
+import { basePathOf } from '../../site/contract/base-path.ts';
 import { nextDay } from '../../site/contract/dates.ts';
 import type { GenerationDocument, SinceAnswer } from '../../site/contract/generation.ts';
 import { commonHeaders, type Headers, headersOf, type Site } from '../../site/contract/headers.ts';
@@ -8,7 +9,7 @@ import { prefixesAfter, prefixesBefore } from './date-prefixes.ts';
 /** What the hosts' configurations are made from. */
 export interface HostInput extends Site {
   readonly generation: Pick<GenerationDocument, 'files' | 'since'>;
-  /** The sidecar's origin, for hosts that can't run it; undefined where it isn't known. */
+  /** The sidecar's origin, for hosts that can't run it; undefined where it isn't known. It answers beneath the path of `baseUrl`. */
   readonly sidecarUrl: string | undefined;
 }
 
@@ -26,13 +27,16 @@ interface SinceRange {
   readonly complete: boolean;
 }
 
-/** The configuration files for `dist/`, by name. */
+/**
+ * The configuration files for `dist/`, by name. Their paths are those of the files, without the path of `baseUrl`: a host serves `dist/` at
+ * the root of an address of its own, and what stands in front of it takes the path away.
+ */
 export function printHostFiles(input: HostInput): Readonly<Record<string, string>> {
   const rules = headerRules(input);
   const range = sinceRange(input.generation.since);
   return {
     _headers: printHeaders(rules),
-    _redirects: printRedirects(range, input.sidecarUrl),
+    _redirects: printRedirects(range, input.sidecarUrl && input.sidecarUrl + basePathOf(input.baseUrl)),
   };
 }
 

@@ -13,13 +13,13 @@ const SANE_ID = /^[\w.:=@+/-]{1,128}$/;
  * Logs one line for each request when its answer is sent or aborted: id, time, method, path, status, bytes sent with the head,
  * milliseconds. The id is the one of `X-Request-Id`, or a new one, and is answered in the same header.
  */
-export function logRequests(server: Server, log: (line: object) => void): void {
+export function logRequests(server: Server, basePath: string, log: (line: object) => void): void {
   server.prependListener('request', (request, response) => {
     const began = performance.now();
     const { socket } = request;
     const sentBefore = socket.bytesWritten;
     const id = requestId(request);
-    const path = loggedPath(request.url ?? '');
+    const path = loggedPath(request.url ?? '', basePath);
     response.setHeader('X-Request-Id', id);
     response.once('close', () => {
       log({
@@ -43,7 +43,8 @@ function requestId({ headers }: IncomingMessage): string {
 }
 
 /** The path without what people typed, which stands in the query, and without the token of a subscription, which is a secret. */
-function loggedPath(target: string): string {
+function loggedPath(target: string, basePath: string): string {
   const path = requestPath(target) ?? target.replace(/[?#].*$/s, '');
-  return path.startsWith(paths.hubStatus) ? `${paths.hubStatus}{token}` : path;
+  const secret = [basePath + paths.hubStatus, paths.hubStatus].find((start) => path.startsWith(start));
+  return secret === undefined ? path : `${secret}{token}`;
 }

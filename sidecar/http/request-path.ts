@@ -20,6 +20,12 @@ function toPath(target: string): string | undefined {
   return (end === -1 ? target.slice(origin.length) : target.slice(origin.length, origin.length + end)) || '/';
 }
 
+/** The address of `publicPath` with a slash at its end, and with the query of the request target. */
+export function addSlash(publicPath: string, target = ''): string {
+  const query = target.indexOf('?');
+  return `${encodeURI(publicPath)}/${query === -1 ? '' : target.slice(query)}`;
+}
+
 /** The query string of a request target, without its question mark. */
 export function requestQuery(target: string): string {
   const start = target.indexOf('?');

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pathBeneath } from '../../site/contract/base-path.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import type { Generation } from '../generation/generation.ts';
 import { requestPath } from '../http/request-path.ts';
@@ -27,6 +28,8 @@ export interface Metrics {
 
 export interface MetricsOptions {
   readonly address: { readonly host: string; readonly port: number };
+  /** The path beneath which the server's routes are. */
+  readonly basePath: string;
   /** Whose requests are counted. */
   readonly server: Server;
   readonly clock: Clock;
@@ -36,7 +39,7 @@ export interface MetricsOptions {
  * Counts what `server` answers and serves the counts at `/metrics` of an address of its own. The client library is loaded here and nowhere
  * else: a server without metrics neither loads nor counts. Throws a SetupError where it can't listen.
  */
-export async function startMetrics({ address, server, clock }: MetricsOptions): Promise<Metrics> {
+export async function startMetrics({ address, basePath, server, clock }: MetricsOptions): Promise<Metrics> {
   const { Instruments } = await import('./instruments.ts');
   const instruments = new Instruments();
   let sources: MetricsSources | undefined;
@@ -49,7 +52,7 @@ export async function startMetrics({ address, server, clock }: MetricsOptions): 
   };
   const listener = createServer((request, response) => void answer(request, response, instruments, print));
   await listen(listener, address);
-  countRequests(server, instruments);
+  countRequests(server, basePath, instruments);
   const { port, address: host, family } = listener.address() as AddressInfo;
   return {
     url: `http://${family === 'IPv6' ? `[${host}]` : host}:${port}/metrics`,
@@ -81,11 +84,13 @@ async function answer(
   response.end(method === 'HEAD' ? undefined : body);
 }
 
-function countRequests(server: Server, instruments: Instruments): void {
+function countRequests(server: Server, basePath: string, instruments: Instruments): void {
   server.prependListener('request', (request, response) => {
     const began = performance.now();
+    const asked = requestPath(request.url ?? '');
+    const route = routeOf(asked === undefined ? undefined : pathBeneath(basePath, asked));
     response.once('close', () => {
-      instruments.countRequest(routeOf(requestPath(request.url ?? '')), response.statusCode, (performance.now() - began) / 1000);
+      instruments.countRequest(route, response.statusCode, (performance.now() - began) / 1000);
     });
   });
 }

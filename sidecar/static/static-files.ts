@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { basePathOf } from '../../site/contract/base-path.ts';
 import { calendarDate } from '../../site/contract/dates.ts';
 import { answerFor, lastModified, type SinceAnswer } from '../../site/contract/generation.ts';
 import { cacheControl, commonHeaders, type Headers, headersOf, pagePolicy, readMethods, type Site } from '../../site/contract/headers.ts';
@@ -9,7 +10,8 @@ import { problems, toIssue } from '../../site/contract/problem.ts';
 import type { Generation } from '../generation/generation.ts';
 import { newestList } from '../generation/review-lines.ts';
 import type { ContentCoding } from '../http/content-coding.ts';
-import { sendOptions, sendProblem } from '../http/send-problem.ts';
+import { addSlash } from '../http/request-path.ts';
+import { sendOptions, sendProblem, sendRedirect } from '../http/send-problem.ts';
 import { type BodyCache, bodyCache } from './body-cache.ts';
 import { type Resource, toResource } from './representation.ts';
 import { sendResource } from './send.ts';
@@ -28,6 +30,7 @@ export interface StaticFiles {
 export function createStaticFiles(generation: Generation, folder: string): StaticFiles {
   const { document, documentBytes } = generation;
   const site = { baseUrl: document.base_url, hubUrl: document.hub_url };
+  const basePath = basePathOf(document.base_url);
   const cache = bodyCache(limits.bodyCacheBytes);
   const files = new Map<string, Resource>();
   const answers = new Map<SinceAnswer, Resource>();
@@ -56,7 +59,8 @@ export function createStaticFiles(generation: Generation, folder: string): Stati
       const resource = find(publicPath);
       if (resource) return answerResource(request, response, resource);
       if (isSince(publicPath)) return refuseDate(request, response, publicPath.slice(paths.since.length));
-      if (Object.hasOwn(document.files, `${publicPath}/`)) return redirect(request, response, `${publicPath}/`);
+      if (Object.hasOwn(document.files, `${publicPath}/`))
+        return sendRedirect(response, 301, addSlash(`${basePath}${publicPath}`, request.url));
       const missing = wantsPage(request, publicPath) ? find(notFoundPath) : undefined;
       return missing ? sendMissing(request, response, missing) : false;
     },
@@ -140,12 +144,4 @@ function refuseDate(request: IncomingMessage, response: ServerResponse, date: st
     {},
     issues.map((issue) => ({ ...toIssue(issue), path: ['date'] })),
   );
-}
-
-/** Redirects a page's path without its trailing slash. */
-function redirect(request: IncomingMessage, response: ServerResponse, publicPath: string): void {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response);
-  const query = request.url?.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
-  response.writeHead(301, { ...commonHeaders, Location: encodeURI(publicPath) + query, 'Content-Length': 0 });
-  response.end();
 }

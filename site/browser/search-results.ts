@@ -62,12 +62,14 @@ export class SearchResults {
   }
 }
 
+/** The template's link leads to the folder of the pages with reviews, beneath the path of the site. */
 function fill(template: HTMLTemplateElement, review: FoundReview): Node {
   const node = template.content.cloneNode(true) as DocumentFragment;
   const part = <T extends Element>(name: string) => node.querySelector(`[data-${name}]`) as T;
   part('stars').setAttribute('aria-label', `${review.rating} out of 5 stars`);
   part('fill').setAttribute('width', String(review.rating * 20));
-  part<HTMLAnchorElement>('link').href = `/reviews/${encodeURIComponent(review.id)}/`;
+  const link = part<HTMLAnchorElement>('link');
+  link.href = `${link.getAttribute('href')}${encodeURIComponent(review.id)}/`;
   part('author').textContent = review.author;
   part<HTMLTimeElement>('date').dateTime = review.date;
   part('date').textContent = dates.format(new Date(`${review.date}T00:00:00Z`));

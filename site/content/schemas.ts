@@ -109,6 +109,22 @@ export const correctionsFile = z.array(
   }),
 );
 
+const license = words.refine(
+  (text) => (/^https?:/.test(text) ? URL.canParse(text) : /^[A-Za-z0-9][A-Za-z0-9.+-]*$/.test(text)),
+  'write an identifier of spdx.org/licenses, such as CC-BY-4.0, or the URL of the licence',
+);
+
+/** Whose the texts from a source are, and what may be done with them. */
+const sourceRights = z.strictObject({
+  name: words.optional(),
+  rights: words,
+  url: url.optional(),
+  license: license.optional(),
+  /** Whether customers gave these reviews to the business itself. */
+  first_party: z.boolean({ error: 'write true or false' }).optional(),
+});
+export type SourceRights = z.infer<typeof sourceRights>;
+
 /** The policy: what of the content is published. All keys have defaults, so the file is optional. */
 export const policyFile = z.strictObject({
   /** The accepted methods of verification; other reviews are left out and counted. */
@@ -119,6 +135,10 @@ export const policyFile = z.strictObject({
   mask: z.array(z.enum(maskKind.options, { error: 'write phone, email or street_address' })).default([...maskKind.options]),
   /** Whether reviews stay published that a complete export of their source lacks. */
   removed_at_source: z.enum(['leave_out', 'publish'], { error: 'write leave_out or publish' }).default('leave_out'),
+  /** Which reviews the pages' structured data describes: all, those that customers gave the business itself, or none. */
+  markup: z.enum(['all', 'first_party', 'none'], { error: 'write all, first_party or none' }).default('first_party'),
+  /** By the `source` of reviews; site/content/source-rights.ts has what holds for the others. */
+  sources: z.record(words, sourceRights, { error: 'write the sources, each with its rights' }).default({}),
 });
 export type Policy = z.infer<typeof policyFile>;
 

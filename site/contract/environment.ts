@@ -15,6 +15,21 @@ const origin = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
+// Unreserved characters (RFC 3986 2.3) alone: such a path has one spelling, and hosts' rules take none of it for a pattern.
+const PUBLIC_PATH = /^(?:\/[A-Za-z0-9._~-]+)*\/?$/;
+
+const publicAddress = z.string().transform((value, context) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.href === url.origin + url.pathname && PUBLIC_PATH.test(url.pathname))
+    return url.href.replace(/\/$/, '');
+  context.addIssue({
+    code: 'custom',
+    message:
+      'write an address such as https://reviews.example.com or https://example.com/reviews, whose path has letters, digits, "-", "." and "_"',
+  });
+  return z.NEVER;
+});
+
 const httpUrl = z.url({ protocol: /^https?$/, error: 'write an absolute http(s) URL' });
 
 /** Whether `text` is an address range such as 10.0.0.0/8 or fd00::/8. */
@@ -78,11 +93,11 @@ const witnesses = z
 const variables = z.object({
   PORT: integer(0, 65535).default(4321),
   HOST: z.string().min(1).default('127.0.0.1'),
-  BASE_URL: origin.optional(),
+  BASE_URL: publicAddress.optional(),
   CONTENT_DIR: z.string().min(1).default('content'),
   DIST_DIR: z.string().min(1).default('dist'),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATASET_URL: origin.optional(),
+  DATASET_URL: publicAddress.optional(),
   HUB_URL: httpUrl.optional(),
   CALLBACK_CA_FILE: z.string().min(1).optional(),
   CALLBACK_ALLOW_CIDRS: cidrs.default([]),

@@ -48,6 +48,7 @@ export const notFoundPath = '/404.html';
 export const machinePaths = {
   csv: '/reviews.csv',
   ndjson: '/reviews.ndjson',
+  sources: '/sources.json',
   openapi: '/openapi.json',
   schemas: '/schemas/',
   embedScript: '/embed.js',

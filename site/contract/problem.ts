@@ -30,9 +30,9 @@ export const problems = {
 } as const satisfies Record<string, { status: number; message: string }>;
 export type ProblemName = keyof typeof problems;
 
-/** The JSON body of an error, ending in a newline; `issues` only where there are any. */
-export function problemBody(name: ProblemName, issues: readonly Issue[] = []): string {
-  const body: Problem = { error: name, message: problems[name].message };
+/** The JSON body of an error, ending in a newline; `issues` only where there are any, `message` only where it says more than the table. */
+export function problemBody(name: ProblemName, issues: readonly Issue[] = [], message: string = problems[name].message): string {
+  const body: Problem = { error: name, message };
   if (issues.length > 0) body.issues = [...issues];
   return `${JSON.stringify(body)}\n`;
 }

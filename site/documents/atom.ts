@@ -3,6 +3,7 @@ import type { Dataset } from '../content/dataset.ts';
 import type { Site } from '../contract/headers.ts';
 import { paths } from '../contract/paths.ts';
 import { newestTime } from '../insights/insights.ts';
+import { reuseSentence, textRights, toSources } from '../views/sources.ts';
 import { feedTitle, toFeedItems } from './feed-items.ts';
 
 /** Characters that XML 1.0 (2.2) forbids even as references; the package `feed` doesn't remove them. */
@@ -21,6 +22,8 @@ function toHtml(text: string): string {
 /** The bytes of `/feed.xml`: Atom (RFC 4287) with the links that WebSub's discovery requires. */
 export function printAtomFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): string {
   const { title, description } = feedTitle(dataset);
+  const sources = toSources(dataset);
+  const rights = new Map(sources.map((source) => [source.id, plain(textRights(source))]));
   const feed = new Feed({
     id: baseUrl + paths.atomFeed,
     title: plain(title),
@@ -31,6 +34,7 @@ export function printAtomFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): stri
     language: dataset.language,
     // RFC 4287 4.2.15 requires a time, and a feed without reviews has none of its own.
     updated: new Date(newestTime(dataset.reviews) ?? 0),
+    copyright: plain(reuseSentence(sources)),
     author: { name: plain(dataset.business.name), link: dataset.business.url ?? `${baseUrl}/` },
     generator: false,
   });
@@ -42,6 +46,7 @@ export function printAtomFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): stri
       content: toHtml(text).replace(/\n/g, '<br/>\n'),
       published: new Date(published),
       date: new Date(modified),
+      copyright: rights.get(review.source) ?? '',
       author: [{ name: plain(review.author) }],
       category: tags.map((tag) => ({ name: plain(tag), term: plain(tag) })),
     });

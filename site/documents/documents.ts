@@ -14,6 +14,7 @@ import { printOpenApi } from './openapi.ts';
 import { renderPng } from './render-png.ts';
 import { printSchema, schemaPath, schemas } from './schemas.ts';
 import { printRobots, printSitemap } from './sitemap.ts';
+import { printSources } from './sources.ts';
 import { printTheme } from './theme.ts';
 import { printApiCatalog, printSecurity } from './well-known.ts';
 
@@ -27,6 +28,7 @@ export const documents: Readonly<Record<string, PrintDocument>> = {
   [paths.atomFeed]: (publication) => printAtomFeed(publication.dataset, publication),
   [machinePaths.csv]: ({ dataset }) => printCsv(dataset.reviews),
   [machinePaths.ndjson]: ({ dataset }) => printNdjson(dataset.reviews),
+  [machinePaths.sources]: ({ dataset }) => printSources(dataset),
   [machinePaths.openapi]: printOpenApi,
   ...Object.fromEntries(Object.keys(schemas).map((name): [string, PrintDocument] => [schemaPath(name), (site) => printSchema(name, site)])),
   [machinePaths.mcpServer]: ({ dataset, baseUrl }) =>

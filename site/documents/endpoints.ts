@@ -8,6 +8,7 @@ import type { ProblemName } from '../contract/problem.ts';
 import { reviewList } from '../contract/review-list.ts';
 import { reviewsDocument } from '../contract/reviews-document.ts';
 import { searchQuery } from '../contract/search-query.ts';
+import { sourcesDocument } from '../contract/sources.ts';
 import type { SchemaName } from './schemas.ts';
 
 /** An endpoint for readers: what the reference and `/openapi.json` say of it. */
@@ -83,6 +84,16 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
     mediaType: mediaTypeOf(paths.since),
     schema: lists,
     problems: ['invalid_date', 'not_found', ...document.problems],
+  },
+  {
+    ...document,
+    id: 'getSources',
+    path: machinePaths.sources,
+    example: machinePaths.sources,
+    title: 'Sources and rights',
+    description: 'Where the reviews were written, whose the texts of each source are, and what may be done with them.',
+    mediaType: mediaTypeOf(machinePaths.sources),
+    schema: { name: 'sources', type: sourcesDocument },
   },
   {
     ...document,

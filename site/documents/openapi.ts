@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { changesPage, latestChanges } from '../contract/changes.ts';
 import { insightsDocument } from '../contract/insights.ts';
 import { limits } from '../contract/limits.ts';
-import { mediaTypes, pagePaths, paths, topicPaths } from '../contract/paths.ts';
+import { machinePaths, mediaTypes, pagePaths, paths, topicPaths } from '../contract/paths.ts';
 import { type ProblemName, problem, problems } from '../contract/problem.ts';
 import { review } from '../contract/review.ts';
 import { reviewList } from '../contract/review-list.ts';
 import { business, reviewsDocument } from '../contract/reviews-document.ts';
+import { sourcesDocument } from '../contract/sources.ts';
 import type { Publication } from '../publication.ts';
+import { commonLicense, licenseUrl, toSources } from '../views/sources.ts';
 import { type ApiEndpoint, apiEndpoints } from './endpoints.ts';
 import { type PublishedHeader, publishedHeaders } from './response-headers.ts';
 import { toSchema } from './schemas.ts';
@@ -23,6 +25,7 @@ const components = {
   InsightsDocument: insightsDocument,
   ChangesPage: changesPage,
   LatestChanges: latestChanges,
+  SourcesDocument: sourcesDocument,
   Problem: problem,
 };
 const componentOf = new Map<z.ZodType, string>(Object.entries(components).map(([name, type]) => [type, name]));
@@ -38,7 +41,7 @@ export function printOpenApi(publication: Publication): string {
       version: '1.0.0',
       summary: 'Verified customer reviews and an analysis of them, as open data',
       description: 'Public and read-only: no key, no account, and an Authorization header is ignored. Every GET works as HEAD.',
-      license: { name: 'MIT', identifier: 'MIT' },
+      license: toLicense(publication),
     },
     externalDocs: { url: baseUrl + pagePaths.developers, description: 'Quick start and guides' },
     servers: [{ url: baseUrl }],
@@ -62,6 +65,13 @@ export function printOpenApi(publication: Publication): string {
     },
   };
   return `${JSON.stringify(document, null, 1)}\n`;
+}
+
+/** The licence of all texts, where they have one; else the document that says what holds for each. */
+function toLicense({ dataset, baseUrl }: Publication): JsonSchema {
+  const name = commonLicense(toSources(dataset));
+  if (name === undefined) return { name: 'By source', url: baseUrl + machinePaths.sources };
+  return licenseUrl(name) === name ? { name, url: name } : { name, identifier: name };
 }
 
 function componentSchemas(): JsonSchema {

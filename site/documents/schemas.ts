@@ -7,6 +7,7 @@ import { problem } from '../contract/problem.ts';
 import { review } from '../contract/review.ts';
 import { reviewList } from '../contract/review-list.ts';
 import { business, reviewsDocument } from '../contract/reviews-document.ts';
+import { sourcesDocument } from '../contract/sources.ts';
 import { embedDocument } from './embed.ts';
 
 /** The name and description of each published schema. */
@@ -18,6 +19,7 @@ export const schemas = {
   'review-list': { schema: reviewList, title: 'List of reviews' },
   changes: { schema: changesPage, title: 'Page of changes' },
   'latest-changes': { schema: latestChanges, title: 'How many changes there are' },
+  sources: { schema: sourcesDocument, title: 'Sources and rights' },
   problem: { schema: problem, title: 'Error' },
   embed: { schema: embedDocument, title: 'Data of the widget' },
 } as const satisfies Readonly<Record<string, { schema: z.ZodType; title: string }>>;

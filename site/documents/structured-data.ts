@@ -1,6 +1,9 @@
+import { type Dataset, mean } from '../content/dataset.ts';
+import { isFirstParty } from '../content/source-rights.ts';
 import { machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import type { Publication } from '../publication.ts';
+import { commonLicense, licenseUrl, toSources } from '../views/sources.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -16,10 +19,11 @@ const defined = (node: Node): Node => Object.fromEntries(Object.entries(node).fi
 
 const businessId = (baseUrl: string) => `${baseUrl}/#business`;
 
-/** The business as the type of schema.org that its content names, with its areas, hours, rating and some of its reviews. */
+/** The business as the type of schema.org that its content names, with its areas, hours, and the rating and those of `reviews` that the policy lets it describe. */
 export function toBusinessNode({ dataset, baseUrl }: Publication, reviews: readonly Review[]): Node {
-  const { business, aggregateRating } = dataset;
+  const { business } = dataset;
   const { address, geo, license } = business;
+  const shown = reviews.filter((review) => isMarked(review, dataset));
   return defined({
     '@type': dataset.type,
     '@id': businessId(baseUrl),
@@ -49,18 +53,22 @@ export function toBusinessNode({ dataset, baseUrl }: Publication, reviews: reado
     makesOffer: business.services.map(({ name }) => ({ '@type': 'Offer', itemOffered: { '@type': 'Service', name } })),
     employee: business.technicians.map(({ name, role }) => defined({ '@type': 'Person', name, jobTitle: role })),
     sameAs: business.same_as,
-    aggregateRating:
-      aggregateRating.rating_value === null
-        ? null
-        : {
-            '@type': 'AggregateRating',
-            ratingValue: aggregateRating.rating_value,
-            reviewCount: aggregateRating.review_count,
-            bestRating: 5,
-            worstRating: 1,
-          },
-    review: reviews.length === 0 ? null : reviews.map((review) => toReviewNode(review, baseUrl)),
+    aggregateRating: toAggregateNode(dataset),
+    review: shown.length === 0 ? null : shown.map((review) => toReviewNode(review, baseUrl)),
   });
+}
+
+/** Whether the policy lets structured data describe a review: search engines show no stars for those of other sites (policyFile). */
+function isMarked({ source }: Review, { policy }: Dataset): boolean {
+  return policy.markup === 'all' || (policy.markup === 'first_party' && isFirstParty(source, policy));
+}
+
+/** The average of the reviews that structured data describes; null where there are none. */
+function toAggregateNode(dataset: Dataset): Node | null {
+  const ratings = dataset.reviews.filter((review) => isMarked(review, dataset)).map(({ rating }) => rating);
+  const ratingValue = mean(ratings);
+  if (ratingValue === null) return null;
+  return { '@type': 'AggregateRating', ratingValue, reviewCount: ratings.length, bestRating: 5, worstRating: 1 };
 }
 
 function toPostalAddress(address: NonNullable<Publication['dataset']['business']['address']>): Node {
@@ -87,17 +95,18 @@ export function toReviewNode(review: Review, baseUrl: string): Node {
   });
 }
 
-/** A review on its own page: what it is about stands beside it. */
+/** A review on its own page: what it is about stands beside it. Where the policy keeps the review out, the page alone. */
 export function toReviewPage(review: Review, { dataset, baseUrl }: Publication): Node {
-  return {
-    ...toReviewNode(review, baseUrl),
-    itemReviewed: { '@type': 'Electrician', '@id': businessId(baseUrl), name: dataset.business.name },
-  };
+  const business = { '@type': dataset.type, '@id': businessId(baseUrl), name: dataset.business.name };
+  if (isMarked(review, dataset)) return { ...toReviewNode(review, baseUrl), itemReviewed: business };
+  const url = baseUrl + reviewPagePath(review.id);
+  return { '@type': 'WebPage', '@id': url, url, about: business };
 }
 
-/** The open data as schema.org's Dataset, with a download for each form. */
+/** The data as schema.org's Dataset, with a download for each form; `license` is that of all texts, or what says which holds for each. */
 export function toDatasetNode({ dataset, baseUrl }: Publication): Node {
   const { business, reviews } = dataset;
+  const license = commonLicense(toSources(dataset));
   const distribution = (path: string, encodingFormat: string, name: string) => ({
     '@type': 'DataDownload',
     name,
@@ -113,6 +122,7 @@ export function toDatasetNode({ dataset, baseUrl }: Publication): Node {
     description: `All verified customer reviews of ${business.name} with ratings, dates, texts, owner replies and what they mention, and an analysis of them by aspect.`,
     url: `${baseUrl}${pagePaths.developers}`,
     isAccessibleForFree: true,
+    license: license === undefined ? baseUrl + machinePaths.sources : licenseUrl(license),
     about: { '@id': businessId(baseUrl) },
     creator: { '@type': 'Organization', name: business.name, url: business.url ?? `${baseUrl}/` },
     temporalCoverage: newest && oldest ? `${oldest}/${newest}` : null,

@@ -23,10 +23,13 @@ export function printApiCatalog({ baseUrl }: Publication): string {
   return `${JSON.stringify(catalog, null, 1)}\n`;
 }
 
-/** The bytes of `/.well-known/security.txt` (RFC 9116). `Expires` is the end of the year after the newest review, so that equal contents are equal bytes. */
+/**
+ * The bytes of `/.well-known/security.txt` (RFC 9116). Only the root of an origin can hold it (3), so its `Canonical` is there. `Expires` is the end of the year after the newest review, so that equal contents are
+ * equal bytes.
+ */
 export function printSecurity({ baseUrl, dataset }: Publication): string {
   const { business, reviews } = dataset;
   const contact = business.email ? `mailto:${business.email}` : (business.url ?? `${baseUrl}/`);
   const year = Number(reviews[0]?.date.slice(0, 4) ?? 1999) + 1;
-  return `Contact: ${contact}\nExpires: ${year}-12-31T23:59:59Z\nPreferred-Languages: ${dataset.language}\nCanonical: ${baseUrl}${machinePaths.security}\n`;
+  return `Contact: ${contact}\nExpires: ${year}-12-31T23:59:59Z\nPreferred-Languages: ${dataset.language}\nCanonical: ${new URL(baseUrl).origin}${machinePaths.security}\n`;
 }

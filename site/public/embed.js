@@ -1,6 +1,6 @@
 /* <verified-reviews>: the newest reviews of this business, in a shadow root. Text only ever becomes text. */
 (() => {
-  const origin = new URL(import.meta.url).origin;
+  const data = new URL('embed.json', import.meta.url);
   const STYLE = `
 :host{--vr-page:#fff;--vr-ink:#16211d;--vr-quiet:#55625c;--vr-line:#d9dfda;--vr-link:#0a5f4c;--vr-star:#b26a00;--vr-off:#d3d9d4;display:block;max-width:30rem;color-scheme:light dark}
 @media (prefers-color-scheme:dark){:host(:not([theme=light])){--vr-page:#161f1c;--vr-ink:#e6ece8;--vr-quiet:#a2b1aa;--vr-line:#2a3732;--vr-link:#7fd3b8;--vr-star:#f0b457;--vr-off:#3a4742}}
@@ -59,7 +59,7 @@ svg{width:5.2rem;height:1.04rem;fill:var(--vr-star)}
       const root = this.attachShadow({ mode: 'open' });
       root.append(document.createElement('slot'));
       try {
-        const response = await fetch(`${origin}/embed.json`);
+        const response = await fetch(data);
         if (!response.ok) return;
         const { name, url, rating_value, review_count, reviews } = await response.json();
         const count = Number(this.getAttribute('count') ?? reviews.length);

@@ -24,6 +24,7 @@ const NAMES: Readonly<Record<string, string>> = {
   google: 'Google',
   yelp: 'Yelp',
   facebook: 'Facebook',
+  trustpilot: 'Trustpilot',
   angi: 'Angi',
   direct: 'Sent to the business',
 };

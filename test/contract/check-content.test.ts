@@ -146,3 +146,24 @@ test('CONTENT_DIR is the folder where none is named, and the demo business has n
   const { code, stdout } = await runScript('scripts/check-content.ts', { CONTENT_DIR: 'content' });
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^would be published: \d+ of \d+ reviews; left out: .*\n$/)]);
 });
+
+test('rights of a source that no review has, and keys that mean nothing there, are named', async () => {
+  const policy = (text: string) => ({
+    'policy.yaml': text,
+    'reviews/a.yaml': entry('a', 'source: google, source_url: "https://a.example/", verified: true'),
+  });
+  expect((await check(policy('sources:\n  gogle:\n    rights: Theirs.\n'))).lines).toEqual([
+    'content: 1 warning',
+    '  policy.yaml:3 sources.gogle: found the source "gogle", which no review has; write google, or leave it so',
+    '',
+    'would be published: 1 of 1 reviews',
+  ]);
+  const wrong = 'markup: stars\nsources:\n  google:\n    licence: MIT\n  yelp:\n    rights: Theirs.\n    license: free for all\n';
+  expect((await check(policy(wrong))).lines.slice(0, 5)).toEqual([
+    'content: 4 problems',
+    '  policy.yaml:1 markup: found "stars"; write all, first_party or none',
+    '  policy.yaml:4 sources.google.rights: found nothing; write text (in quotes if it looks like a number)',
+    '  policy.yaml:4 sources.google.licence: found the unknown key "licence"; remove it, or mend its spelling (README.md, "Put your business in", lists the keys)',
+    '  policy.yaml:7 sources.yelp.license: found "free for all"; write an identifier of spdx.org/licenses, such as CC-BY-4.0, or the URL of the licence',
+  ]);
+});

@@ -88,7 +88,7 @@ describe('a command that can’t do its work says why in one sentence and fails'
       code: 1,
       stdout: '',
       stderr:
-        'environment: PORT=http: write a whole number from 0 to 65535; BASE_URL=example.com: write an origin such as https://reviews.example.com, without a path; RATE_LIMIT=-1: write a whole number from 0 to 1000000; LOG=loud: write "off" or "requests"\n',
+        'environment: PORT=http: write a whole number from 0 to 65535; BASE_URL=example.com: write an address such as https://reviews.example.com or https://example.com/reviews, whose path has letters, digits, "-", "." and "_"; RATE_LIMIT=-1: write a whole number from 0 to 1000000; LOG=loud: write "off" or "requests"\n',
     });
   });
 
@@ -110,7 +110,7 @@ test('build tells what it published, what it left out, and that nobody was there
     code: 0,
     stderr: '',
     stdout: expect.stringMatching(
-      /^Corner <Shop> & Søn "Electric": 11 reviews, 2022-02-28 to 2024-03-01\nverified: 11 by vouched\nleft out: 2 not verified\nno earlier publication was found, in .*told\/dist or at http:\/\/reviews\.localhost:9; every Last-Modified is the time of this build\nlog: begun again, since this is a loopback address .*\nlog: begun as reviews\.localhost:9\/log\nlog: 11 entries, 11 new \(11 added\)\n.*told\/dist: generation [0-9a-f]{16}, new; 1506 files, 3\.4 MB \(\d\.\d MB without copies\), the largest \/openapi\.json with 0\.1 MB\nwarning: no hub at http:\/\/reviews\.localhost:9\/api\/websub\/hub: a server that is down notices the new generation when it starts\n$/,
+      /^Corner <Shop> & Søn "Electric": 11 reviews, 2022-02-28 to 2024-03-01\nverified: 11 by vouched\nleft out: 2 not verified\nno earlier publication was found, in .*told\/dist or at http:\/\/reviews\.localhost:9; every Last-Modified is the time of this build\nlog: begun again, since this is a loopback address .*\nlog: begun as reviews\.localhost:9\/log\nlog: 11 entries, 11 new \(11 added\)\n.*told\/dist: generation [0-9a-f]{16}, new; 1508 files, 3\.4 MB \(\d\.\d MB without copies\), the largest \/openapi\.json with 0\.2 MB\nwarning: no hub at http:\/\/reviews\.localhost:9\/api\/websub\/hub: a server that is down notices the new generation when it starts\n$/,
     ),
   });
   const again = await runScript('scripts/build.ts', variables);

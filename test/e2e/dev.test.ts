@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../scripts/cli/free-port.ts';
 import { type Answer, ask } from '../support/ask.ts';
 import { hasBrowser, launch } from '../support/browser.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
@@ -29,6 +30,19 @@ const file = (name: string) => path.join(shop.content, name);
 
 const NEW = '01HQYSTW0077777777777777AB';
 const review = (text: string) => `- { id: ${NEW}, date: 2024-03-02, rating: 5, author: Dev, text: ${text}, verified: true }\n`;
+
+test('npm run dev answers beneath the path of BASE_URL', async () => {
+  const other = await workshop('corner shop');
+  const port = await freePort();
+  const variables = { PORT: String(port), BASE_URL: `http://localhost:${port}/reviews/`, CONTENT_DIR: other.content };
+  const beneath = startScript('scripts/dev.ts', variables);
+  expect(await beneath.seen(/Ctrl-C/)).toContain(`pages      http://localhost:${port}/reviews/\n`);
+  const answer = (target: string) => ask(`http://127.0.0.1:${port}`, `/reviews${target}`);
+  for (const target of ['/', '/reviews/', '/reviews.json', '/api/reviews/since/2023-01-01', '/api/reviews/search?query=lamp', '/embed.js'])
+    expect([target, (await answer(target)).status]).toEqual([target, 200]);
+  beneath.child.kill('SIGINT');
+  expect((await beneath.ended).code).toBe(0);
+});
 
 describe('npm run dev', () => {
   test.each([

@@ -162,6 +162,8 @@ const policy = fc.record({
   names: fc.constantFrom('as_is' as const, 'initials' as const, 'hidden' as const),
   mask: fc.constantFrom<'email'[]>(['email'], []),
   removed_at_source: fc.constantFrom('leave_out' as const, 'publish' as const),
+  markup: fc.constantFrom('all' as const, 'first_party' as const, 'none' as const),
+  sources: fc.constant({}),
 });
 
 /** What an owner does, or what happens to one: how often it comes, what is drawn for it, and what it does. */

@@ -62,6 +62,8 @@ export class Business {
     names: 'as_is',
     mask: ['phone', 'email', 'street_address'],
     removed_at_source: 'leave_out',
+    markup: 'first_party',
+    sources: {},
   };
   /** Reviews whose waiting the owner has corrected to negative. */
   readonly corrected = new Set<string>();

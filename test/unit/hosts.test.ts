@@ -114,6 +114,19 @@ test('dates without a file go to the sidecar, where it is known', () => {
   ]);
 });
 
+test('beneath a path the rules are those of the files, and the sidecar is asked beneath the path', () => {
+  const beneath = { ...input('2022-02-28', '2025-12-31', true, 'https://sidecar.example'), baseUrl: 'https://a.example/voices' };
+  const rules = redirectsOf(beneath);
+  expect(rules.filter(([from]) => from === '/api/reviews/search').map(([, to]) => to)).toEqual([
+    'https://sidecar.example/voices/api/reviews/search',
+    'https://sidecar.example/voices/api/reviews/search',
+  ]);
+  expect(rules.find(([from]) => matches(from, '/api/reviews/since/2021-05-05'))?.[1]).toBe('/api/reviews/since/2022-02-28');
+  expect(headerRules(beneath).find(({ pattern }) => pattern === '/feed.xml')?.headers['Link']).toContain(
+    '<https://a.example/voices/feed.xml>; rel="self"',
+  );
+});
+
 test('without reviews every date goes to the one answer', () => {
   const rules = redirectsOf(input(null, null));
   for (const day of ['0000-01-01', '2024-02-29', '9999-12-30']) {

@@ -118,10 +118,15 @@ describe('a policy', () => {
   });
 });
 
-test('the guide to the content and the demo show what holds without a policy', () => {
+test('the guide to the content, the template and the demo show what holds without a policy', () => {
   const [, example = ''] = readFileSync(path.join(root, 'site/content/README.md'), 'utf8').match(/```yaml\n(verification:[^`]*)```/) ?? [];
-  for (const text of [example, readFileSync(path.join(root, 'content/policy.yaml'), 'utf8')])
-    expect(parse(text)).toEqual(policyFile.parse({}));
+  const policyOf = (folder: string) => parse(readFileSync(path.join(root, folder, 'policy.yaml'), 'utf8'));
+  const usual = policyFile.parse({});
+  expect(parse(example)).toEqual(usual);
+  expect({ ...policyOf('scripts/new/template'), sources: {} }).toEqual(usual);
+  // The demo is invented, its reviews are nobody's.
+  const sources = expect.objectContaining({ google: { rights: expect.any(String), license: 'MIT' } });
+  expect(policyOf('content')).toEqual({ ...usual, markup: 'all', sources });
 });
 
 test('a correction or a verdict of a review that was taken down is no mistake', () => {

@@ -50,6 +50,7 @@ export interface CallerCheck {
 
 export function callerCheck(environment: Pick<Environment, 'HOST' | 'BASE_URL' | 'MCP_ALLOWED_ORIGINS'>): CallerCheck {
   const { BASE_URL, MCP_ALLOWED_ORIGINS } = environment;
+  const own = new URL(BASE_URL).origin;
   const isAllowedHost = hostCheck(environment);
   const isAllowedOrigin = originCheck(MCP_ALLOWED_ORIGINS);
   return {
@@ -59,7 +60,7 @@ export function callerCheck(environment: Pick<Environment, 'HOST' | 'BASE_URL' |
     },
     corsHeaders: ({ headers: { origin } }): Headers => {
       if (MCP_ALLOWED_ORIGINS === '*') return {};
-      return { 'Access-Control-Allow-Origin': origin !== undefined && isAllowedOrigin(origin) ? origin : BASE_URL, Vary: 'Origin' };
+      return { 'Access-Control-Allow-Origin': origin !== undefined && isAllowedOrigin(origin) ? origin : own, Vary: 'Origin' };
     },
   };
 }

@@ -1,0 +1,215 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { XMLParser } from 'fast-xml-parser';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { readEnvironment } from '../../site/contract/environment.ts';
+import { toBusinessNode, toDatasetNode, toReviewPage } from '../../site/documents/structured-data.ts';
+import { readPublication } from '../../site/publication.ts';
+import { markupSentences, reuseSentence, toSources } from '../../site/views/sources.ts';
+import { buildDocuments } from '../support/call-command.ts';
+import { NOBODY } from '../support/run-script.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const reviews = `
+- { id: 01HKNWZVG06T9K93VCVBJV8MJ1, source: google, date: 2024-01-09, rating: 5, author: Ann, text: Good., verified: true }
+- { id: 01HKKAJCG06T9K93VCVBJV8MJ2, source: google, date: 2024-01-08, rating: 1, author: Ben, verified: true }
+- { id: 01HKGR4XG06T9K93VCVBJV8MJ3, date: 2024-01-07, rating: 4, author: Lee, text: Fine., verified: true }
+- { id: 01HKE5QEG06T9K93VCVBJV8MJ4, source: our-form, date: 2024-01-06, rating: 3, author: Max, verified: true }
+`;
+const [GOOGLE, DIRECT, FORM] = ['01HKNWZVG06T9K93VCVBJV8MJ1', '01HKGR4XG06T9K93VCVBJV8MJ3', '01HKE5QEG06T9K93VCVBJV8MJ4'];
+
+async function contentWith(policy: string, written = reviews): Promise<string> {
+  const content = path.join(temporaryFolder(), 'content');
+  await mkdir(path.join(content, 'reviews'), { recursive: true });
+  const files = { 'business.yaml': 'name: A\ntype: Restaurant\n', 'policy.yaml': policy, 'reviews/all.yaml': written };
+  for (const [file, text] of Object.entries(files)) await writeFile(path.join(content, file), text);
+  return content;
+}
+const publicationWith = async (policy: string, written?: string) =>
+  readPublication(readEnvironment({ BASE_URL: NOBODY, CONTENT_DIR: await contentWith(policy, written) }));
+
+describe('markup', () => {
+  const FORM_IS_OURS = 'sources: { our-form: { rights: Theirs., first_party: true } }\n';
+
+  test.each<readonly [policy: string, shown: readonly (string | undefined)[], average: object | undefined]>([
+    ['', [DIRECT], { ratingValue: 4, reviewCount: 1 }],
+    [FORM_IS_OURS, [DIRECT, FORM], { ratingValue: 3.5, reviewCount: 2 }],
+    ['sources: { direct: { rights: Theirs., first_party: false } }\n', [], undefined],
+    ['sources: { direct: { rights: Theirs. } }\n', [DIRECT], { ratingValue: 4, reviewCount: 1 }],
+    ['markup: none\n', [], undefined],
+    ['markup: all\n', [GOOGLE, '01HKKAJCG06T9K93VCVBJV8MJ2', DIRECT, FORM], { ratingValue: 3.25, reviewCount: 4 }],
+  ])('of the policy %j describes the reviews that it may, and their average', async (policy, shown, average) => {
+    const publication = await publicationWith(policy);
+    const node = toBusinessNode(publication, publication.dataset.reviews);
+    const described = (node['review'] ?? []) as readonly { readonly url: string }[];
+    expect(described.map(({ url }) => url)).toEqual(shown.map((id) => `${NOBODY}/reviews/${id}/`));
+    expect(node['aggregateRating']).toEqual(average && expect.objectContaining(average));
+  });
+
+  test('of a review’s page names the business with its own type, and says nothing of the review where the policy keeps it out', async () => {
+    const publication = await publicationWith('');
+    const pageOf = (id: string | undefined) => {
+      const review = publication.dataset.reviews.find((one) => one.id === id);
+      if (!review) throw new Error(`no review ${id}`);
+      return toReviewPage(review, publication);
+    };
+    const business = { '@type': 'Restaurant', '@id': `${NOBODY}/#business`, name: 'A' };
+    expect(pageOf(DIRECT)).toMatchObject({ '@type': 'Review', reviewBody: 'Fine.', itemReviewed: business });
+    const url = `${NOBODY}/reviews/${GOOGLE}/`;
+    expect(pageOf(GOOGLE)).toEqual({ '@type': 'WebPage', '@id': url, url, about: business });
+  });
+
+  test.each([
+    ['', 'So the markup of these pages describes only what customers gave the business itself: 1 of 4 reviews, and their average.'],
+    ['markup: none\n', 'So the markup of these pages has neither reviews nor an average.'],
+    ['markup: all\n', 'The markup of these pages describes all the same the 4 reviews and their average, for programs that read it.'],
+  ])('of the policy %j is told to readers', async (policy, what) => {
+    expect(markupSentences((await publicationWith(policy)).dataset)[1]).toBe(what);
+  });
+});
+
+describe('what may be done with the texts', () => {
+  const only = (source: string) =>
+    reviews
+      .split('\n')
+      .filter((line) => line.includes(source))
+      .join('\n');
+
+  test.each<readonly [what: string, policy: string, written: string, sentence: string]>([
+    ['no reviews', '', '', 'Free to read, copy and build on.'],
+    [
+      'sources without a licence',
+      '',
+      reviews,
+      'Free to read. Ratings, dates, figures and the analysis are free to copy and build on. The texts, quoted passages included, belong to their authors.',
+    ],
+    [
+      'one open licence',
+      'sources: { google: { rights: Anybody’s., license: CC0-1.0 } }\n',
+      only('google'),
+      'Free to read, copy and build on, under CC0-1.0.',
+    ],
+    [
+      'a licence that is not open',
+      'sources: { google: { rights: Not for sale., license: CC-BY-NC-4.0 } }\n',
+      only('google'),
+      'Free to read. Ratings, dates, figures and the analysis are free to copy and build on. The texts, quoted passages included, belong to their authors.',
+    ],
+    [
+      'open licences',
+      'sources: { google: { rights: Anybody’s., license: CC0-1.0 }, our-form: { rights: Name us., license: "https://creativecommons.org/licenses/by/4.0/" } }\n',
+      `${only('google')}\n${only('our-form')}`,
+      'Free to read, copy and build on, each text under the licence of its source.',
+    ],
+    [
+      'a licence for some',
+      'sources: { google: { rights: Anybody’s., license: MIT } }\n',
+      reviews,
+      'Free to read. Ratings, dates, figures and the analysis are free to copy and build on. So are the texts from Google (MIT); the others belong to their authors.',
+    ],
+  ])('with %s is told as it is', async (_, policy, written, sentence) => {
+    const { dataset } = await publicationWith(policy, written);
+    expect(reuseSentence(toSources(dataset))).toBe(sentence);
+  });
+
+  test('is in the markup of the data: the licence that holds for all, or else the document on sources', async () => {
+    const licenseOf = async (policy: string) => toDatasetNode(await publicationWith(policy, only('google')))['license'];
+    expect(await licenseOf('sources: { google: { rights: Anybody’s., license: CC0-1.0 } }\n')).toBe(
+      'https://spdx.org/licenses/CC0-1.0.html',
+    );
+    expect(await licenseOf('sources: { google: { rights: Ask., license: CC-BY-NC-4.0 } }\n')).toBe(`${NOBODY}/sources.json`);
+    expect(await licenseOf('')).toBe(`${NOBODY}/sources.json`);
+  });
+});
+
+describe('a build', () => {
+  let dist: string;
+  beforeAll(async () => {
+    dist = path.join(temporaryFolder(), 'dist');
+    const policy = 'sources: { direct: { rights: Anybody’s <b> & mine., license: CC0-1.0, url: "https://a.example/rights" } }\n';
+    await buildDocuments(await contentWith(policy), dist);
+  });
+  const published = (name: string) => readFile(path.join(dist, name), 'utf8');
+
+  test('publishes each source with its rights', async () => {
+    expect(JSON.parse(await published('sources.json'))).toEqual({
+      rights: expect.stringContaining('So are the texts from Sent to the business (CC0-1.0)'),
+      facts: 'Ratings, dates, figures and the analysis are free to copy and build on.',
+      sources: [
+        {
+          id: 'google',
+          name: 'Google',
+          rights: 'Each text belongs to its author, who published it on Google; the terms of Google apply to copies.',
+          url: 'https://policies.google.com/terms',
+          license: null,
+          license_url: null,
+          open: false,
+          first_party: false,
+          review_count: 2,
+        },
+        {
+          id: 'direct',
+          name: 'Sent to the business',
+          rights: 'Anybody’s <b> & mine.',
+          url: 'https://a.example/rights',
+          license: 'CC0-1.0',
+          license_url: 'https://spdx.org/licenses/CC0-1.0.html',
+          open: true,
+          first_party: true,
+          review_count: 1,
+        },
+        {
+          id: 'our-form',
+          name: 'our-form',
+          rights: 'Each text belongs to its author, who published it on our-form; the terms of our-form apply to copies.',
+          url: null,
+          license: null,
+          license_url: null,
+          open: false,
+          first_party: false,
+          review_count: 1,
+        },
+      ],
+    });
+  });
+
+  test('says so in the feed, for the whole and for each entry', async () => {
+    const { feed } = new XMLParser({ ignoreAttributes: false }).parse(await published('feed.xml'));
+    const { rights } = JSON.parse(await published('sources.json'));
+    expect(feed.rights).toBe(rights);
+    expect(feed.entry.map((entry: { readonly rights: string }) => entry.rights)).toEqual([
+      'Each text belongs to its author, who published it on Google; the terms of Google apply to copies.',
+      'Each text belongs to its author, who published it on Google; the terms of Google apply to copies.',
+      'Anybody’s <b> & mine. Licence: https://spdx.org/licenses/CC0-1.0.html',
+      'Each text belongs to its author, who published it on our-form; the terms of our-form apply to copies.',
+    ]);
+  });
+
+  test('says so to assistants, in the description of the API and in the catalogue', async () => {
+    expect(await published('llms.txt')).toContain(
+      '\nRights: Free to read. Ratings, dates, figures and the analysis are free to copy and build on. So are the texts from Sent to the business (CC0-1.0); the others belong to their authors.\n- Google, 2 reviews: Each text belongs to its author',
+    );
+    expect(await published('llms.txt')).toContain(`- [Sources and rights](${NOBODY}/sources.json): `);
+    const openapi = JSON.parse(await published('openapi.json'));
+    expect([openapi.info.license, openapi.paths['/sources.json'].get.operationId]).toEqual([
+      { name: 'By source', url: `${NOBODY}/sources.json` },
+      'getSources',
+    ]);
+    expect(await published('.well-known/api-catalog')).toContain(`"${NOBODY}/sources.json"`);
+    expect(await published('_headers')).toContain('\n/sources.json\n  Content-Type: application/json\n');
+  });
+});
+
+test('the demo is free, being invented, and its markup describes all of it', async () => {
+  const read = async (name: string) => readFile(path.join(inject('dists').demo, name), 'utf8');
+  const { rights, sources } = JSON.parse(await read('sources.json'));
+  expect(rights).toBe('Free to read, copy and build on, under MIT.');
+  expect(sources.every(({ license, open }: { readonly license: string; readonly open: boolean }) => license === 'MIT' && open)).toBe(true);
+  expect(JSON.parse(await read('openapi.json')).info.license).toEqual({ name: 'MIT', identifier: 'MIT' });
+  const home = await read('index.html');
+  const { aggregate_rating } = JSON.parse(await read('reviews.json'));
+  expect(home).toContain(`"reviewCount":${aggregate_rating.review_count}`);
+  const words = (await read('how-it-works/index.html')).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  expect(words).toContain('Whose the words are Free to read, copy and build on, under MIT.');
+  expect(words).toContain('Search engines show no stars for reviews that a business publishes about itself');
+});
