@@ -11,7 +11,9 @@ const number = (type: z.ZodNumber, min: number, max: number) => {
 };
 
 /** In which order reviews come; those alike newest first. */
-export const reviewOrder = z.enum(['newest', 'oldest', 'highest', 'lowest']);
+export const reviewOrder = z.enum(['newest', 'oldest', 'highest', 'lowest'], {
+  error: 'must be one of newest, oldest, highest, lowest',
+});
 
 /** An aspect, or an aspect with a polarity: `pricing`, `pricing:negative`. */
 const aspectFilter = z.enum(
@@ -50,6 +52,13 @@ export const searchQuery = z.object({
     .describe('At most so many reviews'),
 });
 export type SearchQuery = z.infer<typeof searchQuery>;
+
+/** The query string of the page behind this one, with every parameter that is not as it is anyway. */
+export function nextPageQuery(query: SearchQuery): string {
+  const { limit, offset = 0 } = query;
+  const given = Object.entries({ ...query, limit, offset: offset + limit }).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+}
 
 /** How a parameter's text becomes a number; text that isn't one stays text and the schema refuses it. */
 const numeric: Readonly<Record<string, RegExp>> = {
