@@ -7,7 +7,7 @@ import { tally } from './shapes/tally.ts';
 
 const monthName = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, written YYYY-MM')
+  .refine((month) => /^\d{4}-(0[1-9]|1[0-2])$/.test(month), 'must be a month, written YYYY-MM')
   .meta({ maxLength: 7 });
 const { monthly, trend } = insightsDocument.shape.temporal.shape;
 
@@ -17,6 +17,7 @@ export const getTrend = describeTool({
   title: 'Ratings and sentiment over time',
   description:
     'Returns by month how many reviews there are, their stars and sentiment; the period beside all time before it; and the trend of the last twelve months, also by aspect. Use it for "are they getting better?" or "what changed since March?". To read what was written then use get_reviews_since.',
+  app: 'ui://chart',
   input: z.object({
     from: monthName.optional().describe('First month, YYYY-MM; without it, that of the first review'),
     to: monthName.optional().describe('Last month, YYYY-MM'),
