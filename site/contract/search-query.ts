@@ -38,7 +38,7 @@ export const searchQuery = z.object({
   words: givenQuery.optional().describe('Words that all stand in the text, in any order; accents and plurals forgiven'),
   mentions_technician: givenName.optional().describe('Name or alias of a technician'),
   mentions_service: givenName.optional().describe('Id, name or alias of a service'),
-  area: givenName.optional().describe('Name or alias of a service area that the text mentions'),
+  area: givenName.optional().describe('Name or alias of a service area'),
   source: givenName.optional().describe('Where it was written, such as google'),
   aspect: aspectFilter.optional().describe('Aspect that it speaks of, or with a polarity, as pricing:negative'),
   sort: reviewOrder.optional().describe('newest without it'),
@@ -46,7 +46,7 @@ export const searchQuery = z.object({
     .int({ error: 'must be a whole number' })
     .min(0, { error: 'must be 0 or more' })
     .optional()
-    .describe('How many of the first to leave out'),
+    .describe('How many to skip'),
   limit: number(z.int({ error: 'must be a whole number' }), 1, limits.search.maxLimit)
     .default(limits.search.defaultLimit)
     .describe('At most so many reviews'),
