@@ -9,7 +9,7 @@ import { mediaTypes, paths } from '../site/contract/paths.ts';
 import { problems } from '../site/contract/problem.ts';
 import type { Generation } from './generation/generation.ts';
 import type { Generations } from './generation/generations.ts';
-import { rateLimiter, type Taking } from './http/rate-limit.ts';
+import { announceLimit, rateLimiter } from './http/rate-limit.ts';
 import { hasValidHost } from './http/request-host.ts';
 import { addSlash, requestPath } from './http/request-path.ts';
 import { sendOptions, sendProblem, sendRedirect } from './http/send-problem.ts';
@@ -115,7 +115,9 @@ function createServices({ environment, generations, hub, clock, random, log, onT
       return current ? answer(current, request, response) : sendProblem(response, 'starting', { 'Retry-After': '1' });
     };
   const answerSearch = serving(({ answerSearch: answer }, request, response) => {
-    const taken = environment.RATE_LIMIT === 0 ? allowed : searches.take(request.ip ?? '');
+    const client = environment.RATE_LIMIT === 0 ? '' : (request.ip ?? '');
+    const taken = searches.take(client);
+    announceLimit(response, 'search', searches.standing(client));
     if (taken.ok) return answer(request, response);
     return sendProblem(response, 'too_many_requests', { 'Retry-After': String(taken.retryAfterSeconds) });
   });
@@ -131,8 +133,6 @@ function createServices({ environment, generations, hub, clock, random, log, onT
   app.use(sendFault);
   return app;
 }
-
-const allowed: Taking = { ok: true };
 
 /** The target in origin form: its path without needless escapes, and its query. */
 function originForm(target: string, publicPath: string): string {

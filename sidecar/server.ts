@@ -6,6 +6,7 @@ import { basePathOf } from '../site/contract/base-path.ts';
 import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
 import type { Headers } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
+import { paths } from '../site/contract/paths.ts';
 import { type ProblemName, problemBody, problems } from '../site/contract/problem.ts';
 import { createApp, type Serving } from './app.ts';
 import type { Generation } from './generation/generation.ts';
@@ -163,7 +164,13 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
       mode === 'origin'
         ? createStaticFiles(generation, await verifyFiles(document, await disk.folder()))
         : createUnwrittenDates(generation);
-    return { generation, search, aspects, answerSearch: searchHandler(search, lines, aspects), staticFiles };
+    return {
+      generation,
+      search,
+      aspects,
+      answerSearch: searchHandler(search, lines, aspects, environment.BASE_URL + paths.search),
+      staticFiles,
+    };
   };
   return followGenerations({ origin: remote ? remoteOrigin(environment.DATASET_URL as string) : disk, prepare, log });
 }

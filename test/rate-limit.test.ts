@@ -1,13 +1,15 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clientKey, rateLimiter } from '../sidecar/http/rate-limit.ts';
 import { ManualClock } from './support/manual-clock.ts';
 
 const limiter = (perMinute: number, maxKeys = 100) => {
   const clock = new ManualClock();
-  const { take } = rateLimiter({ perMinute, clock, maxKeys });
+  const { take, standing } = rateLimiter({ perMinute, clock, maxKeys });
   return {
     clock,
     take,
+    standing,
     allowed: (key: string, times: number) => Array.from({ length: times }, () => take(key)).filter(({ ok }) => ok).length,
   };
 };
@@ -43,6 +45,39 @@ test('being refused costs nothing, and clients do not count for each other', () 
 
 test('0 is no limit', () => {
   expect(limiter(0).allowed('a', 10_000)).toBe(10_000);
+  expect(limiter(0).standing('a')).toBeUndefined();
+});
+
+test('as many requests as are said to remain are let in, and no more', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 700 }), fc.array(fc.tuple(fc.nat(30), fc.nat(9_999)), { maxLength: 8 }), (perMinute, past) => {
+      const { allowed, clock, standing } = limiter(perMinute);
+      for (const [times, pause] of past) {
+        allowed('a', times);
+        clock.advance(pause);
+      }
+      const { remaining = -1 } = standing('a') ?? {};
+      expect(allowed('a', perMinute + 1)).toBe(remaining);
+    }),
+  );
+});
+
+test('a client that spreads what remains over the seconds that are said is never refused', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 700 }), fc.array(fc.nat(30), { minLength: 1, maxLength: 30 }), (perMinute, bursts) => {
+      const { allowed, clock, standing, take } = limiter(perMinute);
+      for (const burst of bursts) {
+        allowed('a', burst);
+        const { remaining = 0, seconds = 0 } = standing('a') ?? {};
+        for (let sent = 0; sent < remaining; sent++) {
+          expect(take('a').ok).toBe(true);
+          clock.advance((seconds * 1_000) / remaining);
+        }
+        if (remaining === 0) clock.advance(seconds * 1_000);
+        expect(take('a').ok).toBe(true);
+      }
+    }),
+  );
 });
 
 test('memory is bounded: the key of longest ago is forgotten', () => {

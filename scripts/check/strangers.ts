@@ -9,21 +9,25 @@ import { SetupError } from '../../site/contract/environment.ts';
 /** The folder with a lock file of its own, for what only tests and checks run: it's larger than all that builds and serves. */
 const STRANGERS = fileURLToPath(new URL('../../test/strangers', import.meta.url));
 
-/** The hash of the lock file that was installed last. */
-const INSTALLED = path.join(STRANGERS, 'node_modules/.installed');
-
 /** Where a tool of `npm run check` is. */
 export const toolPath = (name: string) => path.join(STRANGERS, 'node_modules/.bin', name);
 
-/** Installs them where the lock file has changed since the last time; needs no network otherwise. Throws a SetupError where npm fails. */
-export async function installStrangers(): Promise<void> {
+export const installStrangers = (): Promise<void> => installLocked(STRANGERS, 'test/strangers');
+
+/**
+ * Installs what the lock file of `folder` names where it has changed since the last time; needs no network otherwise. Throws a SetupError
+ * where npm fails.
+ */
+export async function installLocked(folder: string, name: string): Promise<void> {
   const hash = createHash('sha256')
-    .update(await readFile(path.join(STRANGERS, 'package-lock.json')))
+    .update(await readFile(path.join(folder, 'package-lock.json')))
     .digest('hex');
-  if ((await readFile(INSTALLED, 'utf8').catch(() => '')) === hash) return;
-  console.log('installing the tools of tests and checks in test/strangers, once');
-  const child = spawn('npm', ['ci', '--loglevel=error', '--no-fund'], { cwd: STRANGERS, stdio: ['ignore', 'inherit', 'inherit'] });
+  /** The hash of the lock file that was installed last. */
+  const installed = path.join(folder, 'node_modules/.installed');
+  if ((await readFile(installed, 'utf8').catch(() => '')) === hash) return;
+  console.log(`installing what only tests and checks need in ${name}, once`);
+  const child = spawn('npm', ['ci', '--loglevel=error', '--no-fund'], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new SetupError(`test/strangers: npm ci ended with ${code}; it needs the npm registry, or a filled cache of npm`);
-  await writeFile(INSTALLED, hash);
+  if (code !== 0) throw new SetupError(`${name}: npm ci ended with ${code}; it needs the npm registry, or a filled cache of npm`);
+  await writeFile(installed, hash);
 }

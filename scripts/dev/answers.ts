@@ -40,10 +40,10 @@ export async function sendSearch(publication: Publication, request: IncomingMess
   return (await handler)(request, response);
 }
 
-async function makeSearch({ dataset, insights }: Publication): Promise<SearchHandler> {
+async function makeSearch({ baseUrl, dataset, insights }: Publication): Promise<SearchHandler> {
   const { document, lines } = await readReviewsDocument(Buffer.from(printReviews(dataset)));
   const search = await createSearch(document.reviews, insights.entities);
-  return searchHandler(search, lines, () => indexAspects(document.reviews, (id) => insights.per_review[id]));
+  return searchHandler(search, lines, () => indexAspects(document.reviews, (id) => insights.per_review[id]), baseUrl + paths.search);
 }
 
 /** Shows what is wrong in the content: a page that reloads when it is mended, or plain text for programs. */

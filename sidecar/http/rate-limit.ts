@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { Clock } from '../runtime/clock.ts';
 
@@ -6,6 +7,16 @@ export type Taking = { readonly ok: true } | { readonly ok: false; readonly retr
 /** Counts requests by key. An IP address counts as its client: see `clientKey`. */
 export interface RateLimiter {
   take(key: string): Taking;
+  /** What a key has left; undefined where there is no limit. */
+  standing(key: string): Standing | undefined;
+}
+
+export interface Standing {
+  readonly perMinute: number;
+  /** How many requests would be let in now. */
+  readonly remaining: number;
+  /** Over how many seconds to spread these so as never to be refused; with none left, after how many there is one. */
+  readonly seconds: number;
 }
 
 export interface RateLimiterOptions {
@@ -49,7 +60,10 @@ export function clientKey(address: string): string {
 export function rateLimiter({ perMinute, clock, maxKeys }: RateLimiterOptions): RateLimiter {
   const emptyAt = new Map<string, number>();
   const intervalMs = MINUTE_MS / perMinute;
-  if (perMinute === 0) return { take: () => ({ ok: true }) };
+  // The interval is no whole number of milliseconds, and sums of it are rounded: coarsely where they are large.
+  const toleranceMs = intervalMs / 100;
+  const began = clock.now();
+  if (perMinute === 0) return { take: () => ({ ok: true }), standing: () => undefined };
 
   const remember = (key: string, time: number) => {
     emptyAt.delete(key);
@@ -60,16 +74,38 @@ export function rateLimiter({ perMinute, clock, maxKeys }: RateLimiterOptions): 
     }
   };
 
+  /** When the bucket of `key` would be empty again after one more request, and by how long that request would come too early. */
+  const nextOf = (key: string) => {
+    const now = clock.now() - began;
+    const next = Math.max(emptyAt.get(key) ?? now, now) + intervalMs;
+    return { next, waitMs: next - now - MINUTE_MS };
+  };
+
   return {
     take(from) {
       const key = clientKey(from);
-      const now = clock.now();
-      const next = Math.max(emptyAt.get(key) ?? now, now) + intervalMs;
-      const waitMs = next - now - MINUTE_MS;
-      // A tolerance for rounding: the interval is no whole number of milliseconds.
-      if (waitMs > 0.001) return { ok: false, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+      const { next, waitMs } = nextOf(key);
+      if (waitMs > toleranceMs) return { ok: false, retryAfterSeconds: Math.ceil(waitMs / 1000) };
       remember(key, next);
       return { ok: true };
     },
+    standing(from) {
+      const { waitMs } = nextOf(clientKey(from));
+      if (waitMs > toleranceMs) return { perMinute, remaining: 0, seconds: Math.ceil(waitMs / 1000) };
+      const remaining = Math.floor((toleranceMs - waitMs) / intervalMs) + 1;
+      return { perMinute, remaining, seconds: Math.ceil((remaining * intervalMs - toleranceMs) / 1000) };
+    },
   };
+}
+
+/**
+ * Says in the answer what is left under the policy of this name: `RateLimit` and `RateLimit-Policy` of
+ * draft-ietf-httpapi-ratelimit-headers-11, 3 and 4. Where the whole quota is spread over its effective window the client keeps to the
+ * policy's own pace, and a refusal's `t` is its `Retry-After`, as section 6 asks.
+ */
+export function announceLimit(response: ServerResponse, policy: string, standing: Standing | undefined): void {
+  if (standing === undefined) return;
+  const { perMinute, remaining, seconds } = standing;
+  response.setHeader('RateLimit-Policy', `"${policy}";q=${perMinute};w=${MINUTE_MS / 1000}`);
+  response.setHeader('RateLimit', `"${policy}";r=${remaining};t=${seconds}`);
 }

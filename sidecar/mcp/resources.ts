@@ -3,6 +3,7 @@ import { givenName } from '../../site/contract/given-text.ts';
 import { resources, reviewUriStart } from '../../site/contract/mcp-resources.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
 import { inSlices } from '../generation/slices.ts';
+import { readApp } from './apps/app-page.ts';
 import type { Dataset } from './dataset.ts';
 import { codes, type Params, RpcError } from './message.ts';
 import { readParams } from './read-params.ts';
@@ -16,6 +17,8 @@ const uriParams = z.looseObject({ uri: givenName });
 export function readResource(dataset: Dataset, params: Params): object | Promise<object> {
   const { uri } = readParams(uriParams, params, 'uri must be a string, one of resources/list or reviews://review/{id}');
   if (uri === insightsUri) return readInsights(dataset);
+  const app = readApp(uri);
+  if (app !== undefined) return app;
   const value = find(dataset, uri);
   if (value === undefined) throw new RpcError(codes.resourceNotFound, 'Resource not found', { uri });
   return contentsOf(uri, JSON.stringify(value));

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { cacheControl, commonHeaders, readMethods } from '../../site/contract/headers.ts';
+import { cacheControl, commonHeaders, nextLink, readMethods } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
-import { parseSearch } from '../../site/contract/search-query.ts';
+import { nextPageQuery, parseSearch, type SearchQuery } from '../../site/contract/search-query.ts';
 import { listLength, type ReviewLines, reviewListBody } from '../generation/review-lines.ts';
 import { codedTag, compressAs } from '../http/compress.ts';
 import { evaluatePreconditions } from '../http/conditional.ts';
@@ -18,20 +18,22 @@ export type SearchHandler = (request: IncomingMessage, response: ServerResponse)
 
 const shared = Object.entries({ ...commonHeaders, 'Cache-Control': cacheControl.document, Vary: 'Accept-Encoding' }).flat();
 
-/** Makes what answers `/api/reviews/search` (C27) over one generation's reviews. */
-export function searchHandler(search: Search, lines: ReviewLines, aspects: () => Promise<AspectIndex>): SearchHandler {
+/** Makes what answers `/api/reviews/search` (C27) over one generation's reviews; `url` is its public address, which links to a next page carry. */
+export function searchHandler(search: Search, lines: ReviewLines, aspects: () => Promise<AspectIndex>, url: string): SearchHandler {
   const tagOf = listTagger(lines);
-  const answer = (request: IncomingMessage, response: ServerResponse, { matched, indexes }: SearchResult) => {
+  const answer = (request: IncomingMessage, response: ServerResponse, query: SearchQuery, { matched, indexes }: SearchResult) => {
     const length = listLength(lines, indexes, matched);
     const coding = chooseCoding(request.headers['accept-encoding'], (name) => name === 'identity' || length >= limits.compressedFromBytes);
     const etag = codedTag(tagOf(indexes, matched), coding);
     const precondition = evaluatePreconditions(request.headers, { etag });
     if (precondition === 'failed') return sendProblem(response, 'precondition_failed');
+    const hasMore = (query.offset ?? 0) + indexes.length < matched;
+    const validated = [...shared, 'ETag', etag, ...(hasMore ? ['Link', nextLink(`${url}?${nextPageQuery(query)}`)] : [])];
     if (precondition === 'not-modified') {
-      response.writeHead(304, [...shared, 'ETag', etag]).end();
+      response.writeHead(304, validated).end();
       return;
     }
-    const head = [...shared, 'ETag', etag, 'Content-Type', mediaTypes.json];
+    const head = [...validated, 'Content-Type', mediaTypes.json];
     const send = (body: Buffer, headers: readonly string[]) => {
       response.writeHead(200, [...headers, 'Content-Length', String(body.length)]).end(request.method === 'HEAD' ? undefined : body);
     };
@@ -47,7 +49,7 @@ export function searchHandler(search: Search, lines: ReviewLines, aspects: () =>
     const parsed = parseSearch(new URLSearchParams(requestQuery(request.url ?? '')));
     if ('issues' in parsed) return sendProblem(response, 'invalid_parameters', {}, parsed.issues);
     const { query } = parsed;
-    if (query.aspect === undefined) return answer(request, response, search(query));
-    return aspects().then((index) => answer(request, response, search(query, index)));
+    if (query.aspect === undefined) return answer(request, response, query, search(query));
+    return aspects().then((index) => answer(request, response, query, search(query, index)));
   };
 }

@@ -7,7 +7,7 @@ export type Headers = Readonly<Record<string, string>>;
 /** On every answer: open CORS (C32) and the headers that keep browsers from guessing. */
 export const commonHeaders: Headers = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Last-Modified, Link, Mcp-Session-Id, Retry-After',
+  'Access-Control-Expose-Headers': 'ETag, Last-Modified, Link, Mcp-Session-Id, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Content-Type-Options': 'nosniff',
@@ -37,6 +37,11 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 /** `Link` of a topic: the hub, then itself (C36, T42 and T70). */
 export function topicLink(hubUrl: string, topicUrl: string): string {
   return `<${hubUrl}>; rel="hub", <${topicUrl}>; rel="self"`;
+}
+
+/** `Link` of a page of a list that goes on at `url` (RFC 8288 3.3, relation `next`). */
+export function nextLink(url: string): string {
+  return `<${url}>; rel="next"`;
 }
 
 export interface Site {

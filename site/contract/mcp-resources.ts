@@ -1,3 +1,4 @@
+import { apps } from './mcp-apps.ts';
 import { mediaTypes, paths } from './paths.ts';
 
 /** What stands before a review's id in its URI. */
@@ -19,6 +20,7 @@ export const resources = [
     description: `The whole of ${paths.insights}: aspects, entities, topics, trend, FAQ, summary, and what was found in each review. Large; the tools give parts of it`,
     mimeType: mediaTypes.json,
   },
+  ...apps,
 ] as const;
 
 /** `resources/templates/list`. */

@@ -11,7 +11,9 @@ const number = (type: z.ZodNumber, min: number, max: number) => {
 };
 
 /** In which order reviews come; those alike newest first. */
-export const reviewOrder = z.enum(['newest', 'oldest', 'highest', 'lowest']);
+export const reviewOrder = z.enum(['newest', 'oldest', 'highest', 'lowest'], {
+  error: 'must be one of newest, oldest, highest, lowest',
+});
 
 /** An aspect, or an aspect with a polarity: `pricing`, `pricing:negative`. */
 const aspectFilter = z.enum(
@@ -36,7 +38,7 @@ export const searchQuery = z.object({
   words: givenQuery.optional().describe('Words that all stand in the text, in any order; accents and plurals forgiven'),
   mentions_technician: givenName.optional().describe('Name or alias of a technician'),
   mentions_service: givenName.optional().describe('Id, name or alias of a service'),
-  area: givenName.optional().describe('Name or alias of a service area that the text mentions'),
+  area: givenName.optional().describe('Name or alias of a service area'),
   source: givenName.optional().describe('Where it was written, such as google'),
   aspect: aspectFilter.optional().describe('Aspect that it speaks of, or with a polarity, as pricing:negative'),
   sort: reviewOrder.optional().describe('newest without it'),
@@ -44,12 +46,19 @@ export const searchQuery = z.object({
     .int({ error: 'must be a whole number' })
     .min(0, { error: 'must be 0 or more' })
     .optional()
-    .describe('How many of the first to leave out'),
+    .describe('How many to skip'),
   limit: number(z.int({ error: 'must be a whole number' }), 1, limits.search.maxLimit)
     .default(limits.search.defaultLimit)
     .describe('At most so many reviews'),
 });
 export type SearchQuery = z.infer<typeof searchQuery>;
+
+/** The query string of the page behind this one, with every parameter that is not as it is anyway. */
+export function nextPageQuery(query: SearchQuery): string {
+  const { limit, offset = 0 } = query;
+  const given = Object.entries({ ...query, limit, offset: offset + limit }).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+}
 
 /** How a parameter's text becomes a number; text that isn't one stays text and the schema refuses it. */
 const numeric: Readonly<Record<string, RegExp>> = {

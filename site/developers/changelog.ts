@@ -3,6 +3,9 @@ export const changelog: readonly { readonly version: string; readonly changes: r
   {
     version: 'Unreleased',
     changes: [
+      'Search takes words, max_rating, area, source, aspect, sort and offset, and links to the next page: Link with rel="next".',
+      'MCP Apps: a host that has the extension shows reviews as cards and praise and criticism as a chart.',
+      'Answers that are limited say what is left: RateLimit and RateLimit-Policy.',
       'insights.json has version 2: model, summary and pull_quote are strings; what stood beside them is in method, summary_source and pull_quote_source. get_summary in MCP answers alike.',
       'The aspects follow the type of the business: those of work done in homes, or service, communication, waiting, price, quality, cleanliness, comfort and location for any other; a business may rename some and switch some off.',
       'The confidence of a verdict is a measured probability, and less sure ones aren’t published. Technicians, services, areas and problems have a polarity only by verdicts whose passages are about them.',

@@ -66,7 +66,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
     path: paths.search,
     example: `${paths.search}?query=panel&min_rating=4&limit=5`,
     title: 'Search',
-    description: `Reviews that pass every filter given, newest first. Parameters that it doesn't know are ignored; a known one that is empty, repeated or out of range is an error, and all errors come at once. It has no Last-Modified, so conditions on dates are ignored.`,
+    description: `Reviews that pass every filter given, in the order of sort, newest first without it. Where there are more, the header Link has the next page (rel="next"). Parameters that it doesn't know are ignored; a known one that is empty, repeated or out of range is an error, and all errors come at once. It has no Last-Modified, so conditions on dates are ignored.`,
     mediaType: mediaTypeOf('/search.json'),
     schema: lists,
     query: searchQuery,

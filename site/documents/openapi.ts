@@ -116,10 +116,21 @@ function toPathItem(endpoint: ApiEndpoint): JsonSchema {
   return { ...parameters, get: toOperation(endpoint, true), head: toOperation(endpoint, false) };
 }
 
+const rateLimitHeaders = ['RateLimit', 'RateLimit-Policy'] as const;
+const limitHeaders = (problemNames: readonly ProblemName[]) => (problemNames.includes('too_many_requests') ? rateLimitHeaders : []);
+
 function toOperation(endpoint: ApiEndpoint, withBody: boolean): JsonSchema {
   const { id, title, description, validators, mediaType, schema } = endpoint;
   const isTopic = topicPaths.some((topic) => topic === endpoint.path);
-  const headers = headerRefs(...validators, 'Cache-Control', ...(isTopic ? ['Link'] : []), 'Vary', 'Access-Control-Allow-Origin');
+  const headers = headerRefs(
+    ...validators,
+    'Cache-Control',
+    ...(isTopic || endpoint.query ? ['Link'] : []),
+    ...limitHeaders(endpoint.problems),
+    'Vary',
+    'Access-Control-Allow-Origin',
+    'X-Request-Id',
+  );
   const type = mediaType.split(';')[0] ?? mediaType;
   const body = schema ? ref(componentOf.get(schema.type) ?? '') : type === mediaTypes.json ? { type: 'object' } : { type: 'string' };
   return {
@@ -171,7 +182,7 @@ function errorResponses(names: readonly ProblemName[], withBody = true): JsonSch
       status,
       {
         description: of.map((name) => problems[name].message).join(' '),
-        ...(status === 429 || status === 503 ? { headers: headerRefs('Retry-After') } : {}),
+        ...(status === 429 || status === 503 ? { headers: headerRefs('Retry-After', ...limitHeaders(of)) } : {}),
         ...(withBody ? { content: { [mediaTypes.json]: { schema: ref('Problem') } } } : {}),
       },
     ]),
@@ -215,17 +226,17 @@ const mcpOperation: JsonSchema = {
   responses: {
     200: {
       description: 'A JSON-RPC response',
-      headers: headerRefs('Mcp-Session-Id'),
+      headers: headerRefs('Mcp-Session-Id', ...rateLimitHeaders),
       content: { [mediaTypes.json]: { schema: rpc('A JSON-RPC response') } },
     },
-    202: { description: 'A notification was taken' },
+    202: { description: 'A notification was taken', headers: headerRefs(...rateLimitHeaders) },
     400: rpcError('Not JSON-RPC, a batch, no session or an unknown protocol version'),
     403: rpcError('This origin or host may not call here'),
     404: rpcError('The session is unknown or over: initialize again'),
     406: rpcError('Accept must name application/json and text/event-stream'),
     413: rpcError('The body is larger than 64 KiB'),
     415: rpcError('The body must be application/json'),
-    429: { ...rpcError('Too many requests'), headers: headerRefs('Retry-After') },
+    429: { ...rpcError('Too many requests'), headers: headerRefs('Retry-After', ...rateLimitHeaders) },
     503: { ...rpcError('The service is starting'), headers: headerRefs('Retry-After') },
   },
 };
@@ -245,6 +256,8 @@ const endMcpOperation: JsonSchema = {
 };
 
 const told = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
+
+const tooManyForHub = { ...told('Too many requests'), headers: headerRefs('Retry-After', ...rateLimitHeaders) };
 
 function hubOperation(baseUrl: string): JsonSchema {
   return {
@@ -275,11 +288,11 @@ function hubOperation(baseUrl: string): JsonSchema {
       },
     },
     responses: {
-      202: told('Taken; the callback is verified next'),
+      202: { ...told('Taken; the callback is verified next'), headers: headerRefs(...rateLimitHeaders) },
       400: told('A field is missing or wrong; the text names it'),
       413: told('The body is too large'),
       415: told('The body must be form-encoded'),
-      429: { ...told('Too many requests'), headers: headerRefs('Retry-After') },
+      429: tooManyForHub,
       503: { ...told('The hub is full, or cannot store anything at the moment'), headers: headerRefs('Retry-After') },
     },
   };
@@ -293,8 +306,8 @@ const hubHelpOperation: JsonSchema = {
   description: 'For people who open the hub’s address: the topics and the fields of a subscription.',
   tags: ['push'],
   responses: {
-    200: told('How to subscribe'),
-    429: { ...told('Too many requests'), headers: headerRefs('Retry-After') },
+    200: { ...told('How to subscribe'), headers: headerRefs(...rateLimitHeaders) },
+    429: tooManyForHub,
     503: hubUnavailable,
   },
 };
@@ -308,6 +321,7 @@ const subscriptionOperation: JsonSchema = {
   responses: {
     200: {
       description: 'What the hub knows, without the secret',
+      headers: headerRefs(...rateLimitHeaders),
       content: {
         [mediaTypes.json]: {
           schema: {

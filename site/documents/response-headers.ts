@@ -13,8 +13,19 @@ export const publishedHeaders: readonly PublishedHeader[] = [
     name: 'Cache-Control',
     description: 'How long an answer may be kept: documents half a minute, then another half while they are asked for again.',
   },
-  { name: 'Link', description: 'On the three topics: the hub (rel="hub") and the topic itself (rel="self").' },
+  {
+    name: 'Link',
+    description:
+      'On the three topics: the hub (rel="hub") and the topic itself (rel="self"). On a search that found more: the next page (rel="next").',
+  },
+  {
+    name: 'RateLimit',
+    description:
+      'Where requests are limited: how many are left (r), and over how many seconds to spread them (t); with none left, when there is one. As in draft-ietf-httpapi-ratelimit-headers.',
+  },
+  { name: 'RateLimit-Policy', description: 'The limit itself: how many requests (q) in how many seconds (w).' },
   { name: 'Retry-After', description: 'With 429 and 503: after how many seconds to come back.' },
+  { name: 'X-Request-Id', description: 'Where the operator logs requests: the name of this one, to quote in a question about it.' },
   { name: 'Mcp-Session-Id', description: 'On the answer to initialize; sent back on every later request.' },
   { name: 'Access-Control-Allow-Origin', description: 'Always *: any page may read this service from a browser.' },
   {

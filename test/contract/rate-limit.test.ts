@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { expect, inject, test } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { serve } from '../support/serve.ts';
 
 test('a client that searches more often than RATE_LIMIT a minute gets 429 with Retry-After, and nothing else is limited by it', async () => {
@@ -24,5 +26,74 @@ test('behind a trusted proxy each client is counted by its own address', async (
   expect((await searchAs('192.0.2.1')).status).toBe(200);
   expect((await searchAs('192.0.2.1')).status).toBe(429);
   expect((await searchAs('192.0.2.2')).status).toBe(200);
+  await server.close();
+});
+
+/** The two fields of draft-ietf-httpapi-ratelimit-headers-11. */
+const fieldsOf = ({ headers }: { readonly headers: IncomingHttpHeaders }) => [headers['ratelimit-policy'], headers['ratelimit']];
+
+test('RateLimit says what is left and over how many seconds to spread it, on every answer that is counted', async () => {
+  const clock = new ManualClock();
+  const server = await serve({ DIST_DIR: inject('dists').corner, RATE_LIMIT: '3' }, 'origin', clock);
+  const policy = '"search";q=3;w=60';
+  const first = await ask(server.url, '/api/reviews/search');
+  expect(fieldsOf(first)).toEqual([policy, '"search";r=2;t=40']);
+  const fresh = await ask(server.url, '/api/reviews/search', { headers: { 'if-none-match': first.headers.etag } });
+  expect([fresh.status, ...fieldsOf(fresh)]).toEqual([304, policy, '"search";r=1;t=20']);
+  const wrong = await ask(server.url, '/api/reviews/search?rating=9');
+  expect([wrong.status, ...fieldsOf(wrong)]).toEqual([400, policy, '"search";r=0;t=20']);
+  clock.advance(5_000);
+  const refused = await ask(server.url, '/api/reviews/search');
+  expect([refused.status, refused.headers['retry-after'], ...fieldsOf(refused)]).toEqual([429, '15', policy, '"search";r=0;t=15']);
+  clock.advance(15_000);
+  expect(fieldsOf(await ask(server.url, '/api/reviews/search'))).toEqual([policy, '"search";r=0;t=20']);
+  clock.advance(600_000);
+  expect(fieldsOf(await ask(server.url, '/api/reviews/search'))).toEqual([policy, '"search";r=2;t=40']);
+  expect(fieldsOf(await ask(server.url, '/reviews.json'))).toEqual([undefined, undefined]);
+  await server.close();
+});
+
+test('each of the services names its own policy, and pages in browsers may read it', async () => {
+  const server = await serve({ DIST_DIR: inject('dists').corner, RATE_LIMIT: '2' }, 'origin', new ManualClock());
+  const hub = await ask(server.url, '/api/websub/hub');
+  expect([hub.status, ...fieldsOf(hub)]).toEqual([200, '"hub";q=2;w=60', '"hub";r=1;t=30']);
+  const message = (method: string, params: object = {}) =>
+    ask(server.url, '/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+  const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  const opened = await message('initialize', initialize);
+  expect([opened.status, ...fieldsOf(opened)]).toEqual([200, '"mcp-messages";q=2;w=60', '"mcp-messages";r=1;t=30']);
+  await message('initialize', initialize);
+  const refused = await message('initialize', initialize);
+  expect([refused.status, refused.headers['retry-after'], ...fieldsOf(refused)]).toEqual([
+    429,
+    '30',
+    '"mcp-messages";q=2;w=60',
+    '"mcp-messages";r=0;t=30',
+  ]);
+  const called = await ask(server.url, '/mcp', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-session-id': opened.headers['mcp-session-id'],
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_summary', arguments: {} } }),
+  });
+  expect([called.status, ...fieldsOf(called)]).toEqual([200, '"mcp-calls";q=2;w=60', '"mcp-calls";r=1;t=30']);
+  for (const { headers } of [hub, opened, refused, called])
+    expect(headers['access-control-expose-headers']?.split(', ')).toEqual(
+      expect.arrayContaining(['RateLimit', 'RateLimit-Policy', 'Link']),
+    );
+  await server.close();
+});
+
+test('without a limit nothing is said of one', async () => {
+  const server = await serve({ DIST_DIR: inject('dists').corner, RATE_LIMIT: '0' });
+  for (const path of ['/api/reviews/search', '/api/websub/hub'])
+    expect(fieldsOf(await ask(server.url, path))).toEqual([undefined, undefined]);
   await server.close();
 });

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { aspectIds, type InsightsDocument } from '../../site/contract/insights.ts';
 import { type Review, review } from '../../site/contract/review.ts';
 import { reviewList } from '../../site/contract/review-list.ts';
 import { type Answer, type Asking, ask as askOnce, decoded, mapWide } from '../support/ask.ts';
 import type { SharedSite } from '../support/build-sites.ts';
 
-/** Something that serves a built site and is held to the contract (C20 to C38). */
+/** Something that serves a built site and is held to the contract (C20 to C39). */
 export interface Host {
   readonly url: string;
   stop(): Promise<void>;
@@ -31,7 +32,7 @@ const AFTER = 'Mon, 04 Mar 2024 00:00:01 GMT';
 
 const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Last-Modified, Link, Mcp-Session-Id, Retry-After',
+  'access-control-expose-headers': 'ETag, Last-Modified, Link, Mcp-Session-Id, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
@@ -91,6 +92,9 @@ const whole = (path: string) => issue(path, 'invalid_type', 'must be a whole num
 const noDate = (path: string) => issue(path, 'custom', 'must be a date that exists, written YYYY-MM-DD');
 const twice = (path: string) => issue(path, 'repeated', 'must be given once');
 
+const ORDERS = 'must be one of newest, oldest, highest, lowest';
+const ASPECTS = `must be one of ${aspectIds.join(', ')}, or one with a polarity, such as ${aspectIds[0]}:negative`;
+
 const wrongSearches: readonly (readonly [query: string, issues: readonly object[]])[] = [
   ['rating=0', [range('rating', 'too_small', 5)]],
   ['rating=6', [range('rating', 'too_big', 5)]],
@@ -119,6 +123,32 @@ const wrongSearches: readonly (readonly [query: string, issues: readonly object[
   ['query=', [empty('query')]],
   ['mentions_technician=', [empty('mentions_technician')]],
   ['mentions_service=', [empty('mentions_service')]],
+  ['max_rating=0', [range('max_rating', 'too_small', 5)]],
+  ['max_rating=all', [issue('max_rating', 'invalid_type', 'must be a number')]],
+  ['offset=-1', [issue('offset', 'too_small', 'must be 0 or more')]],
+  ['offset=1.5', [whole('offset')]],
+  ['offset=99999999999999999999', [issue('offset', 'too_big', 'must be a whole number')]],
+  ['sort=best', [issue('sort', 'invalid_value', ORDERS)]],
+  ['sort=', [issue('sort', 'invalid_value', ORDERS)]],
+  ['words=', [empty('words')]],
+  ['source=', [empty('source')]],
+  ['area=', [empty('area')]],
+  ['aspect=costs', [issue('aspect', 'invalid_value', ASPECTS)]],
+  ['aspect=pricing:bad', [issue('aspect', 'invalid_value', ASPECTS)]],
+  ['aspect=pricing:', [issue('aspect', 'invalid_value', ASPECTS)]],
+  ['sort=newest&sort=oldest', [twice('sort')]],
+  [
+    'offset=x&sort=x&words=&max_rating=6&source=&area=&aspect=x',
+    [
+      range('max_rating', 'too_big', 5),
+      empty('words'),
+      empty('area'),
+      empty('source'),
+      issue('aspect', 'invalid_value', ASPECTS),
+      issue('sort', 'invalid_value', ORDERS),
+      whole('offset'),
+    ],
+  ],
   ['rating=5&rating=5', [twice('rating')]],
   ['query=a&query=b', [twice('query')]],
   ['limit=1&limit=', [twice('limit')]],
@@ -165,6 +195,22 @@ const searches: readonly (readonly [query: string, matched: number, authors: rea
   ['mentions_service=never-asked-for', 0, []],
   ['mentions_service=constructor', 0, []],
   ['rating=1&mentions_service=lamp&since=2024-01-01', 1, ['Same Day B']],
+  ['words=cafe', 2, ['José', 'José']],
+  ['words=Panels+village', 1, ['Same Day A']],
+  ['words=panel+lamp', 0, []],
+  ['words=%21', 0, []],
+  ['source=GOOGLE&limit=2', 4, ['Same Day B', 'Same Day A']],
+  ['source=pigeon', 0, []],
+  ['area=the+village', 1, ['Same Day A']],
+  ['area=Atlantis', 0, []],
+  ['max_rating=3&min_rating=2&limit=1', 2, ["Robert'); DROP TABLE reviews;--"]],
+  ['sort=oldest&limit=2', 11, ['n'.repeat(300), '🎃 Jack 🎃']],
+  ['sort=lowest&limit=2', 11, ['Same Day B', 'n'.repeat(300)]],
+  ['sort=highest&min_rating=4&limit=3', 7, ['Same Day A', 'José', 'José']],
+  ['sort=highest&offset=4&limit=2&min_rating=4', 7, ['Leap <b>Day</b>', 'דנה']],
+  ['offset=10', 11, ['n'.repeat(300)]],
+  ['offset=11', 11, []],
+  ['offset=9007199254740991', 11, []],
   ['limit=1&unknown=&__proto__=x&Rating=9&rating%5B%5D=9', 11, ['SAME DAY']],
 ];
 
@@ -552,6 +598,54 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
       ]);
       expect(JSON.parse(answer.text)).toEqual({ error: 'invalid_parameters', message: 'One or more parameters are invalid.', issues });
       expect(pick(answer, Object.keys(CORS))).toEqual(CORS);
+    });
+
+    test('reviews by aspect are those whose verdicts in /insights.json have it', async () => {
+      const { per_review } = JSON.parse((await ask(host.url, '/insights.json')).text) as InsightsDocument;
+      const verdicts = Object.entries(per_review).flatMap(([id, { aspects }]) => aspects.map((verdict) => ({ ...verdict, review: id })));
+      expect(verdicts.length).toBeGreaterThan(0);
+      for (const { id, polarity } of verdicts) {
+        for (const [aspect, test] of [
+          [id, () => true],
+          [`${id}:${polarity}`, (one: (typeof verdicts)[number]) => one.polarity === polarity],
+        ] as const) {
+          const wanted = verdicts.filter((one) => one.id === id && test(one)).map(({ review: of }) => of);
+          const list = reviewList.parse(JSON.parse((await search(`aspect=${aspect}&limit=100`)).text));
+          expect([aspect, list.reviews.map((one) => one.id).sort()]).toEqual([aspect, wanted.sort()]);
+        }
+      }
+    });
+
+    test('following Link rel="next" brings every review once, in order, and the last page has none', async () => {
+      for (const query of [
+        'limit=4',
+        'limit=3&sort=oldest',
+        'sort=lowest&limit=1&offset=2',
+        'words=caf%C3%A9%26%22%3E&limit=1',
+        'words=cafe&limit=1',
+      ]) {
+        const whole = reviewList.parse(JSON.parse((await search(query.replace(/limit=\d+/, 'limit=100'))).text));
+        const found: string[] = [];
+        for (let next: string | undefined = query; next !== undefined; ) {
+          const answer: Answer = await search(next);
+          const list = reviewList.parse(JSON.parse(answer.text));
+          found.push(...list.reviews.map(({ id }) => id));
+          expect(list.matched).toBe(whole.matched);
+          const fresh = await search(next, { 'if-none-match': answer.headers.etag as string });
+          expect([fresh.status, fresh.headers.link]).toEqual([304, answer.headers.link]);
+          const link = answer.headers.link as string | undefined;
+          next = link && /^<https?:\/\/[^/>]+\/api\/reviews\/search\?([\w=&.%+*-]+)>; rel="next"$/.exec(link)?.[1];
+          expect(next === undefined).toBe(link === undefined);
+        }
+        expect([query, found]).toEqual([query, whole.reviews.map(({ id }) => id)]);
+      }
+    });
+
+    test('a next page carries every filter that was given, and no parameter that is unknown', async () => {
+      const { headers } = await search('unknown=1&rating=5&limit=1&query=caf%C3%A9&since=2023-01-01');
+      expect(headers.link?.slice(headers.link.indexOf('?'))).toBe(
+        '?rating=5&since=2023-01-01&query=caf%C3%A9&limit=1&offset=1>; rel="next"',
+      );
     });
 
     onTheWire('HEAD of search?%s has the headers of GET and no body', ['rating=5', 'rating=9'], async (query) => {

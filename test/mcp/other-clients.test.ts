@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, createMCPClient, MCPServerStreamableHttp, StreamableHTTPClientTransport } from '../strangers/mcp-clients.ts';
+import { Client, createMCPClient, MCPClient, MCPServerStreamableHttp, StreamableHTTPClientTransport } from '../strangers/mcp-clients.ts';
 import { programs } from '../strangers/programs.ts';
 import { run } from './child.ts';
-import { ids } from './fixture.ts';
+import { everyTool } from './every-tool.ts';
 import { type Served, serve } from './serve.ts';
 
 let served: Served;
@@ -11,25 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-/** Arguments with which every tool has an answer. */
-const calls: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  get_business: {},
-  search_reviews: { query: 'charger' },
-  get_aspect_sentiment: { aspect: 'pricing' },
-  get_technician: { name: 'Ana' },
-  get_service: { service: 'EV charger' },
-  get_service_area: { area: 'Millbrook' },
-  get_review: { id: ids.late },
-  get_reviews_since: { date: '2026-01-01' },
-  list_topics: {},
-  get_trend: { from: '2026-01' },
-  get_faq: { query: 'permit' },
-  get_summary: {},
-  get_changes: {},
-  search: { query: 'EV charger' },
-  fetch: { id: '/services/ev-charger/' },
-};
-const names = Object.keys(calls);
+const names = Object.keys(everyTool);
 
 describe("clients of other makers list and call every tool: the AI SDK's", () => {
   it('reads structured answers', async () => {
@@ -37,7 +19,7 @@ describe("clients of other makers list and call every tool: the AI SDK's", () =>
     const tools = await client.tools();
     expect(Object.keys(tools)).toEqual(names);
     for (const [name, tool] of Object.entries(tools)) {
-      const result = (await tool.execute(calls[name] ?? {}, { toolCallId: name, messages: [], context: {} })) as {
+      const result = (await tool.execute(everyTool[name] ?? {}, { toolCallId: name, messages: [], context: {} })) as {
         structuredContent?: object;
         isError?: boolean;
       };
@@ -53,11 +35,25 @@ describe("clients of other makers list and call every tool: OpenAI Agents'", () 
     await server.connect();
     expect((await server.listTools()).map(({ name }) => name)).toEqual(names);
     for (const name of names) {
-      const [content] = await server.callTool(name, calls[name] ?? {});
+      const [content] = await server.callTool(name, everyTool[name] ?? {});
       const text = content && 'text' in content ? String(content.text) : '';
       expect([name, typeof JSON.parse(text)]).toEqual([name, 'object']);
     }
     await server.close();
+  });
+});
+
+describe('clients of other makers list and call every tool: mcp-client (test/evidence/mcp-clients.ts runs four more)', () => {
+  it('reads structured answers', async () => {
+    const client = new MCPClient({ name: 'test', version: '1.0.0' });
+    await client.connect({ type: 'httpStream', url: served.url });
+    expect((await client.getAllTools()).map(({ name }) => name)).toEqual(names);
+    for (const name of names) {
+      const { isError, structuredContent } = await client.callTool({ name, arguments: everyTool[name] ?? {} });
+      expect([name, isError ?? false, typeof structuredContent]).toEqual([name, false, 'object']);
+    }
+    expect((await client.getAllResources()).map(({ uri }) => uri)).toContain('ui://review-cards');
+    await client.close();
   });
 });
 
@@ -67,7 +63,7 @@ describe('the official client of the next major version, which opens with server
     await client.connect(new StreamableHTTPClientTransport(new URL(served.url)));
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(names);
-    for (const name of names) expect((await client.callTool({ name, arguments: calls[name] ?? {} })).isError).toBeUndefined();
+    for (const name of names) expect((await client.callTool({ name, arguments: everyTool[name] ?? {} })).isError).toBeUndefined();
     await client.close();
   });
 });
@@ -88,7 +84,7 @@ describe("MCP Inspector's command line", () => {
   });
 
   it.concurrent.each(names)('calls %s', async (name) => {
-    const pairs = Object.entries(calls[name] ?? {}).flatMap(([argument, value]) => ['--tool-arg', `${argument}=${value}`]);
+    const pairs = Object.entries(everyTool[name] ?? {}).flatMap(([argument, value]) => ['--tool-arg', `${argument}=${value}`]);
     const { code, output } = await run(programs.inspector, [
       '--cli',
       served.url,

@@ -2,18 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Review } from '../../site/contract/review.ts';
 import { callTool, openSession } from '../support/rpc.ts';
 import { demo } from './demo.ts';
+import { type Question, reviewQuestions, some } from './review-questions.ts';
 import { type Served, serve } from './serve.ts';
-
-/** A question, the calls that an agent makes after reading the list of tools alone, and what must stand in the last answer. */
-interface Case {
-  readonly question: string;
-  readonly calls: readonly (readonly [tool: string, args: object])[];
-  readonly facts: object;
-  /** A review that the answer must let the agent cite. */
-  readonly cites?: string;
-}
-
-const some = (entries: readonly object[]) => expect.arrayContaining(entries.map((entry) => expect.objectContaining(entry)));
 
 const site = demo();
 const { reviews } = site.reviews;
@@ -33,7 +23,7 @@ const lastTwelveMonths = new RegExp(
 );
 
 // Figures that follow from the content alone are counted from its reviews; of what the analysis judges, only the direction that a reader sees, too.
-const cases: readonly Case[] = [
+const cases: readonly Question[] = [
   {
     question: 'Who is best with EV chargers?',
     calls: [['get_service', { service: 'EV chargers' }]],
@@ -243,7 +233,32 @@ const cases: readonly Case[] = [
     },
     cites: '01KT5CF900693XZ380BDW4DH1T',
   },
+  {
+    question: 'How did 2024, the year of the storm, go beside the years before?',
+    calls: [['get_trend', { from: '2024-01', to: '2024-12' }]],
+    facts: { period: period(between('2024-01-01', '2024-12-31')), before: period(between('2019-01-01', '2023-12-31')) },
+  },
+  {
+    question: 'I smell hot plastic. What do I do first?',
+    calls: [['get_faq', { query: 'I smell something hot, what do I do first?' }]],
+    facts: { faq: some([{ origin: 'business', answer: expect.stringContaining('Switch off the breaker for that part of the house') }]) },
+  },
+  {
+    question: 'Who finds faults that others did not?',
+    calls: [['get_service', { service: 'troubleshooting' }]],
+    facts: {
+      ...mentioned(naming('services', 'troubleshooting')),
+      technicians: some([
+        { name: 'Marcus Oyelaran', ...mentioned(naming('technicians', 'Marcus Oyelaran', naming('services', 'troubleshooting'))) },
+        { name: 'Dana Whitfield', ...mentioned(naming('technicians', 'Dana Whitfield', naming('services', 'troubleshooting'))) },
+      ]),
+    },
+  },
 ];
+
+/** Asked by a visitor who has read the reviews. */
+const fromReviews = reviewQuestions(reviews);
+const questions = [...cases, ...fromReviews];
 
 let served: Served;
 let session: string;
@@ -254,7 +269,7 @@ beforeAll(async () => {
 afterAll(() => served[Symbol.asyncDispose]());
 
 describe('an agent that knows tools/list alone gets a right answer with reviews to cite', () => {
-  it.each(cases)('$question', async ({ calls, facts, cites }) => {
+  const check = async ({ calls, facts, cites }: Question) => {
     const answers = [];
     for (const [tool, args] of calls) {
       const result = (await callTool(served.url, session, tool, args)).json?.result;
@@ -263,6 +278,17 @@ describe('an agent that knows tools/list alone gets a right answer with reviews 
     }
     expect(answers.at(-1)).toMatchObject(facts);
     if (cites !== undefined) expect(JSON.stringify(answers)).toContain(cites);
+  };
+  const right = questions.filter(({ unanswered }) => unanswered === undefined);
+  const others = questions.filter(({ unanswered }) => unanswered !== undefined);
+
+  it.each(right)('$question', check);
+  // One that the tools answer by now fails here: take its `unanswered` out.
+  it.fails.each(others)('$question Not answered: $unanswered', check);
+
+  it(`${right.length} of ${questions.length} questions are answered right; ${fromReviews.length} were written from the reviews`, () => {
+    expect([questions.length >= 60, right.length >= 57, fromReviews.length * 3 >= questions.length]).toEqual([true, true, true]);
+    expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
   });
 
   it('and where there is no such service, the names of those that there are', async () => {

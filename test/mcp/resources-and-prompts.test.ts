@@ -17,8 +17,10 @@ const complete = async (ref: object, name: string, value: string) =>
 const prompt = async (name: string, args: object) => (await result('prompts/get', { name, arguments: args }))?.messages?.[0]?.content.text;
 
 describe('resources', () => {
-  it('are the business and the insights, and each review by a template', async () => {
-    expect(await result('resources/list')).toMatchObject({ resources: [{ uri: 'reviews://business' }, { uri: 'reviews://insights' }] });
+  it('are the business and the insights, the pages for answers, and each review by a template', async () => {
+    expect(await result('resources/list')).toMatchObject({
+      resources: [{ uri: 'reviews://business' }, { uri: 'reviews://insights' }, { uri: 'ui://review-cards' }, { uri: 'ui://chart' }],
+    });
     expect(await result('resources/templates/list')).toMatchObject({ resourceTemplates: [{ uriTemplate: 'reviews://review/{id}' }] });
   });
 

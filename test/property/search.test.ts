@@ -5,6 +5,7 @@ import { emptySet } from '../../sidecar/search/bit-set.ts';
 import { createSearch } from '../../sidecar/search/search.ts';
 import { buildTextIndex } from '../../sidecar/search/text-index.ts';
 import type { AspectVerdict } from '../../site/contract/insights.ts';
+import { numberForms } from '../../site/contract/plain-words.ts';
 import { newestFirst, type Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
 
@@ -159,6 +160,7 @@ const filters = fc.record({
   aspect: fc.constantFrom('pricing', 'pricing:negative', 'safety'),
   sort: fc.constantFrom('newest', 'oldest', 'highest', 'lowest'),
   offset: fc.integer({ min: 0, max: 40 }),
+  words: fc.oneof(fc.constantFrom('a', 'SS b', 'é, s', 'É ss', 'as', '.', '👩‍🔧', 'f 1'), hostile.filter(wellFormed)),
 });
 /** Some of the filters, few enough that something is found. */
 const query = fc
@@ -171,6 +173,20 @@ const query = fc
 const verdictOf = ({ rating }: Review) => (rating === 1 ? 'negative' : rating === 5 ? 'positive' : undefined);
 const aspectsOf = (one: Review) => (verdictOf(one) ? ['pricing', `pricing:${verdictOf(one)}`] : []);
 
+/** Words of a text as people type them: accents, case and what stands between them left out. */
+const typed = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ı', 'i')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+const hasWords = (text: string | null, words: string) =>
+  typed(words).length > 0 && typed(words).every((word) => typed(text ?? '').some((one) => numberForms(word).includes(one)));
+
 /** The order asked for, of reviews that come newest first. */
 function inOrder(reviews: readonly Review[], sort: SearchQuery['sort']): readonly Review[] {
   if (sort === 'oldest') return reviews.toReversed();
@@ -179,10 +195,21 @@ function inOrder(reviews: readonly Review[], sort: SearchQuery['sort']): readonl
 }
 
 /** The filters of C27, one after the other. */
-function filter(
-  reviews: readonly Review[],
-  { rating, min_rating, max_rating, since, until, query: words, mentions_technician, mentions_service, area, source, aspect }: SearchQuery,
-) {
+function filter(reviews: readonly Review[], asked: SearchQuery) {
+  const {
+    rating,
+    min_rating,
+    max_rating,
+    since,
+    until,
+    query: part,
+    words,
+    mentions_technician,
+    mentions_service,
+    area,
+    source,
+    aspect,
+  } = asked;
   const technicians = {
     'JOSÉ NÚÑEZ': 'José Núñez',
     JOSE: 'José Núñez',
@@ -213,7 +240,8 @@ function filter(
     .filter((one) => aspect === undefined || aspectsOf(one).includes(aspect))
     .filter((one) => since === undefined || one.date >= since)
     .filter((one) => until === undefined || one.date <= until)
-    .filter((one) => words === undefined || contains(one.text, words))
+    .filter((one) => part === undefined || contains(one.text, part))
+    .filter((one) => words === undefined || hasWords(one.text, words))
     .filter((one) => mentions_technician === undefined || mentions(one.mentions.technicians, technicians, mentions_technician))
     .filter((one) => mentions_service === undefined || mentions(one.mentions.services, services, mentions_service));
 }

@@ -3,7 +3,7 @@ import { cacheControl, commonHeaders, preflightHeaders } from '../../../site/con
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes, paths, topicPaths } from '../../../site/contract/paths.ts';
 import { type ProblemName, problemBody, problems } from '../../../site/contract/problem.ts';
-import type { RateLimiter } from '../../http/rate-limit.ts';
+import { announceLimit, type RateLimiter } from '../../http/rate-limit.ts';
 import type { AddressFilter } from '../address-filter.ts';
 import { type HubContext, logError } from '../context.ts';
 import type { Acceptance, Caps } from '../store/store.ts';
@@ -95,7 +95,7 @@ export class Routes {
   }
 
   handle(request: IncomingMessage, response: ServerResponse): void {
-    this.#answer(request).then(
+    this.#answer(request, response).then(
       (answer) => send(request, response, answer),
       (error: unknown) => this.#fail(request, response, error),
     );
@@ -111,7 +111,7 @@ export class Routes {
     send(request, response, text(503, CANNOT_STORE, retryAfter(limits.hub.verificationTimeoutSeconds)));
   }
 
-  async #answer(request: IncomingMessage): Promise<HubAnswer> {
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<HubAnswer> {
     const token = tokenOf(new URL(request.url ?? '/', 'http://hub').pathname);
     if (request.method === 'OPTIONS') {
       return {
@@ -121,7 +121,9 @@ export class Routes {
         headers: preflightHeaders(token === undefined ? HUB_METHODS : STATUS_METHODS),
       };
     }
-    const taking = this.#options.byClient.take(this.#options.clientOf(request));
+    const client = this.#options.clientOf(request);
+    const taking = this.#options.byClient.take(client);
+    announceLimit(response, 'hub', this.#options.byClient.standing(client));
     const limited = taking.ok ? undefined : retryAfter(taking.retryAfterSeconds);
     if (token !== undefined) return limited === undefined ? this.#status(request, token) : json('too_many_requests', limited);
     return limited === undefined ? this.#hub(request) : text(429, 'Too many requests.', limited);

@@ -19,12 +19,12 @@ export async function answerBatch(
   batch: readonly unknown[],
   headers: Headers,
 ): Promise<void> {
-  const { request, response, client, surface } = exchange;
+  const { request, response, surface } = exchange;
   const { sessions, clock, rateLimits } = options;
   const messages = batch.slice(0, limits.mcp.batchMessages).map(readBatched);
   const fault =
     batchFault(request, batch, sessions) ??
-    messages.reduce<Refusal | undefined>((found, { message }) => found ?? (message && rateFault(rateLimits, client, message)), undefined);
+    messages.reduce<Refusal | undefined>((found, { message }) => found ?? (message && rateFault(rateLimits, exchange, message)), undefined);
   if (fault || !surface) return sendRefusal(response, fault ?? refuse('starting'), null, headers, clock);
   const sdk = await import('./sdk.ts');
   const answers: (string | Buffer)[] = [];

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { mediaTypes } from '../../../site/contract/paths.ts';
-import type { RateLimiter } from '../../http/rate-limit.ts';
+import { announceLimit, type RateLimiter } from '../../http/rate-limit.ts';
 import type { Message, RpcRequest } from '../message.ts';
 import { type Refusal, refuse } from './refusals.ts';
 import type { Sessions } from './sessions.ts';
@@ -45,10 +45,16 @@ export interface RateLimits {
   readonly others: RateLimiter;
 }
 
-/** Counts a message of `client`, an address. */
-export function rateFault({ calls, others }: RateLimits, client: string, message: Message): Refusal | undefined {
+/** Counts a message of `client`, an address, and says in the answer's headers what is left. */
+export function rateFault(
+  { calls, others }: RateLimits,
+  { client, response }: { readonly client: string; readonly response: ServerResponse },
+  message: Message,
+): Refusal | undefined {
   const isCall = message.kind === 'request' && message.request.method === 'tools/call';
-  const taking = (isCall ? calls : others).take(client);
+  const [limiter, policy] = isCall ? [calls, 'mcp-calls'] : [others, 'mcp-messages'];
+  const taking = limiter.take(client);
+  announceLimit(response, policy, limiter.standing(client));
   return taking.ok ? undefined : refuse('too_many_requests', { headers: { 'Retry-After': String(taking.retryAfterSeconds) } });
 }
 

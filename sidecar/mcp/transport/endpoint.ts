@@ -40,14 +40,14 @@ async function answerPost(options: EndpointOptions, exchange: Exchange, headers:
 
 /** One message of a revision with sessions: the SDK answers it. */
 async function answerInSession(options: EndpointOptions, exchange: Exchange, { message, id }: Readable, headers: Headers): Promise<void> {
-  const { request, response, client, surface } = exchange;
+  const { request, response, surface } = exchange;
   const { sessions, clock, rateLimits } = options;
   // Imported at the first message, since the SDK takes longer to load than the start may.
   const sdk = await import('./sdk.ts');
   const opened = message.kind === 'request' && message.request.method === 'initialize' ? message.request : undefined;
   const fault =
     (opened ? initializeFault(opened) : (sessionFault(request, sessions) ?? versionFault(request, sdk.supportedVersions))) ??
-    rateFault(rateLimits, client, message);
+    rateFault(rateLimits, exchange, message);
   if (fault || !surface) return sendRefusal(response, fault ?? refuse('starting'), id, headers, clock);
   if (message.kind === 'notice') return sendEmpty(response, 202, headers);
   const answer = await sdk.answerRequest(await surface, message.request, clock);
@@ -57,11 +57,11 @@ async function answerInSession(options: EndpointOptions, exchange: Exchange, { m
 
 /** One message of revision 2026-07-28, which needs no session. */
 async function answerByItself(options: EndpointOptions, exchange: Exchange, { message, id }: Readable, headers: Headers): Promise<void> {
-  const { request, response, client, surface } = exchange;
+  const { request, response, surface } = exchange;
   const { clock, rateLimits } = options;
   const { supportedVersions } = await import('./sdk.ts');
   const metadata = message.kind === 'request' ? metadataFault(request, message.request, supportedVersions) : undefined;
-  const fault = metadata ?? rateFault(rateLimits, client, message);
+  const fault = metadata ?? rateFault(rateLimits, exchange, message);
   if (fault || !surface) return sendRefusal(response, fault ?? refuse('starting'), id, headers, clock);
   if (message.kind === 'notice') return sendEmpty(response, 202, headers);
   const stop = new AbortController();

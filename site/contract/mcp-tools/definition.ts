@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AppUri } from '../mcp-apps.ts';
 
 /** A tool of the MCP server as everybody sees it (sidecar/mcp/README.md, "Add a tool"): its words and its shapes, without what answers a call. */
 export interface ToolDefinition<N extends string = string, I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
@@ -10,6 +11,8 @@ export interface ToolDefinition<N extends string = string, I extends z.ZodObject
   readonly output: O;
   /** The fields of the answer that `tools/list` names, where it names not all. */
   readonly outline?: readonly string[];
+  /** The page that a host may show the answer in. */
+  readonly app?: AppUri;
 }
 
 /** The definition as given, with its types kept. */

@@ -21,6 +21,7 @@ export const getReview = describeTool({
   name: 'get_review',
   title: 'One review and its analysis',
   description: `Returns one review in full, its page to link to, and what the analysis found: its sentiment, the verdict on each aspect and on each person named, with the passages behind them. Use it to check or quote a review whose id another tool gave. To find reviews use search_reviews. ${quotesStrangers}`,
+  app: 'ui://review-cards',
   input: z.object({
     id: givenName.describe('Id of a review, as other tools give it'),
   }),

@@ -11,6 +11,7 @@ export const getReviewsSince = describeTool({
   name: 'get_reviews_since',
   title: 'Reviews since a date',
   description: `Returns the reviews on or after a date, newest first, page by page: while there are more, \`next_cursor\` is the cursor of the next call. Use it to read all that is new since a day, or everything. With filters use search_reviews; for how ratings moved, get_trend. ${quotesStrangers}`,
+  app: 'ui://review-cards',
   input: z.object({
     date: calendarDate.describe('The first day to include, YYYY-MM-DD'),
     limit: searchQuery.shape.limit,

@@ -23,6 +23,7 @@ export const getSummary = describeTool({
   title: 'What customers think, in short',
   description: `Returns the summary of all reviews, the overall sentiment, the mean stars with the count of each, all aspects at a glance, and one quote that stands for the whole. Use it for "is this business any good?" and before more precise tools. For reasons and quotes use get_aspect_sentiment; for contact and hours, get_business. ${quotesStrangers}`,
   input: z.object({}),
+  outline: ['review_count', 'rating_value', 'distribution', 'date_range', 'summary', 'overall_sentiment', 'aspects', 'pull_quote'],
   output: z.object({
     notice,
     review_count: z.int(),

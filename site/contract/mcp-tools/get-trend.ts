@@ -16,9 +16,10 @@ export const getTrend = describeTool({
   name: 'get_trend',
   title: 'Ratings and sentiment over time',
   description:
-    'Returns by month how many reviews there are, their stars and sentiment; the period beside all time before it; and the trend of the last twelve months, also by aspect. Use it for "are they getting better?" or "what changed since March?". To read what was written then use get_reviews_since.',
+    'Returns by month the number of reviews, stars and sentiment; the period beside all time before it; and the trend of the last twelve months, also by aspect. Use it for "are they getting better?" or "what changed since March?". To read what was written then use get_reviews_since.',
+  app: 'ui://chart',
   input: z.object({
-    from: monthName.optional().describe('First month, YYYY-MM; without it, that of the first review'),
+    from: monthName.optional().describe('First month, YYYY-MM'),
     to: monthName.optional().describe('Last month, YYYY-MM'),
     max_tokens: maxTokens,
   }),

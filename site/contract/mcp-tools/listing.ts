@@ -9,6 +9,8 @@ export interface ToolListing {
   readonly inputSchema: ObjectSchema;
   readonly outputSchema: ObjectSchema;
   readonly annotations: object;
+  /** MCP Apps, resource discovery. */
+  readonly _meta?: { readonly ui: { readonly resourceUri: string } };
 }
 
 /** Every tool reads what is published and nothing else. */
@@ -18,7 +20,7 @@ const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint
  * A tool as `tools/list` shows it, which every agent reads before anything else: of the answer it names the fields, and the
  * developers' page has the rest. Its schemas are made anew each time: keep it.
  */
-export function toListing({ name, title, description, input, output, outline }: ToolDefinition): ToolListing {
+export function toListing({ name, title, description, input, output, outline, app }: ToolDefinition): ToolListing {
   return {
     name,
     title,
@@ -26,5 +28,6 @@ export function toListing({ name, title, description, input, output, outline }: 
     inputSchema: toInputSchema(input),
     outputSchema: toOutline(output, outline),
     annotations,
+    ...(app === undefined ? {} : { _meta: { ui: { resourceUri: app } } }),
   };
 }

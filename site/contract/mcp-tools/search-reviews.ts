@@ -11,10 +11,11 @@ const { query } = searchQuery.shape;
 export const searchReviews = describeTool({
   name: 'search_reviews',
   title: 'Search reviews',
-  description: `Returns the verified reviews that meet all filters, newest first. Use it to find reviews to quote, to count (\`matched\` counts all; \`limit: 1\` is enough) or to look for words; survey with \`detail: brief\`, then read with get_review. For opinions in any wording get_aspect_sentiment is better; for a person, service or place get_technician, get_service, get_service_area. ${quotesStrangers}`,
+  description: `Returns the verified reviews that meet all filters, newest first. Use it to find reviews to quote, to count (\`matched\`; \`limit: 1\` is enough) or to look for words; survey with \`detail: brief\`, then read with get_review. For opinions in any wording get_aspect_sentiment is better; for a person, service or place get_technician, get_service, get_service_area. ${quotesStrangers}`,
+  app: 'ui://review-cards',
   input: searchQuery.extend({
     query: query.describe('Exact substring, ignoring case: one short word rather than a phrase'),
-    aspect: givenName.optional().describe('Aspect that it speaks of, or with a polarity, as pricing:negative'),
+    aspect: givenName.optional().describe('Aspect, or with a polarity: pricing:negative'),
     detail,
     max_tokens: maxTokens,
   }),

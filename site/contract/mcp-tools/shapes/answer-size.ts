@@ -6,10 +6,7 @@ import { pageTemplate } from './citation.ts';
 import { notice, remark } from './quoted-words.ts';
 
 /** How much of each review an answer holds. */
-export const detail = z
-  .enum(['full', 'brief'])
-  .default('full')
-  .describe('brief: of each review only id, date, stars, author and the beginning of its text');
+export const detail = z.enum(['full', 'brief']).default('full').describe('brief: id, date, stars, author and the beginning of the text');
 
 const { minAnswerTokens: min } = limits.mcp;
 
@@ -18,7 +15,7 @@ export const maxTokens = z
   .int({ error: 'must be a whole number' })
   .min(min, { error: `must be ${min} or more` })
   .optional()
-  .describe('About how many tokens the answer may take');
+  .describe('Rough budget of the answer');
 
 /** A review in short. */
 export const briefReview = review.pick({ id: true, date: true, rating: true, author: true }).extend({

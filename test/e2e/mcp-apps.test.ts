@@ -1,0 +1,312 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { apps } from '../../site/contract/mcp-apps.ts';
+import { type Axe, axe } from '../strangers/axe.ts';
+import { desktop, hasBrowser, launch, narrow, visit } from '../support/browser.ts';
+import { ask, openSession } from '../support/rpc.ts';
+import { serve, type TestServer } from '../support/serve.ts';
+
+const HOST_FOLDER = path.join(import.meta.dirname, 'mcp-app-host');
+
+interface FromPage {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: { readonly url?: string; readonly height?: number; readonly protocolVersion?: string };
+  readonly result?: unknown;
+  readonly error?: unknown;
+}
+
+/** The host page of mcp-app-host/, as its script offers it. */
+interface HostWindow extends Window {
+  readonly host: {
+    readonly received: readonly FromPage[];
+    call(endpoint: string, tool: string, given: object, context?: object, result?: object): Promise<Record<string, unknown>>;
+    notify(method: string, params: object): void;
+    ask(id: string, method: string): void;
+    setContext(context: object): void;
+    refuseLinks(): void;
+  };
+}
+declare const window: HostWindow;
+
+/** Serves the host's two files, with the policy that a host gives pages that name no domains (MCP Apps, host behaviour). */
+async function serveHost(endpoint: string): Promise<{ readonly server: Server; readonly url: string }> {
+  const policy = `default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src ${endpoint}`;
+  const server = createServer((request, response) => {
+    const name = request.url === '/host.js' ? 'host.js' : 'host.html';
+    response.writeHead(200, {
+      'Content-Type': name === 'host.js' ? 'text/javascript' : 'text/html',
+      'Content-Security-Policy': policy,
+    });
+    response.end(readFileSync(path.join(HOST_FOLDER, name)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** What axe finds in the frame, in which it runs: from outside it doesn't see into a sandbox. */
+async function findings(page: Page): Promise<string[]> {
+  const frame = page.frames()[1];
+  if (!frame) throw new Error('there is no frame');
+  await frame.evaluate(axe.source);
+  const { violations } = await frame.evaluate(() => (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] }));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+const calls: readonly (readonly [tool: string, given: object, heading: RegExp])[] = [
+  ['search_reviews', { query: 'panel', limit: 20 }, /^\d+ reviews found, \d+ here$/],
+  ['search_reviews', { query: 'panel', detail: 'brief' }, /^\d+ reviews found, \d+ here$/],
+  ['search_reviews', { query: 'no such words' }, /^No review found$/],
+  ['get_reviews_since', { date: '2026-10-01' }, /^\d+ reviews found, \d+ here$/],
+  ['get_review', { id: '01GFSB13002VJP5E3G98539QQF' }, /^A customer’s review$/],
+  ['get_aspect_sentiment', { aspect: 'pricing' }, /^Pricing: \d+ reviews$/],
+  ['get_trend', {}, /^\d+ reviews from 2019-04 to 2026-11, [\d.]+ stars on average$/],
+  ['get_trend', { from: '2026-06' }, /^28 reviews from 2026-06 to 2026-11, 4.57 stars on average$/],
+];
+
+describe.skipIf(!hasBrowser)('pages for answers, in a host of MCP Apps', () => {
+  let browser: Browser;
+  let demo: TestServer;
+  let host: Awaited<ReturnType<typeof serveHost>>;
+  beforeAll(async () => {
+    [browser, demo] = await Promise.all([launch(), serve({ DIST_DIR: inject('dists').demo, RATE_LIMIT: '0' })]);
+    host = await serveHost(demo.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([demo?.close(), new Promise((resolve) => host?.server.close(resolve))]);
+  });
+
+  const open = async (tool: string, given: object, context: object = {}, options: BrowserContextOptions = desktop, result?: object) => {
+    const opened = await visit(browser, host, '/', options);
+    const answer = await opened.page.evaluate(
+      ([endpoint, name, args, around, instead]) => window.host.call(endpoint, name, args, around, instead),
+      [`${demo.url}/mcp`, tool, given, context, result] as const,
+    );
+    const frame: FrameLocator = opened.page.frameLocator('iframe');
+    await frame.locator('main[aria-busy=false]').waitFor();
+    const received = () => opened.page.evaluate(() => window.host.received);
+    return { ...opened, answer, frame, received };
+  };
+
+  it.each(calls)('%s %j is shown, fits, is clean by axe in light and dark, and asks nobody for anything', async (tool, given, heading) => {
+    for (const [theme, size] of [
+      ['light', desktop],
+      ['dark', narrow],
+    ] as const) {
+      // The host's theme holds, whatever the system prefers.
+      const options = { ...size, colorScheme: theme === 'light' ? 'dark' : 'light' } as const;
+      const { page, frame, complaints, strangers, received, close } = await open(tool, given, { theme, locale: 'en-US' }, options);
+      expect(await frame.locator('h1').textContent()).toMatch(heading);
+      for (const button = frame.getByRole('button').first(); (await button.count()) > 0; ) await button.click();
+      for (const summary of await frame.locator('summary').all()) await summary.click();
+      const background = await frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+      expect(background).toBe(theme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(22, 25, 29)');
+      expect(await frame.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);
+      expect(await findings(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      expect(strangers.filter((origin) => origin !== demo.url)).toEqual([]);
+      const messages = await received();
+      expect(messages.slice(0, 2).map(({ method }) => method)).toEqual(['ui/initialize', 'ui/notifications/initialized']);
+      expect(messages[0]?.params?.protocolVersion).toBe('2026-01-26');
+      await close();
+    }
+  });
+
+  it('would be told by axe of a picture without a text', async () => {
+    const { page, frame, close } = await open('search_reviews', { limit: 1 });
+    await frame.locator('main').evaluate((main) => main.append(document.createElement('img')));
+    expect(await findings(page)).toEqual(['image-alt: <img>']);
+    await close();
+  });
+
+  it('shows of each review its author, stars, date, source, words and reply, and as many as the tool answered', async () => {
+    const { frame, answer, close } = await open('search_reviews', { words: 'generator', limit: 20 }, { locale: 'en-US' });
+    const reviews = answer['reviews'] as readonly {
+      readonly author: string;
+      readonly rating: number;
+      readonly text: string;
+      readonly source: string;
+      readonly source_url?: string;
+      readonly owner_reply?: { readonly text: string };
+    }[];
+    expect(reviews.length).toBeGreaterThan(5);
+    expect(await frame.locator('article').count()).toBe(5);
+    await frame.getByRole('button', { name: `Show ${reviews.length - 5} more` }).click();
+    expect(await frame.locator('article').count()).toBe(reviews.length);
+    for (const button of await frame.getByRole('button', { name: 'Read on' }).all()) await button.click();
+    for (const [index, { author, rating, text, source, source_url, owner_reply }] of reviews.entries()) {
+      const card = frame.locator('article').nth(index);
+      expect(await card.locator('h2').textContent()).toBe(author);
+      expect(await card.locator('.stars .unseen').textContent()).toBe(`${rating} of 5 stars`);
+      expect(await card.locator('.stars [aria-hidden]').textContent()).toBe('★'.repeat(rating) + '☆'.repeat(5 - rating));
+      expect(await card.locator('.source').textContent()).toBe(source);
+      if (source_url) expect(await card.locator('.source a').getAttribute('href')).toBe(source_url);
+      expect(await card.locator(':scope > .words').textContent()).toBe(text);
+      expect(await card.locator('blockquote .words').allTextContents()).toEqual(owner_reply ? [owner_reply.text] : []);
+    }
+    await close();
+  });
+
+  it('draws what the tool counted, and has the same as a table', async () => {
+    const { frame, answer, close } = await open('get_aspect_sentiment', { aspect: 'pricing' });
+    const counted = answer as unknown as Record<'positive_count' | 'neutral_count' | 'negative_count', number> & {
+      readonly trend: { readonly quarters: readonly { readonly quarter: string; readonly mention_count: number }[] };
+    };
+    expect((await frame.locator('.legend li').allTextContents()).map((text) => text.replace(/ \(.*/, ''))).toEqual([
+      `positive: ${counted.positive_count}`,
+      `neutral: ${counted.neutral_count}`,
+      `negative: ${counted.negative_count}`,
+    ]);
+    await frame.locator('summary').click();
+    expect(await frame.locator('tbody tr').count()).toBe(counted.trend.quarters.length);
+    const heights = await frame.locator('.column').evaluateAll((columns) => columns.map((column) => column.getBoundingClientRect().height));
+    const mentions = counted.trend.quarters.map(({ mention_count }) => mention_count);
+    const highest = heights[mentions.indexOf(Math.max(...mentions))] ?? 0;
+    expect(highest).toBeGreaterThan(100);
+    for (const [index, height] of heights.entries())
+      expect(Math.abs(height - (highest * (mentions[index] ?? 0)) / Math.max(...mentions))).toBeLessThan(1.5);
+    await close();
+  });
+
+  it('follows the host’s theme, its colours and its locale as they change', async () => {
+    const { page, frame, close } = await open('search_reviews', { limit: 1 }, { theme: 'light' });
+    const colour = (property: 'color' | 'backgroundColor') =>
+      frame.locator('body').evaluate((body, name) => getComputedStyle(body)[name], property);
+    expect(await colour('backgroundColor')).toBe('rgb(255, 255, 255)');
+    await page.evaluate(() => window.host.setContext({ theme: 'dark' }));
+    await expect.poll(() => colour('backgroundColor')).toBe('rgb(22, 25, 29)');
+    await page.evaluate(() =>
+      window.host.setContext({
+        styles: { variables: { '--color-background-primary': '#123456', color: 'red', '--color-text-primary': 'rgb(250, 250, 250)' } },
+      }),
+    );
+    await expect.poll(() => colour('backgroundColor')).toBe('rgb(18, 52, 86)');
+    expect(await colour('color')).toBe('rgb(250, 250, 250)');
+    await page.evaluate(() => window.host.setContext({ locale: 'de' }));
+    await expect.poll(() => frame.locator('time').first().textContent()).toBe('14. November 2026');
+    await close();
+  });
+
+  it('tells its size, so that a host can give it the room it needs', async () => {
+    const { page, frame, received, close } = await open('search_reviews', { limit: 20 });
+    const needed = () => frame.locator('body').evaluate((body) => Math.ceil(body.getBoundingClientRect().height));
+    const said = async () => (await received()).findLast(({ method }) => method === 'ui/notifications/size-changed')?.params?.height;
+    const before = await needed();
+    await expect.poll(said).toBe(before);
+    await frame.getByRole('button', { name: /^Show \d+ more$/ }).click();
+    await expect.poll(said).toBe(await needed());
+    expect(await needed()).toBeGreaterThan(before);
+    await expect.poll(() => page.locator('iframe').evaluate((one) => one.getBoundingClientRect().height)).toBe(await needed());
+    await close();
+  });
+
+  it('asks the host to open a link, and says where the host doesn’t', async () => {
+    const { page, frame, received, close } = await open('search_reviews', { source: 'google', limit: 1 });
+    const link = frame.locator('.source a');
+    const address = (await link.getAttribute('href')) ?? '';
+    await link.focus();
+    await page.keyboard.press('Enter');
+    const opened = async () => (await received()).filter(({ method }) => method === 'ui/open-link').map(({ params }) => params?.url);
+    await expect.poll(opened).toEqual([address]);
+    await page.evaluate(() => window.host.refuseLinks());
+    await frame.getByRole('link', { name: 'Open the review' }).click();
+    await expect
+      .poll(() => frame.locator('article [role=status]').textContent())
+      .toMatch(/^ \(not opened: http.*\/reviews\/[0-9A-Z]{26}\/\)$/);
+    expect(page.context().pages()).toHaveLength(1);
+    await close();
+  });
+
+  it('shows strangers’ words as words, whatever stands in them, and links to the web alone', async () => {
+    const markup = '<img src=x onerror="parent.postMessage(1)"><script>parent.postMessage(2)</script><b>bold</b>';
+    const review = {
+      id: '01HOSTILE',
+      author: markup,
+      rating: 1,
+      date: 'yesterday',
+      text: markup,
+      source: 'javascript',
+      source_url: 'javascript:parent.postMessage(3)',
+      owner_reply: { text: markup },
+    };
+    const structuredContent = {
+      matched: 1,
+      returned: 1,
+      reviews: [review],
+      review_url: 'javascript:parent.postMessage(4)//{id}',
+      remark: markup,
+    };
+    const hostile = { content: [{ type: 'text', text: '{}' }], structuredContent };
+    const { frame, received, complaints, close } = await open('search_reviews', {}, {}, desktop, hostile);
+    expect(await frame.locator('article h2').textContent()).toBe(markup);
+    expect(await frame.locator('main').locator('img, script, b, a').count()).toBe(0);
+    expect((await received()).filter((message) => typeof message !== 'object')).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+    const quote = { text: markup, author: markup, polarity: markup, date: markup, rating: 1, url: 'data:text/html,x' };
+    const aspect = { label: markup, mention_count: 1, positive_count: 1, neutral_count: 0, negative_count: 0, quotes: [quote] };
+    const chart = await open('get_aspect_sentiment', { aspect: 'pricing' }, {}, desktop, { content: [], structuredContent: aspect });
+    expect(await chart.frame.locator('h1').textContent()).toBe(`${markup}: 1 review`);
+    expect(await chart.frame.locator('main').locator('img, script, b, a').count()).toBe(0);
+    await chart.close();
+  });
+
+  it('shows an error, a cancelled call and an answer without structured content, and answers what hosts ask', async () => {
+    const failed = { isError: true, content: [{ type: 'text', text: 'aspect: no such aspect' }] };
+    const { page, frame, received, close } = await open('get_aspect_sentiment', { aspect: 'x' }, {}, desktop, failed);
+    expect(await frame.locator('main').textContent()).toBe('aspect: no such aspect');
+    await page.evaluate(() => window.host.notify('ui/notifications/tool-cancelled', { reason: 'x' }));
+    await expect.poll(() => frame.locator('main').textContent()).toBe('The call was cancelled.');
+    await page.evaluate(() => {
+      window.host.ask('a', 'ping');
+      window.host.ask('b', 'ui/resource-teardown');
+      window.host.ask('c', 'tools/call');
+    });
+    const answers = async () => (await received()).filter(({ method }) => method === undefined);
+    await expect.poll(answers).toEqual([
+      { jsonrpc: '2.0', id: 'a', result: {} },
+      { jsonrpc: '2.0', id: 'b', result: {} },
+      { jsonrpc: '2.0', id: 'c', error: { code: -32601, message: 'Method not found' } },
+    ]);
+    await close();
+    const plain = {
+      content: [
+        { type: 'text', text: JSON.stringify({ matched: 1, reviews: [{ id: 'a', author: 'Ann', rating: 4, date: '2026-01-02' }] }) },
+      ],
+    };
+    const text = await open('search_reviews', {}, {}, desktop, plain);
+    expect(await text.frame.locator('article .words').textContent()).toBe('A rating without words.');
+    await text.close();
+  });
+
+  it('is listed for every client, under 30 KB each, as HTML of MCP Apps that may load nothing', async () => {
+    const endpoint = `${demo.url}/mcp`;
+    const session = await openSession(endpoint);
+    const listed = (await ask(endpoint, session, 'resources/list')).json?.result?.resources;
+    for (const { uri, mimeType } of apps) {
+      expect(mimeType).toBe('text/html;profile=mcp-app');
+      expect(listed).toContainEqual(expect.objectContaining({ uri, mimeType }));
+      const contents = (await ask(endpoint, session, 'resources/read', { uri })).json?.result?.contents;
+      expect(contents).toEqual([
+        {
+          uri,
+          mimeType,
+          text: expect.any(String),
+          _meta: { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } },
+        },
+      ]);
+      const text = contents?.[0]?.text ?? '';
+      expect(Buffer.byteLength(text)).toBeLessThan(30_000);
+      expect(text).toMatch(/^<!doctype html>\n<html lang="en">/);
+      expect(text).toMatch(
+        /content="default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'"/,
+      );
+      expect(text).not.toMatch(/\b(?:src|href)=|@import|url\(/);
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { installLocked } from '../../scripts/check/strangers.ts';
+import { runCommand } from '../../scripts/cli/run-command.ts';
+import { everyTool } from '../mcp/every-tool.ts';
+import { serve } from '../mcp/serve.ts';
+
+/**
+ * `node test/evidence/mcp-clients.ts`: clients of MCP by other makers list and call every tool of a running server. They are installed at
+ * the first run, some 300 MB, in test/strangers/mcp-clients; test/mcp/other-clients.test.ts has smaller ones.
+ */
+const FOLDER = path.join(import.meta.dirname, '../strangers/mcp-clients');
+const names = Object.keys(everyTool);
+
+type Client = (url: string, argumentsOf: (tool: string) => object) => Promise<Readonly<Record<string, string>>>;
+
+/** What is wrong with the answers of a client, by tool: one that is missing or doesn't hold an answer's JSON. */
+const faultsOf = (answers: Readonly<Record<string, string>>) =>
+  names.filter((name) => !/^\{/.test(answers[name] ?? '') || /"isError":true/.test(answers[name] ?? ''));
+
+await runCommand(async () => {
+  await installLocked(FOLDER, 'test/strangers/mcp-clients');
+  const { clients } = (await import(pathToFileURL(path.join(FOLDER, 'clients.js')).href)) as { clients: Record<string, Client> };
+  const { dependencies } = JSON.parse(readFileSync(path.join(FOLDER, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+  const served = await serve();
+  let good = 0;
+  for (const [name, run] of Object.entries(clients)) {
+    const answers = await run(served.url, (tool) => everyTool[tool] ?? {}).catch((error: unknown) => ({ failed: String(error) }));
+    const faults = faultsOf(answers);
+    if (faults.length === 0) good += 1;
+    const said =
+      faults.length === 0 ? 'lists and calls every tool' : `fails: ${faults.join(', ')} ${'failed' in answers ? answers.failed : ''}`;
+    console.log(`${name} ${dependencies[name]}: ${said} (${Object.keys(answers).length} of ${names.length})`);
+  }
+  console.log(`${good} of ${Object.keys(clients).length} clients list and call all ${names.length} tools`);
+  await served[Symbol.asyncDispose]();
+  return good === Object.keys(clients).length ? undefined : false;
+});
