@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const unescapeHtml = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'");
+const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>' };
+const unescapeHtml = (text: string) => text.replace(/&(?:amp|quot|#39|lt|gt);/g, (entity) => entities[entity] ?? entity);
 
 /** The addresses of this origin that a document names: what pages link to, and whole addresses in any text. */
 function addressesIn(text: string, type: string, at: string): readonly string[] {
