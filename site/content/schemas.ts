@@ -30,6 +30,11 @@ const address = z.strictObject({
 
 const days = business.shape.opening_hours.element.shape.days;
 
+const picture = z.strictObject({
+  file: words.describe('The name of a file in content/pictures/: JPEG, PNG or WebP'),
+  alt: z.string({ error: 'write what the picture shows, for those who can’t see it' }).trim().min(1, 'write what the picture shows'),
+});
+
 /** A type of schema.org for a local business, in one word. */
 const businessType = z
   .string({ error: 'write a type of schema.org' })
@@ -55,6 +60,9 @@ export const businessFile = z.strictObject({
   license: z.strictObject({ number: words, authority: words }).nullable().default(null),
   founded: z.union([z.int(), words], { error: 'write a year, such as 2009' }).nullable().default(null),
   same_as: z.array(url).default([]),
+  write_review: url.optional().describe('Where customers write a review; else the first of same_as that takes reviews'),
+  links: z.array(z.strictObject({ label: words, url })).default([]).describe('Other pages of the business, for the navigation'),
+  pictures: z.array(picture).default([]).describe('Its work or its place, on the home page'),
   language: z
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'write a language tag such as en')
@@ -64,7 +72,9 @@ export const businessFile = z.strictObject({
 });
 
 export const servicesFile = z.array(z.strictObject({ id: slug, name: words, aliases }));
-export const techniciansFile = z.array(z.strictObject({ name: words, role: words.nullable().default(null), aliases }));
+export const techniciansFile = z.array(
+  z.strictObject({ name: words, role: words.nullable().default(null), aliases, picture: picture.optional() }),
+);
 export const serviceAreasFile = z.array(z.strictObject({ name: words, aliases }));
 export const faqFile = z.array(z.strictObject({ question: words, answer: words }));
 

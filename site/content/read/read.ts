@@ -24,6 +24,7 @@ import { findNamedFiles, findVerdictFiles } from './content-files.ts';
 import { aspectCorrections, customPhrases, givenAspects, otherVerdicts, reportForeignAspects } from './given-analysis.ts';
 import { mentionCorrections } from './mention-corrections.ts';
 import type { SourceFile } from './parse-file.ts';
+import { findPictures } from './pictures.ts';
 import { type Placed, parsePlaced, type Report } from './placed.ts';
 import { absencesOf, checkTakedowns, countLeftOut, decidePublication, methodOf, takedownReasonsOf } from './publication-policy.ts';
 import { byId, parseReviews, type WrittenReview } from './written-reviews.ts';
@@ -61,7 +62,7 @@ function parseContent(contentDir: string, report: Report, exceptVerdicts: string
   const files = findNamedFiles(contentDir, report);
   const parse = <T extends z.ZodType>(file: SourceFile | undefined, schema: T) => parsePlaced(file, schema, report);
   const content = {
-    business: parse(files.get('business'), businessFile)?.value,
+    business: parse(files.get('business'), businessFile),
     services: parse(files.get('services'), servicesFile),
     technicians: parse(files.get('technicians'), techniciansFile),
     serviceAreas: parse(files.get('service-areas'), serviceAreasFile),
@@ -74,7 +75,7 @@ function parseContent(contentDir: string, report: Report, exceptVerdicts: string
   };
   parse(files.get('imports'), importsFile);
   const verdicts = findVerdictFiles(contentDir, exceptVerdicts).flatMap((file) => parse(file, verdictsFile) ?? []);
-  return { ...content, verdicts, reviews: parseReviews(contentDir, report) };
+  return { ...content, folder: contentDir, verdicts, reviews: parseReviews(contentDir, report) };
 }
 
 function readSummary(file: SourceFile | undefined): string | undefined {
@@ -89,7 +90,8 @@ function readSummary(file: SourceFile | undefined): string | undefined {
 
 /** Checks the files against each other and makes the dataset; undefined where the business couldn't be parsed, which has been reported. */
 function toDataset(content: Content, report: Report): Dataset | undefined {
-  const { business, policy, takedowns } = content;
+  const { policy, takedowns } = content;
+  const business = content.business?.value;
   const catalogue = toCatalogue(
     [
       ...catalogueEntries('technicians', content.technicians, ({ name }) => name),
@@ -106,6 +108,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
   const entries = new Map([...written].map(([id, { value, at }]): [string, Placed<ReviewEntry>] => [id, { value: publish(value), at }]));
   const corrections = mentionCorrections(content.corrections, entries, catalogue, takenDown, report);
   const verdicts = otherVerdicts(content.verdicts, entries, takenDown, report);
+  const pictures = findPictures(content.folder, content.business, content.technicians, report);
   if (!business) return undefined;
   reportForeignAspects(business.type, content, report);
 
@@ -120,6 +123,9 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
     type: business.type,
     language: business.language,
     people: business.people,
+    writeReview: business.write_review,
+    links: business.links,
+    pictures,
     notice: business.notice,
     catalogue,
     aggregateRating: aggregate(reviews.map(({ rating }) => rating)),
@@ -143,9 +149,11 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
 }
 
 function toBusiness(
-  { type: _type, language: _language, people: _people, notice: _notice, ...business }: z.output<typeof businessFile>,
+  file: z.output<typeof businessFile>,
   { services, technicians, serviceAreas }: Content,
 ): Business {
+  const { type: _type, language: _language, people: _people, notice: _notice, ...described } = file;
+  const { write_review: _writeReview, links: _links, pictures: _pictures, ...business } = described;
   return {
     ...business,
     services: (services?.value ?? []).map(({ id, name }) => ({ id, name })),
