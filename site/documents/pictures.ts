@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import type { Picture } from '../content/dataset.ts';
+import { paths } from '../contract/paths.ts';
+import type { Publication } from '../publication.ts';
+
+/** The widths, in pixels, of pictures of the work and of people's faces, which are cut to a square. */
+const widths = { work: [480, 960], face: [112, 224] } as const;
+type Use = keyof typeof widths;
+
+/** One size of a picture, as WebP; the name holds a hash of the bytes, so that caches may keep it for ever. */
+export interface PictureFile {
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+  readonly body: Buffer;
+}
+
+export interface SmallPicture {
+  readonly alt: string;
+  /** Smallest first: one or two, since none is larger than the original. */
+  readonly sizes: readonly PictureFile[];
+}
+
+const made = new Map<string, Promise<readonly PictureFile[]>>();
+
+/** Pictures as pages show them: turned upright, made small, and without the camera's notes of when and where. */
+export function smallPictures(pictures: readonly Picture[], use: Use): Promise<SmallPicture[]> {
+  return Promise.all(pictures.map(async ({ file, alt }) => ({ alt, sizes: await sizesOf(file, use) })));
+}
+
+/** Every file of a publication's pictures by its path. */
+export async function pictureFiles({ dataset }: Pick<Publication, 'dataset'>): Promise<Map<string, Buffer>> {
+  const { business = [], people = new Map<string, Picture>() } = dataset.pictures ?? {};
+  const all = [...(await smallPictures(business, 'work')), ...(await smallPictures([...people.values()], 'face'))];
+  return new Map(all.flatMap(({ sizes }) => sizes.map(({ path, body }) => [path, body])));
+}
+
+/** Cached by the bytes, since the page and the files ask for the same. */
+async function sizesOf(file: string, use: Use): Promise<readonly PictureFile[]> {
+  const original = await readFile(file);
+  const key = `${use} ${createHash('sha256').update(original).digest('hex')}`;
+  const known = made.get(key) ?? shrink(original, use);
+  made.set(key, known);
+  return known;
+}
+
+async function shrink(original: Buffer, use: Use): Promise<readonly PictureFile[]> {
+  const { width: widest = 0 } = await sharp(original).autoOrient().toBuffer({ resolveWithObject: true }).then(({ info }) => info);
+  const [small, large] = widths[use];
+  const wanted = widest > small ? [small, Math.min(large, widest)] : [small];
+  return Promise.all(
+    wanted.map(async (width) => {
+      const size = use === 'face' ? { width, height: width, fit: 'cover' as const, position: 'attention' } : { width, withoutEnlargement: true };
+      const { data, info } = await sharp(original).autoOrient().resize(size).webp({ quality: 78 }).toBuffer({ resolveWithObject: true });
+      const name = createHash('sha256').update(data).digest('hex').slice(0, 16);
+      return { path: `${paths.assets}${name}.webp`, width: info.width, height: info.height, body: data };
+    }),
+  );
+}
