@@ -32,6 +32,11 @@ export function platformOf(url: string): string | undefined {
   return platforms.find(([address]) => address.test(host + pathname))?.[1];
 }
 
+/** The display name of a review's source: that of a platform we know ("google" is Google), or the word as it is. */
+export function sourceLabel(source: string): string {
+  return platforms.find(([, name]) => name.toLowerCase() === source.toLowerCase())?.[1] ?? source;
+}
+
 /** What people call the site at an address: a platform's name, or the host without "www". */
 export function siteName(url: string): string {
   return platformOf(url) ?? new URL(url).host.replace(/^www\./, '');
