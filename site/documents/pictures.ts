@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import type { Picture } from '../content/dataset.ts';
 import { paths } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
@@ -47,8 +46,11 @@ async function sizesOf(file: string, use: Use): Promise<readonly PictureFile[]> 
 }
 
 async function shrink(original: Buffer, use: Use): Promise<readonly PictureFile[]> {
-  const { width: widest = 0 } = await sharp(original).autoOrient().toBuffer({ resolveWithObject: true }).then(({ info }) => info);
+  // Loaded for pictures only: few businesses have any, and it is a native module.
+  const { default: sharp } = await import('sharp');
+  const { autoOrient } = await sharp(original).metadata();
   const [small, large] = widths[use];
+  const widest = use === 'face' ? Math.min(autoOrient.width, autoOrient.height) : autoOrient.width;
   const wanted = widest > small ? [small, Math.min(large, widest)] : [small];
   return Promise.all(
     wanted.map(async (width) => {
