@@ -17,9 +17,9 @@ export interface Link {
   readonly url: string;
 }
 
-/** A picture in the content: the path of a JPEG, PNG or WebP file that exists, and what it shows, in words. */
+/** A picture: a JPEG, PNG or WebP file's bytes, and what it shows, in words. */
 export interface Picture {
-  readonly file: string;
+  readonly body: Buffer;
   readonly alt: string;
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Picture } from '../content/dataset.ts';
 import { paths } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
@@ -26,7 +25,7 @@ const made = new Map<string, Promise<readonly PictureFile[]>>();
 
 /** Pictures as pages show them: turned upright, made small, and without the camera's notes of when and where. */
 export function smallPictures(pictures: readonly Picture[], use: Use): Promise<SmallPicture[]> {
-  return Promise.all(pictures.map(async ({ file, alt }) => ({ alt, sizes: await sizesOf(file, use) })));
+  return Promise.all(pictures.map(async ({ body, alt }) => ({ alt, sizes: await sizesOf(body, use) })));
 }
 
 /** Every file of a publication's pictures by its path. */
@@ -36,14 +35,15 @@ export async function pictureFiles({ dataset }: Pick<Publication, 'dataset'>): P
   return new Map(all.flatMap(({ sizes }) => sizes.map(({ path, body }) => [path, body])));
 }
 
-/** Cached by the bytes, since the page and the files ask for the same. */
-async function sizesOf(file: string, use: Use): Promise<readonly PictureFile[]> {
-  const original = await readFile(file);
-  const key = `${use} ${createHash('sha256').update(original).digest('hex')}`;
+/** Cached, since the page and the files ask for the same. */
+function sizesOf(original: Buffer, use: Use): Promise<readonly PictureFile[]> {
+  const key = `${use} ${hashOf(original)}`;
   const known = made.get(key) ?? shrink(original, use);
   made.set(key, known);
   return known;
 }
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
 async function shrink(original: Buffer, use: Use): Promise<readonly PictureFile[]> {
   // Loaded for pictures only: few businesses have any, and it is a native module.
@@ -56,8 +56,7 @@ async function shrink(original: Buffer, use: Use): Promise<readonly PictureFile[
     wanted.map(async (width) => {
       const size = use === 'face' ? { width, height: width, fit: 'cover' as const, position: 'attention' } : { width, withoutEnlargement: true };
       const { data, info } = await sharp(original).autoOrient().resize(size).webp({ quality: 78 }).toBuffer({ resolveWithObject: true });
-      const name = createHash('sha256').update(data).digest('hex').slice(0, 16);
-      return { path: `${paths.assets}${name}.webp`, width: info.width, height: info.height, body: data };
+      return { path: `${paths.assets}${hashOf(data)}.webp`, width: info.width, height: info.height, body: data };
     }),
   );
 }

@@ -24,7 +24,7 @@ import { findNamedFiles, findVerdictFiles } from './content-files.ts';
 import { aspectCorrections, customPhrases, givenAspects, otherVerdicts, reportForeignAspects } from './given-analysis.ts';
 import { mentionCorrections } from './mention-corrections.ts';
 import type { SourceFile } from './parse-file.ts';
-import { findPictures } from './pictures.ts';
+import { readPictures } from './pictures.ts';
 import { type Placed, parsePlaced, type Report } from './placed.ts';
 import { absencesOf, checkTakedowns, countLeftOut, decidePublication, methodOf, takedownReasonsOf } from './publication-policy.ts';
 import { byId, parseReviews, type WrittenReview } from './written-reviews.ts';
@@ -108,7 +108,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
   const entries = new Map([...written].map(([id, { value, at }]): [string, Placed<ReviewEntry>] => [id, { value: publish(value), at }]));
   const corrections = mentionCorrections(content.corrections, entries, catalogue, takenDown, report);
   const verdicts = otherVerdicts(content.verdicts, entries, takenDown, report);
-  const pictures = findPictures(content.folder, content.business, content.technicians, report);
+  const pictures = readPictures(content.folder, content.business, content.technicians, report);
   if (!business) return undefined;
   reportForeignAspects(business.type, content, report);
 
