@@ -61,7 +61,10 @@ export const businessFile = z.strictObject({
   founded: z.union([z.int(), words], { error: 'write a year, such as 2009' }).nullable().default(null),
   same_as: z.array(url).default([]),
   write_review: url.optional().describe('Where customers write a review; else the first of same_as that takes reviews'),
-  links: z.array(z.strictObject({ label: words, url })).default([]).describe('Other pages of the business, for the navigation'),
+  links: z
+    .array(z.strictObject({ label: words, url }))
+    .default([])
+    .describe('Other pages of the business, for the navigation'),
   pictures: z.array(picture).default([]).describe('Its work or its place, on the home page'),
   language: z
     .string()

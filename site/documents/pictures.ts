@@ -54,7 +54,8 @@ async function shrink(original: Buffer, use: Use): Promise<readonly PictureFile[
   const wanted = widest > small ? [small, Math.min(large, widest)] : [small];
   return Promise.all(
     wanted.map(async (width) => {
-      const size = use === 'face' ? { width, height: width, fit: 'cover' as const, position: 'attention' } : { width, withoutEnlargement: true };
+      const size =
+        use === 'face' ? { width, height: width, fit: 'cover' as const, position: 'attention' } : { width, withoutEnlargement: true };
       const { data, info } = await sharp(original).autoOrient().resize(size).webp({ quality: 78 }).toBuffer({ resolveWithObject: true });
       return { path: `${paths.assets}${hashOf(data)}.webp`, width: info.width, height: info.height, body: data };
     }),

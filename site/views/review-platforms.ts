@@ -2,7 +2,10 @@ import type { Dataset } from '../content/dataset.ts';
 
 /** Sites that take reviews of local businesses: the label of their domain, or a rule for addresses, and their name. */
 const platforms: readonly (readonly [RegExp, string])[] = [
-  [/^(maps\.google\.|(www\.)?google\.[a-z.]+\/maps|search\.google\.com\/local|maps\.app\.goo\.gl\/|goo\.gl\/maps|g\.page\/|share\.google\/)/, 'Google'],
+  [
+    /^(maps\.google\.|(www\.)?google\.[a-z.]+\/maps|search\.google\.com\/local|maps\.app\.goo\.gl\/|goo\.gl\/maps|g\.page\/|share\.google\/)/,
+    'Google',
+  ],
   [onDomain('yelp'), 'Yelp'],
   [onDomain('facebook'), 'Facebook'],
   [onDomain('trustpilot'), 'Trustpilot'],

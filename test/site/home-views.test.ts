@@ -7,7 +7,8 @@ import { runsOfDays } from '../../site/views/opening-hours.ts';
 import { siteName, sourceLabel, whereToWrite } from '../../site/views/review-platforms.ts';
 
 describe('where to write a review', () => {
-  const at = (same_as: readonly string[], writeReview?: string) => whereToWrite({ business: { same_as } as unknown as Business, writeReview });
+  const at = (same_as: readonly string[], writeReview?: string) =>
+    whereToWrite({ business: { same_as } as unknown as Business, writeReview });
 
   test.each([
     ['https://www.google.com/maps/place/a', 'Google'],
@@ -33,7 +34,10 @@ describe('where to write a review', () => {
   });
 
   test('the business’s own word comes first', () => {
-    expect(at(['https://www.yelp.com/biz/a'], 'https://shop.example/say')).toEqual({ url: 'https://shop.example/say', platform: undefined });
+    expect(at(['https://www.yelp.com/biz/a'], 'https://shop.example/say')).toEqual({
+      url: 'https://shop.example/say',
+      platform: undefined,
+    });
     expect(at([], 'https://g.page/r/abc')).toEqual({ url: 'https://g.page/r/abc', platform: 'Google' });
   });
 });
@@ -90,6 +94,10 @@ test('a text is long from eight lines of a wide column on', () => {
 });
 
 test('days are one run where they follow each other, in the order of the week', () => {
-  expect(runsOfDays(['Sunday', 'Monday', 'Wednesday', 'Tuesday', 'Friday'])).toEqual([['Monday', 'Tuesday', 'Wednesday'], ['Friday'], ['Sunday']]);
+  expect(runsOfDays(['Sunday', 'Monday', 'Wednesday', 'Tuesday', 'Friday'])).toEqual([
+    ['Monday', 'Tuesday', 'Wednesday'],
+    ['Friday'],
+    ['Sunday'],
+  ]);
   expect(runsOfDays([])).toEqual([]);
 });

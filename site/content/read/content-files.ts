@@ -56,7 +56,11 @@ export function findNamedFiles(contentDir: string, report: Report): Map<Name, So
 }
 
 function nearestName(name: string): string | undefined {
-  const names = [...NAMES.map((known) => (known === 'summary' ? 'summary.md' : `${known}.yaml`)), 'verdicts.json', ...FOLDERS.map((name) => `${name}/`)];
+  const names = [
+    ...NAMES.map((known) => (known === 'summary' ? 'summary.md' : `${known}.yaml`)),
+    'verdicts.json',
+    ...FOLDERS.map((name) => `${name}/`),
+  ];
   return nearest(name, names)[0];
 }
 

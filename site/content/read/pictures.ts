@@ -45,7 +45,5 @@ function readPicture(folder: string, name: string): Buffer | { readonly found: s
 
 /** By the signatures of the formats: JPEG's start of image, PNG's eight bytes, WebP's RIFF header. */
 function isPicture(start: string): boolean {
-  return (
-    start.startsWith('\xff\xd8\xff') || start.startsWith('\x89PNG\r\n\x1a\n') || (start.startsWith('RIFF') && start.endsWith('WEBP'))
-  );
+  return start.startsWith('\xff\xd8\xff') || start.startsWith('\x89PNG\r\n\x1a\n') || (start.startsWith('RIFF') && start.endsWith('WEBP'));
 }

@@ -148,10 +148,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
   };
 }
 
-function toBusiness(
-  file: z.output<typeof businessFile>,
-  { services, technicians, serviceAreas }: Content,
-): Business {
+function toBusiness(file: z.output<typeof businessFile>, { services, technicians, serviceAreas }: Content): Business {
   const { type: _type, language: _language, people: _people, notice: _notice, ...described } = file;
   const { write_review: _writeReview, links: _links, pictures: _pictures, ...business } = described;
   return {
