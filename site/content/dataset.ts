@@ -13,6 +13,18 @@ export interface FaqEntry {
   readonly answer: string;
 }
 
+/** A link with the words for it. */
+export interface Link {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** A picture: a JPEG, PNG or WebP file's bytes, and what it shows, in words. */
+export interface Picture {
+  readonly body: Buffer;
+  readonly alt: string;
+}
+
 /** Everything that is published about one business: checked, ordered newest first, only verified reviews. */
 export interface Dataset {
   readonly business: Business;
@@ -23,6 +35,12 @@ export interface Dataset {
   readonly people?: { readonly one: string; readonly many: string } | undefined;
   readonly theme: Theme;
   readonly logo: Logo | undefined;
+  /** Where customers write a review, where the business says it. */
+  readonly writeReview?: string | undefined;
+  /** Other pages of the business, for the navigation. */
+  readonly links?: readonly Link[] | undefined;
+  /** The business's own pictures, and those of people by their name in the catalogue. */
+  readonly pictures?: { readonly business: readonly Picture[]; readonly people: ReadonlyMap<string, Picture> } | undefined;
   /** A sentence that every page shows, for example that the business is invented. */
   readonly notice: string | undefined;
   readonly catalogue: readonly CatalogueEntry[];

@@ -39,6 +39,11 @@ export const color = z
   .string({ error: 'write a colour in quotes, such as "#0a5f4c"' })
   .regex(/^#[0-9a-f]{6}$/i, 'write a colour such as "#0a5f4c", in quotes');
 
+const picture = z.strictObject({
+  file: words.describe('The name of a file in content/pictures/: JPEG, PNG or WebP'),
+  alt: z.string({ error: 'write what the picture shows, for those who can’t see it' }).trim().min(1, 'write what the picture shows'),
+});
+
 /** A type of schema.org for a local business, in one word. */
 export const businessType = z
   .string({ error: 'write a type of schema.org' })
@@ -64,6 +69,12 @@ export const businessFile = z.strictObject({
   license: z.strictObject({ number: words, authority: words }).nullable().default(null),
   founded: z.union([z.int(), words], { error: 'write a year, such as 2009' }).nullable().default(null),
   same_as: z.array(url).default([]),
+  write_review: url.optional().describe('Where customers write a review; else the first of same_as that takes reviews'),
+  links: z
+    .array(z.strictObject({ label: words, url }))
+    .default([])
+    .describe('Other pages of the business, for the navigation'),
+  pictures: z.array(picture).default([]).describe('Its work or its place, on the home page'),
   language: languageTag.default('en'),
   people: z.strictObject({ one: words, many: words }).optional().describe('What those who work there are called; else the type decides'),
   theme: z
@@ -80,7 +91,9 @@ export const businessFile = z.strictObject({
 });
 
 export const servicesFile = z.array(z.strictObject({ id: slug, name: words, aliases }));
-export const techniciansFile = z.array(z.strictObject({ name: words, role: words.nullable().default(null), aliases }));
+export const techniciansFile = z.array(
+  z.strictObject({ name: words, role: words.nullable().default(null), aliases, picture: picture.optional() }),
+);
 export const serviceAreasFile = z.array(z.strictObject({ name: words, aliases }));
 export const faqFile = z.array(z.strictObject({ question: words, answer: words }));
 

@@ -30,6 +30,14 @@ export const broken: Readonly<Record<string, Readonly<Record<string, string | Bu
   'two files for one thing': { 'faq.yaml': '[]', 'faq.json': '[]' },
   'a spreadsheet among the reviews': { 'reviews/export.csv': 'date,rating\n' },
   'an alias of two technicians': { 'technicians.yaml': '- { name: Ann Lee, aliases: [Ann] }\n- { name: Ann Kim, aliases: [ann] }\n' },
+  'pictures that are none': {
+    'business.yaml':
+      'name: A\npictures:\n  - { file: gone.jpg, alt: A van }\n  - { file: ../van.jpg, alt: A van }\n  - { file: text.jpg, alt: A van }\n',
+    'technicians.yaml': '- { name: Ann Lee, picture: { file: text.jpg, alt: Ann } }\n',
+    'pictures/text.jpg': 'no picture',
+  },
+  'a picture without words': { 'business.yaml': 'name: A\npictures: [{ file: van.jpg }, { file: van.jpg, alt: " " }]\n' },
+  'links that lead nowhere': { 'business.yaml': 'name: A\nwrite_review: maps\nlinks: [{ label: Menu, url: "javascript:alert(1)" }]\n' },
   'a service twice': { 'services.yaml': '- { id: a, name: A thing }\n- { id: a, name: Another }\n' },
   'a correction of an unknown review': {
     'corrections.yaml': '- review: 01HQVMZ100MF6GH5BNBQKC9XD9\n  mentions: { technicians: [] }\n',

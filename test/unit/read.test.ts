@@ -46,6 +46,20 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'reviews/export.csv: found a file that holds no reviews; run: npm run import -- reviews/export.csv, after moving it out of this folder',
   ],
   'an alias of two technicians': ['technicians.yaml:2 [1]: found "ann", which names "Ann Lee" already; use each name and alias once'],
+  'pictures that are none': [
+    'business.yaml:3 pictures[0].file: found "gone.jpg", which isn\'t in pictures/; put the file there, or write the name of one that is',
+    'business.yaml:4 pictures[1].file: found "../van.jpg"; write the name of a file in pictures/, without a folder',
+    'business.yaml:5 pictures[2].file: found "text.jpg", which is no JPEG, PNG or WebP inside; save the picture as one of these',
+    'technicians.yaml:1 [0].picture.file: found "text.jpg", which is no JPEG, PNG or WebP inside; save the picture as one of these',
+  ],
+  'a picture without words': [
+    'business.yaml:2 pictures[0].alt: found nothing; write what the picture shows, for those who can’t see it',
+    'business.yaml:2 pictures[1].alt: found " "; write what the picture shows',
+  ],
+  'links that lead nowhere': [
+    'business.yaml:2 write_review: found "maps"; write an absolute URL such as https://example.com/page',
+    'business.yaml:3 links[0].url: found "javascript:alert(1)"; write an absolute URL such as https://example.com/page',
+  ],
   'a service twice': ['services.yaml:2 [1]: found "a", which names "A thing" already; use each name and alias once'],
   'a correction of an unknown review': [
     'corrections.yaml:1 [0].review: found "01HQVMZ100MF6GH5BNBQKC9XD9", which no review has; write the id that the review has in reviews.json',

@@ -19,6 +19,9 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 
+/** Folders of the content: reviews, and the pictures that other files name. */
+const FOLDERS: readonly string[] = ['reviews', 'pictures'];
+
 /** `verdicts.json`, `verdicts-gemma.json`: one file for each model. */
 const VERDICTS = /^verdicts[\w.-]*\.json$/;
 
@@ -41,7 +44,7 @@ export function findNamedFiles(contentDir: string, report: Report): Map<Name, So
   for (const entry of list(contentDir)) {
     const file = path.join(contentDir, entry.name);
     const { name, ext } = path.parse(entry.name);
-    if (entry.isDirectory() ? entry.name === 'reviews' : /^readme$/i.test(name) || VERDICTS.test(entry.name) || LOGO.test(entry.name))
+    if (entry.isDirectory() ? FOLDERS.includes(entry.name) : /^readme$/i.test(name) || VERDICTS.test(entry.name) || LOGO.test(entry.name))
       continue;
     const extensions = name === 'summary' ? /^\.md$/ : /^\.(ya?ml|json)$/;
     if (!isName(name) || !extensions.test(ext) || entry.isDirectory()) {
@@ -57,7 +60,11 @@ export function findNamedFiles(contentDir: string, report: Report): Map<Name, So
 }
 
 function nearestName(name: string): string | undefined {
-  const names = [...NAMES.map((known) => (known === 'summary' ? 'summary.md' : `${known}.yaml`)), 'verdicts.json', 'reviews/'];
+  const names = [
+    ...NAMES.map((known) => (known === 'summary' ? 'summary.md' : `${known}.yaml`)),
+    'verdicts.json',
+    ...FOLDERS.map((name) => `${name}/`),
+  ];
   return nearest(name, names)[0];
 }
 

@@ -26,6 +26,7 @@ import { aspectCorrections, customPhrases, givenAspects, otherVerdicts, reportFo
 import { readLogo } from './logo.ts';
 import { mentionCorrections } from './mention-corrections.ts';
 import type { SourceFile } from './parse-file.ts';
+import { readPictures } from './pictures.ts';
 import { type Placed, parsePlaced, type Report } from './placed.ts';
 import { absencesOf, checkTakedowns, countLeftOut, decidePublication, methodOf, takedownReasonsOf } from './publication-policy.ts';
 import { byId, parseReviews, type WrittenReview } from './written-reviews.ts';
@@ -77,7 +78,7 @@ function parseContent(contentDir: string, report: Report, exceptVerdicts: string
   };
   parse(files.get('imports'), importsFile);
   const verdicts = findVerdictFiles(contentDir, exceptVerdicts).flatMap((file) => parse(file, verdictsFile) ?? []);
-  return { ...content, verdicts, reviews: parseReviews(contentDir, report) };
+  return { ...content, folder: contentDir, verdicts, reviews: parseReviews(contentDir, report) };
 }
 
 function readSummary(file: SourceFile | undefined): string | undefined {
@@ -110,6 +111,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
   const entries = new Map([...written].map(([id, { value, at }]): [string, Placed<ReviewEntry>] => [id, { value: publish(value), at }]));
   const corrections = mentionCorrections(content.corrections, entries, catalogue, takenDown, report);
   const verdicts = otherVerdicts(content.verdicts, entries, takenDown, report);
+  const pictures = readPictures(content.folder, content.business, content.technicians, report);
   if (!business) return undefined;
   reportForeignAspects(business.type, content, report);
 
@@ -126,6 +128,9 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
     people: business.people,
     theme: readTheme(content.business, report),
     logo: content.logo,
+    writeReview: business.write_review,
+    links: business.links,
+    pictures,
     notice: business.notice,
     catalogue,
     aggregateRating: aggregate(reviews.map(({ rating }) => rating)),
@@ -157,10 +162,9 @@ function readTheme(business: Content['business'], report: Report): Theme {
   return theme;
 }
 
-function toBusiness(
-  { type: _type, language: _language, people: _people, theme: _theme, notice: _notice, ...business }: z.output<typeof businessFile>,
-  { services, technicians, serviceAreas }: Content,
-): Business {
+function toBusiness(file: z.output<typeof businessFile>, { services, technicians, serviceAreas }: Content): Business {
+  const { type: _type, language: _language, people: _people, theme: _theme, notice: _notice, ...described } = file;
+  const { write_review: _writeReview, links: _links, pictures: _pictures, ...business } = described;
   return {
     ...business,
     services: (services?.value ?? []).map(({ id, name }) => ({ id, name })),

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Picture } from '../content/dataset.ts';
+import { paths } from '../contract/paths.ts';
+import type { Publication } from '../publication.ts';
+
+/** The widths, in pixels, of pictures of the work and of people's faces, which are cut to a square. */
+const widths = { work: [480, 960], face: [112, 224] } as const;
+type Use = keyof typeof widths;
+
+/** One size of a picture, as WebP; the name holds a hash of the bytes, so that caches may keep it for ever. */
+export interface PictureFile {
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+export interface SmallPicture {
+  readonly alt: string;
+  /** Smallest first: one or two, since none is larger than the original. */
+  readonly sizes: readonly PictureFile[];
+}
+
+const made = new Map<string, Promise<readonly PictureFile[]>>();
+
+/** Pictures as pages show them: turned upright, made small, and without the camera's notes of when and where. */
+export function smallPictures(pictures: readonly Picture[], use: Use): Promise<SmallPicture[]> {
+  return Promise.all(pictures.map(async ({ body, alt }) => ({ alt, sizes: await sizesOf(body, use) })));
+}
+
+/** Every file of a publication's pictures by its path. */
+export async function pictureFiles({ dataset }: Pick<Publication, 'dataset'>): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  const { business = [], people = new Map<string, Picture>() } = dataset.pictures ?? {};
+  const all = [...(await smallPictures(business, 'work')), ...(await smallPictures([...people.values()], 'face'))];
+  return new Map(all.flatMap(({ sizes }) => sizes.map(({ path, body }) => [path, body])));
+}
+
+/** Cached, since the page and the files ask for the same. */
+function sizesOf(original: Buffer, use: Use): Promise<readonly PictureFile[]> {
+  const key = `${use} ${hashOf(original)}`;
+  const known = made.get(key) ?? shrink(original, use);
+  made.set(key, known);
+  return known;
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+
+async function shrink(original: Buffer, use: Use): Promise<readonly PictureFile[]> {
+  // Loaded for pictures only: few businesses have any, and it is a native module.
+  const { default: sharp } = await import('sharp');
+  const { autoOrient } = await sharp(original).metadata();
+  const [small, large] = widths[use];
+  const widest = use === 'face' ? Math.min(autoOrient.width, autoOrient.height) : autoOrient.width;
+  const wanted = widest > small ? [small, Math.min(large, widest)] : [small];
+  return Promise.all(
+    wanted.map(async (width) => {
+      const size =
+        use === 'face' ? { width, height: width, fit: 'cover' as const, position: 'attention' } : { width, withoutEnlargement: true };
+      const { data, info } = await sharp(original).autoOrient().resize(size).webp({ quality: 78 }).toBuffer({ resolveWithObject: true });
+      return { path: `${paths.assets}${hashOf(data)}.webp`, width: info.width, height: info.height, body: new Uint8Array(data) };
+    }),
+  );
+}

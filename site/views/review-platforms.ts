@@ -1,0 +1,58 @@
+import type { Dataset } from '../content/dataset.ts';
+
+/** Sites that take reviews of local businesses: the label of their domain, or a rule for addresses, and their name. */
+const platforms: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(maps\.google\.|(www\.)?google\.[a-z.]+\/maps|search\.google\.com\/local|maps\.app\.goo\.gl\/|goo\.gl\/maps|g\.page\/|share\.google\/)/,
+    'Google',
+  ],
+  [onDomain('yelp'), 'Yelp'],
+  [onDomain('facebook'), 'Facebook'],
+  [onDomain('trustpilot'), 'Trustpilot'],
+  [onDomain('tripadvisor'), 'Tripadvisor'],
+  [onDomain('angi'), 'Angi'],
+  [onDomain('houzz'), 'Houzz'],
+  [onDomain('bbb'), 'BBB'],
+  [onDomain('thumbtack'), 'Thumbtack'],
+  [onDomain('nextdoor'), 'Nextdoor'],
+  [onDomain('homeadvisor'), 'HomeAdvisor'],
+  [onDomain('checkatrade'), 'Checkatrade'],
+  [onDomain('yell'), 'Yell'],
+  [onDomain('healthgrades'), 'Healthgrades'],
+  [onDomain('doctoralia'), 'Doctoralia'],
+  [onDomain('opentable'), 'OpenTable'],
+  [onDomain('thefork'), 'TheFork'],
+];
+
+/** Addresses below yelp.com, m.yelp.de, yelp.co.uk: a subdomain of somebody else's domain doesn't count. */
+function onDomain(label: string): RegExp {
+  return new RegExp(`^([\\w-]+\\.)?${label}\\.([a-z]{2,}|com?\\.[a-z]{2})/`);
+}
+
+/** The name of the review platform that an address belongs to; undefined where it is none that we know. */
+export function platformOf(url: string): string | undefined {
+  const { host, pathname } = new URL(url);
+  return platforms.find(([address]) => address.test(host + pathname))?.[1];
+}
+
+/** The display name of a review's source: that of a platform we know ("google" is Google), or the word as it is. */
+export function sourceLabel(source: string): string {
+  return platforms.find(([, name]) => name.toLowerCase() === source.toLowerCase())?.[1] ?? source;
+}
+
+/** What people call the site at an address: a platform's name, or the host without "www". */
+export function siteName(url: string): string {
+  return platformOf(url) ?? new URL(url).host.replace(/^www\./, '');
+}
+
+/**
+ * Where customers write a review: the business's own setting, or the first of its other addresses that is a platform's. Undefined where
+ * there is neither; `platform` is undefined where the setting leads elsewhere.
+ */
+export function whereToWrite({
+  business,
+  writeReview,
+}: Pick<Dataset, 'business' | 'writeReview'>): { readonly url: string; readonly platform: string | undefined } | undefined {
+  const url = writeReview ?? business.same_as.find((address) => platformOf(address) !== undefined);
+  return url === undefined ? undefined : { url, platform: platformOf(url) };
+}

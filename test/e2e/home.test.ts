@@ -1,0 +1,403 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { InsightsDocument } from '../../site/contract/insights.ts';
+import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
+import { AxeBuilder } from '../strangers/axe.ts';
+import { hasBrowser, launch, phone, visit } from '../support/browser.ts';
+import { buildSite } from '../support/build-site.ts';
+import { serve, type TestServer } from '../support/serve.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const LONG = `${'They came, looked at every socket in the house and wrote it all down for us. '.repeat(9)}The last words.`;
+
+/** Five reviews, pictures, links, and a place to write. */
+const restaurant = {
+  'business.yaml': `
+name: Trattoria Lucia
+type: Restaurant
+telephone: "+1-360-555-0177"
+url: https://www.lucia.example/
+address: { street_address: 7 Quay Street, locality: Port Alder, region: WA, postal_code: "98300", country: US }
+opening_hours:
+  - { days: [Friday, Tuesday, Wednesday, Thursday], opens: "17:00", closes: "22:30" }
+  - { days: [Saturday, Monday], opens: "12:00", closes: "15:00" }
+same_as: [https://www.instagram.com/lucia, https://www.tripadvisor.com/lucia]
+links: [{ label: Menu, url: "https://lucia.example/menu" }]
+pictures: [{ file: room.jpg, alt: Twelve tables by the window }]
+`,
+  'technicians.yaml': '- { name: Paolo Ricci, aliases: [Paolo], picture: { file: paolo.png, alt: Paolo with a plate in each hand } }\n',
+  'reviews/all.yaml': `
+- { id: 01HKNWZVG06T9K93VCVBJV8MJ1, source: tripadvisor, date: 2024-01-09, rating: 5, author: Ann-Kathrin Baker, author_avatar_url: "https://faces.example/ann.jpg", text: "Great food, and Paolo was friendly.", verified: true }
+- { id: 01HKKAJCG06T9K93VCVBJV8MJ2, source: google, date: 2024-01-08, rating: 4, author: 王小明, text: "${LONG}", verified: true }
+- { id: 01HKGR4XG06T9K93VCVBJV8MJ3, date: 2024-01-07, rating: 2, author: "!", text: "The service was slow and rude.", verified: true }
+- { id: 01HKE5QEG06T9K93VCVBJV8MJ4, date: 2023-12-06, rating: 1, author: Max Roe, verified: true }
+- { id: 01HKBK9ZG06T9K93VCVBJV8MJ5, date: 2023-11-05, rating: 5, author: Lee, text: "Friendly waiters, tasty pasta.", verified: true }
+`,
+};
+
+/** One review, in Spanish, with nothing else but a name. */
+const salon = {
+  'business.yaml': 'name: Salón Ana\ntype: HairSalon\nlanguage: es\n',
+  'reviews/all.yaml':
+    '- { id: 01HKNWZVG06T9K93VCVBJV8MJ1, source: google, date: 2024-01-09, rating: 4, author: Ana Ruiz, text: "Muy amables.", verified: true }\n',
+};
+
+/** None, but one place to write. */
+const opening = {
+  'business.yaml':
+    'name: Calder Dental\ntype: Dentist\ntelephone: "+1-360-555-0199"\nwrite_review: https://calder.example/say\nlicense: { number: D1, authority: County }\n',
+  'services.yaml': '- { id: check-up, name: Check-up }\n- { id: cleaning, name: Cleaning }\n',
+};
+
+const idOf = (index: number) => `01HK${'ABCDEFGHJK'[index]}WZVG06T9K93VCVBJV8MJ${index}`;
+/** Eight reviews: a model read two, an editor corrected one, the engine read the rest. */
+const readByMany = {
+  'business.yaml': 'name: Many Readers\ntype: Electrician\n',
+  'reviews/all.yaml': [
+    ...Array.from(
+      { length: 5 },
+      (_, index) => `- { id: ${idOf(index + 5)}, date: 2024-02-0${index + 1}, rating: 5, author: New ${index}, verified: true }`,
+    ),
+    `- { id: ${idOf(0)}, date: 2024-01-05, rating: 5, author: Ada, text: "Priced fairly, I would say, all in all.", verified: true }`,
+    `- { id: ${idOf(1)}, date: 2024-01-04, rating: 1, author: Bo, text: "They left a mess of drywall dust everywhere.", verified: true }`,
+    `- { id: ${idOf(2)}, date: 2024-01-03, rating: 1, author: Cy, text: "They arrived three hours late and never said sorry.", verified: true }`,
+  ].join('\n'),
+  'verdicts.json': JSON.stringify({
+    model: 'qwen-9',
+    reviews: [{ review: idOf(0), aspects: [{ aspect: 'pricing', polarity: 'positive', quote: 'Priced fairly' }] }],
+  }),
+  'corrections.yaml': `- { review: ${idOf(1)}, aspects: { cleanliness: negative } }\n`,
+};
+
+const textsOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((found) => found.map((one) => one.textContent?.replace(/\s+/g, ' ').trim()));
+
+describe.skipIf(!hasBrowser)('the home page', () => {
+  let browser: Browser;
+  const servers: TestServer[] = [];
+  let demo: TestServer;
+  let five: TestServer;
+  let one: TestServer;
+  let none: TestServer;
+  let many: TestServer;
+
+  async function build(files: Readonly<Record<string, string>>, pictures: Readonly<Record<string, Buffer>> = {}): Promise<TestServer> {
+    const folder = temporaryFolder();
+    const content = path.join(folder, 'content');
+    for (const [name, body] of Object.entries({ ...files, ...pictures })) {
+      const file = path.join(content, name);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, body);
+    }
+    const dist = path.join(folder, 'dist');
+    await buildSite(content, dist, { DATA_DIR: path.join(folder, 'data') });
+    const server = await serve({ DIST_DIR: dist });
+    servers.push(server);
+    return server;
+  }
+
+  beforeAll(async () => {
+    // Taken upright with a camera that notes its turn and its owner.
+    const picture = sharp({ create: { width: 1200, height: 1600, channels: 3, background: '#a67' } });
+    const room = await picture
+      .clone()
+      .rotate(270)
+      .jpeg()
+      .withExif({ IFD0: { Artist: 'Lucia' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const paolo = await sharp({ create: { width: 150, height: 400, channels: 3, background: '#36a' } })
+      .png()
+      .toBuffer();
+    demo = await serve({ DIST_DIR: inject('dists').demo });
+    servers.push(demo);
+    browser = await launch();
+    five = await build(restaurant, { 'pictures/room.jpg': room, 'pictures/paolo.png': paolo });
+    one = await build(salon);
+    none = await build(opening);
+    many = await build(readByMany);
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all(servers.map((server) => server.close()));
+  });
+
+  describe('offers what a visitor came for', () => {
+    it('calls, leads there by coordinates and goes where reviews are written', async () => {
+      const { page, close } = await visit(browser, demo, '/');
+      const actions = await page
+        .locator('.actions a')
+        .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
+      expect(actions).toEqual([
+        ['Call +1-360-555-0142', 'tel:+1-360-555-0142'],
+        ['Directions', 'https://www.openstreetmap.org/directions?to=48.0125%2C-122.619'],
+        ['Write a review', 'https://maps.example/place/harbor-and-pine-electric/review'],
+      ]);
+      await close();
+    });
+
+    it('leads to a street without coordinates, and to the first platform among its other pages', async () => {
+      const { page, close } = await visit(browser, five, '/');
+      expect(
+        await page.locator('.actions a').evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')])),
+      ).toEqual([
+        ['Call +1-360-555-0177', 'tel:+1-360-555-0177'],
+        ['Directions', 'https://www.openstreetmap.org/directions?to=7+Quay+Street%2C+Port+Alder%2C+WA+98300%2C+US'],
+        ['Write a review on Tripadvisor', 'https://www.tripadvisor.com/lucia'],
+      ]);
+      await close();
+    });
+
+    it('offers nothing that the business doesn’t have', async () => {
+      const { page, close } = await visit(browser, one, '/');
+      expect(await page.locator('.actions').count()).toBe(0);
+      await close();
+    });
+
+    it('names the business’s own pages in the navigation, the footer and the contact', async () => {
+      const { page, close } = await visit(browser, five, '/');
+      expect(await page.locator('.masthead nav a').last().getAttribute('href')).toBe('https://lucia.example/menu');
+      expect(await textsOf(page, '.colophon .columns div:last-child a')).toEqual(['Menu', 'lucia.example', 'instagram.com', 'Tripadvisor']);
+      expect(await textsOf(page, '.contact dd .inline a')).toEqual(['Menu', 'instagram.com', 'Tripadvisor']);
+      await close();
+    });
+
+    it('says on which days it is open: a run of days only where they follow each other', async () => {
+      const { page, close } = await visit(browser, five, '/');
+      expect(await page.locator('.contact').textContent()).toMatch(/Tuesday to Friday, 17:00–22:30\s*Monday and Saturday, 12:00–15:00/);
+      await close();
+    });
+  });
+
+  describe('examples of praise and criticism', () => {
+    it('show each review once, none that stands on the page already, and mark what the verdict rests on', async () => {
+      const { page, close } = await visit(browser, demo, '/');
+      const { per_review, pull_quote_source } = (await (await fetch(`${demo.url}/insights.json`)).json()) as InsightsDocument;
+      const { reviews } = (await (await fetch(`${demo.url}/reviews.json`)).json()) as ReviewsDocument;
+      const examples = await page.locator('.in-short .verdicts > li').evaluateAll((items) =>
+        items.map((item) => ({
+          aspect: item.querySelector('.what a')?.getAttribute('href')?.split('#')[1],
+          id: item.querySelector('blockquote')?.getAttribute('cite')?.split('/')[2] ?? '',
+          marked: [...item.querySelectorAll('mark')].map((mark) => mark.childNodes[1]?.textContent),
+        })),
+      );
+      expect(examples.length).toBe(6);
+      const shown = [...reviews.slice(0, 5).map(({ id }) => id), pull_quote_source?.review_id, ...examples.map(({ id }) => id)];
+      expect(new Set(shown).size).toBe(shown.length);
+      for (const { aspect, id, marked } of examples) {
+        const verdict = per_review[id]?.aspects.find((found) => found.id === aspect);
+        const text = reviews.find((review) => review.id === id)?.text ?? '';
+        expect(verdict?.source).toBe('engine');
+        expect(verdict?.ranges.map(({ start, end }) => text.slice(start, end))).toEqual(marked);
+      }
+      await close();
+    });
+
+    it('say who read them: a program, a model by its name, an editor', async () => {
+      const { page, close } = await visit(browser, many, '/');
+      const said = (await page.locator('.in-short').textContent())?.replace(/\s+/g, ' ') ?? '';
+      expect(said).toContain('Read from 3 texts by a program, not by a person.');
+      expect(said).toContain('The language model qwen-9 read 1 of them. An editor corrected what was read in 1 of them.');
+      expect(said).toMatch(/Ada, January 5, 2024 · Read by qwen-9\./);
+      expect(said).toMatch(/Bo, January 4, 2024 · An editor corrected this verdict\./);
+      expect(said).toMatch(/Cy, January 3, 2024(?! ·)/);
+      await close();
+    });
+
+    it('can be heard: the words at both ends of a mark are in the accessibility tree, and are not copied', async () => {
+      const { page, close } = await visit(browser, demo, '/');
+      const quote = page.locator('#praise').locator('xpath=ancestor::section[1]').locator('blockquote').first();
+      expect(await quote.ariaSnapshot()).toMatch(/praise: .+\(end of praise\)/);
+      const copied = await quote.evaluate((element) => {
+        const selection = getSelection();
+        selection?.selectAllChildren(element);
+        return selection?.toString();
+      });
+      expect(copied).not.toMatch(/praise/);
+      await close();
+    });
+  });
+
+  describe('a long review', () => {
+    it('is folded, whole in the document, and unfolds by keyboard without script', async () => {
+      const context = await browser.newContext({ ...phone, javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto(`${five.url}/`);
+      const entry = page.locator('.review', { hasText: 'The last words.' });
+      const words = entry.locator('.words');
+      expect(await words.textContent()).toBe(LONG);
+      const height = async () => (await words.boundingBox())?.height ?? 0;
+      const folded = await height();
+      await entry.locator('summary').focus();
+      await page.keyboard.press('Enter');
+      expect(await height()).toBeGreaterThan(folded * 2);
+      expect(await entry.getByText('Show less').isVisible()).toBe(true);
+      await page.keyboard.press('Enter');
+      expect(await height()).toBe(folded);
+      expect(await page.locator('.review .unfold').count()).toBe(1);
+      await context.close();
+    });
+
+    it('is whole on its own page and on paper', async () => {
+      const { page, close } = await visit(browser, five, '/');
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.locator('.unfold').isVisible()).toBe(false);
+      const [seen, all] = await page.locator('.folded .words').evaluate((words) => [words.clientHeight, words.scrollHeight]);
+      expect(seen).toBe(all);
+      await page.goto(`${five.url}/reviews/01HKKAJCG06T9K93VCVBJV8MJ2/`);
+      expect(await page.locator('.unfold').count()).toBe(0);
+      await close();
+    });
+  });
+
+  it('shows initials for faces, to the eye only, and asks nobody for pictures', async () => {
+    const { page, strangers, close } = await visit(browser, five, '/');
+    expect(await textsOf(page, '.review .face[aria-hidden=true]')).toEqual(['AB', '王', '', 'MR', 'L']);
+    expect(await page.content()).not.toContain('faces.example');
+    expect(strangers).toEqual([]);
+    await close();
+  });
+
+  describe('pictures', () => {
+    it('are small WebP files with alt text, their size and no note of the camera', async () => {
+      const { page, complaints, close } = await visit(browser, five, '/');
+      const room = page.getByRole('img', { name: 'Twelve tables by the window' });
+      expect([await room.getAttribute('width'), await room.getAttribute('height'), await room.getAttribute('loading')]).toEqual([
+        '960',
+        '1280',
+        'lazy',
+      ]);
+      const files = ((await room.getAttribute('srcset')) ?? '').split(', ').map((candidate) => candidate.split(' '));
+      expect(files.map(([, width]) => width)).toEqual(['480w', '960w']);
+      for (const [file = '', width] of files) {
+        const answer = await fetch(five.url + file);
+        expect(file).toMatch(/^\/_astro\/[0-9a-f]{16}\.webp$/);
+        expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+          200,
+          'image/webp',
+          'public, max-age=31536000, immutable',
+        ]);
+        const { format, exif, ...size } = await sharp(await answer.bytes()).metadata();
+        expect([format, exif, `${size.width}w`]).toEqual(['webp', undefined, width]);
+      }
+      await room.scrollIntoViewIfNeeded();
+      await expect.poll(() => room.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      expect(complaints).toEqual([]);
+      await close();
+    });
+
+    it('of people stand beside their names, square and never larger than they were', async () => {
+      const { page, close } = await visit(browser, five, '/');
+      const paolo = page.getByRole('link', { name: 'Paolo Ricci' }).getByRole('img', { name: 'Paolo with a plate in each hand' });
+      const files = ((await paolo.getAttribute('srcset')) ?? '').split(', ');
+      expect(files.map((file) => file.split(' ')[1])).toEqual(['112w', '150w']);
+      const sizes = await Promise.all(
+        files.map(async (file) => sharp(await (await fetch(five.url + file.split(' ')[0])).bytes()).metadata()),
+      );
+      expect(sizes.map(({ width, height }) => [width, height])).toEqual([
+        [112, 112],
+        [150, 150],
+      ]);
+      await close();
+    });
+  });
+
+  describe('with few reviews', () => {
+    it('shows all five, and nothing that is computed of them twice', async () => {
+      const { page, close } = await visit(browser, five, '/');
+      expect(await textsOf(page, 'h1, h2')).toEqual([
+        'What customers say about Trattoria Lucia',
+        'All 5 reviews',
+        'What customers praise',
+        'What they criticize',
+        'Contact',
+        'By team member',
+        'Take the data',
+        'Read',
+        'Trust',
+        'Build',
+        'Open data',
+        'Trattoria Lucia',
+      ]);
+      expect(await page.locator('.review').count()).toBe(5);
+      expect(await page.locator('.in-short blockquote, .pull, .search').count()).toBe(0);
+      expect((await page.locator('.facts').textContent())?.trim()).toBe('5 verified reviews since November 2023');
+      await close();
+    });
+
+    it('shows the only one in large, with its stars and no bars', async () => {
+      const { page, close } = await visit(browser, one, '/');
+      expect(await page.locator('html').getAttribute('lang')).toBe('es');
+      expect(await textsOf(page, 'h1, h2')).toEqual([
+        'Lo que dicen los clientes de Salón Ana',
+        'La primera opinión',
+        'Llevarse los datos',
+        'Leer',
+        'Confianza',
+        'Construir',
+        'Datos abiertos',
+      ]);
+      expect((await page.locator('.score').textContent())?.trim()).toMatch(/^4\s+de 5, según la única opinión hasta ahora$/);
+      expect((await page.locator('.facts').textContent())?.trim()).toBe('1 opinión verificada, enero de 2024');
+      expect(await page.locator('.distribution, .in-short, .contact').count()).toBe(0);
+      expect(await page.getByRole('img', { name: '4 de 5 estrellas' }).count()).toBe(2);
+      await close();
+    });
+
+    it('invites to write the first, and still says how to reach the business', async () => {
+      const { page, close } = await visit(browser, none, '/');
+      expect(await textsOf(page, 'h1, h2')).toEqual([
+        'Reviews of Calder Dental',
+        'No reviews yet',
+        'Contact',
+        'Take the data',
+        'Read',
+        'Trust',
+        'Build',
+        'Open data',
+      ]);
+      expect(await page.getByRole('link', { name: 'Write the first one' }).getAttribute('href')).toBe('https://calder.example/say');
+      expect(await page.locator('.contact').textContent()).toContain('Check-up and Cleaning');
+      expect(await page.locator('.review, .score, .distribution, .search').count()).toBe(0);
+      expect(await page.title()).toBe('Calder Dental: customer reviews');
+      await close();
+    });
+
+    it.each(['five', 'one', 'none'] as const)('has no finding of axe and fits a phone: %s', async (which) => {
+      const { page, complaints, close } = await visit(browser, { five, one, none }[which], '/', { ...phone, colorScheme: 'dark' });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+      expect(complaints).toEqual([]);
+      await close();
+    });
+  });
+
+  it('says nothing in English where the language is Spanish', async () => {
+    const { page, close } = await visit(browser, one, '/');
+    expect(await page.locator('main').textContent()).not.toMatch(/\b(the|of|and|review|stars|customers?|verified)\b/i);
+    await close();
+  });
+
+  it('is short: the first review is fewer than 15 stops of Tab away', async () => {
+    const { page, close } = await visit(browser, demo, '/');
+    let stops = 0;
+    do {
+      await page.keyboard.press('Tab');
+      stops += 1;
+    } while (stops < 15 && !(await page.evaluate(() => document.activeElement?.closest('.review') !== null)));
+    expect(stops).toBeLessThan(15);
+    await close();
+  });
+
+  it('has something in its right third beside the reviews', async () => {
+    const { page, close } = await visit(browser, demo, '/', { viewport: { width: 1440, height: 900 } });
+    const [list, aside] = await Promise.all([page.locator('.reviews').boundingBox(), page.locator('.in-short').boundingBox()]);
+    expect(aside?.x).toBeGreaterThan(900);
+    expect(aside?.height).toBeGreaterThan((list?.height ?? 0) / 2);
+    await close();
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import type { Business } from '../../site/contract/reviews-document.ts';
+import { directionsTo } from '../../site/views/directions.ts';
+import { faceOf } from '../../site/views/face.ts';
+import { isLong } from '../../site/views/folding.ts';
+import { runsOfDays } from '../../site/views/opening-hours.ts';
+import { siteName, sourceLabel, whereToWrite } from '../../site/views/review-platforms.ts';
+
+describe('where to write a review', () => {
+  const at = (same_as: readonly string[], writeReview?: string) =>
+    whereToWrite({ business: { same_as } as unknown as Business, writeReview });
+
+  test.each([
+    ['https://www.google.com/maps/place/a', 'Google'],
+    ['https://maps.google.de/?cid=1', 'Google'],
+    ['https://g.page/r/abc/review', 'Google'],
+    ['https://maps.app.goo.gl/abc', 'Google'],
+    ['https://www.yelp.com/biz/a', 'Yelp'],
+    ['https://yelp.co.uk/biz/a', 'Yelp'],
+    ['https://www.facebook.com/a', 'Facebook'],
+    ['https://www.trustpilot.com/review/a.com', 'Trustpilot'],
+  ])('%s is %s', (url, platform) => {
+    expect(at(['https://www.instagram.com/a', url, 'https://www.yelp.com/biz/b'])).toEqual({ url, platform });
+  });
+
+  test.each([
+    'https://www.google.com/search?q=a',
+    'https://yelp.shop.example.com/',
+    'https://notyelp.com/',
+    'https://www.instagram.com/a',
+    'https://shop.example/yelp.com/',
+  ])('%s takes no reviews', (url) => {
+    expect(at([url])).toBeUndefined();
+  });
+
+  test('the business’s own word comes first', () => {
+    expect(at(['https://www.yelp.com/biz/a'], 'https://shop.example/say')).toEqual({
+      url: 'https://shop.example/say',
+      platform: undefined,
+    });
+    expect(at([], 'https://g.page/r/abc')).toEqual({ url: 'https://g.page/r/abc', platform: 'Google' });
+  });
+});
+
+test('a site is called by its platform’s name, or its host; a source by its platform’s', () => {
+  expect(['https://www.yelp.com/biz/a', 'https://www.shop.example/x', 'https://shop.example:8080/'].map(siteName)).toEqual([
+    'Yelp',
+    'shop.example',
+    'shop.example:8080',
+  ]);
+  expect(['google', 'tripadvisor', 'bbb', 'guestbook'].map(sourceLabel)).toEqual(['Google', 'Tripadvisor', 'BBB', 'guestbook']);
+});
+
+describe('directions', () => {
+  const nowhere = { street_address: null, locality: null, region: null, postal_code: null, country: null };
+
+  test.each([
+    [{ latitude: -0.5, longitude: 180 }, null, 'to=-0.5%2C180'],
+    [{ latitude: 1, longitude: 2 }, { ...nowhere, street_address: '1 Oak & Elm' }, 'to=1%2C2'],
+    [null, { ...nowhere, street_address: '1 Oak & Elm', postal_code: '98300', country: 'US' }, 'to=1+Oak+%26+Elm%2C+98300%2C+US'],
+  ])('from %o and %o', (geo, address, query) => {
+    expect(directionsTo({ geo, address })).toBe(`https://www.openstreetmap.org/directions?${query}`);
+  });
+
+  test('need a point or a street', () => {
+    expect(directionsTo({ geo: null, address: null })).toBeUndefined();
+    expect(directionsTo({ geo: null, address: { ...nowhere, locality: 'Port Alder' } })).toBeUndefined();
+  });
+});
+
+test.each([
+  ['Maureen Castellanos', 'MC'],
+  ['Ann-Kathrin van der Berg', 'AB'],
+  ['jo', 'J'],
+  ['  ', ''],
+  ['王小明', '王'],
+  ['O’Neill, T.', 'OT'],
+  ['🙂 Émile', 'É'],
+  ['Noor Al-Sabbagh (verified)', 'NV'],
+  ['!', ''],
+])('the initials of %o are %o', (author, initials) => {
+  expect(faceOf(author).initials).toBe(initials);
+});
+
+test('equal names have equal colours, and all six are used', () => {
+  expect(faceOf('Ann Lee')).toEqual(faceOf('Ann Lee'));
+  const tones = Array.from({ length: 60 }, (_, index) => faceOf(`Author ${index}`).tone);
+  expect([...new Set(tones)].sort()).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test('a text is long from eight lines of a wide column on', () => {
+  expect([isLong('x'.repeat(7 * 78)), isLong('x'.repeat(7 * 78 + 1))]).toEqual([false, true]);
+  expect([isLong('a\n'.repeat(6)), isLong('a\n'.repeat(7))]).toEqual([false, true]);
+});
+
+test('days are one run where they follow each other, in the order of the week', () => {
+  expect(runsOfDays(['Sunday', 'Monday', 'Wednesday', 'Tuesday', 'Friday'])).toEqual([
+    ['Monday', 'Tuesday', 'Wednesday'],
+    ['Friday'],
+    ['Sunday'],
+  ]);
+  expect(runsOfDays([])).toEqual([]);
+});
