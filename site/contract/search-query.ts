@@ -42,11 +42,7 @@ export const searchQuery = z.object({
   source: givenName.optional().describe('Where it was written, such as google'),
   aspect: aspectFilter.optional().describe('Aspect that it speaks of, or with a polarity, as pricing:negative'),
   sort: reviewOrder.optional().describe('newest without it'),
-  offset: z
-    .int({ error: 'must be a whole number' })
-    .min(0, { error: 'must be 0 or more' })
-    .optional()
-    .describe('How many to skip'),
+  offset: z.int({ error: 'must be a whole number' }).min(0, { error: 'must be 0 or more' }).optional().describe('How many to skip'),
   limit: number(z.int({ error: 'must be a whole number' }), 1, limits.search.maxLimit)
     .default(limits.search.defaultLimit)
     .describe('At most so many reviews'),
