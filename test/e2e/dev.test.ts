@@ -36,11 +36,21 @@ test('npm run dev answers beneath the path of BASE_URL', async () => {
   const port = await freePort();
   const variables = { PORT: String(port), BASE_URL: `http://localhost:${port}/reviews/`, CONTENT_DIR: other.content };
   const beneath = startScript('scripts/dev.ts', variables);
-  expect(await beneath.seen(/Ctrl-C/)).toContain(`pages      http://localhost:${port}/reviews/\n`);
-  const answer = (target: string) => ask(`http://127.0.0.1:${port}`, `/reviews${target}`);
-  for (const target of ['/', '/reviews/', '/reviews.json', '/api/reviews/since/2023-01-01', '/api/reviews/search?query=lamp', '/embed.js'])
-    expect([target, (await answer(target)).status]).toEqual([target, 200]);
-  beneath.child.kill('SIGINT');
+  try {
+    expect(await beneath.seen(/Ctrl-C/)).toContain(`pages      http://localhost:${port}/reviews/\n`);
+    const answer = (target: string) => ask(`http://127.0.0.1:${port}`, `/reviews${target}`);
+    for (const target of [
+      '/',
+      '/reviews/',
+      '/reviews.json',
+      '/api/reviews/since/2023-01-01',
+      '/api/reviews/search?query=lamp',
+      '/embed.js',
+    ])
+      expect([target, (await answer(target)).status]).toEqual([target, 200]);
+  } finally {
+    beneath.child.kill('SIGINT');
+  }
   expect((await beneath.ended).code).toBe(0);
 });
 
