@@ -12,7 +12,7 @@ export interface PictureFile {
   readonly path: string;
   readonly width: number;
   readonly height: number;
-  readonly body: Buffer;
+  readonly body: Uint8Array<ArrayBuffer>;
 }
 
 export interface SmallPicture {
@@ -29,7 +29,7 @@ export function smallPictures(pictures: readonly Picture[], use: Use): Promise<S
 }
 
 /** Every file of a publication's pictures by its path. */
-export async function pictureFiles({ dataset }: Pick<Publication, 'dataset'>): Promise<Map<string, Buffer>> {
+export async function pictureFiles({ dataset }: Pick<Publication, 'dataset'>): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const { business = [], people = new Map<string, Picture>() } = dataset.pictures ?? {};
   const all = [...(await smallPictures(business, 'work')), ...(await smallPictures([...people.values()], 'face'))];
   return new Map(all.flatMap(({ sizes }) => sizes.map(({ path, body }) => [path, body])));
@@ -57,7 +57,7 @@ async function shrink(original: Buffer, use: Use): Promise<readonly PictureFile[
       const size =
         use === 'face' ? { width, height: width, fit: 'cover' as const, position: 'attention' } : { width, withoutEnlargement: true };
       const { data, info } = await sharp(original).autoOrient().resize(size).webp({ quality: 78 }).toBuffer({ resolveWithObject: true });
-      return { path: `${paths.assets}${hashOf(data)}.webp`, width: info.width, height: info.height, body: data };
+      return { path: `${paths.assets}${hashOf(data)}.webp`, width: info.width, height: info.height, body: new Uint8Array(data) };
     }),
   );
 }
