@@ -3,6 +3,7 @@ import type { ShownAspect } from '../analysis/aspects/shown.ts';
 import { keyPhraseOf } from '../analysis/key-phrases.ts';
 import { mean } from '../content/dataset.ts';
 import type { AspectId, AspectInsight, AspectVerdict, Polarity, Quote, TextRange } from '../contract/insights.ts';
+import type { Messages } from '../messages/messages.ts';
 import { byCodeUnits, percentOf, scoreOf, shares, tally, wilsonInterval } from './counts.ts';
 import { pickQuotes, toQuote } from './quotes.ts';
 import { toTrend } from './trend.ts';
@@ -17,16 +18,16 @@ interface Mention {
 }
 
 /** The shown aspects over the analysed reviews (newest first), each review counted once per aspect. */
-export function toAspects(reviews: readonly AnalysedReview[], shown: readonly ShownAspect[]): AspectInsight[] {
+export function toAspects(reviews: readonly AnalysedReview[], shown: readonly ShownAspect[], messages: Messages): AspectInsight[] {
   const read = reviews.filter(({ insight }) => insight.analysed);
-  return shown.map((aspect) => toAspect(aspect, mentionsOf(aspect.id, read), read.length));
+  return shown.map((aspect) => toAspect(aspect, mentionsOf(aspect.id, read), read.length, messages));
 }
 
 function mentionsOf(id: AspectId, reviews: readonly AnalysedReview[]): Mention[] {
   return reviews.flatMap((from) => from.insight.aspects.filter((verdict) => verdict.id === id).map((verdict) => ({ from, verdict })));
 }
 
-function toAspect({ id, label }: ShownAspect, mentions: readonly Mention[], readCount: number): AspectInsight {
+function toAspect({ id, label }: ShownAspect, mentions: readonly Mention[], readCount: number, messages: Messages): AspectInsight {
   const counts = tally(mentions.map(({ verdict }) => verdict.polarity));
   const phrases = toPhrases(id, mentions);
   const dated = mentions.map(({ from, verdict }) => ({ date: from.review.date, polarity: verdict.polarity }));
@@ -40,7 +41,7 @@ function toAspect({ id, label }: ShownAspect, mentions: readonly Mention[], read
     rating_value: mean(mentions.map(({ from }) => from.review.rating)),
     score: scoreOf(counts),
     negative_interval: wilsonInterval(counts.negative_count, mentions.length),
-    trend: toTrend(dated),
+    trend: toTrend(dated, messages),
     top_phrases: phrases.map(({ text }) => text),
     phrases,
     quotes: pickQuotes(quotesByClarity(mentions), QUOTES_EACH),

@@ -1,5 +1,5 @@
 import { type AnalysedReview, type Analyser, type Analysis, analyse, correctVerdicts, toSentiment } from '../analysis/analyse-review.ts';
-import { packs } from '../analysis/aspects/packs.ts';
+import { packs } from '../analysis/aspects/pack.ts';
 import { type ShownAspect, shownAspects } from '../analysis/aspects/shown.ts';
 import { compilePhrases } from '../analysis/own-phrases.ts';
 import { publishedFrom } from '../analysis/verdicts.ts';
@@ -7,6 +7,7 @@ import { type Dataset, mean } from '../content/dataset.ts';
 import { mentionFinder } from '../content/mentions.ts';
 import { type AspectVerdict, type InsightsDocument, type Polarity, packOf, type ReviewInsight } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
+import { messagesOf } from '../messages/messages.ts';
 import { toAspects } from './aspects.ts';
 import { byCodeUnits, scoreOf, shares, tally } from './counts.ts';
 import { toEntities } from './entities.ts';
@@ -32,7 +33,8 @@ export type Remember = (review: Review, compute: () => Analysis) => Analysis;
 export function toInsights(dataset: Dataset, remember: Remember = (_, compute) => compute()): InsightsDocument {
   const { reviews } = dataset;
   const pack = packs[packOf(dataset.type)];
-  const shown = shownAspects(pack, dataset.analysis?.aspects);
+  const messages = messagesOf(dataset);
+  const shown = shownAspects(pack, messages, dataset.analysis?.aspects);
   const analysed = analyseAll(dataset, shown, remember);
   const polarities = analysed.map(({ insight }) => insight.sentiment.polarity);
   const earliest = reviews.at(-1)?.date;
@@ -53,14 +55,19 @@ export function toInsights(dataset: Dataset, remember: Remember = (_, compute) =
     coverage: toCoverage(analysed),
     date_range: earliest && latest ? { earliest, latest } : null,
     overall_sentiment: reviews.length === 0 ? null : { score: scoreOf(counts), ...counts, ...shares(counts) },
-    aspects: toAspects(analysed, shown),
+    aspects: toAspects(analysed, shown, messages),
     entities: toEntities(dataset, analysed, shown),
     topics: toTopics(dataset, analysed),
-    temporal: { monthly: toMonths(analysed), trend: toOverallTrend(dated) },
+    temporal: { monthly: toMonths(analysed), trend: toOverallTrend(dated, messages) },
     per_review: Object.fromEntries(analysed.map(({ review, insight }) => [review.id, insight])),
   };
-  const text = writeSummary(dataset.business.name, dataset.aggregateRating, figures);
-  return { ...figures, faq: toFaq(dataset, figures, shown), ...toSummary(dataset.summary, text), ...toPullQuote(analysed) };
+  const text = writeSummary(dataset.business.name, dataset.aggregateRating, figures, messages);
+  return {
+    ...figures,
+    faq: toFaq(dataset, figures, shown, messages),
+    ...toSummary(dataset.summary, text),
+    ...toPullQuote(analysed, messages),
+  };
 }
 
 /** The engine's name and version, and behind a plus those of other models that gave verdicts. */

@@ -10,7 +10,8 @@ import { printInsights } from '../../../site/documents/json.ts';
 import { fisherExact, largestRemainders, wilsonInterval } from '../../../site/insights/counts.ts';
 import { toInsights } from '../../../site/insights/insights.ts';
 import { compareYears } from '../../../site/insights/trend.ts';
-import { figure, wordFor } from '../../../site/insights/wording.ts';
+import { figure, shareWord } from '../../../site/insights/wording.ts';
+import { messagesOf } from '../../../site/messages/messages.ts';
 
 const DANA: CatalogueEntry = { kind: 'technicians', key: 'Dana Whitfield', name: 'Dana Whitfield', aliases: ['Dana'] };
 const id = (number: number) => `01H${String(number).padStart(23, '0')}`;
@@ -90,7 +91,7 @@ describe('the demo business', () => {
     expect(source && texts.get(source.review_id)?.slice(source.start, source.end)).toBe(insights.pull_quote);
   });
 
-  test('names what is criticised in the summary', () => expect(insights.summary_source?.figures_text).toMatch(/weak points? (?:is|are) /));
+  test('names what is criticized in the summary', () => expect(insights.summary_source?.figures_text).toMatch(/weak points? (?:is|are) /));
 
   test('counts each review once per aspect, and the percentages add up to 100', () => {
     for (const item of insights.aspects) {
@@ -259,10 +260,16 @@ describe('sentences about figures', () => {
   test.each([
     [
       [5],
-      /1 verified review from 2025, .* 1 of 1 have four or five stars, 0 one or two\. By text and stars together 1 of 1 is positive and 0 negative\./,
+      /^Acme Electric has one verified review from 2025, of 5 stars\. Praised most often: pricing \(praised in the only review that mentions it\)\.$/,
     ],
-    [[5, 1], /2 verified reviews from 2025, .* 1 of 2 have four or five stars, 1 one or two\..* 1 of 2 is positive and 1 negative\./],
-    [[5, 5, 5, 5, 2], /5 verified reviews.* 4 of 5 are positive and 1 negative\..*criticised in 1 of 5, 20 % reviews that mention it/],
+    [
+      [5, 1],
+      /^Acme Electric has 2 verified reviews from 2025, with 3\.00 stars on average\. 1 of the 2 has four or five stars, 1 one or two\. By text and stars together, 1 is positive and 1 negative\./,
+    ],
+    [
+      [5, 5, 5, 5, 2],
+      /^Acme Electric has 5 verified reviews .* 4 are positive and 1 negative\. Praised most often: pricing \(praised in 4 of the 5 reviews that mention it, 80%\)\. Criticized so far: pricing \(criticized in 1 of the 5 reviews that mention it, 20%\)\.$/,
+    ],
   ])('%j', (ratings, expected) => expect(summaryOf(...ratings)).toMatch(expected));
 
   test('phrases stand in two reviews at least', () => {
@@ -323,11 +330,18 @@ describe('figures', () => {
     [0, 9, 'none'],
     [9, 9, 'all'],
     [8, 10, 'most'],
-    [5, 10, 'about half'],
-    [1, 5, 'a few'],
-  ])('%i of %i is "%s"', (part, whole, word) => expect(wordFor(part, whole)).toBe(word));
+    [5, 10, 'about_half'],
+    [1, 5, 'one'],
+    [2, 12, 'few'],
+  ])('%i of %i is "%s"', (part, whole, word) => expect(shareWord(part, whole)).toBe(word));
 
-  test('a percentage appears from five on', () => expect([figure(2, 4), figure(3, 5)]).toEqual(['2 of 4', '3 of 5, 60 %']));
+  const english = messagesOf(dataset([]));
+
+  test('a percentage appears from five on', () =>
+    expect([figure(2, 4, english), figure(3, 5, english)]).toEqual([
+      '2 of the 4 reviews that mention it',
+      '3 of the 5 reviews that mention it, 60%',
+    ]));
 
   test.each([
     [4, 5, 9, 10, 1],
@@ -342,7 +356,7 @@ describe('figures', () => {
     const items = (count: number, date: string, polarity: 'positive' | 'negative') =>
       Array.from({ length: count }, () => ({ date, polarity }));
     const earlier = [...items(9, '2023-01-01', 'positive'), ...items(1, '2023-01-01', 'negative')];
-    const compared = compareYears([...items(3, '2025-06-01', 'positive'), ...items(2, '2025-06-01', 'negative'), ...earlier]);
+    const compared = compareYears([...items(3, '2025-06-01', 'positive'), ...items(2, '2025-06-01', 'negative'), ...earlier], english);
     expect(compared?.direction).toBe('steady');
     expect(compared?.basis).toContain('A difference like that may be chance.');
   });
@@ -350,7 +364,9 @@ describe('figures', () => {
   test('a trend needs five on either side', () => {
     const items = (count: number, date: string, polarity: 'positive' | 'negative') =>
       Array.from({ length: count }, () => ({ date, polarity }));
-    expect(compareYears([...items(5, '2025-06-01', 'negative'), ...items(5, '2023-01-01', 'positive')])?.direction).toBe('declining');
-    expect(compareYears([...items(4, '2025-06-01', 'negative'), ...items(5, '2023-01-01', 'positive')])).toBeUndefined();
+    expect(compareYears([...items(5, '2025-06-01', 'negative'), ...items(5, '2023-01-01', 'positive')], english)?.direction).toBe(
+      'declining',
+    );
+    expect(compareYears([...items(4, '2025-06-01', 'negative'), ...items(5, '2023-01-01', 'positive')], english)).toBeUndefined();
   });
 });
