@@ -1,6 +1,7 @@
 import type { Dataset } from '../../site/content/dataset.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { verificationMethod } from '../../site/contract/review.ts';
+import { messagesOf } from '../../site/messages/messages.ts';
 import { maskedCounts } from '../../site/views/masked.ts';
 import { exceededLimits, toMb } from '../hosts/host-limits.ts';
 import type { BuildResult } from './build.ts';
@@ -41,7 +42,7 @@ function describeLeftOut({ leftOut, removedAtSource }: Dataset): string[] {
 }
 
 function describeMasked(dataset: Dataset): string[] {
-  const masked = maskedCounts(dataset.masked);
+  const masked = maskedCounts(dataset.masked, messagesOf({ ...dataset, language: 'en' }));
   return masked.length > 0 ? [`masked: ${masked.join(', ')}`] : [];
 }
 
