@@ -2,7 +2,7 @@ import type { ShownAspect } from '../analysis/aspects/shown.ts';
 import type { Dataset } from '../content/dataset.ts';
 import type { AspectId, AspectInsight, FaqAnswer, InsightsDocument } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
-import { criticizedIn } from './summary.ts';
+import { criticizedIn, OFTEN_FROM } from './summary.ts';
 import { PERCENT_FROM, sentenceCase, shareWord, toShare } from './wording.ts';
 
 const EVIDENCE = 10;
@@ -94,18 +94,15 @@ function reviewsFor(id: AspectId, perReview: InsightsDocument['per_review']): st
   return [...first, ...praising.slice(0, EVIDENCE - first.length)].map(({ review }) => review);
 }
 
-/** How many reviews must criticize something before it is asked what is criticized most. */
-const ENOUGH_COMPLAINTS = 2;
-
 function answerComplaints({ aspects, per_review }: Pick<InsightsDocument, 'aspects' | 'per_review'>, messages: Messages): FaqAnswer[] {
-  const criticized = aspects.filter(({ negative_count }) => negative_count > 0).sort((a, b) => b.negative_count - a.negative_count);
-  const worst = criticized.slice(0, 3);
+  const often = aspects.filter(({ negative_count }) => negative_count >= OFTEN_FROM);
+  const worst = often.sort((a, b) => b.negative_count - a.negative_count).slice(0, 3);
+  if (worst.length === 0) return [];
   const review_ids = Object.entries(per_review)
     .filter(([, insight]) =>
       insight.aspects.some(({ id, polarity }) => polarity === 'negative' && worst.some((aspect) => aspect.id === id)),
     )
     .map(([id]) => id);
-  if (review_ids.length < ENOUGH_COMPLAINTS) return [];
   const items = messages.list(worst.map((aspect) => criticizedIn(aspect, messages)));
   return [
     {

@@ -6,6 +6,8 @@ import { figure, PERCENT_FROM, sentenceCase } from './wording.ts';
 type Figures = Pick<InsightsDocument, 'review_count' | 'coverage' | 'date_range' | 'overall_sentiment' | 'aspects' | 'temporal'>;
 
 const NAMED = 2;
+/** From how many reviews on something is said often. */
+export const OFTEN_FROM = 2;
 /** From how many critical reviews on an aspect is called a weak point. */
 const WEAK_FROM = 3;
 
@@ -38,12 +40,13 @@ export function writeSummary(name: string, { rating_value, distribution }: Aggre
 /** The aspects praised in the most reviews, where praise outweighs criticism. */
 function describePraise(aspects: readonly AspectInsight[], messages: Messages): string {
   const praised = aspects.filter(({ positive_count, negative_count }) => positive_count > negative_count);
-  const top = praised.sort((a, b) => b.positive_count - a.positive_count).slice(0, NAMED);
+  const often = praised.filter(({ positive_count }) => positive_count >= OFTEN_FROM);
+  const top = (often.length > 0 ? often : praised).sort((a, b) => b.positive_count - a.positive_count).slice(0, NAMED);
   if (top.length === 0) return '';
   const items = top.map(({ label, positive_count, mention_count }) =>
     messages.say('computed.summary_praised', { aspect: label.toLowerCase(), figure: figure(positive_count, mention_count, messages) }),
   );
-  return messages.say('computed.summary_praise', { items: messages.list(items) });
+  return messages.say(often.length > 0 ? 'computed.summary_praise' : 'computed.summary_praise_few', { items: messages.list(items) });
 }
 
 /** The aspects with the largest share of criticism among those mentioned often enough; else the most criticized at all. */

@@ -260,7 +260,7 @@ describe('sentences about figures', () => {
   test.each([
     [
       [5],
-      /^Acme Electric has one verified review from 2025, of 5 stars\. Praised most often: pricing \(praised in the only review that mentions it\)\.$/,
+      /^Acme Electric has one verified review from 2025, of 5 stars\. Praised so far: pricing \(praised in the only review that mentions it\)\.$/,
     ],
     [
       [5, 1],
