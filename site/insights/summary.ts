@@ -21,6 +21,7 @@ export function writeSummary(name: string, { rating_value, distribution }: Aggre
   const { say, number } = messages;
   const [from, to] = [date_range.earliest.slice(0, 4), date_range.latest.slice(0, 4)];
   const same_year = from === to ? 'yes' : 'no';
+  const opinions = count === 1 ? describeOne(aspects, messages) : [describePraise(aspects, messages), describeBlame(aspects, messages)];
   const sentences = [
     say('computed.summary_base', { name, count, from, to, same_year, average: rating_value, stars: number(rating_value, 2) }),
     count > 1
@@ -29,12 +30,21 @@ export function writeSummary(name: string, { rating_value, distribution }: Aggre
     count > 1 && coverage.analysed > 0
       ? say('computed.summary_mood', { positive: overall_sentiment.positive_count, negative: overall_sentiment.negative_count })
       : '',
-    describePraise(aspects, messages),
-    describeBlame(aspects, messages),
+    ...opinions,
     temporal.trend ? say('computed.summary_trend', { ...temporal.trend }) : '',
     describeLimits(coverage, messages),
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+/** What a single review praises and criticizes. */
+function describeOne(aspects: readonly AspectInsight[], { say, list }: Messages): string[] {
+  const namesOf = (side: 'positive_count' | 'negative_count') =>
+    list(aspects.filter((aspect) => aspect[side] > 0).map(({ label }) => label.toLowerCase()));
+  const [praised, criticized] = [namesOf('positive_count'), namesOf('negative_count')];
+  if (praised === '' && criticized === '') return [];
+  const kind = praised === '' ? 'blame' : criticized === '' ? 'praise' : 'both';
+  return [say('computed.summary_one', { kind, praised, criticized })];
 }
 
 /** The aspects praised in the most reviews, where praise outweighs criticism. */

@@ -40,7 +40,7 @@ function homePage({ reviews: { business } }: Dataset): Page {
         telephone && `Telephone: ${telephone}`,
         email && `Email: ${email}`,
         address && `Address: ${Object.values(address).filter(Boolean).join(', ')}`,
-        license && `Licence: ${license.number}, ${license.authority}`,
+        license && `License: ${license.number}, ${license.authority}`,
         ...opening_hours.map(({ days, opens, closes }) => `Open ${days.join(', ')}: ${opens} to ${closes}`),
         `Services: ${business.services.map((service) => service.name).join(', ')}`,
         `Areas: ${business.service_areas.join(', ')}`,
@@ -92,7 +92,7 @@ function describeEntity({
   quotes,
 }: Entity): string {
   const figures = `${mention_count} reviews mention ${name}: ${positive_count} positive, ${neutral_count} neutral or mixed, ${negative_count} negative${rating_value === null ? '' : `; ${rating_value} stars on average`}.`;
-  const byAspect = aspects.map((aspect) => `- ${aspect.label}: ${aspect.positive_count} praise, ${aspect.negative_count} criticise.`);
+  const byAspect = aspects.map((aspect) => `- ${aspect.label}: ${aspect.positive_count} praise, ${aspect.negative_count} criticize.`);
   return [figures, ...byAspect, ...quotes.map(({ text, review_id }) => `“${text}” (review ${review_id})`)].join('\n');
 }
 
