@@ -77,7 +77,7 @@ export function printLlmsFull(publication: Publication): string {
           '',
           ...aspects.map(
             ({ label, mention_count, positive_count, neutral_count, negative_count }) =>
-              `- ${label}: ${counted(mention_count, 'mention')}: ${positive_count} praise, ${neutral_count} neutral or mixed, ${negative_count} criticize`,
+              `- ${label}: ${counted(mention_count, 'mention')}: praised in ${positive_count}, neutral or mixed in ${neutral_count}, criticized in ${negative_count}`,
           ),
           '',
         ]),

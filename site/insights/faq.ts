@@ -121,7 +121,7 @@ function answerServices({ entities, method }: Pick<InsightsDocument, 'entities' 
   const top = named.slice(0, 4);
   if (top.length === 0) return [];
   const items = top.map(({ name, mention_count, rating_value }) =>
-    say('computed.faq_service', { name, count: mention_count, average: number(rating_value ?? 0, 2) }),
+    say('computed.faq_service', { name, count: mention_count, average: rating_value ?? 0, stars: number(rating_value ?? 0, 2) }),
   );
   return [
     {

@@ -92,7 +92,7 @@ function describeEntity({
   quotes,
 }: Entity): string {
   const figures = `${mention_count} reviews mention ${name}: ${positive_count} positive, ${neutral_count} neutral or mixed, ${negative_count} negative${rating_value === null ? '' : `; ${rating_value} stars on average`}.`;
-  const byAspect = aspects.map((aspect) => `- ${aspect.label}: ${aspect.positive_count} praise, ${aspect.negative_count} criticize.`);
+  const byAspect = aspects.map((aspect) => `- ${aspect.label}: ${aspect.positive_count} praise, ${aspect.negative_count} criticise.`);
   return [figures, ...byAspect, ...quotes.map(({ text, review_id }) => `“${text}” (review ${review_id})`)].join('\n');
 }
 
