@@ -1,14 +1,15 @@
 import path from 'node:path';
 import PQueue from 'p-queue';
 import type { z } from 'zod';
-import type { Pack } from '../../site/analysis/aspects/pack.ts';
-import { packs } from '../../site/analysis/aspects/packs.ts';
+import { packs } from '../../site/analysis/aspects/pack.ts';
+import { type ShownAspect, shownAspects } from '../../site/analysis/aspects/shown.ts';
 import type { Dataset } from '../../site/content/dataset.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import type { verdictsFile } from '../../site/content/schemas.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { packOf } from '../../site/contract/insights.ts';
+import { messagesOf } from '../../site/messages/messages.ts';
 import { counted } from '../../site/views/words.ts';
 import type { Progress } from '../cli/progress.ts';
 import { type Model, openModel } from './model-client.ts';
@@ -33,7 +34,7 @@ export async function analyseReviews(model: Model, { contentDir, dataDir, progre
   const file = path.join(contentDir, 'verdicts.json');
   const dataset = readDataset(contentDir, file);
   const texts = new Set(textsToRead(dataset).map(({ text }) => text));
-  const reader = new Reader(model, dataDir, packs[packOf(dataset.type)]);
+  const reader = new Reader(model, dataDir, shownAspects(packs[packOf(dataset.type)], messagesOf({ ...dataset, language: 'en' })));
   const queue = new PQueue({ concurrency: AT_ONCE });
   let done = 0;
   const read = async (text: string) => {
@@ -66,18 +67,18 @@ class Reader {
   readonly #model: string;
   readonly #ask: ReturnType<typeof openModel>;
   readonly #dataDir: string;
-  readonly #pack: Pack;
+  readonly #aspects: readonly ShownAspect[];
   #recalled = 0;
 
-  constructor(model: Model, dataDir: string, pack: Pack) {
+  constructor(model: Model, dataDir: string, aspects: readonly ShownAspect[]) {
     this.#model = model.model;
     this.#ask = openModel(model);
     this.#dataDir = dataDir;
-    this.#pack = pack;
+    this.#aspects = aspects;
   }
 
   async read(text: string): Promise<void> {
-    const messages = toMessages(this.#pack, text);
+    const messages = toMessages(this.#aspects, text);
     const file = readingFile(this.#dataDir, this.#model, messages);
     const recalled = await recallReading(file);
     if (recalled) {
@@ -86,7 +87,7 @@ class Reader {
       return;
     }
     const answer = await this.#ask(messages);
-    const found = 'content' in answer ? checkAnswer(answer.content, text, this.#pack) : undefined;
+    const found = 'content' in answer ? checkAnswer(answer.content, text, this.#aspects) : undefined;
     if (!found) return this.#fail('failure' in answer ? answer.failure : 'not the JSON that was asked for');
     await keepReading(file, found);
     this.readings.set(text, found);

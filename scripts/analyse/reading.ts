@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Pack } from '../../site/analysis/aspects/pack.ts';
-import { aspectId, polarity } from '../../site/contract/insights.ts';
+import { type AspectId, aspectId, polarity } from '../../site/contract/insights.ts';
 
 /**
  * What a model said of a text, checked. Passages are ranges of UTF-16 units, end exclusive: kept without the text, a reading has nothing
@@ -16,16 +15,16 @@ const answerSchema = z.object({ verdicts: z.array(z.unknown()) });
 const verdictSchema = z.object({ aspect: aspectId, polarity, quote: z.string().regex(/\p{L}/u) });
 
 /**
- * Checks a model's answer about a text; undefined where it isn't the JSON that was asked for. A verdict is refused that isn't of the pack,
+ * Checks a model's answer about a text; undefined where it isn't the JSON that was asked for. A verdict is refused that isn't on one of `aspects`,
  * has an unknown polarity or a quote that isn't in the text letter by letter, or comes second on its aspect.
  */
-export function checkAnswer(answer: string, text: string, pack: Pack): Reading | undefined {
+export function checkAnswer(answer: string, text: string, aspects: readonly { readonly id: AspectId }[]): Reading | undefined {
   const parsed = answerSchema.safeParse(parseJson(answer));
   if (!parsed.success) return undefined;
   const verdicts: Reading['verdicts'] = [];
   for (const said of parsed.data.verdicts) {
     const { data } = verdictSchema.safeParse(said);
-    if (!data || !pack.aspects.some(({ id }) => id === data.aspect)) continue;
+    if (!data || !aspects.some(({ id }) => id === data.aspect)) continue;
     const start = data.quote.isWellFormed() ? text.indexOf(data.quote) : -1;
     if (start < 0 || verdicts.some(({ aspect }) => aspect === data.aspect)) continue;
     verdicts.push({ aspect: data.aspect, polarity: data.polarity, start, end: start + data.quote.length });

@@ -3,6 +3,7 @@ import { basePathOf } from '../../site/contract/base-path.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
 import { verificationMethod } from '../../site/contract/review.ts';
+import { messagesOf } from '../../site/messages/messages.ts';
 import { maskedCounts } from '../../site/views/masked.ts';
 import { counted } from '../../site/views/words.ts';
 import { exceededLimits, toMb } from '../hosts/host-limits.ts';
@@ -45,7 +46,7 @@ function describeLeftOut({ leftOut, removedAtSource }: Dataset): string[] {
 }
 
 function describeMasked(dataset: Dataset): string[] {
-  const masked = maskedCounts(dataset.masked);
+  const masked = maskedCounts(dataset.masked, messagesOf({ ...dataset, language: 'en' }));
   return masked.length > 0 ? [`masked: ${masked.join(', ')}`] : [];
 }
 

@@ -25,7 +25,7 @@ const summarizeReviews: PromptAnswer = {
   write: ({ reviews }, { topic = '' }) => {
     const { name } = reviews.business;
     if (topic === '')
-      return `Summarize what customers say about ${name}: call get_summary, then get_aspect_sentiment for the most praised and the most criticised aspect. ${CITE}`;
+      return `Summarize what customers say about ${name}: call get_summary, then get_aspect_sentiment for the most praised and the most criticized aspect. ${CITE}`;
     return `Summarize what customers of ${name} say about ${JSON.stringify(topic)}: call get_aspect_sentiment if it is an aspect, get_service if it is a service, else search_reviews with a word of it. Give praise and criticism their due share. ${CITE}`;
   },
   complete: ({ insights }, start) => {

@@ -2,6 +2,7 @@ import { audit } from '../log/audit.ts';
 import { LogError } from '../log/note.ts';
 import { proveReview } from '../log/proof.ts';
 import { siteReader } from '../log/site-reader.ts';
+import type { ProofWords } from '../views/proof-words.ts';
 
 /** The checks on /proof/: everything at the press of a button, and the one review that the address names. */
 const part = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
@@ -9,33 +10,34 @@ const reader = () => siteReader(new URL('..', location.href).href.replace(/\/$/,
 const button = part<HTMLButtonElement>('check-all');
 const result = part('check-result');
 const findings = part('check-findings');
+const words = JSON.parse(button.dataset['words'] ?? '{}') as ProofWords;
 
-const withNoun = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+/** A text with its arguments. */
+const fill = (text: string, values: Readonly<Record<string, string | number>>) =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 const explain = (error: unknown) =>
   error instanceof LogError
-    ? `Wrong: ${error.message}.`
-    : `It could not be checked: ${error instanceof Error ? error.message : error}. Browsers from 2025 on can; the program below can, too.`;
+    ? fill(words.wrong, { why: error.message })
+    : fill(words.failed, { why: error instanceof Error ? error.message : String(error) });
 
 button.addEventListener('click', async () => {
   button.disabled = true;
   findings.replaceChildren();
-  result.textContent = 'Reading the log…';
+  result.textContent = words.reading;
   try {
     const {
       summary,
       reviews,
       findings: found,
     } = await audit(reader(), (done, all) => {
-      result.textContent = `Reading the log: ${done} of ${all}…`;
+      result.textContent = fill(words.progress, { done, all });
     });
-    const extent = `${withNoun(reviews, 'review')} and ${withNoun(summary.size, 'entry', 'entries')} checked.`;
-    result.textContent =
-      found.length === 0
-        ? `${extent} Every review is in the log, every entry without a review is explained, and the signature is right.`
-        : `${extent} ${withNoun(found.length, 'thing')} that nothing explains:`;
+    const extent = fill(words.checked, { reviews, entries: summary.size });
+    result.textContent = `${extent} ${found.length === 0 ? words.right : fill(words.findings, { count: found.length })}`;
     for (const { review, entry, found: what } of found) {
       const item = document.createElement('li');
-      item.textContent = `${entry === undefined ? 'No entry' : `Entry ${entry}`}, review ${review}: ${what}`;
+      item.textContent =
+        entry === undefined ? fill(words.noEntry, { review, found: what }) : fill(words.finding, { entry, review, found: what });
       findings.append(item);
     }
   } catch (error) {
@@ -51,12 +53,15 @@ async function showOne(): Promise<void> {
   part('one').hidden = !isReview;
   said.textContent = '';
   if (!isReview) return;
-  said.textContent = 'Looking for its entry…';
+  said.textContent = words.looking;
   try {
     const proof = await proveReview(reader(), id);
-    said.textContent = proof
-      ? `Review ${id} is entry ${proof.index} of ${proof.size}: ${proof.entry.type} on ${proof.entry.date}. The entry commits to the very words that are published, and ${withNoun(proof.hashes, 'hash', 'hashes')} tie it to the signed root of the log.`
-      : `No review with the id ${id} is published. Check every review below: if one was, the log says what became of it.`;
+    if (!proof) {
+      said.textContent = fill(words.unknown, { id });
+      return;
+    }
+    const { index, size, hashes, entry } = proof;
+    said.textContent = fill(words.proved, { id, index, size, hashes, date: entry.date, type: words.types[entry.type] ?? entry.type });
   } catch (error) {
     said.textContent = explain(error);
   }
@@ -67,4 +72,5 @@ void showOne();
 
 const age = document.getElementById('age');
 const days = Math.floor((Date.now() - Date.parse(`${age?.dataset['since']}T00:00:00Z`)) / 86_400_000);
-if (age && days > 0) age.textContent = `, ${withNoun(days, 'day')} ago`;
+const ago = new Intl.RelativeTimeFormat(words.language);
+if (age && days > 0) age.textContent = fill(words.began, { age: ago.format(-days, 'day') });

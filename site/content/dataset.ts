@@ -56,6 +56,8 @@ export interface Dataset {
   readonly policy: Policy;
   /** Published reviews that a complete export of their source lacked, by id, with the date of that export. */
   readonly removedAtSource: ReadonlyMap<string, string>;
+  /** The day (UTC) on which its source last changed a published review, by id; of those alone whose source says so. */
+  readonly updatedAtSource?: ReadonlyMap<string, string>;
   /** The number of masked contact details in the published texts and replies. */
   readonly masked: Readonly<Record<MaskKind, number>>;
   /** Corrections by people and verdicts of other models, which take precedence over the engine's. */

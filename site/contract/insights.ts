@@ -51,8 +51,8 @@ const reviewIds = z.array(z.string()).describe('Review ids to read, newest first
 const counts = {
   positive_count: count.describe('Reviews that praise it'),
   neutral_count: count.describe('Reviews that are neutral or mixed about it'),
-  mixed_count: count.describe('How many of neutral_count praise and criticise it both'),
-  negative_count: count.describe('Reviews that criticise it'),
+  mixed_count: count.describe('How many of neutral_count praise and criticize it both'),
+  negative_count: count.describe('Reviews that criticize it'),
 };
 
 const percentages = {
@@ -91,7 +91,7 @@ export const aspectInsight = z.object({
   mention_count: count.describe('Reviews that say something about it; each counts once'),
   ...counts,
   ...percentages,
-  mention_pct: percent.describe('Share of the analysed reviews that say something about it'),
+  mention_pct: percent.describe('Share of the analyzed reviews that say something about it'),
   rating_value: stars,
   score,
   negative_interval: z
@@ -118,7 +118,7 @@ export const entityAspect = z.object({ id: aspectId, label: z.string(), mention_
 const entityCounts = {
   positive_count: count.describe('Reviews with praise in a passage about it'),
   neutral_count: count.describe('Reviews that are neutral or mixed in passages about it'),
-  mixed_count: count.describe('How many of neutral_count praise and criticise in passages about it both'),
+  mixed_count: count.describe('How many of neutral_count praise and criticize in passages about it both'),
   negative_count: count.describe('Reviews with criticism in a passage about it; those that only mention it are in none of the counts'),
 };
 

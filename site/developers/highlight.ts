@@ -54,7 +54,7 @@ export async function highlight(code: string, language: CodeLanguage): Promise<s
     langs: [bash, javascript, python, json, html, xml, markdown],
     engine: createJavaScriptRegexEngine(),
   });
-  const { tokens } = (await shared[slot]).codeToTokens(code, { lang: grammar, theme: 'kinds' });
+  const { tokens } = (await shared[slot]).codeToTokens(code, { lang: grammar, theme: 'kinds', tokenizeTimeLimit: 0 });
   return tokens.map((line) => line.map(({ content, color }) => print(content, color)).join('')).join('\n');
 }
 

@@ -2,7 +2,6 @@ import { Feed } from 'feed';
 import type { Dataset } from '../content/dataset.ts';
 import type { Site } from '../contract/headers.ts';
 import { paths } from '../contract/paths.ts';
-import { newestTime } from '../insights/insights.ts';
 import { reuseSentence, textRights, toSources } from '../views/sources.ts';
 import { feedTitle, toFeedItems } from './feed-items.ts';
 
@@ -24,6 +23,7 @@ export function printAtomFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): stri
   const { title, description } = feedTitle(dataset);
   const sources = toSources(dataset);
   const rights = new Map(sources.map((source) => [source.id, plain(textRights(source))]));
+  const items = toFeedItems(dataset, baseUrl);
   const feed = new Feed({
     id: baseUrl + paths.atomFeed,
     title: plain(title),
@@ -32,13 +32,13 @@ export function printAtomFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): stri
     feed: baseUrl + paths.atomFeed,
     hub: hubUrl,
     language: dataset.language,
-    // RFC 4287 4.2.15 requires a time, and a feed without reviews has none of its own.
-    updated: new Date(newestTime(dataset.reviews) ?? 0),
+    // RFC 4287 4.2.15 requires a time, and a feed without entries has none of its own.
+    updated: new Date(Math.max(0, ...items.map(({ modified }) => Date.parse(modified)))),
     copyright: plain(reuseSentence(sources)),
     author: { name: plain(dataset.business.name), link: dataset.business.url ?? `${baseUrl}/` },
     generator: false,
   });
-  for (const { id, url, title, text, published, modified, tags, review } of toFeedItems(dataset, baseUrl)) {
+  for (const { id, url, title, text, published, modified, tags, review } of items) {
     feed.addItem({
       id,
       link: url,
@@ -51,5 +51,6 @@ export function printAtomFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): stri
       category: tags.map((tag) => ({ name: plain(tag), term: plain(tag) })),
     });
   }
-  return `${feed.atom1()}\n`;
+  // The package has no attribute for the language (RFC 4287 2).
+  return `${feed.atom1().replace('<feed ', `<feed xml:lang="${dataset.language}" `)}\n`;
 }

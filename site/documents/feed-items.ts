@@ -2,15 +2,17 @@ import type { Dataset } from '../content/dataset.ts';
 import { limits } from '../contract/limits.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
-import { counted } from '../views/words.ts';
+import { type Messages, messagesOf } from '../messages/messages.ts';
+import { sourceOf } from '../views/sources.ts';
 
 /** One review as both feeds publish it. */
 export interface FeedItem {
   readonly id: string;
   readonly url: string;
   readonly title: string;
+  /** Words, rating, source and reply, with empty lines between them. */
   readonly text: string;
-  /** Midnight UTC of the review's date, or of its reply's date where that is later; RFC 3339. */
+  /** Midnight UTC of a day, RFC 3339. */
   readonly published: string;
   readonly modified: string;
   readonly tags: readonly string[];
@@ -18,15 +20,17 @@ export interface FeedItem {
 }
 
 /** The newest 50 reviews (C25), newest first. */
-export function toFeedItems({ reviews, catalogue }: Dataset, baseUrl: string): FeedItem[] {
+export function toFeedItems(dataset: Dataset, baseUrl: string): FeedItem[] {
+  const { reviews, catalogue, business } = dataset;
+  const messages = messagesOf(dataset);
   const serviceNames = new Map(catalogue.map(({ key, name }) => [key, name]));
   return reviews.slice(0, limits.feedItems).map((review) => ({
     id: baseUrl + reviewPagePath(review.id),
     url: baseUrl + reviewPagePath(review.id),
-    title: `${counted(review.rating, 'star')} from ${review.author}`,
-    text: review.text ?? `${review.author} rated this business ${counted(review.rating, 'star')} and wrote no words.`,
+    title: messages.say('computed.item_title', { rating: review.rating, author: review.author }),
+    text: toText(review, business.name, messages),
     published: `${review.date}T00:00:00Z`,
-    modified: `${modifiedDate(review)}T00:00:00Z`,
+    modified: `${modifiedDate(review, dataset)}T00:00:00Z`,
     tags: [
       `${review.rating}-star`,
       ...review.mentions.services.map((id) => serviceNames.get(id) ?? id),
@@ -37,16 +41,23 @@ export function toFeedItems({ reviews, catalogue }: Dataset, baseUrl: string): F
   }));
 }
 
-/** The date of a review, or of its reply where that is known to be later. */
-export function modifiedDate({ date, owner_reply }: Pick<Review, 'date' | 'owner_reply'>): string {
-  const replied = owner_reply?.date ?? date;
-  return replied > date ? replied : date;
+function toText({ text, rating, author, source, owner_reply }: Review, name: string, messages: Messages): string {
+  const { say } = messages;
+  return [
+    text ?? say('computed.item_without_words', { author, rating }),
+    say('computed.item_rating', { rating, source: sourceOf(source, messages) }),
+    ...(owner_reply ? [say('computed.item_reply', { name, text: owner_reply.text })] : []),
+  ].join('\n\n');
+}
+
+/** The last day on which a review is known to have changed: its own, that of its reply or that of the last change at its source. */
+export function modifiedDate({ id, date, owner_reply }: Review, { updatedAtSource }: Pick<Dataset, 'updatedAtSource'>): string {
+  return [date, owner_reply?.date ?? date, updatedAtSource?.get(id) ?? date].sort().at(-1) ?? date;
 }
 
 /** The title and description of the feed. */
-export function feedTitle({ business }: Dataset) {
-  return {
-    title: `Reviews of ${business.name}`,
-    description: `The newest verified customer reviews of ${business.name}.`,
-  };
+export function feedTitle(dataset: Dataset) {
+  const { say } = messagesOf(dataset);
+  const { name } = dataset.business;
+  return { title: say('computed.feed_title', { name }), description: say('computed.feed_description', { name }) };
 }

@@ -1,10 +1,11 @@
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
+import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { entityInsight } from '../views/entities.ts';
 import { entityKinds, listingsOf } from '../views/listings.ts';
 import { reuseSentence, textRights, toSources } from '../views/sources.ts';
-import { verifiedBy } from '../views/verification.ts';
+import { verificationOf } from '../views/verification.ts';
 import { counted, longDate } from '../views/words.ts';
 import { apiEndpoints } from './endpoints.ts';
 import { plainText } from './markdown.ts';
@@ -21,7 +22,7 @@ export function printLlms({ dataset, insights, baseUrl }: Publication): string {
   return `${[
     `# Reviews of ${business.name}`,
     '',
-    `> ${counted(aggregateRating.review_count, 'verified customer review')} of ${business.name}${aggregateRating.rating_value === null ? '' : `, ${aggregateRating.rating_value.toFixed(2)} out of 5 stars`}, and an analysis of them by aspect. Public, read-only, no key.`,
+    `> ${aggregateRating.review_count === 0 ? 'No verified customer review yet' : counted(aggregateRating.review_count, 'verified customer review')} of ${business.name}${aggregateRating.rating_value === null ? '' : `, ${aggregateRating.rating_value.toFixed(2)} out of 5 stars`}, and an analysis of them by aspect. Public, read-only, no key.`,
     '',
     ...(notice === undefined ? [] : [oneLine(notice), '']),
     ...(business.description === null ? [] : [oneLine(business.description), '']),
@@ -64,7 +65,9 @@ export function printLlms({ dataset, insights, baseUrl }: Publication): string {
 export function printLlmsFull(publication: Publication): string {
   const { dataset, insights } = publication;
   const { business, reviews } = dataset;
-  const { summary, aspects, faq } = insights;
+  const { summary, faq } = insights;
+  const aspects = insights.aspects.filter(({ mention_count }) => mention_count > 0);
+  const messages = messagesOf(dataset);
   return `${[
     printLlms(publication),
     '## Business',
@@ -92,7 +95,7 @@ export function printLlmsFull(publication: Publication): string {
       `### ${counted(review.rating, 'star')} from ${oneLine(review.author)}, ${longDate(review.date)}`,
       '',
       publication.baseUrl + reviewPagePath(review.id),
-      verifiedBy(review),
+      verificationOf(review, messages),
       '',
       blockquote(review.text ?? '(rated without words)'),
       '',

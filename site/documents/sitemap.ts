@@ -17,7 +17,7 @@ export function printSitemap(publication: Publication): string {
       .filter((path) => !listed.has(path))
       .map((path): [string, string | undefined] => [path, path === pagePaths.home || path === pagePaths.insights ? newest : undefined]),
     ...lists.flatMap(entriesOf),
-    ...dataset.reviews.map((review): [string, string] => [reviewPagePath(review.id), modifiedDate(review)]),
+    ...dataset.reviews.map((review): [string, string] => [reviewPagePath(review.id), modifiedDate(review, dataset)]),
   ];
   const urls = entries.map(
     ([path, date]) => `<url><loc>${escapeHtml(baseUrl + path)}</loc>${date === undefined ? '' : `<lastmod>${date}</lastmod>`}</url>`,

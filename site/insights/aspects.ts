@@ -7,6 +7,7 @@ import { tokenize } from '../analysis/text/tokens.ts';
 import { mean } from '../content/dataset.ts';
 import type { CatalogueEntry } from '../content/mentions.ts';
 import type { AspectId, AspectInsight, AspectVerdict, Polarity, Quote, TextRange } from '../contract/insights.ts';
+import type { Messages } from '../messages/messages.ts';
 import { byCodeUnits, percentOf, scoreOf, shares, tally, wilsonInterval } from './counts.ts';
 import { pickQuotes, toQuote } from './quotes.ts';
 import { toTrend } from './trend.ts';
@@ -25,10 +26,11 @@ export function toAspects(
   reviews: readonly AnalysedReview[],
   shown: readonly ShownAspect[],
   catalogue: readonly CatalogueEntry[],
+  messages: Messages,
 ): AspectInsight[] {
   const read = reviews.filter(({ insight }) => insight.analysed);
   const jobWords = jobWordsOf(catalogue);
-  return shown.map((aspect) => toAspect(aspect, mentionsOf(aspect.id, read), read.length, jobWords));
+  return shown.map((aspect) => toAspect(aspect, mentionsOf(aspect.id, read), read.length, jobWords, messages));
 }
 
 function mentionsOf(id: AspectId, reviews: readonly AnalysedReview[]): Mention[] {
@@ -40,6 +42,7 @@ function toAspect(
   mentions: readonly Mention[],
   readCount: number,
   jobWords: ReadonlySet<string>,
+  messages: Messages,
 ): AspectInsight {
   const counts = tally(mentions.map(({ verdict }) => verdict.polarity));
   const phrases = toPhrases(id, mentions)
@@ -56,7 +59,7 @@ function toAspect(
     rating_value: mean(mentions.map(({ from }) => from.review.rating)),
     score: scoreOf(counts),
     negative_interval: wilsonInterval(counts.negative_count, mentions.length),
-    trend: toTrend(dated),
+    trend: toTrend(dated, messages),
     top_phrases: phrases.map(({ text }) => text),
     phrases,
     quotes: pickQuotes(quotesByClarity(mentions), QUOTES_EACH),

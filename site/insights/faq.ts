@@ -1,27 +1,27 @@
 import type { ShownAspect } from '../analysis/aspects/shown.ts';
 import type { Dataset } from '../content/dataset.ts';
 import type { AspectId, AspectInsight, FaqAnswer, InsightsDocument } from '../contract/insights.ts';
-import { amongMentioning, enumerate, figure, PERCENT_FROM, plural, sentenceCase, wordFor } from './wording.ts';
+import type { Messages } from '../messages/messages.ts';
+import { criticizedIn, OFTEN_FROM } from './summary.ts';
+import { PERCENT_FROM, sentenceCase, shareWord, toShare } from './wording.ts';
 
 const EVIDENCE = 10;
-/** The word for a share; one review is one. */
-const quantity = (part: number, whole: number) => (part === 1 ? 'one' : wordFor(part, whole));
-
 const ENOUGH_TO_ASK = 3;
 
 /** The business's own entries, then questions that the figures answer. Needs the finished aspects and entities. */
 export function toFaq(
   dataset: Dataset,
-  insights: Pick<InsightsDocument, 'aspects' | 'entities' | 'per_review'>,
+  insights: Pick<InsightsDocument, 'aspects' | 'entities' | 'per_review' | 'method'>,
   shown: readonly ShownAspect[],
+  messages: Messages,
 ): FaqAnswer[] {
   const own = dataset.faq.map(({ question, answer }) => ({ question, answer, origin: 'business' as const, review_ids: [] }));
   const aspects = insights.aspects.filter(({ mention_count }) => mention_count >= ENOUGH_TO_ASK);
   return [
     ...own,
-    ...aspects.flatMap((aspect) => answerAspect(aspect, insights, shown)),
-    ...answerComplaints(insights),
-    ...answerServices(insights),
+    ...aspects.flatMap((aspect) => answerAspect(aspect, insights, shown, messages)),
+    ...answerComplaints(insights, messages),
+    ...answerServices(insights, messages),
   ];
 }
 
@@ -29,21 +29,14 @@ function answerAspect(
   aspect: AspectInsight,
   { per_review }: Pick<InsightsDocument, 'per_review'>,
   shown: readonly ShownAspect[],
+  messages: Messages,
 ): FaqAnswer[] {
   const words = shown.find(({ id }) => id === aspect.id);
   if (!words) return [];
-  const { question, topic } = words;
-  const { mention_count, positive_count, negative_count, neutral_count } = aspect;
-  const praise = `${sentenceCase(quantity(positive_count, mention_count))} of the ${mention_count} reviews that mention ${topic} ${verb('praise', positive_count)} it (${figure(positive_count, mention_count)})`;
-  const blame =
-    negative_count === 0
-      ? 'none criticises it'
-      : `${quantity(negative_count, mention_count)} ${verb('criticise', negative_count)} it (${figure(negative_count, mention_count)})`;
-  const rest = neutral_count === 0 ? '' : ` ${plural(neutral_count, 'is', 'are')} neutral or mixed.`;
   return [
     {
-      question,
-      answer: `${praise}; ${blame}.${rest}${quotesFor(aspect)}`,
+      question: words.question,
+      answer: [describeVerdicts(aspect, words.topic, messages), ...quotesFor(aspect, messages)].join(' '),
       origin: 'reviews',
       review_ids: reviewsFor(aspect.id, per_review),
       aspect: aspect.id,
@@ -51,19 +44,43 @@ function answerAspect(
   ];
 }
 
-/** "none praises", "a few praise"; one alone is called by its number, as "one praises". */
-const verb = (word: string, count: number) => (count < 2 ? `${word}s` : word);
-
-/** One voice of each side, criticism included, where it is short enough to stand in an answer. */
-function quotesFor({ quotes }: AspectInsight): string {
-  const voice = (polarity: 'positive' | 'negative') =>
-    quotes.find((quote) => quote.polarity === polarity && quote.text.length <= 160)?.text;
-  const praise = voice('positive');
-  const blame = voice('negative');
-  return `${praise ? ` A customer writes: “${inQuotes(praise)}”` : ''}${blame ? ` ${praise ? 'Another' : 'A customer writes'}: “${inQuotes(blame)}”` : ''}`;
+/** "Most of the 40 reviews that mention the price praise it (31 of 40, 78%); a few criticize it (5 of 40, 13%). 4 are neutral or mixed." */
+function describeVerdicts(
+  { mention_count, positive_count, negative_count, neutral_count }: AspectInsight,
+  topic: string,
+  { say }: Messages,
+) {
+  const whole = mention_count;
+  const praise = say('computed.faq_praise', { share: shareWord(positive_count, whole), whole, topic });
+  const blame = say('computed.faq_blame', { share: shareWord(negative_count, whole) });
+  const verdicts = [
+    `${praise}${figureOf(positive_count, whole, say)}`,
+    ...(positive_count === whole ? [] : [`${blame}${figureOf(negative_count, whole, say)}`]),
+  ].join('; ');
+  return neutral_count === 0 ? `${verdicts}.` : `${verdicts}. ${say('computed.faq_neutral', { count: neutral_count })}`;
 }
 
-const inQuotes = (text: string) => text.replace(/\s+/g, ' ').replace(/[“”"]/g, "'").trim();
+/** The figure behind a word, in brackets, where the word doesn't say it already. */
+function figureOf(part: number, whole: number, say: Messages['say']): string {
+  const isSaid = part === 0 || part === whole || (part === 1 && whole < PERCENT_FROM);
+  const percent = whole < PERCENT_FROM ? 'no' : 'yes';
+  return isSaid ? '' : ` ${say('computed.faq_figure', { part, whole, percent, share: toShare(part, whole) })}`;
+}
+
+/** One voice of each side, criticism included, where it is short enough to stand in an answer. */
+function quotesFor({ quotes }: AspectInsight, { say }: Messages): string[] {
+  const voices = (['positive', 'negative'] as const).flatMap((polarity) => {
+    const quote = quotes.find((one) => one.polarity === polarity && one.text.length <= 160);
+    return quote ? [inQuotes(quote.text)] : [];
+  });
+  return voices.map((quote, index) => say(index === 0 ? 'computed.faq_voice' : 'computed.faq_another', { quote }));
+}
+
+const inQuotes = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[“”"«»]/g, "'")
+    .trim();
 
 /** Critical reviews first, so that the list never hides them. */
 function reviewsFor(id: AspectId, perReview: InsightsDocument['per_review']): string[] {
@@ -77,43 +94,39 @@ function reviewsFor(id: AspectId, perReview: InsightsDocument['per_review']): st
   return [...first, ...praising.slice(0, EVIDENCE - first.length)].map(({ review }) => review);
 }
 
-function answerComplaints({ aspects, per_review }: Pick<InsightsDocument, 'aspects' | 'per_review'>): FaqAnswer[] {
-  const criticised = aspects.filter(({ negative_count }) => negative_count > 0).sort((a, b) => b.negative_count - a.negative_count);
-  const worst = criticised.slice(0, 3);
+function answerComplaints({ aspects, per_review }: Pick<InsightsDocument, 'aspects' | 'per_review'>, messages: Messages): FaqAnswer[] {
+  const often = aspects.filter(({ negative_count }) => negative_count >= OFTEN_FROM);
+  const worst = often.sort((a, b) => b.negative_count - a.negative_count).slice(0, 3);
   if (worst.length === 0) return [];
-  const items = worst.map(
-    ({ label, negative_count, mention_count }) =>
-      `${label.toLowerCase()} (criticised in ${amongMentioning(negative_count, mention_count)})`,
-  );
   const review_ids = Object.entries(per_review)
     .filter(([, insight]) =>
       insight.aspects.some(({ id, polarity }) => polarity === 'negative' && worst.some((aspect) => aspect.id === id)),
     )
     .map(([id]) => id);
+  const items = messages.list(worst.map((aspect) => criticizedIn(aspect, messages)));
   return [
     {
-      question: 'What do customers criticise most?',
-      answer: `Most often ${enumerate(items)}.`,
+      question: messages.say('computed.faq_complaints'),
+      answer: messages.say('computed.faq_complaints_answer', { items }),
       origin: 'reviews',
       review_ids: review_ids.slice(0, EVIDENCE),
     },
   ];
 }
 
-function answerServices({ entities }: Pick<InsightsDocument, 'entities'>): FaqAnswer[] {
+function answerServices({ entities, method }: Pick<InsightsDocument, 'entities' | 'method'>, { say, list, number }: Messages): FaqAnswer[] {
   const named = entities.services
     .filter(({ mention_count }) => mention_count >= PERCENT_FROM)
     .sort((a, b) => b.mention_count - a.mention_count);
   const top = named.slice(0, 4);
   if (top.length === 0) return [];
-  const items = top.map(
-    ({ name, mention_count, rating_value }) =>
-      `${name} (named in ${mention_count} reviews, ${plural(rating_value ?? 0, 'star', 'stars')} on average)`,
+  const items = top.map(({ name, mention_count, rating_value }) =>
+    say('computed.faq_service', { name, count: mention_count, average: rating_value ?? 0, stars: number(rating_value ?? 0, 2) }),
   );
   return [
     {
-      question: 'Which jobs do customers write about most?',
-      answer: `${sentenceCase(enumerate(items))}.`,
+      question: say('computed.faq_services', { pack: method.pack }),
+      answer: `${sentenceCase(list(items))}.`,
       origin: 'reviews',
       review_ids: [...new Set(top.flatMap(({ example_review_ids }) => example_review_ids))].slice(0, EVIDENCE),
     },

@@ -1,5 +1,5 @@
 import { type AnalysedReview, type Analyser, type Analysis, analyse, correctVerdicts, toSentiment } from '../analysis/analyse-review.ts';
-import { packs } from '../analysis/aspects/packs.ts';
+import { packs } from '../analysis/aspects/pack.ts';
 import { type ShownAspect, shownAspects } from '../analysis/aspects/shown.ts';
 import { compilePhrases } from '../analysis/own-phrases.ts';
 import { publishedFrom } from '../analysis/verdicts.ts';
@@ -14,6 +14,7 @@ import {
   type TextRange,
 } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
+import { messagesOf } from '../messages/messages.ts';
 import { type JudgedReview, whatIsSaidAbout } from './about.ts';
 import { toAspects } from './aspects.ts';
 import { byCodeUnits, scoreOf, shares, tally } from './counts.ts';
@@ -40,7 +41,8 @@ export type ReadThrough = (review: Review, compute: () => Analysis) => Analysis;
 export function toInsights(dataset: Dataset, read: ReadThrough = (_, compute) => compute()): InsightsDocument {
   const { reviews } = dataset;
   const pack = packs[packOf(dataset.type)];
-  const shown = shownAspects(pack, dataset.analysis?.aspects);
+  const messages = messagesOf(dataset);
+  const shown = shownAspects(pack, messages, dataset.analysis?.aspects);
   const analysed = analyseAll(dataset, shown, read);
   const polarities = analysed.map(({ insight }) => insight.sentiment.polarity);
   const earliest = reviews.at(-1)?.date;
@@ -61,14 +63,19 @@ export function toInsights(dataset: Dataset, read: ReadThrough = (_, compute) =>
     coverage: toCoverage(analysed),
     date_range: earliest && latest ? { earliest, latest } : null,
     overall_sentiment: reviews.length === 0 ? null : { score: scoreOf(counts), ...counts, ...shares(counts) },
-    aspects: toAspects(analysed, shown, dataset.catalogue),
+    aspects: toAspects(analysed, shown, dataset.catalogue, messages),
     entities: toEntities(dataset, analysed, shown),
     topics: toTopics(dataset, analysed),
-    temporal: { monthly: toMonths(analysed), trend: toOverallTrend(dated) },
+    temporal: { monthly: toMonths(analysed), trend: toOverallTrend(dated, messages) },
     per_review: Object.fromEntries(analysed.map(({ review, insight }) => [review.id, insight])),
   };
-  const text = writeSummary(dataset.business.name, dataset.aggregateRating, figures);
-  return { ...figures, faq: toFaq(dataset, figures, shown), ...toSummary(dataset.summary, text), ...toPullQuote(analysed) };
+  const text = writeSummary(dataset.business.name, dataset.aggregateRating, figures, messages);
+  return {
+    ...figures,
+    faq: toFaq(dataset, figures, shown, messages),
+    ...toSummary(dataset.summary, text),
+    ...toPullQuote(analysed, messages),
+  };
 }
 
 /** The engine's name and version, and behind a plus those of other models that gave verdicts. */

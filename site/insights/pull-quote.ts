@@ -1,12 +1,10 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import type { Passage } from '../analysis/verdicts.ts';
 import type { InsightsDocument, TextRange } from '../contract/insights.ts';
+import type { Messages } from '../messages/messages.ts';
 
 const SHORTEST = 40;
 const LONGEST = 160;
-
-const RULE =
-  'Of all sentences of 40 to 160 characters in five-star reviews that criticise nothing, the ones that praise at least one aspect and can stand alone: of these the one that praises most aspects; then the one whose verdicts are surest; then the newest.';
 
 interface Candidate {
   readonly from: AnalysedReview;
@@ -16,14 +14,17 @@ interface Candidate {
 }
 
 /** The sentence that says most for the business, with the rule by which it was chosen; both null where there is none. */
-export function toPullQuote(reviews: readonly AnalysedReview[]): Pick<InsightsDocument, 'pull_quote' | 'pull_quote_source'> {
+export function toPullQuote(
+  reviews: readonly AnalysedReview[],
+  { say }: Messages,
+): Pick<InsightsDocument, 'pull_quote' | 'pull_quote_source'> {
   const candidates = reviews.filter(({ review, insight }) => review.rating === 5 && isAllPraise(insight)).flatMap(candidatesOf);
   const best = candidates.reduce<Candidate | undefined>((a, b) => (a === undefined || isBetter(b, a) ? b : a), undefined);
   if (!best) return { pull_quote: null, pull_quote_source: null };
   const { review } = best.from;
   const { start, end } = best.sentence;
   const { id, author, date, rating } = review;
-  const pull_quote_source = { review_id: id, start, end, author, date, rating, rule: RULE };
+  const pull_quote_source = { review_id: id, start, end, author, date, rating, rule: say('computed.pull_quote_rule') };
   return { pull_quote: (review.text ?? '').slice(start, end), pull_quote_source };
 }
 

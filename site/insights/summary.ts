@@ -1,86 +1,92 @@
 import type { AspectInsight, InsightsDocument } from '../contract/insights.ts';
 import type { AggregateRating } from '../contract/reviews-document.ts';
-import { amongMentioning, enumerate, PERCENT_FROM, plural, sentenceCase } from './wording.ts';
-
-type Distribution = AggregateRating['distribution'];
+import type { Messages } from '../messages/messages.ts';
+import { figure, PERCENT_FROM, sentenceCase } from './wording.ts';
 
 type Figures = Pick<InsightsDocument, 'review_count' | 'coverage' | 'date_range' | 'overall_sentiment' | 'aspects' | 'temporal'>;
 
 const NAMED = 2;
+/** From how many reviews on something is said often. */
+export const OFTEN_FROM = 2;
+/** From how many critical reviews on an aspect is called a weak point. */
+const WEAK_FROM = 3;
 
 /**
- * What the figures say, as text: how many reviews, their stars and sentiment, what is praised most, what is criticised most (always, where
- * anything is criticised), the trend. Every word for a share stands beside its figure. Empty without reviews.
+ * What the figures say, as text: how many reviews, their stars and sentiment, what is praised most, what is criticized most (always, where
+ * anything is criticized), the trend. Every share stands beside its base. Empty without reviews.
  */
-export function writeSummary(businessName: string, { rating_value, distribution }: AggregateRating, figures: Figures): string {
-  if (figures.review_count === 0 || !figures.overall_sentiment) return '';
+export function writeSummary(name: string, { rating_value, distribution }: AggregateRating, figures: Figures, messages: Messages): string {
+  const { review_count: count, date_range, overall_sentiment, coverage, aspects, temporal } = figures;
+  if (rating_value === null || !date_range || !overall_sentiment) return '';
+  const { say, number } = messages;
+  const [from, to] = [date_range.earliest.slice(0, 4), date_range.latest.slice(0, 4)];
+  const same_year = from === to ? 'yes' : 'no';
+  const opinions = count === 1 ? describeOne(aspects, messages) : [describePraise(aspects, messages), describeBlame(aspects, messages)];
   const sentences = [
-    describeBase(businessName, rating_value, distribution, figures),
-    describePraise(figures.aspects),
-    describeBlame(figures.aspects),
+    say('computed.summary_base', { name, count, from, to, same_year, average: rating_value, stars: number(rating_value, 2) }),
+    count > 1
+      ? say('computed.summary_stars', { count, high: distribution[4] + distribution[5], low: distribution[1] + distribution[2] })
+      : '',
+    count > 1 && coverage.analysed > 0
+      ? say('computed.summary_mood', { positive: overall_sentiment.positive_count, negative: overall_sentiment.negative_count })
+      : '',
+    ...opinions,
+    temporal.trend ? say('computed.summary_trend', { ...temporal.trend }) : '',
+    describeLimits(coverage, messages),
   ];
-  return [...sentences, describeTrend(figures), describeLimits(figures)].filter((sentence) => sentence !== '').join(' ');
+  return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-function describeBase(
-  name: string,
-  ratingValue: number | null,
-  distribution: Distribution,
-  { review_count, date_range, overall_sentiment }: Figures,
-): string {
-  const positive = overall_sentiment?.positive_count ?? 0;
-  const negative = overall_sentiment?.negative_count ?? 0;
-  const [from, to] = [date_range?.earliest.slice(0, 4), date_range?.latest.slice(0, 4)];
-  const span = from === undefined ? '' : from === to ? ` from ${from}` : ` from ${from} to ${to}`;
-  const stars = (...numbers: readonly (1 | 2 | 4 | 5)[]) => numbers.reduce((sum, number) => sum + distribution[number], 0);
-  const high = stars(4, 5);
-  const rated = `${high} of ${review_count} ${high === 1 ? 'has' : 'have'} four or five stars, ${stars(1, 2)} one or two.`;
-  const mood = `By text and stars together ${positive} of ${review_count} ${positive === 1 ? 'is' : 'are'} positive and ${negative} negative.`;
-  return `${name} has ${plural(review_count, 'verified review', 'verified reviews')}${span}, ${plural(ratingValue ?? 0, 'star', 'stars')} on average: ${rated} ${mood}`;
+/** What a single review praises and criticizes. */
+function describeOne(aspects: readonly AspectInsight[], { say, list }: Messages): string[] {
+  const namesOf = (side: 'positive_count' | 'negative_count') =>
+    list(aspects.filter((aspect) => aspect[side] > 0).map(({ label }) => label.toLowerCase()));
+  const [praised, criticized] = [namesOf('positive_count'), namesOf('negative_count')];
+  if (praised === '' && criticized === '') return [];
+  const kind = praised === '' ? 'blame' : criticized === '' ? 'praise' : 'both';
+  return [say('computed.summary_one', { kind, praised, criticized })];
 }
 
 /** The aspects praised in the most reviews, where praise outweighs criticism. */
-function describePraise(aspects: readonly AspectInsight[]): string {
+function describePraise(aspects: readonly AspectInsight[], messages: Messages): string {
   const praised = aspects.filter(({ positive_count, negative_count }) => positive_count > negative_count);
-  const top = praised.sort((a, b) => b.positive_count - a.positive_count).slice(0, NAMED);
+  const often = praised.filter(({ positive_count }) => positive_count >= OFTEN_FROM);
+  const top = (often.length > 0 ? often : praised).sort((a, b) => b.positive_count - a.positive_count).slice(0, NAMED);
   if (top.length === 0) return '';
-  const items = top.map(
-    ({ label, positive_count, mention_count }) => `${label.toLowerCase()} (praised in ${amongMentioning(positive_count, mention_count)})`,
+  const items = top.map(({ label, positive_count, mention_count }) =>
+    messages.say('computed.summary_praised', { aspect: label.toLowerCase(), figure: figure(positive_count, mention_count, messages) }),
   );
-  return `Praised most often: ${enumerate(items)}.`;
+  return messages.say(often.length > 0 ? 'computed.summary_praise' : 'computed.summary_praise_few', { items: messages.list(items) });
 }
 
-/** The aspects with the largest share of criticism among those mentioned often enough; else the most criticised at all. */
-function describeBlame(aspects: readonly AspectInsight[]): string {
-  const criticised = aspects.filter(({ negative_count }) => negative_count > 0);
-  const often = criticised.filter(({ mention_count }) => mention_count >= PERCENT_FROM);
-  const top = (often.length > 0 ? often : criticised)
+/** The aspects with the largest share of criticism among those mentioned often enough; else the most criticized at all. */
+function describeBlame(aspects: readonly AspectInsight[], messages: Messages): string {
+  const criticized = aspects.filter(({ negative_count }) => negative_count > 0);
+  const often = criticized.filter(({ mention_count }) => mention_count >= PERCENT_FROM);
+  const top = (often.length > 0 ? often : criticized)
     .sort((a, b) => share(b) - share(a) || b.negative_count - a.negative_count)
     .slice(0, NAMED);
   if (top.length === 0) return '';
-  const items = top.map(
-    ({ label, negative_count, mention_count }) =>
-      `${label.toLowerCase()} (criticised in ${amongMentioning(negative_count, mention_count)})`,
-  );
-  return `${items.length === 1 ? 'The weak point is' : 'The weak points are'} ${enumerate(items)}.`;
+  const items = messages.list(top.map((aspect) => criticizedIn(aspect, messages)));
+  return top.every(({ negative_count }) => negative_count >= WEAK_FROM)
+    ? messages.say('computed.summary_blame', { count: top.length, items })
+    : messages.say('computed.summary_blame_few', { items });
+}
+
+/** "pricing (criticized in 3 of the 18 reviews that mention it, 17%)". */
+export function criticizedIn({ label, negative_count, mention_count }: AspectInsight, messages: Messages): string {
+  return messages.say('computed.summary_criticized', {
+    aspect: label.toLowerCase(),
+    figure: figure(negative_count, mention_count, messages),
+  });
 }
 
 const share = ({ negative_count, mention_count }: AspectInsight) => negative_count / mention_count;
 
-function describeTrend({ temporal }: Figures): string {
-  if (!temporal.trend) return '';
-  const words = {
-    improving: 'Reviews have become better.',
-    steady: 'There is no clear change over time.',
-    declining: 'Reviews have become worse.',
-  };
-  return `${words[temporal.trend.direction]} ${temporal.trend.basis}`;
-}
-
-function describeLimits({ coverage }: Figures): string {
-  const without = coverage.without_text > 0 ? plural(coverage.without_text, 'rating has no words', 'ratings have no words') : '';
-  const other =
-    coverage.other_language > 0 ? plural(coverage.other_language, 'review is in another language', 'reviews are in other languages') : '';
-  const left = [without, other].filter((text) => text !== '');
-  return left.length === 0 ? '' : `${sentenceCase(enumerate(left))}, so ${plural(coverage.analysed, 'text was', 'texts were')} read.`;
+function describeLimits({ without_text, other_language, analysed }: Figures['coverage'], { say, list }: Messages): string {
+  const reasons = [
+    ...(without_text > 0 ? [say('computed.summary_without', { count: without_text })] : []),
+    ...(other_language > 0 ? [say('computed.summary_other', { count: other_language })] : []),
+  ];
+  return reasons.length === 0 ? '' : say('computed.summary_limits', { reasons: sentenceCase(list(reasons)), read: analysed });
 }

@@ -1,4 +1,5 @@
 import type { AspectInsight, InsightsDocument, Polarity } from '../contract/insights.ts';
+import type { Messages } from '../messages/messages.ts';
 import { type Counts, fisherExact, scoreOf, tally } from './counts.ts';
 
 interface Dated {
@@ -18,7 +19,7 @@ const yearBefore = (date: string) => `${String(Number(date.slice(0, 4)) - 1).pad
  * of positive ones differ beyond chance, by Fisher's exact test at 5 %; everything else is steady. Undefined where either part has
  * fewer than five items. `items` are newest first.
  */
-export function compareYears(items: readonly Dated[]) {
+export function compareYears(items: readonly Dated[], messages: Messages) {
   const newest = items[0]?.date;
   if (newest === undefined) return undefined;
   const border = yearBefore(newest);
@@ -28,20 +29,23 @@ export function compareYears(items: readonly Dated[]) {
   const chance = fisherExact(recent.positive_count, size(recent), earlier.positive_count, size(earlier));
   const change = chance < LEVEL ? scoreOf(recent) - scoreOf(earlier) : 0;
   const direction = change >= CHANGE ? ('improving' as const) : change <= -CHANGE ? ('declining' as const) : ('steady' as const);
-  return { direction, basis: describe(recent, earlier, newest, chance), recent, earlier };
+  return { direction, basis: describe(recent, earlier, newest, chance, messages), recent, earlier };
 }
 
 const size = ({ positive_count, neutral_count, negative_count }: Counts) => positive_count + neutral_count + negative_count;
 
 /** For readers; the page on the method names the test. */
-function describe(recent: Counts, earlier: Counts, newest: string, chance: number): string {
-  const part = (counts: Counts) => `${counts.positive_count} of ${size(counts)} positive and ${counts.negative_count} negative`;
-  return `In the twelve months up to ${newest}: ${part(recent)}; before: ${part(earlier)}. ${chance < LEVEL ? 'That is more of a difference than chance would make' : 'A difference like that may be chance'}.`;
+function describe(recent: Counts, earlier: Counts, newest: string, probability: number, { say, date }: Messages): string {
+  const part = (counts: Counts) =>
+    say('computed.trend_part', { positive: counts.positive_count, negative: counts.negative_count, count: size(counts) });
+  const isSame = recent.positive_count * size(earlier) === earlier.positive_count * size(recent);
+  const chance = isSame ? 'same' : probability < LEVEL ? 'real' : 'maybe';
+  return say('computed.trend_basis', { date: date(newest), recent: part(recent), earlier: part(earlier), chance });
 }
 
 /** The trend of an aspect, with its quarters oldest first; null where there is too little. */
-export function toTrend(items: readonly Dated[]): AspectInsight['trend'] {
-  const compared = compareYears(items);
+export function toTrend(items: readonly Dated[], messages: Messages): AspectInsight['trend'] {
+  const compared = compareYears(items, messages);
   if (!compared) return null;
   return { direction: compared.direction, basis: compared.basis, quarters: toQuarters(items) };
 }
@@ -56,8 +60,8 @@ function toQuarters(items: readonly Dated[]) {
 }
 
 /** The trend of all reviews' sentiment; null where there is too little. */
-export function toOverallTrend(items: readonly Dated[]): InsightsDocument['temporal']['trend'] {
-  const compared = compareYears(items);
+export function toOverallTrend(items: readonly Dated[], messages: Messages): InsightsDocument['temporal']['trend'] {
+  const compared = compareYears(items, messages);
   if (!compared) return null;
   const { direction, basis, recent, earlier } = compared;
   return {

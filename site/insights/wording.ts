@@ -1,50 +1,36 @@
-import { percentOf } from './counts.ts';
+import type { Messages } from '../messages/messages.ts';
 
 /** From how many mentions on a sentence may name a percentage. */
 export const PERCENT_FROM = 5;
 
-/** The fixed words for shares: from the lower bound on, in percent. */
-const WORDS: readonly (readonly [from: number, word: string])[] = [
+/** The words for shares: from the lower bound on, in percent. */
+const WORDS = [
   [100, 'all'],
-  [90, 'nearly all'],
+  [90, 'nearly_all'],
   [65, 'most'],
-  [55, 'more than half'],
-  [45, 'about half'],
+  [55, 'more_than_half'],
+  [45, 'about_half'],
   [25, 'some'],
-  [10, 'a few'],
-  [0, 'very few'],
-];
+  [10, 'few'],
+  [0, 'very_few'],
+] as const;
 
-/** The word for a share: "most" is 65 % to under 90 %, "about half" 45 % to under 55 %; "none" of nothing. */
-export function wordFor(part: number, whole: number): string {
+/** The key of the word for a share: `most` is 65 % to under 90 %, `about_half` 45 % to under 55 %; `none` of nothing, `one` of several. */
+export function shareWord(part: number, whole: number): (typeof WORDS)[number][1] | 'none' | 'one' {
   if (part === 0 || whole === 0) return 'none';
+  if (part === 1 && whole > 1) return 'one';
   const percent = (part * 100) / whole;
-  return (WORDS.find(([from]) => percent >= from) ?? [0, 'very few'])[1];
+  return WORDS.find(([from]) => percent >= from)?.[1] ?? 'very_few';
 }
 
-/** `12 of 40, 30 %`; from five on with the percentage, below without. */
-export function figure(part: number, whole: number): string {
-  const counts = `${part} of ${whole}`;
-  return whole < PERCENT_FROM ? counts : `${counts}, ${wholePercent(part, whole)} %`;
-}
+/** A share to be printed as a whole percentage, 0 to 1, rounded half up. */
+export const toShare = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((part * 100) / whole + 0.5) / 100);
 
-/** `12 of the 40 reviews that mention it, 30 %`, of one review `the only review that mentions it`. For a part that isn't empty. */
-export function amongMentioning(part: number, whole: number): string {
-  if (whole === 1) return 'the only review that mentions it';
-  const share = whole < PERCENT_FROM ? '' : `, ${wholePercent(part, whole)} %`;
-  return `${part} of the ${whole} reviews that mention it${share}`;
-}
-
-const wholePercent = (part: number, whole: number) => Math.floor(percentOf(part, whole) + 0.5);
-
-/** `a, b and c`. */
-export function enumerate(items: readonly string[]): string {
-  if (items.length < 2) return items.join('');
-  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+/** A share of the reviews that mention something, with its base: "12 of the 40 reviews that mention it, 30%"; no percentage below five. */
+export function figure(part: number, whole: number, { say }: Pick<Messages, 'say'>): string {
+  const kind = part < whole ? (whole < PERCENT_FROM ? 'counts' : 'percent') : whole === 1 ? 'only' : 'all';
+  return say('computed.figure', { kind, part, whole, share: toShare(part, whole) });
 }
 
 /** With a capital. */
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** One word for one, another for more. */
-export const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

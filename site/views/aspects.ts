@@ -12,3 +12,11 @@ export function strongest(aspects: readonly AspectInsight[], side: 'positive_cou
     .sort((a, b) => b[side] - a[side])
     .slice(0, most);
 }
+
+/** The models beside the engine that gave verdicts, and of how many reviews. */
+export function modelsBeside({ per_review }: Pick<InsightsDocument, 'per_review'>) {
+  const sources = Object.values(per_review).map(({ aspects }) =>
+    aspects.map(({ source }) => source).filter((source) => source !== 'engine' && source !== 'editor'),
+  );
+  return { models: [...new Set(sources.flat())], count: sources.filter(({ length }) => length > 0).length };
+}

@@ -1,14 +1,7 @@
 import { type MaskKind, maskKind } from '../contract/masks.ts';
-import { counted } from './words.ts';
-
-/** The singular and plural of each kind. */
-export const details: Readonly<Record<MaskKind, readonly [one: string, many: string]>> = {
-  phone: ['phone number', 'phone numbers'],
-  email: ['e-mail address', 'e-mail addresses'],
-  street_address: ['street address', 'street addresses'],
-};
+import type { Messages } from '../messages/messages.ts';
 
 /** A phrase for each kind with any masks: "2 phone numbers", "1 e-mail address". */
-export function maskedCounts(masked: Readonly<Record<MaskKind, number>>): string[] {
-  return maskKind.options.filter((kind) => masked[kind] > 0).map((kind) => counted(masked[kind], ...details[kind]));
+export function maskedCounts(masked: Readonly<Record<MaskKind, number>>, { say }: Pick<Messages, 'say'>): string[] {
+  return maskKind.options.filter((kind) => masked[kind] > 0).map((kind) => say(`computed.masked_${kind}`, { count: masked[kind] }));
 }

@@ -1,6 +1,7 @@
 import type { Dataset } from '../content/dataset.ts';
 import { isFirstParty, isOpen, rightsOf } from '../content/source-rights.ts';
 import type { SourceRecord } from '../contract/sources.ts';
+import type { Messages } from '../messages/messages.ts';
 import { counted, grouped, listed, sourceName } from './words.ts';
 
 type Reviewed = Pick<Dataset, 'reviews' | 'policy'>;
@@ -74,4 +75,9 @@ export function markupSentences({ reviews, policy }: Reviewed): readonly [why: s
         : `So the markup of these pages describes only what customers gave the business itself: ${grouped(own)} of ${all}, and their average.`,
   } as const;
   return [POLICY, said[policy.markup]];
+}
+
+/** Where a review was written, as it stands behind a comma: "Google", "sent to the business". */
+export function sourceOf(source: string, { say }: Pick<Messages, 'say'>): string {
+  return source === 'direct' ? say('computed.source_direct') : sourceName(source);
 }

@@ -1,13 +1,6 @@
-import type { Review, VerificationMethod } from '../contract/review.ts';
+import type { Review } from '../contract/review.ts';
+import type { Messages } from '../messages/messages.ts';
 import { longDate, sourceName } from './words.ts';
-
-/** Each method of verification as a row's heading. */
-export const wayOfVerification: Readonly<Record<VerificationMethod, string>> = {
-  platform_account: 'Platform account',
-  invoice: 'Invoice or job',
-  invitation: 'Invitation',
-  vouched: 'Vouched for',
-};
 
 /** How and when a review was verified, for its small print: "Verified: Google account, November 14, 2026". */
 export function verifiedBy({ source, verification }: Pick<Review, 'source' | 'verification'>): string {
@@ -19,4 +12,14 @@ export function verifiedBy({ source, verification }: Pick<Review, 'source' | 've
     vouched: 'Vouched for by the business',
   }[method];
   return verified_at === null ? by : `${by}, ${longDate(verified_at)}`;
+}
+
+/** The same in the language of `messages`. */
+export function verificationOf({ source, verification }: Pick<Review, 'source' | 'verification'>, { say, date }: Messages): string {
+  const { method, verified_at } = verification;
+  const how =
+    method === 'platform_account' && source === 'direct'
+      ? say('computed.verified_platform')
+      : say(`computed.verified_${method}`, { source: sourceName(source) });
+  return verified_at === null ? how : say('computed.verified_on', { how, date: date(verified_at) });
 }

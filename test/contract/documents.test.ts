@@ -238,7 +238,8 @@ describe('corner shop', () => {
       url: `http://reviews.localhost:9/reviews/${id}/`,
       external_url: 'https://maps.example/review/leap-day?a=1&b=2',
       title: '4 stars from Leap <b>Day</b>',
-      content_text: 'Leap <b>Day</b> rated this business 4 stars and wrote no words.',
+      content_text:
+        'Leap <b>Day</b> rated this business 4 stars and wrote no words.\n\n4 of 5 stars, Google\n\nCorner <Shop> & Søn "Electric" replied: Thank you, Leap & family!',
       date_published: '2024-02-29T00:00:00Z',
       date_modified: '2024-03-04T00:00:00Z',
       authors: [{ name: 'Leap <b>Day</b>', avatar: 'https://maps.example/avatar/1.png' }],

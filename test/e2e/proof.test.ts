@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('the proof in a browser', () => {
     const result = page.locator('#check-result');
     await result.filter({ hasText: 'checked' }).waitFor();
     expect(await result.textContent()).toBe(
-      `${reviews.length} reviews and ${reviews.length} entries checked. Every review is in the log, every entry without a review is explained, and the signature is right.`,
+      `Reviews checked: ${reviews.length}. Entries checked: ${reviews.length}. Every review is in the log, every entry without a review is explained, and the signature is right.`,
     );
     expect([complaints, strangers]).toEqual([[], []]);
     await close();

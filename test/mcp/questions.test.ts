@@ -19,7 +19,7 @@ const period = (of: readonly Review[]) => ({ review_count: of.length, rating_val
 const happyInMillbrook = naming('service_areas', 'Millbrook', withStars(5));
 const october = between('2026-10-01', '2026-10-31');
 const lastTwelveMonths = new RegExp(
-  `In the twelve months up to 2026-11-14: \\d+ of ${between('2025-11-15', '2026-11-14').length} positive`,
+  `In the twelve months up to November 14, 2026, \\d+ of ${between('2025-11-15', '2026-11-14').length} reviews were positive`,
 );
 
 // Figures that follow from the content alone are counted from its reviews; of what the analysis judges, only the direction that a reader sees, too.

@@ -28,7 +28,11 @@ const documents: Readonly<Record<string, Parts>> = {
     `${id},${date},${rating},${author},${text ?? ''},${source},,${reply ?? ''},`,
     `,${method},`,
   ],
-  [paths.jsonFeed]: (review) => [`/${review.id}/`, `"${starsOf(review)} from ${review.author}"`, `"content_text": "${feedText(review)}"`],
+  [paths.jsonFeed]: (review) => [
+    `/${review.id}/`,
+    `"${starsOf(review)} from ${review.author}"`,
+    `"content_text": "${feedText(review)}\\n\\n${review.rating} of 5 stars, `,
+  ],
   [paths.atomFeed]: (review) => [`${starsOf(review)} from ${review.author}]`, `/${review.id}/</id>`, feedText(review)],
   [paths.insights]: ({ id }) => [`"${id}":`],
   [machinePaths.embedData]: ({ id, author, rating, date, text }) => [`/${id}/`, JSON.stringify({ author, rating, date, text }).slice(1)],

@@ -169,7 +169,7 @@ const query = fc
     ([all, limit, chance]) => ({ limit, ...Object.fromEntries(Object.entries(all).filter(([name]) => chance(name) === 0)) }) as SearchQuery,
   );
 
-/** What a review speaks of: those of one star criticise the price, those of five praise it. */
+/** What a review speaks of: those of one star criticize the price, those of five praise it. */
 const verdictOf = ({ rating }: Review) => (rating === 1 ? 'negative' : rating === 5 ? 'positive' : undefined);
 const aspectsOf = (one: Review) => (verdictOf(one) ? ['pricing', `pricing:${verdictOf(one)}`] : []);
 

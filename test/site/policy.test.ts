@@ -67,9 +67,9 @@ describe('without a policy of its own', () => {
     );
     expect(words).toContain('Of 1 review nobody wrote down when it was verified.');
     expect(words).toContain('Customers are shown under the name that they gave where they wrote.');
-    expect(words).toContain('So far these are 1 phone number, 1 e-mail address and 1 street address.');
+    expect(words).toContain('So far these are 1 phone number, 1 e-mail address, and 1 street address.');
     expect(words).toContain('1 review not verified: from a relative, a competitor, or somebody who was never a customer, for example.');
-    expect(words).toContain('1 review removed where they were written, and so from here.');
+    expect(words).toContain('1 review removed where it was written, and so from here.');
     expect(words).toContain('1 review taken down for good');
   });
 

@@ -6,7 +6,7 @@ import { tellingWords } from './telling-words.ts';
 import type { Tool } from './tool.ts';
 
 const LOOK_ELSEWHERE =
-  'None of these questions fits. Opening hours, contact, address, licence, services, areas and technicians: get_business. Prices, punctuality and other aspects: get_aspect_sentiment. Anything else that customers may have written: search_reviews with `words`.';
+  'None of these questions fits. Opening hours, contact, address, license, services, areas and technicians: get_business. Prices, punctuality and other aspects: get_aspect_sentiment. Anything else that customers may have written: search_reviews with `words`.';
 
 /** All entries in their order, or those that fit, the best first. */
 export const getFaq: Tool<typeof definition> = ({ insights }, { query, max_tokens }) => {

@@ -40,7 +40,7 @@ function homePage({ reviews: { business } }: Dataset): Page {
         telephone && `Telephone: ${telephone}`,
         email && `Email: ${email}`,
         address && `Address: ${Object.values(address).filter(Boolean).join(', ')}`,
-        license && `Licence: ${license.number}, ${license.authority}`,
+        license && `License: ${license.number}, ${license.authority}`,
         ...opening_hours.map(({ days, opens, closes }) => `Open ${days.join(', ')}: ${opens} to ${closes}`),
         `Services: ${business.services.map((service) => service.name).join(', ')}`,
         `Areas: ${business.service_areas.join(', ')}`,

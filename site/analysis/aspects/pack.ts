@@ -1,17 +1,13 @@
-import type { AspectId } from '../../contract/insights.ts';
-
-/** An aspect for people. */
-export interface AspectWords {
-  readonly id: AspectId;
-  readonly label: string;
-  /** What customers ask about it. */
-  readonly question: string;
-  /** How it reads in "reviews that mention …". */
-  readonly topic: string;
-}
+import { type AspectId, packAspects } from '../../contract/insights.ts';
 
 /** The aspects that a kind of business is judged by, in the order in which every list shows them. */
 export interface Pack {
-  readonly name: 'home' | 'general';
-  readonly aspects: readonly AspectWords[];
+  readonly name: keyof typeof packAspects;
+  readonly aspects: readonly AspectId[];
 }
+
+/** Work done in homes; and any other business: shops, practices, restaurants, places to stay. */
+export const packs: Readonly<Record<Pack['name'], Pack>> = {
+  home: { name: 'home', aspects: packAspects.home },
+  general: { name: 'general', aspects: packAspects.general },
+};

@@ -1,14 +1,26 @@
 import type { GivenAspect } from '../../content/dataset.ts';
-import type { AspectWords, Pack } from './pack.ts';
+import type { AspectId } from '../../contract/insights.ts';
+import type { Messages } from '../../messages/messages.ts';
+import type { Pack } from './pack.ts';
 
-/** An aspect as a business shows it. */
-export type ShownAspect = AspectWords;
+/** An aspect for people. */
+export interface ShownAspect {
+  readonly id: AspectId;
+  readonly label: string;
+  /** What customers ask about it. */
+  readonly question: string;
+  /** How it reads in "reviews that mention …". */
+  readonly topic: string;
+}
 
-/** The aspects of a pack that a business doesn't switch off, under its own names where it gives any. */
-export function shownAspects(pack: Pack, given: readonly GivenAspect[] = []): ShownAspect[] {
-  return pack.aspects.flatMap((aspect) => {
-    const own = given.find(({ id }) => id === aspect.id);
+/** The aspects of a pack that a business doesn't switch off, in the language of `messages`, under its own names where it gives any. */
+export function shownAspects({ name, aspects }: Pack, { say }: Pick<Messages, 'say'>, given: readonly GivenAspect[] = []): ShownAspect[] {
+  return aspects.flatMap((id) => {
+    const own = given.find((aspect) => aspect.id === id);
     if (own?.shown === false) return [];
-    return [own?.label === undefined ? aspect : { ...aspect, label: own.label, topic: own.label.toLowerCase() }];
+    const label = own?.label ?? say(`insights.label_${id}`);
+    const inPack = name === 'general' && (id === 'communication' || id === 'cleanliness') ? (`general_${id}` as const) : id;
+    const topic = own?.label === undefined ? say(`insights.topic_${inPack}`) : own.label.toLowerCase();
+    return [{ id, label, question: say(`insights.question_${inPack}`), topic }];
   });
 }

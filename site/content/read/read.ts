@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Mentions, newestFirst, type Review } from '../../contract/review.ts';
 import type { Business } from '../../contract/reviews-document.ts';
 import { aggregate, type Dataset } from '../dataset.ts';
+import { dayOf, toInstant } from '../instant.ts';
 import { mentionFinder, mentionsIn } from '../mentions.ts';
 import { countMasked, entryPublisher } from '../privacy/published-entry.ts';
 import { ContentError, type ContentProblem } from '../problems.ts';
@@ -142,6 +143,11 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
     policy,
     removedAtSource: new Map(
       published.flatMap(({ id, entry }) => (entry.removed_at_source ? [[id, entry.removed_at_source] as const] : [])),
+    ),
+    updatedAtSource: new Map(
+      published.flatMap(({ id, entry }) =>
+        entry.source_updated_at ? [[id, dayOf(toInstant(entry.source_updated_at) ?? entry.date)] as const] : [],
+      ),
     ),
     masked: countMasked(reviews, policy),
     analysis: {

@@ -10,7 +10,7 @@ import { notice, quotesStrangers } from './shapes/quoted-words.ts';
 export const getAspectSentiment = describeTool({
   name: 'get_aspect_sentiment',
   title: 'What customers say about one aspect',
-  description: `Returns what the reviews say about one aspect of the work: how many praise and criticise it, in counts and percent, its course over time, phrases, and quotes to cite. Use it for "do people complain about prices?" or "are they on time?". For all aspects at a glance use get_summary; for other subjects search_reviews. ${quotesStrangers}`,
+  description: `Returns what the reviews say about one aspect of the work: how many praise and criticize it, in counts and percent, its course over time, phrases, and quotes to cite. Use it for "do people complain about prices?" or "are they on time?". For all aspects at a glance use get_summary; for other subjects search_reviews. ${quotesStrangers}`,
   app: 'ui://chart',
   input: z.object({
     aspect: givenName.describe(

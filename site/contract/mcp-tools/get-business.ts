@@ -8,7 +8,7 @@ export const getBusiness = describeTool({
   name: 'get_business',
   title: 'Business and overall rating',
   description:
-    'Returns who the business is (contact, address, opening hours, licence, technicians, areas, services with ids), its mean stars with the count of each, and the number of verified reviews. Use it for facts of the business. For what customers think use get_summary; for reviews, search_reviews.',
+    'Returns who the business is (contact, address, opening hours, license, technicians, areas, services with ids), its mean stars with the count of each, and the number of verified reviews. Use it for facts of the business. For what customers think use get_summary; for reviews, search_reviews.',
   input: z.object({}),
   output: z.object({
     business,

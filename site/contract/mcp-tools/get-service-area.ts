@@ -9,7 +9,7 @@ import { notice, quotesStrangers } from './shapes/quoted-words.ts';
 export const getServiceArea = describeTool({
   name: 'get_service_area',
   title: 'What customers say in a service area',
-  description: `Returns what the reviews that name one town or neighbourhood say: how many, mean stars, sentiment, aspects, services, technicians, quotes to cite. Use it for "are people in Millbrook happy?". Most reviews name no place, so it is a sample; get_business lists all areas. ${quotesStrangers}`,
+  description: `Returns what the reviews that name one town or neighborhood say: how many, mean stars, sentiment, aspects, services, technicians, quotes to cite. Use it for "are people in Millbrook happy?". Most reviews name no place, so it is a sample; get_business lists all areas. ${quotesStrangers}`,
   input: z.object({
     area: givenName.describe('Name or alias'),
   }),

@@ -37,6 +37,17 @@ test('a changed text, rating, catalogue or own word is analysed again', () => {
   expect(build('site', { ...demo, analysis }).hits).toBe(0);
 });
 
+test('another language reads from the same cache and has its own words', () => {
+  build();
+  const spanish = build('site', { ...demo, language: 'es' });
+  expect(spanish).toMatchObject({
+    analysed: 0,
+    insights: { aspects: expect.arrayContaining([expect.objectContaining({ label: 'Puntualidad' })]) },
+  });
+  expect(spanish.insights.summary_source?.figures_text).toMatch(/^Harbor & Pine Electric tiene 200 opiniones verificadas de /);
+  expect(build().insights).toEqual(direct);
+});
+
 test('changed weights are noticed', () => {
   const copy = path.join(folder, 'site');
   cpSync('site', copy, { recursive: true });

@@ -1,0 +1,44 @@
+import { publishingTypes } from '../contract/log.ts';
+import type { Messages, Values } from '../messages/messages.ts';
+
+/** The words of the script on the page of the proof; its arguments stand in them as `{name}`. */
+export interface ProofWords {
+  readonly language: string;
+  readonly began: string;
+  readonly reading: string;
+  readonly progress: string;
+  readonly checked: string;
+  readonly right: string;
+  readonly findings: string;
+  readonly finding: string;
+  readonly noEntry: string;
+  readonly wrong: string;
+  readonly failed: string;
+  readonly looking: string;
+  readonly proved: string;
+  readonly unknown: string;
+  /** By type of entry. */
+  readonly types: Readonly<Record<string, string>>;
+}
+
+/** The script has no formatter of messages: these have no plurals, and their arguments are put in as they are. */
+export function proofWords({ say, language }: Messages): ProofWords {
+  const open = (...names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, `{${name}}`]));
+  return {
+    language,
+    began: say('method.proof_began', open('age')),
+    reading: say('method.run_reading'),
+    progress: say('method.run_progress', open('done', 'all')),
+    checked: say('method.run_checked', open('reviews', 'entries')),
+    right: say('method.run_right'),
+    findings: say('method.run_findings', open('count')),
+    finding: say('method.run_finding', open('entry', 'review', 'found')),
+    noEntry: say('method.run_no_entry', open('review', 'found')),
+    wrong: say('method.run_wrong', open('why')),
+    failed: say('method.run_failed', open('why')),
+    looking: say('method.run_looking'),
+    proved: say('method.run_proved', open('id', 'index', 'size', 'type', 'date', 'hashes')),
+    unknown: say('method.run_unknown', open('id')),
+    types: Object.fromEntries(publishingTypes.map((type) => [type, say(`method.run_type_${type}`)])),
+  };
+}

@@ -1,0 +1,111 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { XMLParser } from 'fast-xml-parser';
+import { expect, test } from 'vitest';
+import { readDataset } from '../../site/content/read/read.ts';
+import { printAtomFeed } from '../../site/documents/atom.ts';
+import { printBadge } from '../../site/documents/badge.ts';
+import { drawImage } from '../../site/documents/image.ts';
+import { printJsonFeed } from '../../site/documents/json-feed.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const folder = temporaryFolder();
+const site = { baseUrl: 'https://shop.example', hubUrl: 'https://shop.example/hub' };
+
+interface Item {
+  readonly title: string;
+  readonly content_text: string;
+  readonly date_published: string;
+  readonly date_modified: string;
+}
+interface Atom {
+  readonly '@_xml:lang': string;
+  readonly title: string;
+  readonly updated: string;
+  readonly entry: readonly { readonly content: { readonly '#text': string }; readonly updated: string }[];
+}
+
+let shops = 0;
+
+/** The feeds and pictures of a shop with these reviews. */
+async function feedsOf(business: string, reviews: readonly object[]) {
+  const content = path.join(folder, String(++shops));
+  await mkdir(path.join(content, 'reviews'), { recursive: true });
+  await writeFile(path.join(content, 'business.yaml'), business);
+  await writeFile(path.join(content, 'reviews/all.json'), JSON.stringify(reviews));
+  const dataset = readDataset(content);
+  const xml = printAtomFeed(dataset, site);
+  const { feed } = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'entry' }).parse(xml) as { feed: Atom };
+  const { items } = JSON.parse(printJsonFeed(dataset, site)) as { items: readonly Item[] };
+  return { feed, items, badge: printBadge(dataset), image: drawImage(dataset), content };
+}
+
+const review = (source_id: string, more: object = {}) => ({
+  source_id,
+  source: 'google',
+  date: '2025-03-01',
+  rating: 5,
+  author: 'Ann',
+  text: 'On time.\nClean.',
+  verified: true,
+  ...more,
+});
+const english = 'name: Acme\n';
+const spanish = 'name: Casa Luz\nlanguage: es-MX\ntype: Restaurant\n';
+
+test('a feed names its language', async () => {
+  expect((await feedsOf(spanish, [review('a')])).feed['@_xml:lang']).toBe('es-MX');
+  expect((await feedsOf(english, [])).feed['@_xml:lang']).toBe('en');
+});
+
+test('the content of an entry has the rating, the source and the reply, in the language of the business', async () => {
+  const reviews = [
+    review('a', { owner_reply: { text: 'Thanks & bye.', date: '2025-03-04' } }),
+    review('b', { source: 'direct', rating: 1, text: null, date: '2025-02-01' }),
+  ];
+  const { items, feed } = await feedsOf(english, reviews);
+  expect(items.map(({ content_text }) => content_text)).toEqual([
+    'On time.\nClean.\n\n5 of 5 stars, Google\n\nAcme replied: Thanks & bye.',
+    'Ann rated this business 1 star and wrote no words.\n\n1 of 5 stars, sent to the business',
+  ]);
+  expect(feed.entry[0]?.content['#text']).toBe(
+    'On time.<br/>\nClean.<br/>\n<br/>\n5 of 5 stars, Google<br/>\n<br/>\nAcme replied: Thanks &amp; bye.',
+  );
+  const own = await feedsOf(spanish, reviews);
+  expect(own.feed.title).toBe('Opiniones sobre Casa Luz');
+  expect(own.items.map(({ title, content_text }) => [title, content_text])).toEqual([
+    ['5 estrellas de Ann', 'On time.\nClean.\n\n5 de 5 estrellas, Google\n\nCasa Luz respondió: Thanks & bye.'],
+    ['1 estrella de Ann', 'Ann valoró este negocio con 1 estrella, sin texto.\n\n1 de 5 estrellas, enviada al negocio'],
+  ]);
+});
+
+test('an entry is updated by its reply and by a change at its source, the day of which is known', async () => {
+  const { items, feed } = await feedsOf(english, [
+    review('a'),
+    review('b', { owner_reply: { text: 'Thanks.', date: '2025-04-02' } }),
+    review('c', { source_updated_at: '2025-05-03T23:30:00-02:00', owner_reply: { text: 'Thanks.', date: '2025-04-02' } }),
+    review('d', { source_updated_at: '2025-02-01T10:00:00Z' }),
+    review('e', { owner_reply: { text: 'Thanks.' } }),
+  ]);
+  const days = ['2025-03-01', '2025-03-01', '2025-03-01', '2025-04-02', '2025-05-04'];
+  expect(items.map(({ date_modified }) => date_modified).sort()).toEqual(days.map((day) => `${day}T00:00:00Z`));
+  expect(feed.entry.map(({ updated }) => updated).sort()).toEqual(days.map((day) => `${day}T00:00:00.000Z`));
+});
+
+test('a feed is updated with its entries alone, not by a reply to a review that it no longer holds', async () => {
+  const newest = Array.from({ length: 50 }, (_, index) => review(`new ${index}`));
+  const old = review('old', { date: '2020-01-01', owner_reply: { text: 'At last.', date: '2026-01-01' } });
+  expect((await feedsOf(english, [...newest, old])).feed.updated).toBe('2025-03-01T00:00:00.000Z');
+});
+
+test('the badge and the picture speak the language of the business, and say where there is no review yet', async () => {
+  const { badge, image } = await feedsOf(spanish.replace('es-MX', 'es'), [review('a'), review('b', { rating: 4 })]);
+  expect(badge).toContain('<title>Casa Luz: 4,50 de 5 según 2 opiniones verificadas</title>');
+  expect(badge).toContain('>2 opiniones verificadas</text>');
+  expect(image).toContain('>Lo que dicen los clientes de</text>');
+  expect(image).toContain('>de 5, según 2 opiniones verificadas</text>');
+  const empty = await feedsOf(english, []);
+  expect(empty.badge).toContain('<title>Acme: no reviews yet</title>');
+  expect(empty.badge).not.toContain('>0 ');
+  expect(empty.image).toContain('>no reviews yet</text>');
+});

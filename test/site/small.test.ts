@@ -1,0 +1,115 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildSite, stopBuilder } from '../support/build-site.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const folder = temporaryFolder();
+
+const review = (source_id: string, date: string, rating: number, text: string | null) => ({
+  source_id,
+  date,
+  rating,
+  text,
+  author: source_id,
+  source: 'google',
+  verified: true,
+});
+
+const five = [
+  review('Mia', '2026-05-04', 4, 'Fast service and the pasta was delicious. A bit loud.'),
+  review('Joe', '2026-06-04', 2, 'We waited 50 minutes for a table and nobody said sorry.'),
+  review('Li', '2026-07-04', 5, null),
+  review('Sam', '2026-08-04', 5, 'Friendly staff, fair prices, will be back.'),
+  review('Ada', '2026-09-04', 5, 'Lovely terrace, very clean. The service was friendly.'),
+];
+const shops = {
+  none: { business: 'name: Nona\ntype: Restaurant\n', reviews: [] },
+  one: { business: 'name: Nona\ntype: Restaurant\n', reviews: five.slice(0, 1) },
+  five: { business: 'name: Nona\ntype: Restaurant\n', reviews: five },
+  spanish: {
+    business: 'name: Luz\ntype: Electrician\nlanguage: es\n',
+    reviews: [
+      review('Inés', '2026-05-04', 5, 'Llegaron a la hora, trabajaron muy bien y dejaron todo limpio.'),
+      review('Jorge', '2026-06-04', 2, 'El presupuesto que nos dieron al principio era mucho más bajo.'),
+    ],
+  },
+} as const;
+type Shop = keyof typeof shops;
+
+/** The text of a page's content, and its attributes that are read aloud, one space between words. */
+async function pageOf(shop: Shop, page: string): Promise<string> {
+  const html = await readFile(path.join(folder, shop, 'dist', page, 'index.html'), 'utf8');
+  const [content = ''] = /<main[\s\S]*<\/main>/.exec(html) ?? [];
+  const labels = [...content.matchAll(/ (?:aria-label|title)="([^"]*)"/g)].map(([, label]) => label);
+  return [content.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' '), ...labels].join(' ').replace(/\s+/g, ' ').trim();
+}
+
+beforeAll(async () => {
+  for (const [shop, { business, reviews }] of Object.entries(shops)) {
+    const content = path.join(folder, shop, 'content');
+    await mkdir(path.join(content, 'reviews'), { recursive: true });
+    await writeFile(path.join(content, 'business.yaml'), business);
+    await writeFile(path.join(content, 'reviews/all.json'), JSON.stringify(reviews));
+    await buildSite(content, path.join(folder, shop, 'dist'), { DATA_DIR: path.join(folder, shop, 'data') });
+  }
+}, 240_000);
+afterAll(stopBuilder);
+
+const pages = ['insights', 'how-it-works', 'questions', 'proof'] as const;
+
+describe.each(Object.keys(shops) as Shop[])('the pages of a shop with few reviews: %s', (shop) => {
+  test.each(pages)('%s has no empty part, and no sentence about nothing', async (page) => {
+    const html = await readFile(path.join(folder, shop, 'dist', page, 'index.html'), 'utf8');
+    const text = await pageOf(shop, page);
+    expect(text).not.toMatch(/undefined|NaN|\[object|\bnull\b|\{\w*\}/);
+    expect(text).not.toMatch(/(?<![\d.,])(?:0 (?:of|de)|1 (?:reviews|texts|opiniones|textos))\b|(\d{4}) (?:to|a) \1/);
+    expect(html).not.toMatch(/<(ul|p|tbody|li|section)(?: class="[^"]*")?>\s*<\/\1>/);
+    expect([...html.matchAll(/<h2[^>]*>([^<]*)<\/h2>\s*(?:<h2|<\/section>|<\/div>\s*<\/section>)/g)].map(([, heading]) => heading)).toEqual(
+      [],
+    );
+  });
+});
+
+test('without reviews there is a sentence, and no figure', async () => {
+  expect(await pageOf('none', 'insights')).toBe(
+    'What the reviews say There is no review yet. What customers praise and criticize will stand here. Everything here as data: /insights.json',
+  );
+  expect(await pageOf('none', 'questions')).toBe('Questions and answers No question has been answered yet.');
+});
+
+test('one review is told as one: no shares, no trend, no year', async () => {
+  const text = await pageOf('one', 'insights');
+  expect(text).toContain('The only review so far was read.');
+  expect(text).toContain('Nona has one verified review from 2026, of 4 stars. It praises quality and criticizes comfort.');
+  expect(text).toContain('The only review that speaks of it praises it; it gave 4 stars.');
+  expect(text).not.toMatch(/%|Year by year|Improving|No clear change|Declining|most often/);
+});
+
+test('five reviews have their counts, and nothing is called frequent that one says', async () => {
+  const text = await pageOf('five', 'insights');
+  expect(text).toContain('4 texts of 5 reviews were read. 1 review is a rating without words.');
+  expect(text).toContain('By the stars alone, 4 of 5 reviews have four or five, none three and 1 one or two.');
+  expect(text).toContain('Praised most often: service (praised in 2 of the 3 reviews that mention it).');
+  expect(text).not.toMatch(/Year by year|true share/);
+  expect(await pageOf('five', 'questions')).not.toContain('What do customers criticize most?');
+});
+
+test('a business of another language is told what the analysis doesn’t read', async () => {
+  expect(await pageOf('spanish', 'insights')).toContain(
+    'Qué dicen las opiniones Hay 2 opiniones y no se ha analizado ningún texto, así que hablan las estrellas. 2 textos no están en inglés y no se han analizado: el análisis solo lee textos en inglés. Solo por las estrellas, de 2 opiniones 1 tiene cuatro o cinco, ninguna tres y 1 una o dos.',
+  );
+  expect(await pageOf('spanish', 'how-it-works')).toContain(
+    'El análisis solo lee textos en inglés. Los 2 textos de aquí están en otro idioma, así que no se ha analizado ninguno',
+  );
+});
+
+test('titles and descriptions of pages differ', async () => {
+  const heads = await Promise.all(
+    pages.map(async (page) => {
+      const html = await readFile(path.join(folder, 'five', 'dist', page, 'index.html'), 'utf8');
+      return [/<title>([^<]*)/.exec(html)?.[1], /<meta name="description" content="([^"]*)/.exec(html)?.[1]];
+    }),
+  );
+  expect(new Set(heads.flat()).size).toBe(pages.length * 2);
+});

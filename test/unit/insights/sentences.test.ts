@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { packs } from '../../../site/analysis/aspects/pack.ts';
+import { shownAspects } from '../../../site/analysis/aspects/shown.ts';
+import { aggregate, type Dataset } from '../../../site/content/dataset.ts';
+import type { AspectInsight, InsightsDocument } from '../../../site/contract/insights.ts';
+import { percentOf, scoreOf, shares, wilsonInterval } from '../../../site/insights/counts.ts';
+import { toFaq } from '../../../site/insights/faq.ts';
+import { toInsights } from '../../../site/insights/insights.ts';
+import { writeSummary } from '../../../site/insights/summary.ts';
+import { compareYears } from '../../../site/insights/trend.ts';
+import { type Messages, messagesOf } from '../../../site/messages/messages.ts';
+
+/** What no sentence may hold, in any language. */
+const NEVER = [
+  /NaN|undefined|null|Infinity|\[object/,
+  / {2}|\s[.,;:)]|\(\s|\(\)|\.\.|^\s|\s$/,
+  /[{}<>#]/,
+  // "from 2026 to 2026"
+  /(\d{4}) (?:to|a) \1/,
+  // Thousands are separated.
+  /(?<!\d{4}-\d\d-|from |to |de |a |, )\b\d{5,}\b/,
+];
+/** A number other than one that a noun or verb follows, not the base of a share ("1 of the 40 has"). */
+const MANY = String.raw`(?<![\d.,]|of the |de las )(?:[2-9]|[1-9]\d+)`;
+const NEVER_IN: Readonly<Record<string, readonly RegExp[]>> = {
+  en: [
+    /(?<![\d.,])1 (?:reviews|texts|ratings|stars|mentions|are|were|have|praise|criticize)\b/,
+    new RegExp(`${MANY} (?:review|text|rating|star|mention|is|was|has)(?!\\p{L})`, 'u'),
+    /(?<![\d.,])0 (?:of|are|is|reviews|texts|ratings|negative|positive)\b/,
+    /\b[Nn]one (?:are|were|have|praise|criticize)\b/,
+    /\b(?:[Oo]ne|[Nn]one) of the [\d,]+ reviews that mention [\p{L} ]+? (?:praise|criticize) it/u,
+    /\b(?:[Aa]ll|[Ss]ome|[Mm]ost|[Ff]ew|[Hh]alf) (?:criticizes|praises|is|has)\b/,
+    /criticis|\d %/,
+    /\b(?:the|All) 1 /,
+    /\breviews that mentions\b|\breview that mention\b/,
+  ],
+  es: [
+    /(?<![\d.,])1 (?:opiniones|textos|valoraciones|estrellas|son|fueron|tienen|positivas|negativas)\b/,
+    new RegExp(`${MANY} (?:opinión|texto|valoración|estrella|es|fue|tiene|positiva|negativa)(?!\\p{L})`, 'u'),
+    /(?<![\d.,])0 (?:de|son|es|opiniones|textos|valoraciones|negativas|positivas)\b/,
+    /\b[Nn]inguna (?:son|fueron|tienen|positivas|negativas)\b/,
+    /\blas 1 \b|\bLas 1 \b/,
+    /\bde el\b|\ba el\b/,
+    /\d%/,
+    /\b(?:review|stars|praised|criticized|of the)\b/,
+  ],
+};
+
+function faultsOf(sentence: string, language: string): string[] {
+  return [...NEVER, ...(NEVER_IN[language] ?? [])].filter((fault) => fault.test(sentence)).map((fault) => `${fault}: ${sentence}`);
+}
+
+const count = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 0, max: 3 }) },
+  fc.constantFrom(5, 12, 40),
+  fc.integer({ min: 4, max: 12_040 }),
+);
+const shop = (language: string, type: string): Dataset =>
+  ({
+    business: { name: 'Acme', legal_name: null, technicians: [], services: [], service_areas: [] },
+    language,
+    type,
+    faq: [],
+    catalogue: [],
+    reviews: [],
+    aggregateRating: aggregate([]),
+  }) as unknown as Dataset;
+
+interface Verdicts {
+  readonly positive: number;
+  readonly neutral: number;
+  readonly negative: number;
+}
+
+function toAspect({ id, label }: { id: AspectInsight['id']; label: string }, { positive, neutral, negative }: Verdicts): AspectInsight {
+  const mention_count = positive + neutral + negative;
+  const counts = { positive_count: positive, neutral_count: neutral, mixed_count: 0, negative_count: negative };
+  return {
+    id,
+    label,
+    mention_count,
+    ...counts,
+    ...shares(counts),
+    mention_pct: percentOf(mention_count, mention_count),
+    rating_value: 4,
+    score: scoreOf(counts),
+    negative_interval: wilsonInterval(negative, mention_count),
+    trend: null,
+    top_phrases: [],
+    phrases: [],
+    quotes: [],
+    verdicts_from_text: mention_count,
+    verdicts_with_stars: 0,
+    example_review_ids: [],
+  };
+}
+
+const verdicts = fc.record({ positive: count, neutral: count, negative: count });
+const ratings = fc.record({ '1': count, '2': count, '3': count, '4': count, '5': count });
+const spans = fc.constantFrom(['2026-01-02', '2026-11-30'], ['2021-05-05', '2026-01-01'], ['2026-03-03', '2026-03-03']);
+
+describe.each([
+  ['en', 'Electrician'],
+  ['en', 'Restaurant'],
+  ['es', 'Electrician'],
+  ['es', 'Restaurant'],
+])('in %s, for the business of type %s', (language, type) => {
+  const dataset = shop(language, type);
+  const messages: Messages = messagesOf(dataset);
+  const pack = packs[type === 'Electrician' ? 'home' : 'general'];
+  const shown = shownAspects(pack, messages);
+
+  test('the summary is right for any figures', () => {
+    const inputs = [fc.array(verdicts, { minLength: 8, maxLength: 8 }), ratings, spans, count, count, count] as const;
+    fc.assert(
+      fc.property(...inputs, (each, distribution, [earliest = '', latest = ''], without_text, other_language, positive) => {
+        const review_count = Object.values(distribution).reduce((sum, own) => sum + own, 0);
+        fc.pre(review_count > 0);
+        const analysed = Math.max(0, review_count - without_text - other_language);
+        const rating_value = Object.entries(distribution).reduce((sum, [stars, own]) => sum + Number(stars) * own, 0) / review_count;
+        const counts = { positive_count: Math.min(positive, review_count), neutral_count: 0, mixed_count: 0, negative_count: 0 };
+        counts.negative_count = review_count - counts.positive_count;
+        const figures = {
+          review_count,
+          coverage: { with_text: review_count - without_text, without_text, analysed, other_language },
+          date_range: { earliest, latest },
+          overall_sentiment: { score: 0, ...counts, ...shares(counts) },
+          aspects: shown.map((aspect, index) => toAspect(aspect, each[index] ?? { positive: 0, neutral: 0, negative: 0 })),
+          temporal: { monthly: [], trend: null },
+        };
+        const aggregateRating = { rating_value, review_count, best_rating: 5 as const, worst_rating: 1 as const, distribution };
+        expect(faultsOf(writeSummary('Acme', aggregateRating, figures, messages), language)).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('the answers are right for any figures', () => {
+    const entity = (mention_count: number) => ({ id: 'a', name: 'Lighting', mention_count, rating_value: 4.5, example_review_ids: [] });
+    fc.assert(
+      fc.property(fc.array(verdicts, { minLength: 8, maxLength: 8 }), count, (each, mentions) => {
+        const aspects = shown.map((aspect, index) => toAspect(aspect, each[index] ?? { positive: 0, neutral: 0, negative: 0 }));
+        const per_review = Object.fromEntries(
+          ['a', 'b'].map((id) => [id, { aspects: shown.map((aspect) => ({ id: aspect.id, polarity: 'negative' })) }]),
+        );
+        const figures = { aspects, per_review, entities: { services: [entity(mentions)] }, method: { pack: pack.name } };
+        const answers = toFaq(dataset, figures as unknown as InsightsDocument, shown, messages);
+        expect(answers.flatMap(({ question, answer }) => [question, answer].flatMap((text) => faultsOf(text, language)))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('the sentence behind a trend is right for any figures', () => {
+    const part = fc.array(fc.constantFrom('positive' as const, 'neutral' as const, 'negative' as const), { minLength: 5, maxLength: 30 });
+    fc.assert(
+      fc.property(part, part, (recent, earlier) => {
+        const items = [
+          ...recent.map((polarity) => ({ date: '2026-02-01', polarity })),
+          ...earlier.map((polarity) => ({ date: '2023-02-01', polarity })),
+        ];
+        expect(faultsOf(compareYears(items, messages)?.basis ?? '', language)).toEqual([]);
+      }),
+    );
+  });
+
+  test('whole insights of few reviews are', () => {
+    const texts = [null, 'Fair price, on time.', 'Overpriced and rude.', 'Very clean.', 'Llegaron tarde y el precio era muy alto.'];
+    const reviews = fc.array(fc.tuple(fc.constantFrom(...texts), fc.integer({ min: 1, max: 5 })), { maxLength: 7 });
+    fc.assert(
+      fc.property(reviews, (items) => {
+        const made = items.map(([text, rating], index) => ({
+          id: `01H${String(index).padStart(23, '0')}`,
+          author: 'Sam',
+          rating,
+          date: '2026-03-01',
+          text,
+          owner_reply: null,
+          mentions: { technicians: [], services: [], service_areas: [] },
+        })) as unknown as Dataset['reviews'];
+        const { summary, faq, aspects, pull_quote_source } = toInsights({
+          ...dataset,
+          reviews: made,
+          aggregateRating: aggregate(made.map(({ rating }) => rating)),
+        });
+        const sentences = [summary ?? '', ...faq.flatMap(({ question, answer }) => [question, answer]), pull_quote_source?.rule ?? ''];
+        expect([...sentences, ...aspects.map(({ label }) => label)].flatMap((text) => faultsOf(text, language))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test('the check finds the faults that it is for', () => {
+  const wrong = [
+    'None of them are positive (0 of 1).',
+    'a few criticises it',
+    'a few criticizes it',
+    '1 reviews mention it',
+    '2 review is here',
+    'from 2026 to 2026',
+    'criticized in 1 of 5, 20 %',
+    'so  many',
+    'undefined stars',
+  ];
+  expect(wrong.filter((sentence) => faultsOf(sentence, 'en').length === 0)).toEqual([]);
+});
