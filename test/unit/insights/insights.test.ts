@@ -344,7 +344,7 @@ describe('sentences about figures', () => {
     [1, 1, 'the only review that mentions it'],
     [2, 2, 'all 2 reviews that mention it'],
     [12, 40, '12 of the 40 reviews that mention it, 30%'],
-  ])('%i of %i mentioning reviews', (part, whole, expected) => expect(figure(part, whole, english)).toBe(expected));
+  ])('%i of %i mentioning reviews', (part, whole, expected) => expect(figure(part, whole, messagesOf(dataset([])))).toBe(expected));
 
   test('phrases stand in two reviews at least', () => {
     const phrases = (...texts: readonly string[]) =>
