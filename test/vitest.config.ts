@@ -2,17 +2,30 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './support/slow-first.ts';
 
-/** What `npm test` runs after the checks. Sites are built once, in test/support/build-sites.ts. */
+/** Files that need a process of their own: they measure its memory or time, or set what holds for the whole process. */
+const ALONE = ['test/evidence/**/*.test.ts', 'test/mcp/cost.test.ts', 'test/hub/abuse.test.ts'];
+
+/** What `npm test` runs beside the checks. Sites are built once, in test/support/build-sites.ts. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/install-strangers.ts', 'test/support/own-temporary-folder.ts', 'test/support/build-sites.ts'],
-    setupFiles: ['test/support/remove-folders.ts'],
+    setupFiles: ['test/support/each-file.ts'],
     sequence: { sequencer: SlowFirst },
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests that wait for a timer or a browser leave theirs to another.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Node loads the files as it does for `npm start`: nothing is transformed, and its compile cache applies.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    projects: [
+      { extends: true, test: { name: 'alone', include: ALONE, isolate: true } },
+      // One after the other in the same few processes, which have loaded and compiled our modules from the second file on.
+      {
+        extends: true,
+        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [...ALONE, '**/node_modules/**'], isolate: false },
+      },
+    ],
   },
 });

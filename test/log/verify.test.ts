@@ -185,10 +185,10 @@ describe.each<readonly [name: string, command: readonly string[]]>([
   ['bun', ['bun']],
 ])('verify.mjs in %s', async (name, command) => {
   test.skipIf(!(await hasCommand(name)))('answers the same', async () => {
-    for (const of of [site, dropped, undefined]) {
-      const { code, stdout } = await verify(of, [], command);
-      const expected = await verify(of);
-      expect([code, of && stdout]).toEqual([expected.code, of && expected.stdout]);
+    for (const one of [site, dropped, undefined]) {
+      const { code, stdout } = await verify(one, [], command);
+      const expected = await verify(one);
+      expect([code, one && stdout]).toEqual([expected.code, one && expected.stdout]);
     }
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAuthority } from '../../scripts/lab/bench/certificates.ts';
 import { Subscriber } from '../hub/subscriber.ts';
 import { ask } from '../support/ask.ts';
+import { callScript } from '../support/call-command.ts';
 import { workshop } from '../support/copy-content.ts';
 import { openSession, ask as rpc } from '../support/rpc.ts';
 import { NOBODY, root, runScript } from '../support/run-script.ts';
@@ -25,7 +26,7 @@ describe('a backup of a running site', { timeout: 180_000 }, () => {
   let checkpoint: string;
 
   const build = (variables: Readonly<Record<string, string>>) =>
-    runScript('scripts/build.ts', { BASE_URL, SOURCE_DATE_EPOCH: '1709510400', ...variables, LOG_KEY: '' });
+    callScript('build', { BASE_URL, SOURCE_DATE_EPOCH: '1709510400', ...variables, LOG_KEY: '' });
   const start = () => serve({ BASE_URL, ...places, ...trust });
 
   beforeAll(async () => {

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toPurge } from '../../scripts/build/purge-cdn.ts';
 import { paths } from '../../site/contract/paths.ts';
+import { callScript } from '../support/call-command.ts';
 import { workshop } from '../support/copy-content.ts';
-import { root, runScript } from '../support/run-script.ts';
 
 test.each([
   [
@@ -56,10 +56,10 @@ describe('a build with PURGE_URL', { timeout: 180_000 }, () => {
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
   test('tells the CDN once the server has the new generation, and only where something changed', async () => {
-    const first = await runScript('scripts/build.ts', site);
+    const first = await callScript('build', site);
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining(`told ${site['BASE_URL']} to forget`) });
     expect(asked).toEqual(['PURGE /a-secret-path Bearer a-token after 3 looks']);
-    const again = await runScript('scripts/build.ts', site);
+    const again = await callScript('build', site);
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing changed') });
     expect(asked).toHaveLength(1);
     expect(first.stdout + first.stderr).not.toMatch(/a-secret-path|a-token/);
@@ -67,7 +67,7 @@ describe('a build with PURGE_URL', { timeout: 180_000 }, () => {
 
   test('does so after a takedown’s --purge in any case, and warns where the CDN refuses', async () => {
     status = 403;
-    const purged = await runScript('scripts/build.ts', site, root, ['--purge']);
+    const purged = await callScript('build', site, ['--purge']);
     expect(purged).toMatchObject({ code: 0, stdout: expect.stringContaining('warning: http://127.0.0.1:') });
     expect(purged.stdout).toContain('answered 403 to the purge of PURGE_URL');
     expect(asked).toHaveLength(2);

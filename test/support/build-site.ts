@@ -6,7 +6,10 @@ import { commandEnvironment, NOBODY, root, type ScriptResult, scriptEnvironment 
 let builder: { readonly child: ChildProcess; readonly ended: Promise<ScriptResult> } | undefined;
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Builds `content` into `dist`, pages and all, after what is being built already; throws with what the build said where it fails. */
+/**
+ * Builds `content` into `dist`, pages and all, after what is being built already; throws with what the build said where it fails. The
+ * process that builds stays for the next test files of this process, and ends with it.
+ */
 export function buildSite(content: string, dist: string, variables: Readonly<Record<string, string>> = {}): Promise<string> {
   const turn = lastTurn.then(() => build({ BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, ...variables }));
   lastTurn = turn.catch(() => {});
@@ -25,7 +28,10 @@ async function build(variables: Readonly<Record<string, string>>): Promise<strin
 
 function startBuilder() {
   const child = fork(fileURLToPath(new URL('./site-builder.ts', import.meta.url)), { cwd: root, env: scriptEnvironment(), execArgv: [] });
-  const ended = once(child, 'exit').then(([code]): ScriptResult => ({ code: code ?? 1, stdout: '', stderr: 'the builder ended' }));
+  const ended = once(child, 'exit').then(([code]): ScriptResult => {
+    if (builder?.child === child) builder = undefined;
+    return { code: code ?? 1, stdout: '', stderr: 'the builder ended' };
+  });
   return { child, ended };
 }
 

@@ -45,11 +45,17 @@ const SOURCES = [
 
 /** Builds the shared sites before the first test, where the last run didn't build the same. */
 export default async function buildSites({ provide }: TestProject): Promise<void> {
+  const folder = await keptSites();
+  const distOf = (site: SharedSite) => path.join(folder, sites[site].folder, 'dist');
+  provide('dists', { corner: distOf('corner'), unwritten: distOf('unwritten'), minimal: distOf('minimal'), demo: distOf('demo') });
+}
+
+/** The folder of the sites that are made of the present sources. */
+async function keptSites(): Promise<string> {
   const name = await hashOfSources();
   const folder = path.join(KEPT, name);
-  const distOf = (site: SharedSite) => path.join(folder, sites[site].folder, 'dist');
-  if (!(await readdir(KEPT).catch((): string[] => [])).includes(name)) await buildInto(folder);
-  provide('dists', { corner: distOf('corner'), unwritten: distOf('unwritten'), minimal: distOf('minimal'), demo: distOf('demo') });
+  if (!(await readdir(KEPT)).includes(name)) await buildInto(folder);
+  return folder;
 }
 
 /** Builds beside `folder` first: one that is there is whole. Sites of other sources go. */
@@ -83,3 +89,6 @@ async function hashOfSources(): Promise<string> {
   }
   return hash.digest('hex').slice(0, 16);
 }
+
+// `npm test` starts this beside the installation of the tools, which takes as long.
+if (import.meta.main) await keptSites();

@@ -1,7 +1,14 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes tens of seconds: begun last, it would keep one worker at work after the other has ended. */
-const SLOW = [/\/e2e\/pages/, /\/test\/build\//, /\/test\/evidence\//, /\/contract\/(?:settings|commands|import-atomic)/, /\/test\/e2e\//];
+/** What takes tens of seconds: begun last, it would keep one worker at work after the others have ended. */
+const SLOW = [
+  /\/e2e\/pages/,
+  /\/test\/evidence\//,
+  /\/test\/build\//,
+  /\/contract\/(?:settings|commands|import-atomic|prism)/,
+  /\/test\/e2e\//,
+  /\/hub\/delivery|\/mcp\/conformance|\/log\/build|\/operation\/purge/,
+];
 
 const rankOf = (file: string) => {
   const rank = SLOW.findIndex((pattern) => pattern.test(file));

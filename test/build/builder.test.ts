@@ -1,0 +1,23 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { buildSite, stopBuilder } from '../support/build-site.ts';
+import { workshop } from '../support/copy-content.ts';
+
+test('the process that builds sites for tests goes on after a build that failed, and another takes its place where it ended', async () => {
+  const { folder, content, dist } = await workshop('minimal');
+  const business = path.join(content, 'business.yaml');
+  const good = await readFile(business, 'utf8');
+  await writeFile(business, 'name: [');
+  await expect(buildSite(content, dist)).rejects.toThrow('business.yaml');
+  await expect(buildSite(content, dist, { SINCE_BUDGET_MB: 'much' })).rejects.toThrow('SINCE_BUDGET_MB=much');
+  await writeFile(business, good);
+  expect(await buildSite(content, dist)).toContain(', new; ');
+  const cut = expect(buildSite(content, dist)).rejects.toThrow('the builder ended');
+  await expect
+    .poll(() => readdir(path.join(folder, '.dist')), { timeout: 60_000, interval: 5 })
+    .toContainEqual(expect.stringMatching(/^\.stage-/));
+  await stopBuilder();
+  await cut;
+  expect(await buildSite(content, dist)).toContain('nothing changed');
+});
