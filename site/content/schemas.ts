@@ -103,6 +103,8 @@ export const policyFile = z.strictObject({
   mask: z.array(z.enum(maskKind.options, { error: 'write phone, email or street_address' })).default([...maskKind.options]),
   /** Whether reviews stay published that a complete export of their source lacks. */
   removed_at_source: z.enum(['leave_out', 'publish'], { error: 'write leave_out or publish' }).default('leave_out'),
+  /** Where readers report a review or ask for its removal; its page says nothing of it without one. */
+  report: z.union([z.email(), url], { error: 'write an e-mail address, or an absolute URL such as https://example.com/report' }).optional(),
 });
 export type Policy = z.infer<typeof policyFile>;
 
