@@ -17,7 +17,7 @@ export function showChips(list: HTMLElement, form: SearchForm, words: SearchWord
   if (chosen.length > 1) chips.push(chipOf(words.say('clear'), undefined, remove(all)));
   list.replaceChildren(...chips);
   list.hidden = chosen.length === 0;
-  form.label(words.count('filters', chosen.length));
+  form.label(chosen.length === 0 ? words.say('filters') : words.count('filters', chosen.length));
 }
 
 function chipOf(text: string, label: string | undefined, onClick: () => void): HTMLElement {

@@ -56,6 +56,11 @@ export class SearchForm {
     }
   }
 
+  /** Sets some fields by name. */
+  choose(values: Readonly<Record<string, string>>): void {
+    for (const field of this.#fields) field.value = values[field.name] ?? field.value;
+  }
+
   /** The filters that are chosen, in their order: the field and its text. */
   chosen(): { readonly field: Field; readonly text: string }[] {
     return this.#fields

@@ -10,7 +10,8 @@ export interface TextPart {
 /** Splits a text where a search matched: at the words as they were written, or at each of them in any form. */
 export function toParts(text: string, { how, query, other }: Pick<Finding, 'how' | 'query' | 'other'>): TextPart[] {
   if (query === '') return [{ text, hit: false }];
-  return how === 'exact' ? partsOfPhrase(text, query) : partsOfWords(text, other ?? query);
+  if (how === 'exact') return partsOfPhrase(text, query);
+  return partsOfWords(text, how === 'words' ? query : typeof other === 'string' ? other : (other?.label ?? query));
 }
 
 function partsOfPhrase(text: string, phrase: string): TextPart[] {

@@ -16,6 +16,8 @@ export interface ResultParts {
   /** The links to lists, which need no search. */
   readonly lists: HTMLElement;
   readonly say: HTMLElement;
+  /** Offers another spelling. */
+  readonly other: HTMLButtonElement;
 }
 
 /** Shows what a search found, or the prebuilt list and why there is nothing else to show. */
@@ -44,6 +46,7 @@ export class SearchResults {
     prebuilt.hidden = true;
     this.#offerMore(finding);
     this.#say(this.#describe(finding));
+    this.#offerSpelling(finding);
   }
 
   /** Adds reviews below those that are shown, moves the focus to the first of them and says how many there are. */
@@ -71,10 +74,10 @@ export class SearchResults {
     this.#say(issues === undefined ? this.#words.say('too_many') : this.#words.say('not_understood', { issues }), true);
   }
 
-  #describe({ matched, how, query, other = '', telling, reviews }: Finding): string {
+  #describe({ matched, how, query, other, telling, reviews }: Finding): string {
     const words = this.#words;
     if (matched === 0) return words.say('found_none');
-    const told = [words.count(how === 'exact' ? 'found' : `found_${how}`, matched, { query, other })];
+    const told = [words.count(how === 'exact' ? 'found' : `found_${how}`, matched, { query, other: nameOf(other) })];
     if (telling) told.push(matched > reviews.length ? words.count('telling_among', reviews.length) : words.say('telling_means'));
     if (this.shown < matched) told.push(words.count('shown', this.shown));
     return told.join(' ');
@@ -88,6 +91,12 @@ export class SearchResults {
     this.#parts.more.hidden = this.shown >= (telling ? reviews.length : matched);
   }
 
+  #offerSpelling({ how, other }: Finding): void {
+    if (how === 'spelling' || how === 'mention' || other === undefined) return;
+    this.#parts.other.textContent = this.#words.say(typeof other === 'string' ? 'instead' : 'instead_mention', { other: nameOf(other) });
+    this.#parts.other.hidden = false;
+  }
+
   #showPrebuilt(): void {
     this.#parts.found.hidden = true;
     this.#parts.prebuilt.hidden = false;
@@ -95,6 +104,9 @@ export class SearchResults {
 
   #say(text: string, isProblem = false): void {
     this.#parts.say.textContent = text;
+    this.#parts.other.hidden = true;
     this.#parts.say.classList.toggle('away', isProblem);
   }
 }
+
+const nameOf = (other: Finding['other']) => (typeof other === 'string' ? other : (other?.label ?? ''));

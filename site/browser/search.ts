@@ -4,6 +4,7 @@ import { EntryMaker } from './search-entry.ts';
 import { type Finding, findMore, findReviews, PAGE_SIZE, type SearchPlaces } from './search-find.ts';
 import { SearchForm } from './search-form.ts';
 import { SearchResults } from './search-results.ts';
+import type { WordCounts } from './search-spelling.ts';
 import { SearchWords } from './search-words.ts';
 
 /**
@@ -11,15 +12,16 @@ import { SearchWords } from './search-words.ts';
  * replaces it, a chosen filter adds a step to the history. The other lists lead there.
  */
 
+const entityKinds = ['services', 'technicians', 'service_areas'] as const;
 const PAUSE_MS = 160;
 
 const element = document.querySelector<HTMLFormElement>('form[data-page]');
 const page = document.querySelector('#search-data')?.textContent;
-const template = document.querySelector<HTMLTemplateElement>('#review-template');
+const templates = document.querySelectorAll<HTMLTemplateElement>('template[data-entry]');
 if (element) {
   const form = new SearchForm(element);
   form.enable();
-  if (page && template) search(form, JSON.parse(page) as SearchPage, template);
+  if (page) search(form, JSON.parse(page) as SearchPage, templates);
   else leadToSearch(form);
 }
 
@@ -35,7 +37,7 @@ function leadToSearch(form: SearchForm): void {
   });
 }
 
-function search(form: SearchForm, page: SearchPage, template: HTMLTemplateElement): void {
+function search(form: SearchForm, page: SearchPage, templates: Iterable<HTMLTemplateElement>): void {
   const part = <Part extends HTMLElement>(selector: string) => document.querySelector(selector) as Part;
   const words = new SearchWords(page, document.documentElement.lang);
   const results = new SearchResults(
@@ -46,11 +48,12 @@ function search(form: SearchForm, page: SearchPage, template: HTMLTemplateElemen
       prebuilt: part('[data-prebuilt]'),
       lists: part('[data-lists]'),
       say: part('[data-say]'),
+      other: part('[data-other]'),
     },
     words,
-    new EntryMaker(template, page, words),
+    new EntryMaker(templates, page, words),
   );
-  const places = placesOf(form.element);
+  const places = placesOf(form.element, page);
   const run = latest(results);
   let finding: Finding | undefined;
 
@@ -106,6 +109,12 @@ function search(form: SearchForm, page: SearchPage, template: HTMLTemplateElemen
     event.preventDefault();
     changed('replace');
   });
+  part('[data-other]').addEventListener('click', () => {
+    const other = finding?.other;
+    form.choose(typeof other === 'object' ? { query: '', [other.parameter]: other.key } : { query: other ?? form.query.value });
+    form.query.focus();
+    changed('push');
+  });
   part('[data-more]').addEventListener('click', () => void showMore());
   addEventListener('popstate', restore);
   if (location.search !== '') restore();
@@ -117,10 +126,14 @@ function shownBefore(): number {
   return state?.shown ?? PAGE_SIZE;
 }
 
-function placesOf({ action, dataset }: HTMLFormElement): SearchPlaces {
+function placesOf({ action, dataset }: HTMLFormElement, { mentions }: SearchPage): SearchPlaces {
+  const parameters = { services: 'mentions_service', technicians: 'mentions_technician', service_areas: 'area' } as const;
   return {
     api: action,
-    words: async (signal) => (await (await fetch(dataset['words'] ?? '', { signal })).json()) as string[],
+    named: entityKinds.flatMap((kind) =>
+      Object.entries(mentions[kind]).map(([key, [label]]) => ({ label, parameter: parameters[kind], key })),
+    ),
+    words: async (signal) => (await (await fetch(dataset['words'] ?? '', { signal })).json()) as WordCounts,
   };
 }
 

@@ -67,7 +67,7 @@ export function searchFields(publication: Publication, messages: Messages, { rat
 
 function starOptions({ say }: Messages): SearchField['options'] {
   const exactly = [5, 4, 3, 2, 1].map((count) => [`rating=${count}`, say('search.exactly', { count })] as const);
-  const atLeast = [4, 3].map((count) => [`min_rating=${count}`, say('search.at_least', { count })] as const);
-  const atMost = [3, 2].map((count) => [`max_rating=${count}`, say('search.at_most', { count })] as const);
+  const atLeast = [4, 3, 2].map((count) => [`min_rating=${count}`, say('search.at_least', { count })] as const);
+  const atMost = [4, 3, 2].map((count) => [`max_rating=${count}`, say('search.at_most', { count })] as const);
   return [...exactly, ...atLeast, ...atMost];
 }

@@ -1,12 +1,10 @@
 import { reviewPagePath } from '../contract/paths.ts';
-import { type VerificationMethod, verificationMethod } from '../contract/review.ts';
 import type { MessageId } from '../messages/languages.ts';
 import type { Messages, Values } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { href } from './links.ts';
 import { type EntityKind, entityKinds, listingsOf } from './listings.ts';
 import { sourceLabel } from './source-label.ts';
-import { verifiedBy } from './verification.ts';
 
 /** A message by the plural category of its count (Intl.PluralRules), with `{count}` in the count's place. */
 export type Plurals = Readonly<Record<string, string>>;
@@ -24,36 +22,45 @@ export interface SearchPage {
   /** The page of a review, with `{id}`. */
   readonly reviewPath: string;
   readonly sources: Readonly<Record<string, string>>;
-  /** By source and method: how a review was verified, without and with a `{date}`. */
-  readonly verified: Readonly<Record<string, Readonly<Partial<Record<VerificationMethod, readonly [plain: string, dated: string]>>>>>;
-  /** Label and path of what reviews mention, by kind and key. */
+  /** Label and path of what reviews can mention, by kind and key. */
   readonly mentions: Readonly<Record<EntityKind['kind'], Readonly<Record<string, readonly [label: string, path: string]>>>>;
-  /** Reviews that their source no longer has: their link leads nowhere. */
-  readonly gone: readonly string[];
+  /** Since when their source no longer has some reviews, by id. */
+  readonly gone: Readonly<Record<string, string>>;
   /** The date that stands in the template of an entry. */
   readonly sampleDate: string;
 }
 
-const counted = ['filters', 'found', 'found_words', 'found_spelling', 'shown', 'more_shown', 'telling_among'] as const;
+const counted = ['filters', 'found', 'found_words', 'found_mention', 'found_spelling', 'shown', 'more_shown', 'telling_among'] as const;
 const plain = [
+  'filters',
   'found_none',
   'telling_means',
   'away',
   'too_many',
   'not_understood',
+  'instead',
+  'instead_mention',
   'remove',
   'clear',
   'since_day',
   'until_day',
   'out_of_stars',
-  'wordless',
 ] as const;
 
 /** Arguments that the script fills in: each becomes itself in braces. */
-const OPEN: Values = { query: '{query}', other: '{other}', issues: '{issues}', filter: '{filter}', date: '{date}', stars: '{stars}' };
+const OPEN: Values = {
+  query: '{query}',
+  other: '{other}',
+  issues: '{issues}',
+  filter: '{filter}',
+  date: '{date}',
+  stars: '{stars}',
+  count: 0,
+};
 
-/** The date that stands for one which the script fills in. */
-export const SAMPLE_DATE = '2001-02-03';
+/** What stands in the template of an entry for a date, and for a text, which is so long that lists fold it. */
+export const sampleDate = '2001-02-03';
+export const sampleText = '{text} '.repeat(100).trim();
 
 /** The bytes of a JSON block inside of a page, which nothing in it can end. */
 export const printSearchPage = (page: SearchPage) => JSON.stringify(page).replaceAll('<', '\\u003c');
@@ -69,13 +76,12 @@ export function toSearchPage(publication: Publication, messages: Messages): Sear
     texts: fromNames(plain, (name) => messages.say(`search.${name}`, OPEN)),
     reviewPath: href(reviewPagePath('{id}')),
     sources: Object.fromEntries(sources.map((source) => [source, sourceLabel(source, messages)])),
-    verified: Object.fromEntries(sources.map((source) => [source, waysOf(source, messages)])),
     mentions: fromNames(
       entityKinds.map(({ kind }) => kind),
       mentionsOf,
     ),
-    gone: [...removedAtSource.keys()],
-    sampleDate: SAMPLE_DATE,
+    gone: Object.fromEntries(removedAtSource),
+    sampleDate,
   };
 }
 
@@ -88,14 +94,6 @@ function pluralsOf({ say, number, language }: Messages, id: MessageId): Plurals 
       return [category, say(id, { ...OPEN, count }).replace(number(count), '{count}')];
     }),
   );
-}
-
-function waysOf(source: string, { date }: Messages): SearchPage['verified'][string] {
-  const said = (method: VerificationMethod, verified_at: string | null) => verifiedBy({ source, verification: { method, verified_at } });
-  return fromNames(verificationMethod.options, (method) => [
-    said(method, null),
-    said(method, SAMPLE_DATE).replace(date(SAMPLE_DATE), '{date}'),
-  ]);
 }
 
 function fromNames<const Name extends string, Value>(names: readonly Name[], toValue: (name: Name) => Value): Record<Name, Value> {

@@ -3,7 +3,7 @@ import type { Review } from '../contract/review.ts';
 
 const SHORTEST = 3;
 
-/** The bytes of `/reviews/words.json`: the plain words of three letters or more that occur in the reviews, those in most reviews first. */
+/** The bytes of `/reviews/words.json`: in how many reviews each plain word of three letters or more occurs, the most frequent first. */
 export function printReviewWords(reviews: readonly Pick<Review, 'text'>[]): string {
   const counts = new Map<string, number>();
   for (const { text } of reviews) {
@@ -12,5 +12,5 @@ export function printReviewWords(reviews: readonly Pick<Review, 'text'>[]): stri
     }
   }
   const sorted = [...counts].sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1));
-  return `${JSON.stringify(sorted.map(([word]) => word))}\n`;
+  return `${JSON.stringify(Object.fromEntries(sorted))}\n`;
 }
