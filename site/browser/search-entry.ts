@@ -79,9 +79,7 @@ export class EntryMaker {
   /** Puts a date where the template has its sample; words around it stay. */
   #fillDate(time: Element | null | undefined, date: string): void {
     if (time?.hasAttribute('datetime')) time.setAttribute('datetime', date);
-    const before = time?.textContent ?? '';
-    const sample = this.#words.date(this.#page.sampleDate);
-    if (time) time.textContent = before.replace(sample, () => this.#words.date(date));
+    if (time) time.textContent = time.textContent.replace(this.#page.sampleDate, () => this.#words.date(date));
   }
 
   #fillMentions(entry: Element, { mentions }: Review): void {

@@ -26,7 +26,7 @@ export interface SearchPage {
   readonly mentions: Readonly<Record<EntityKind['kind'], Readonly<Record<string, readonly [label: string, path: string]>>>>;
   /** Since when their source no longer has some reviews, by id. */
   readonly gone: Readonly<Record<string, string>>;
-  /** The date that stands in the template of an entry. */
+  /** The date that stands in the templates of entries, as it is printed. */
   readonly sampleDate: string;
 }
 
@@ -81,7 +81,7 @@ export function toSearchPage(publication: Publication, messages: Messages): Sear
       mentionsOf,
     ),
     gone: Object.fromEntries(removedAtSource),
-    sampleDate,
+    sampleDate: messages.date(sampleDate),
   };
 }
 
