@@ -78,7 +78,8 @@ export class SearchResults {
     const words = this.#words;
     if (matched === 0) return words.say('found_none');
     const told = [words.count(how === 'exact' ? 'found' : `found_${how}`, matched, { query, other: nameOf(other) })];
-    if (telling) told.push(matched > reviews.length ? words.count('telling_among', reviews.length) : words.say('telling_means'));
+    if (telling && matched > 1)
+      told.push(matched > reviews.length ? words.count('telling_among', reviews.length) : words.say('telling_means'));
     if (this.shown < matched) told.push(words.count('shown', this.shown));
     return told.join(' ');
   }

@@ -32,8 +32,14 @@ function nearestWord(word: string, counts: WordCounts, least: number): string | 
   for (const [candidate, count] of Object.entries(counts)) {
     if (count < least) break;
     if (candidate === word || Math.abs(candidate.length - word.length) > most) continue;
-    const distance = editDistance(word, candidate);
+    const distance = slips(word, candidate);
     if (distance <= most && distance < (nearest?.distance ?? Number.POSITIVE_INFINITY)) nearest = { word: candidate, distance };
   }
   return nearest?.word;
+}
+
+/** How many letters differ; letters in another order ("wierd") are one slip. */
+function slips(a: string, b: string): number {
+  const isReordered = a.length === b.length && [...a].sort().join('') === [...b].sort().join('');
+  return isReordered ? 1 : editDistance(a, b);
 }

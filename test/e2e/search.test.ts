@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Review } from '../../site/contract/review.ts';
+import { AxeBuilder } from '../strangers/axe.ts';
 import { hasBrowser, launch, phone, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { serve, type TestServer } from '../support/serve.ts';
@@ -50,6 +51,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
       'mentions_technician=Tomasz+Zieli%C5%84ski',
       /^Nothing has “zielinsky” word for word; \d+ reviews mention Tomasz Zieliński\./,
     ],
+    ['pnael', 'words=panel', /^Nothing has “pnael”; showing “panel”: \d+ reviews match/],
     ['elektrician', 'words=electrician', /^Nothing has “elektrician”; showing “electrician”: \d+ reviews? match/],
   ])('finds what is meant by %s, and says how', async (words, query, said) => {
     const { page, complaints, close } = await visit(browser, demo, `/reviews/?query=${encodeURIComponent(words)}`);
@@ -59,6 +61,20 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     expect(await idsOf(page)).toEqual(reviews.map(({ id }) => id));
     expect(await page.locator('[data-results] mark.hit').count()).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it.each(['light', 'dark'] as const)('has no finding of axe with results, filters and an offer, in %s', async (colorScheme) => {
+    const { page, close } = await visit(browser, demo, '/reviews/?query=pannel&rating=5&since=2019-01-01', { ...phone, colorScheme });
+    await page.getByRole('button', { name: 'Show “panel” instead' }).waitFor();
+    await page.getByRole('button', { name: 'Filters (2)' }).click();
+    const { violations } = await new AxeBuilder({ page })
+      .options({ resultTypes: ['violations'] })
+      .setLegacyMode()
+      .include('#content')
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
     await close();
   });
 
