@@ -1,82 +1,113 @@
-import { verifiedBy } from '../views/verification.ts';
-import type { FoundReview, FoundReviews, SearchOutcome } from './search-api.ts';
+import type { Review } from '../contract/review.ts';
+import { SearchRefusal } from './search-api.ts';
+import type { EntryMaker } from './search-entry.ts';
+import { type Finding, PAGE_SIZE } from './search-find.ts';
+import { toParts } from './search-highlight.ts';
+import type { SearchWords } from './search-words.ts';
 
-const AWAY =
-  'The search is away at the moment. The lists by stars, service, technician and area work without it, and here are the newest reviews.';
-
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** The parts of the page that show what was found. Text of reviews only ever becomes text, never markup. */
+/** The parts of the page that show what was found. */
 export interface ResultParts {
-  readonly results: HTMLElement;
+  /** Holds the list of what was found and the button for more. */
+  readonly found: HTMLElement;
+  readonly list: HTMLElement;
+  readonly more: HTMLButtonElement;
   /** The list that stands in the page without a search. */
   readonly prebuilt: HTMLElement;
-  readonly template: HTMLTemplateElement;
+  /** The links to lists, which need no search. */
+  readonly lists: HTMLElement;
   readonly say: HTMLElement;
+  /** Offers another spelling. */
+  readonly other: HTMLButtonElement;
 }
 
 /** Shows what a search found, or the prebuilt list and why there is nothing else to show. */
 export class SearchResults {
   readonly #parts: ResultParts;
+  readonly #words: SearchWords;
+  readonly #entries: EntryMaker;
 
-  constructor(parts: ResultParts) {
+  constructor(parts: ResultParts, words: SearchWords, entries: EntryMaker) {
     this.#parts = parts;
+    this.#words = words;
+    this.#entries = entries;
   }
 
-  show(outcome: SearchOutcome): void {
-    if (outcome.kind === 'found') return this.#showFound(outcome.found);
-    this.#showPrebuilt();
-    if (outcome.kind === 'too many requests') this.#say('Too many searches at once. Wait a moment, then try again.', true);
-    else this.#say(`The search was not understood: ${outcome.issues}.`, true);
+  /** How many reviews are shown. */
+  get shown(): number {
+    return this.#parts.list.childElementCount;
+  }
+
+  show(finding: Finding, atLeast: number): void {
+    const { found, list, prebuilt } = this.#parts;
+    list.replaceChildren(
+      ...this.#make(finding, finding.telling ? finding.reviews.slice(0, Math.max(PAGE_SIZE, atLeast)) : finding.reviews),
+    );
+    found.hidden = false;
+    prebuilt.hidden = true;
+    this.#offerMore(finding);
+    this.#say(this.#describe(finding));
+    this.#offerSpelling(finding);
+  }
+
+  /** Adds reviews below those that are shown, moves the focus to the first of them and says how many there are. */
+  append(finding: Finding, reviews: readonly Review[]): void {
+    const entries = this.#make(finding, reviews);
+    this.#parts.list.append(...entries);
+    this.#offerMore(finding);
+    entries[0]?.querySelector<HTMLElement>('h3 a')?.focus();
+    this.#say(`${this.#words.count('more_shown', reviews.length)} ${this.#words.count('shown', this.shown)}`);
   }
 
   /** The page as it was before any search. */
   reset(): void {
+    this.#showPrebuilt();
     this.#say('');
-    this.#showPrebuilt();
   }
 
-  showAway(): void {
+  showProblem(problem: unknown): void {
     this.#showPrebuilt();
-    this.#say(AWAY, true);
+    if (!(problem instanceof SearchRefusal)) {
+      this.#parts.lists.classList.add('needed');
+      return this.#say(this.#words.say('away'), true);
+    }
+    const { issues } = problem;
+    this.#say(issues === undefined ? this.#words.say('too_many') : this.#words.say('not_understood', { issues }), true);
   }
 
-  #showFound({ matched, returned, reviews }: FoundReviews): void {
-    const { results, prebuilt, template } = this.#parts;
-    results.replaceChildren(...reviews.map((review) => fill(template, review)));
-    results.hidden = false;
-    prebuilt.hidden = true;
-    const shown = returned < matched ? `; the newest ${returned} are shown` : '';
-    if (matched === 0) this.#say('No review matches. Try fewer words, or another filter.');
-    else this.#say(`${matched} ${matched === 1 ? 'review matches' : 'reviews match'}${shown}.`);
+  #describe({ matched, how, query, other, telling, reviews }: Finding): string {
+    const words = this.#words;
+    if (matched === 0) return words.say('found_none');
+    const told = [words.count(how === 'exact' ? 'found' : `found_${how}`, matched, { query, other: nameOf(other) })];
+    if (telling && matched > 1)
+      told.push(matched > reviews.length ? words.count('telling_among', reviews.length) : words.say('telling_means'));
+    if (this.shown < matched) told.push(words.count('shown', this.shown));
+    return told.join(' ');
+  }
+
+  #make(finding: Finding, reviews: readonly Review[]): Element[] {
+    return reviews.map((review) => this.#entries.make(review, (text) => toParts(text, finding)));
+  }
+
+  #offerMore({ matched, telling, reviews }: Finding): void {
+    this.#parts.more.hidden = this.shown >= (telling ? reviews.length : matched);
+  }
+
+  #offerSpelling({ how, other }: Finding): void {
+    if (how === 'spelling' || how === 'mention' || other === undefined) return;
+    this.#parts.other.textContent = this.#words.say(typeof other === 'string' ? 'instead' : 'instead_mention', { other: nameOf(other) });
+    this.#parts.other.hidden = false;
   }
 
   #showPrebuilt(): void {
-    this.#parts.results.hidden = true;
+    this.#parts.found.hidden = true;
     this.#parts.prebuilt.hidden = false;
   }
 
-  #say(text: string, isAway = false): void {
+  #say(text: string, isProblem = false): void {
     this.#parts.say.textContent = text;
-    this.#parts.say.classList.toggle('away', isAway);
+    this.#parts.other.hidden = true;
+    this.#parts.say.classList.toggle('away', isProblem);
   }
 }
 
-/** The template's link leads to the folder of the pages with reviews, beneath the path of the site. */
-function fill(template: HTMLTemplateElement, review: FoundReview): Node {
-  const node = template.content.cloneNode(true) as DocumentFragment;
-  const part = <T extends Element>(name: string) => node.querySelector(`[data-${name}]`) as T;
-  part('stars').setAttribute('aria-label', `${review.rating} out of 5 stars`);
-  part('fill').setAttribute('width', String(review.rating * 20));
-  const link = part<HTMLAnchorElement>('link');
-  link.href = `${link.getAttribute('href')}${encodeURIComponent(review.id)}/`;
-  part('author').textContent = review.author;
-  part<HTMLTimeElement>('date').dateTime = review.date;
-  part('date').textContent = dates.format(new Date(`${review.date}T00:00:00Z`));
-  part('verified').textContent = verifiedBy(review);
-  part('words').textContent = review.text ?? 'Rated without words.';
-  part('words').classList.toggle('none', review.text === null);
-  if (review.owner_reply) part('said').textContent = review.owner_reply.text;
-  else part('reply').remove();
-  return node;
-}
+const nameOf = (other: Finding['other']) => (typeof other === 'string' ? other : (other?.label ?? ''));

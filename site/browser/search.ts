@@ -1,60 +1,154 @@
-import { searchReviews } from './search-api.ts';
-import { enableForm, readForm, restoreForm } from './search-form.ts';
+import type { SearchPage } from '../views/search-page.ts';
+import { showChips } from './search-chips.ts';
+import { EntryMaker } from './search-entry.ts';
+import { type Finding, findMore, findReviews, PAGE_SIZE, type SearchPlaces } from './search-find.ts';
+import { SearchForm } from './search-form.ts';
 import { SearchResults } from './search-results.ts';
+import type { WordCounts } from './search-spelling.ts';
+import { SearchWords } from './search-words.ts';
 
-/** The search on /reviews/: asks the API as one types, shows what it finds in place of the list, and keeps the state in the address. */
+/**
+ * The search above a list. The first page of all reviews asks the API, as one types and chooses, and keeps the state in its address: typing
+ * replaces it, a chosen filter adds a step to the history. The other lists lead there.
+ */
 
+const entityKinds = ['services', 'technicians', 'service_areas'] as const;
 const PAUSE_MS = 160;
 
-const form = document.querySelector<HTMLFormElement>('form[data-api]');
-const results = document.querySelector<HTMLElement>('[data-results]');
-const prebuilt = document.querySelector<HTMLElement>('[data-prebuilt]');
-const template = document.querySelector<HTMLTemplateElement>('#review-template');
-const say = document.querySelector<HTMLElement>('[data-say]');
-if (form && results && prebuilt && template && say) start(form, new SearchResults({ results, prebuilt, template, say }));
-
-function start(form: HTMLFormElement, shown: SearchResults): void {
-  const search = latestSearch(form.dataset['api'], shown);
-  const searchForm = () => {
-    const state = readForm(form);
-    const address = state.size === 0 ? location.pathname : `${location.pathname}?${state}`;
-    if (address !== location.pathname + location.search) history.replaceState(null, '', address);
-    void search(state);
-  };
-  const searchAddress = () => {
-    const state = new URLSearchParams(location.search);
-    restoreForm(form, state);
-    state.delete('limit');
-    void search(state);
-  };
-  enableForm(form);
-  let timer: number | undefined;
-  form.addEventListener('input', () => {
-    clearTimeout(timer);
-    timer = window.setTimeout(searchForm, PAUSE_MS);
-  });
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    clearTimeout(timer);
-    searchForm();
-  });
-  addEventListener('popstate', searchAddress);
-  if (location.search !== '') searchAddress();
+const element = document.querySelector<HTMLFormElement>('form[data-page]');
+const page = document.querySelector('#search-data')?.textContent;
+const templates = document.querySelectorAll<HTMLTemplateElement>('template[data-entry]');
+if (element) {
+  const form = new SearchForm(element);
+  form.enable();
+  if (page) search(form, JSON.parse(page) as SearchPage, templates);
+  else leadToSearch(form);
 }
 
-/** Makes a function that searches and shows the outcome; a newer search aborts the one before. */
-function latestSearch(api: string | undefined, shown: SearchResults): (state: URLSearchParams) => Promise<void> {
+/** A list with an address of its own: a choice or a search leads to the page of all reviews. */
+function leadToSearch(form: SearchForm): void {
+  const go = () => location.assign(`${form.element.dataset['page']}?${form.read()}`);
+  form.element.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement) go();
+  });
+  form.element.addEventListener('submit', (event) => {
+    event.preventDefault();
+    go();
+  });
+}
+
+function search(form: SearchForm, page: SearchPage, templates: Iterable<HTMLTemplateElement>): void {
+  const part = <Part extends HTMLElement>(selector: string) => document.querySelector(selector) as Part;
+  const words = new SearchWords(page, document.documentElement.lang);
+  const results = new SearchResults(
+    {
+      found: part('[data-found]'),
+      list: part('[data-results]'),
+      more: part('[data-more]'),
+      prebuilt: part('[data-prebuilt]'),
+      lists: part('[data-lists]'),
+      say: part('[data-say]'),
+      other: part('[data-other]'),
+    },
+    words,
+    new EntryMaker(templates, page, words),
+  );
+  const places = placesOf(form.element, page);
+  const run = latest(results);
+  let finding: Finding | undefined;
+
+  const show = (state: URLSearchParams, atLeast: number) => {
+    showChips(part('[data-chosen]'), form, words, () => changed('push'));
+    finding = undefined;
+    void run(async (signal) => {
+      if (state.size === 0) return () => results.reset();
+      const found = await findReviews(places, state, atLeast, signal);
+      return () => {
+        finding = found;
+        results.show(found, atLeast);
+      };
+    });
+  };
+  const changed = (step: 'push' | 'replace') => {
+    clearTimeout(timer);
+    const state = form.read();
+    const address = state.size === 0 ? location.pathname : `${location.pathname}?${state}`;
+    if (address !== location.pathname + location.search) history[`${step}State`](null, '', address);
+    show(state, PAGE_SIZE);
+  };
+  const restore = () => {
+    const state = new URLSearchParams(location.search);
+    form.restore(state);
+    for (const name of ['limit', 'offset']) state.delete(name);
+    show(state, shownBefore());
+  };
+  const showMore = () =>
+    run(async (signal) => {
+      const known = finding;
+      if (!known) return () => {};
+      const from = results.shown;
+      const more = known.telling ? known.reviews.slice(from, from + PAGE_SIZE) : await findMore(places.api, known, from, signal);
+      return () => {
+        results.append(known, more);
+        history.replaceState({ shown: results.shown }, '');
+      };
+    });
+
+  let timer: number | undefined;
+  form.query.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => changed('replace'), PAUSE_MS);
+  });
+  form.element.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement) changed('push');
+    // Each digit of a year is a change: the first date is a step, and what is typed after that mends it.
+    else if (target instanceof HTMLInputElement && target.type === 'date')
+      changed(new URLSearchParams(location.search).has(target.name) ? 'replace' : 'push');
+  });
+  form.element.addEventListener('submit', (event) => {
+    event.preventDefault();
+    changed('replace');
+  });
+  part('[data-other]').addEventListener('click', () => {
+    const other = finding?.other;
+    form.choose(typeof other === 'object' ? { query: '', [other.parameter]: other.key } : { query: other ?? form.query.value });
+    form.query.focus();
+    changed('push');
+  });
+  part('[data-more]').addEventListener('click', () => void showMore());
+  addEventListener('popstate', restore);
+  if (location.search !== '') restore();
+}
+
+/** How many reviews the entry of the history showed when the reader left it. */
+function shownBefore(): number {
+  const state = history.state as { readonly shown?: number } | null;
+  return state?.shown ?? PAGE_SIZE;
+}
+
+function placesOf({ action, dataset }: HTMLFormElement, { mentions }: SearchPage): SearchPlaces {
+  const parameters = { services: 'mentions_service', technicians: 'mentions_technician', service_areas: 'area' } as const;
+  return {
+    api: action,
+    named: entityKinds.flatMap((kind) =>
+      Object.entries(mentions[kind]).map(([key, [label]]) => ({ label, parameter: parameters[kind], key })),
+    ),
+    words: async (signal) => (await (await fetch(dataset['words'] ?? '', { signal })).json()) as WordCounts,
+  };
+}
+
+/** Runs one task at a time and shows its outcome; a newer task aborts the one before. */
+function latest(results: SearchResults): (task: (signal: AbortSignal) => Promise<() => void>) => Promise<void> {
   let running: AbortController | undefined;
-  return async (state) => {
+  return async (task) => {
     running?.abort();
-    if (state.size === 0) return shown.reset();
-    running = new AbortController();
-    const { signal } = running;
+    const controller = new AbortController();
+    running = controller;
     try {
-      const outcome = await searchReviews(api, state, signal);
-      if (!signal.aborted) shown.show(outcome);
-    } catch {
-      if (!signal.aborted) shown.showAway();
+      const finish = await task(controller.signal);
+      if (!controller.signal.aborted) finish();
+    } catch (problem) {
+      if (!controller.signal.aborted) results.showProblem(problem);
     }
   };
 }

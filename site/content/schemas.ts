@@ -152,6 +152,8 @@ export const policyFile = z.strictObject({
   markup: z.enum(['all', 'first_party', 'none'], { error: 'write all, first_party or none' }).default('first_party'),
   /** By the `source` of reviews; site/content/source-rights.ts has what holds for the others. */
   sources: z.record(words, sourceRights, { error: 'write the sources, each with its rights' }).default({}),
+  /** Where readers report a review or ask for its removal; its page says nothing of it without one. */
+  report: z.union([z.email(), url], { error: 'write an e-mail address, or an absolute URL such as https://example.com/report' }).optional(),
 });
 export type Policy = z.infer<typeof policyFile>;
 

@@ -41,6 +41,9 @@ export const pagePaths = {
   stability: '/developers/stability/',
 } as const;
 
+/** The words of the reviews with their frequency, from which the search on the page corrects a spelling. */
+export const reviewWordsPath = '/reviews/words.json';
+
 /** The page that stands for every one that isn't there; static hosts know it by this name. */
 export const notFoundPath = '/404.html';
 

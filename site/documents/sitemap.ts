@@ -2,7 +2,7 @@ import type { Site } from '../contract/headers.ts';
 import { machinePaths, pagePaths, reviewPagePath } from '../contract/paths.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 import type { Publication } from '../publication.ts';
-import { type Listing, listingsOf, pagePath, pagesOf } from '../views/listings.ts';
+import { entityKinds, type Listing, listingsOf, pagePath, pagesOf } from '../views/listings.ts';
 import { modifiedDate } from './feed-items.ts';
 
 /** The bytes of `/sitemap.xml`: every page, with the date of the newest review on it where it shows any. */
@@ -10,11 +10,12 @@ export function printSitemap(publication: Publication): string {
   const { dataset, baseUrl } = publication;
   const { all, stars, entities } = listingsOf(publication);
   const lists = [all, ...stars, ...Object.values(entities).flat()];
-  const listed = new Set<string>([pagePaths.reviews, pagePaths.stars]);
+  const empty = entityKinds.filter(({ kind }) => entities[kind].length === 0).map(({ root }) => root);
+  const elsewhere = new Set<string>([pagePaths.reviews, pagePaths.stars, ...empty]);
   const newest = dataset.reviews[0]?.date;
   const entries: [string, string | undefined][] = [
     ...Object.values(pagePaths)
-      .filter((path) => !listed.has(path))
+      .filter((path) => !elsewhere.has(path))
       .map((path): [string, string | undefined] => [path, path === pagePaths.home || path === pagePaths.insights ? newest : undefined]),
     ...lists.flatMap(entriesOf),
     ...dataset.reviews.map((review): [string, string] => [reviewPagePath(review.id), modifiedDate(review, dataset)]),

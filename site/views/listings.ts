@@ -2,18 +2,18 @@ import type { Dataset } from '../content/dataset.ts';
 import { entityFolders, entityPaths } from '../contract/page-paths.ts';
 import { pagePaths } from '../contract/paths.ts';
 import type { Mentions, Review } from '../contract/review.ts';
+import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
-import { counted } from './words.ts';
 
 /** The page size of lists of reviews. */
 export const reviewsPerPage = 25;
 
-/** The kinds of catalogue entries as their pages name them, in the order of the filters. */
+/** The kinds of catalogue entries in the order of the filters; `one` names one of them to programs. */
 export const entityKinds = [
-  { kind: 'services', root: entityFolders.services.root, one: 'service', title: 'Services' },
-  { kind: 'technicians', root: entityFolders.technicians.root, one: 'technician', title: 'Technicians' },
-  { kind: 'service_areas', root: entityFolders.service_areas.root, one: 'area', title: 'Service areas' },
-] as const satisfies readonly { kind: keyof Mentions; root: string; one: string; title: string }[];
+  { kind: 'services', root: entityFolders.services.root, one: 'service' },
+  { kind: 'technicians', root: entityFolders.technicians.root, one: 'technician' },
+  { kind: 'service_areas', root: entityFolders.service_areas.root, one: 'area' },
+] as const satisfies readonly { kind: keyof Mentions; root: string; one: string }[];
 export type EntityKind = (typeof entityKinds)[number];
 
 /** A list of reviews with an address of its own, in pages of `reviewsPerPage`. */
@@ -47,16 +47,17 @@ export function listingsOf({ dataset }: Pick<Publication, 'dataset'>): Listings 
 
 function makeListings(dataset: Dataset): Listings {
   const { reviews } = dataset;
+  const { say } = messagesOf(dataset);
   const byKind = (kind: EntityKind['kind']) => entityListings(dataset, kind);
   const entities = { services: byKind('services'), technicians: byKind('technicians'), service_areas: byKind('service_areas') };
   const index = new Map(
     Object.entries(entities).map(([kind, list]) => [kind, new Map(list.map((listing) => [listing.entity?.key, listing]))]),
   );
   return {
-    all: { path: pagePaths.reviews, label: 'All reviews', reviews },
+    all: { path: pagePaths.reviews, label: say('reviews.all'), reviews },
     stars: [5, 4, 3, 2, 1].map((rating) => ({
       path: `${pagePaths.stars}${rating}/`,
-      label: counted(rating, 'star'),
+      label: say('reviews.stars', { count: rating }),
       reviews: reviews.filter((review) => review.rating === rating),
       rating,
     })),
@@ -103,6 +104,13 @@ export function pagePath({ path }: Listing, number: number): string {
 /** The reviews on one page. */
 export function reviewsOn({ listing, number }: ListingPage): readonly Review[] {
   return listing.reviews.slice((number - 1) * reviewsPerPage, number * reviewsPerPage);
+}
+
+/** The static paths of a kind's pages: that of each entry, and the index of all where there is any entry (its `page` is undefined). */
+export function toEntityPaths(publication: Pick<Publication, 'dataset'>, kind: EntityKind['kind']) {
+  const listings = listingsOf(publication).entities[kind];
+  const index = { params: { listing: undefined }, props: { page: undefined } };
+  return listings.length === 0 ? [] : [index, ...toStaticPaths(entityFolders[kind].root, listings)];
 }
 
 /** The static paths of a rest route at `root` over some lists, with the page as its props. */

@@ -6,16 +6,28 @@ export interface PlacedReview {
   readonly review: Review;
   readonly newer: Review | undefined;
   readonly older: Review | undefined;
+  /** Tells apart the reviews of one author, number of stars and day, from 1 for the oldest; 0 where there is only one. */
+  readonly alike: number;
 }
 
 const made = new WeakMap<Dataset, ReadonlyMap<string, PlacedReview>>();
 
 /** Every review by id, with its neighbours in time; cached for a publication. */
 export function reviewIndex({ dataset }: Pick<Publication, 'dataset'>): ReadonlyMap<string, PlacedReview> {
-  const { reviews } = dataset;
-  const known =
-    made.get(dataset) ??
-    new Map(reviews.map((review, place) => [review.id, { review, newer: reviews[place - 1], older: reviews[place + 1] }]));
+  const known = made.get(dataset) ?? indexReviews(dataset.reviews);
   made.set(dataset, known);
   return known;
+}
+
+function indexReviews(reviews: readonly Review[]): Map<string, PlacedReview> {
+  const groups = Map.groupBy(reviews, ({ author, rating, date }) => JSON.stringify([author, rating, date]));
+  const alike = new Map(
+    [...groups.values()].flatMap((group) => group.map(({ id }, place) => [id, group.length === 1 ? 0 : group.length - place] as const)),
+  );
+  return new Map(
+    reviews.map((review, place) => [
+      review.id,
+      { review, newer: reviews[place - 1], older: reviews[place + 1], alike: alike.get(review.id) ?? 0 },
+    ]),
+  );
 }

@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await page.getByRole('searchbox').pressSequentially('knob', { delay: 10 });
     await page.locator('[data-results] li').first().waitFor();
     const { matched } = (await (await fetch(`${demo.url}/api/reviews/search?query=knob`)).json()) as { matched: number };
-    expect(await page.locator('[data-results] li').count()).toBe(matched);
+    expect(await page.locator('[data-results] > li').count()).toBe(matched);
     expect(await page.locator('[data-say]').textContent()).toBe(`${matched} ${matched === 1 ? 'review matches' : 'reviews match'}.`);
     expect(new URL(page.url()).search).toBe('?query=knob');
     expect(await page.locator('[data-prebuilt]').isVisible()).toBe(false);
@@ -49,13 +49,14 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     const address = '/reviews/?min_rating=4&mentions_technician=Marcus+Oyelaran&since=2020-01-01';
     const { page, close } = await visit(browser, demo, address);
     await page.locator('[data-results] li').first().waitFor();
+    await page.getByRole('button', { name: 'Filters (3)' }).click();
     expect(await page.getByLabel('Stars', { exact: true }).inputValue()).toBe('min_rating=4');
     expect(await page.getByLabel('Technician', { exact: true }).inputValue()).toBe('Marcus Oyelaran');
-    expect(await page.getByLabel('From').inputValue()).toBe('2020-01-01');
-    const before = await page.locator('[data-results] li').count();
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2020-01-01');
+    const before = await page.locator('[data-results] > li').count();
     await page.getByLabel('Stars', { exact: true }).selectOption('rating=4');
     await page.waitForURL(/\?rating=4/);
-    await expect.poll(() => page.locator('[data-results] li').count()).toBeLessThan(before);
+    await expect.poll(() => page.locator('[data-results] > li').count()).toBeLessThan(before);
     await close();
   });
 
@@ -74,6 +75,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await page.getByRole('searchbox').fill('panel');
     await page.getByText('The search is away at the moment.').waitFor();
     expect(await page.locator('[data-prebuilt]').isVisible()).toBe(true);
+    expect(await page.getByRole('navigation', { name: 'Filter the reviews' }).isVisible()).toBe(true);
     await close();
   });
 
@@ -126,6 +128,8 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
 
   it('filters by plain links, without script', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/', { ...desktop, javaScriptEnabled: false });
+    expect(await page.getByRole('button', { name: 'Filters' }).isVisible()).toBe(false);
+    await page.getByText('Filter by stars, service, technician, or area').click();
     await page
       .getByRole('navigation', { name: 'Filter the reviews' })
       .getByRole('link', { name: /^2 stars/ })

@@ -48,7 +48,8 @@ export const broken: Readonly<Record<string, Readonly<Record<string, string | Bu
     'corrections.yaml': '- review: 01HQVMZ100MF6GH5BNBQKC9XD9\n  mentions: { technicians: [Ann Le], services: [panel] }\n',
   },
   'a policy of words that mean nothing': {
-    'policy.yaml': 'verification: [invoice, receipt]\nnames: initial\nmask: [phones]\nremoved_at_source: keep\nname: as_is\n',
+    'policy.yaml':
+      'verification: [invoice, receipt]\nnames: initial\nmask: [phones]\nremoved_at_source: keep\nname: as_is\nreport: the office\n',
   },
   'a takedown without a review or a day': {
     'takedowns.yaml': '- { review: g-123, date: 2024-02-30 }\n- { date: 2024-02-28, reasons: private }\n',

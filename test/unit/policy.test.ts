@@ -126,7 +126,7 @@ test('the guide to the content, the template and the demo show what holds withou
   expect({ ...policyOf('scripts/new/template'), sources: {} }).toEqual(usual);
   // The demo is invented, its reviews are nobody's.
   const sources = expect.objectContaining({ google: { rights: expect.any(String), license: 'MIT' } });
-  expect(policyOf('content')).toEqual({ ...usual, markup: 'all', sources });
+  expect(policyOf('content')).toEqual({ ...usual, markup: 'all', sources, report: 'hello@harborandpine.example' });
 });
 
 test('a correction or a verdict of a review that was taken down is no mistake', () => {

@@ -73,6 +73,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'policy.yaml:2 names: found "initial"; write as_is, initials or hidden',
     'policy.yaml:3 mask[0]: found "phones"; write phone, email or street_address',
     'policy.yaml:4 removed_at_source: found "keep"; write leave_out or publish',
+    'policy.yaml:6 report: found "the office"; write an e-mail address, or an absolute URL such as https://example.com/report',
     'policy.yaml:5 name: found the unknown key "name"; remove it, or mend its spelling (README.md, "Put your business in", lists the keys)',
   ],
   'a takedown without a review or a day': [

@@ -1,0 +1,132 @@
+import type { Review } from '../contract/review.ts';
+import { entryKind } from '../views/entry-kind.ts';
+import { faceOf } from '../views/face.ts';
+import { isLong } from '../views/folding.ts';
+import type { SearchPage } from '../views/search-page.ts';
+import type { TextPart } from './search-highlight.ts';
+import { fillIn, type SearchWords } from './search-words.ts';
+
+/** Makes entries of the list from the page's templates, one for each kind of review. Text of reviews only ever becomes text, never markup. */
+export class EntryMaker {
+  readonly #templates: ReadonlyMap<string | undefined, HTMLTemplateElement>;
+  readonly #page: SearchPage;
+  readonly #words: SearchWords;
+
+  constructor(templates: Iterable<HTMLTemplateElement>, page: SearchPage, words: SearchWords) {
+    this.#templates = new Map([...templates].map((template) => [template.dataset['entry'], template]));
+    this.#page = page;
+    this.#words = words;
+  }
+
+  /** The entry of one review; `toParts` splits its text where the search matched. */
+  make(review: Review, toParts: (text: string) => readonly TextPart[]): Element {
+    const kind = entryKind(review, this.#page.gone[review.id]);
+    // A review that is newer than this page may be of a kind that the page doesn't have.
+    const template = this.#templates.get(kind) ?? ([...this.#templates.values()][0] as HTMLTemplateElement);
+    const entry = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as Element;
+    this.#fillAuthor(entry, review);
+    this.#fillSource(entry, review);
+    this.#fillText(entry, review, toParts);
+    this.#fillReply(entry, review);
+    this.#fillMentions(entry, review);
+    return entry;
+  }
+
+  #fillAuthor(entry: Element, { id, author, rating, date, verification }: Review): void {
+    const stars = entry.querySelector('.stars');
+    stars?.setAttribute('aria-label', this.#words.say('out_of_stars', { stars: rating }));
+    stars?.querySelector('svg')?.setAttribute('width', String(rating * 20));
+    entry.querySelector('h3 a')?.setAttribute('href', fillIn(this.#page.reviewPath, { id }));
+    setText(entry.querySelector('h3 bdi'), author);
+    fillFace(entry.querySelector('.face'), author);
+    this.#fillDate(entry.querySelector('.who time'), date);
+    if (verification.verified_at !== null) this.#fillDate(entry.querySelector('.who .fine a[href*="#"]'), verification.verified_at);
+  }
+
+  /** The template's source is `{source}`, with a link. */
+  #fillSource(entry: Element, { source, source_url }: Review): void {
+    const link = entry.querySelector<HTMLAnchorElement>('.who a[rel~="ugc"]');
+    const places = [...entry.querySelectorAll('.who p')].filter((line) => line.textContent.includes('{source}'));
+    for (const place of places) fillTexts(place, { source: this.#page.sources[source] ?? source });
+    if (source_url === null) link?.replaceWith(...link.childNodes);
+    else link?.setAttribute('href', source_url);
+  }
+
+  /** A long text is folded, as in the lists, unless it is what was looked for. */
+  #fillText(entry: Element, { text }: Review, toParts: (text: string) => readonly TextPart[]): void {
+    const words = entry.querySelector('.words');
+    words?.removeAttribute('lang');
+    if (text === null) return;
+    const parts = toParts(text);
+    words?.replaceChildren(...parts.map(({ text: part, hit }) => (hit ? markOf(part) : part)));
+    const fold = entry.querySelector('details');
+    if (fold && isLong(text)) fold.open = parts.some(({ hit }) => hit);
+    else {
+      fold?.parentElement?.classList.remove('folded');
+      fold?.remove();
+    }
+  }
+
+  #fillReply(entry: Element, { owner_reply }: Review): void {
+    const reply = entry.querySelector('.reply');
+    if (owner_reply === null) return reply?.remove();
+    const time = reply?.querySelector('time');
+    if (owner_reply.date === null) time?.remove();
+    else this.#fillDate(time, owner_reply.date);
+    setText(reply?.querySelector('.said') ?? null, owner_reply.text);
+  }
+
+  /** Puts a date where the template has its sample; words around it stay. */
+  #fillDate(time: Element | null | undefined, date: string): void {
+    if (time?.hasAttribute('datetime')) time.setAttribute('datetime', date);
+    if (time) time.textContent = time.textContent.replace(this.#page.sampleDate, () => this.#words.date(date));
+  }
+
+  #fillMentions(entry: Element, { mentions }: Review): void {
+    const tags = entry.querySelector('.tags');
+    const model = tags?.firstElementChild;
+    if (!tags || !model) return;
+    const named = (['services', 'technicians', 'service_areas'] as const).flatMap((kind) =>
+      mentions[kind].flatMap((key) => {
+        const known = this.#page.mentions[kind][key];
+        return known === undefined ? [] : [known];
+      }),
+    );
+    if (named.length === 0) return tags.remove();
+    tags.replaceChildren(...named.map(([label, path]) => tagOf(model, label, path)));
+  }
+}
+
+function setText(element: Element | null, text: string): void {
+  if (element) element.textContent = text;
+}
+
+/** Replaces `{name}` in the texts of an element by its value. */
+function fillTexts(element: Element, values: Readonly<Record<string, string>>): void {
+  for (const node of element.childNodes) {
+    if (node instanceof Element) fillTexts(node, values);
+    else node.textContent = fillIn(node.textContent ?? '', values);
+  }
+}
+
+function fillFace(element: Element | null, author: string): void {
+  if (!element) return;
+  const { initials, tone } = faceOf(author);
+  element.textContent = initials;
+  element.className = `face tone-${tone}`;
+}
+
+function markOf(text: string): Element {
+  const mark = document.createElement('mark');
+  mark.className = 'hit';
+  mark.textContent = text;
+  return mark;
+}
+
+function tagOf(model: Element, label: string, path: string): Node {
+  const tag = model.cloneNode(true) as Element;
+  const link = tag.querySelector('a');
+  link?.setAttribute('href', path);
+  setText(link, label);
+  return tag;
+}

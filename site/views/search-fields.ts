@@ -1,0 +1,73 @@
+import type { Messages } from '../messages/messages.ts';
+import type { Publication } from '../publication.ts';
+import { type EntityKind, type Listing, listingsOf } from './listings.ts';
+import { sourceLabel } from './source-label.ts';
+
+/** In which order the page shows what it finds; `telling` is the page's own, the others are the API's. */
+export const sortOrders = ['newest', 'highest', 'lowest', 'telling'] as const;
+
+/** A filter of the search as a choice; `name` is the API's parameter, but for `stars`, whose values are parameters themselves. */
+export interface SearchField {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  /** What the list at hand is about, chosen already. */
+  readonly chosen: string | undefined;
+}
+
+const fieldOf: Readonly<Record<EntityKind['kind'], string>> = {
+  services: 'mentions_service',
+  technicians: 'mentions_technician',
+  service_areas: 'area',
+};
+
+/** The filters that can tell the reviews apart: none for people where there are no people, none for sources where there is one. */
+export function searchFields(publication: Publication, messages: Messages, { rating, entity }: Listing): SearchField[] {
+  const { say, number } = messages;
+  const { dataset, insights } = publication;
+  const { entities } = listingsOf(publication);
+  const entityField = (kind: EntityKind['kind'], label: string): SearchField => ({
+    name: fieldOf[kind],
+    label,
+    options: entities[kind]
+      .filter(({ reviews }) => reviews.length > 0)
+      .map(({ entity: of, label: name, reviews }) => [of?.key ?? '', `${name} (${number(reviews.length)})`]),
+    chosen: entity?.kind === kind ? entity.key : undefined,
+  });
+  const sources = [...Map.groupBy(dataset.reviews, ({ source }) => source)].sort(([, a], [, b]) => b.length - a.length);
+  const fields: SearchField[] = [
+    {
+      name: 'stars',
+      label: say('search.stars'),
+      options: starOptions(messages),
+      chosen: rating === undefined ? undefined : `rating=${rating}`,
+    },
+    entityField('services', say('search.service')),
+    entityField('technicians', say('search.person')),
+    entityField('service_areas', say('search.area')),
+    {
+      name: 'source',
+      label: say('search.source'),
+      options: sources.length < 2 ? [] : sources.map(([source, of]) => [source, `${sourceLabel(source, messages)} (${number(of.length)})`]),
+      chosen: undefined,
+    },
+    {
+      name: 'aspect',
+      label: say('search.aspect'),
+      options: insights.aspects.flatMap(({ id, label, mention_count, positive_count, negative_count }) => [
+        ...(mention_count > 0 ? [[id, label] as const] : []),
+        ...(positive_count > 0 ? [[`${id}:positive`, say('search.praised', { aspect: label })] as const] : []),
+        ...(negative_count > 0 ? [[`${id}:negative`, say('search.criticized', { aspect: label })] as const] : []),
+      ]),
+      chosen: undefined,
+    },
+  ];
+  return fields.filter(({ options }) => options.length > 0);
+}
+
+function starOptions({ say }: Messages): SearchField['options'] {
+  const exactly = [5, 4, 3, 2, 1].map((count) => [`rating=${count}`, say('search.exactly', { count })] as const);
+  const atLeast = [4, 3, 2].map((count) => [`min_rating=${count}`, say('search.at_least', { count })] as const);
+  const atMost = [4, 3, 2].map((count) => [`max_rating=${count}`, say('search.at_most', { count })] as const);
+  return [...exactly, ...atLeast, ...atMost];
+}

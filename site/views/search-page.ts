@@ -1,0 +1,101 @@
+import { reviewPagePath } from '../contract/paths.ts';
+import type { MessageId } from '../messages/languages.ts';
+import type { Messages, Values } from '../messages/messages.ts';
+import type { Publication } from '../publication.ts';
+import { href } from './links.ts';
+import { type EntityKind, entityKinds, listingsOf } from './listings.ts';
+import { sourceLabel } from './source-label.ts';
+
+/** A message by the plural category of its count (Intl.PluralRules), with `{count}` in the count's place. */
+export type Plurals = Readonly<Record<string, string>>;
+
+/** From how many reviews on they are searched; fewer are read. */
+const SEARCHED_FROM = 6;
+
+/** Whether the pages offer a search. */
+export const isSearchable = ({ dataset }: Pick<Publication, 'dataset'>) => dataset.reviews.length >= SEARCHED_FROM;
+
+/** What the script of the search needs of the build: words in the page's language, names and links. Arguments stand in braces. */
+export interface SearchPage {
+  readonly plurals: Readonly<Record<(typeof counted)[number], Plurals>>;
+  readonly texts: Readonly<Record<(typeof plain)[number], string>>;
+  /** The page of a review, with `{id}`. */
+  readonly reviewPath: string;
+  readonly sources: Readonly<Record<string, string>>;
+  /** Label and path of what reviews can mention, by kind and key. */
+  readonly mentions: Readonly<Record<EntityKind['kind'], Readonly<Record<string, readonly [label: string, path: string]>>>>;
+  /** Since when their source no longer has some reviews, by id. */
+  readonly gone: Readonly<Record<string, string>>;
+  /** The date that stands in the templates of entries, as it is printed. */
+  readonly sampleDate: string;
+}
+
+const counted = ['filters', 'found', 'found_words', 'found_mention', 'found_spelling', 'shown', 'more_shown', 'telling_among'] as const;
+const plain = [
+  'filters',
+  'found_none',
+  'telling_means',
+  'away',
+  'too_many',
+  'not_understood',
+  'instead',
+  'instead_mention',
+  'remove',
+  'clear',
+  'since_day',
+  'until_day',
+  'out_of_stars',
+] as const;
+
+/** Arguments that the script fills in: each becomes itself in braces. */
+const OPEN: Values = {
+  query: '{query}',
+  other: '{other}',
+  issues: '{issues}',
+  filter: '{filter}',
+  date: '{date}',
+  stars: '{stars}',
+  count: 0,
+};
+
+/** What stands in the template of an entry for a date, and for a text, which is so long that lists fold it. */
+export const sampleDate = '2001-02-03';
+export const sampleText = '{text} '.repeat(100).trim();
+
+/** The bytes of a JSON block inside of a page, which nothing in it can end. */
+export const printSearchPage = (page: SearchPage) => JSON.stringify(page).replaceAll('<', '\\u003c');
+
+export function toSearchPage(publication: Publication, messages: Messages): SearchPage {
+  const { reviews, removedAtSource } = publication.dataset;
+  const sources = [...new Set(reviews.map(({ source }) => source))];
+  const { entities } = listingsOf(publication);
+  const mentionsOf = (kind: EntityKind['kind']) =>
+    Object.fromEntries(entities[kind].map(({ entity, label, path }) => [entity?.key ?? '', [label, href(path)] as const]));
+  return {
+    plurals: fromNames(counted, (name) => pluralsOf(messages, `search.${name}`)),
+    texts: fromNames(plain, (name) => messages.say(`search.${name}`, OPEN)),
+    reviewPath: href(reviewPagePath('{id}')),
+    sources: Object.fromEntries(sources.map((source) => [source, sourceLabel(source, messages)])),
+    mentions: fromNames(
+      entityKinds.map(({ kind }) => kind),
+      mentionsOf,
+    ),
+    gone: Object.fromEntries(removedAtSource),
+    sampleDate: messages.date(sampleDate),
+  };
+}
+
+function pluralsOf({ say, number, language }: Messages, id: MessageId): Plurals {
+  const rules = new Intl.PluralRules(language);
+  const samples = [...Array.from({ length: 200 }, (_, index) => index + 2), 1, 0, 1_000_000];
+  return Object.fromEntries(
+    rules.resolvedOptions().pluralCategories.map((category) => {
+      const count = samples.find((sample) => rules.select(sample) === category) ?? 2;
+      return [category, say(id, { ...OPEN, count }).replace(number(count), '{count}')];
+    }),
+  );
+}
+
+function fromNames<const Name extends string, Value>(names: readonly Name[], toValue: (name: Name) => Value): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, toValue(name)])) as Record<Name, Value>;
+}

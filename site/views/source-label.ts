@@ -1,0 +1,7 @@
+import type { Messages } from '../messages/messages.ts';
+import { sourceName } from './words.ts';
+
+/** Where a review was written: the name of a platform, or that the customer sent it to the business. */
+export function sourceLabel(source: string, { say }: Pick<Messages, 'say'>): string {
+  return source === 'direct' ? say('reviews.source_direct') : sourceName(source);
+}

@@ -1,0 +1,277 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Review } from '../../site/contract/review.ts';
+import { AxeBuilder } from '../strangers/axe.ts';
+import { hasBrowser, launch, phone, visit } from '../support/browser.ts';
+import { buildSite } from '../support/build-site.ts';
+import { serve, type TestServer } from '../support/serve.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+interface Answer {
+  readonly matched: number;
+  readonly reviews: readonly Review[];
+}
+
+const status = (page: Page) => page.getByRole('status');
+const found = (page: Page) => page.locator('[data-results] > li');
+const idsOf = (page: Page) =>
+  found(page)
+    .locator('h3 a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/')[2]));
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('href') ?? document.activeElement?.textContent);
+
+/** The HTML of entries, without the language of the text, which the API doesn't give. */
+const entriesIn = (page: Page, list: string) =>
+  page.locator(`${list} > li`).evaluateAll((entries) => entries.map(({ innerHTML }) => innerHTML.replace(/ lang="[a-z]+"/g, '').trim()));
+
+describe.skipIf(!hasBrowser)('the search above the reviews', () => {
+  let browser: Browser;
+  let demo: TestServer;
+  beforeAll(async () => {
+    [browser, demo] = await Promise.all([launch(), serve({ DIST_DIR: inject('dists').demo })]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await demo?.close();
+  });
+  const ask = async (query: string) => (await (await fetch(`${demo.url}/api/reviews/search?${query}`)).json()) as Answer;
+
+  it.each([
+    ['late showed up', 'words=late+showed+up', /^Nothing has “late showed up” word for word; \d+ reviews? ha(s|ve) these words in another/],
+    ['panels upgrade', 'words=panels+upgrade', /^Nothing has “panels upgrade” word for word; \d+ reviews have these words in another/],
+    [
+      'Zielinski',
+      'mentions_technician=Tomasz+Zieli%C5%84ski',
+      /^Nothing has “Zielinski” word for word; \d+ reviews mention Tomasz Zieliński\./,
+    ],
+    [
+      'zielinsky',
+      'mentions_technician=Tomasz+Zieli%C5%84ski',
+      /^Nothing has “zielinsky” word for word; \d+ reviews mention Tomasz Zieliński\./,
+    ],
+    ['pnael', 'words=panel', /^Nothing has “pnael”; showing “panel”: \d+ reviews match/],
+    ['elektrician', 'words=electrician', /^Nothing has “elektrician”; showing “electrician”: \d+ reviews? match/],
+  ])('finds what is meant by %s, and says how', async (words, query, said) => {
+    const { page, complaints, close } = await visit(browser, demo, `/reviews/?query=${encodeURIComponent(words)}`);
+    await expect.poll(() => status(page).textContent()).toMatch(said);
+    const { matched, reviews } = await ask(query);
+    expect(await status(page).textContent()).toContain(`${matched} review`);
+    expect(await idsOf(page)).toEqual(reviews.map(({ id }) => id));
+    expect(await page.locator('[data-results] mark.hit').count()).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it.each(['light', 'dark'] as const)('has no finding of axe with results, filters and an offer, in %s', async (colorScheme) => {
+    const { page, close } = await visit(browser, demo, '/reviews/?query=pannel&rating=5&since=2019-01-01', { ...phone, colorScheme });
+    await page.getByRole('button', { name: 'Show “panel” instead' }).waitFor();
+    await page.getByRole('button', { name: 'Filters (2)' }).click();
+    const { violations } = await new AxeBuilder({ page })
+      .options({ resultTypes: ['violations'] })
+      .setLegacyMode()
+      .include('#content')
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    await close();
+  });
+
+  it('offers the usual spelling where few reviews have the words', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/?query=pannel');
+    await page.getByRole('button', { name: 'Show “panel” instead' }).click();
+    await page.waitForURL(/\?query=panel$/);
+    const { matched } = await ask('query=panel');
+    await expect.poll(() => status(page).textContent()).toContain(`${matched} reviews match.`);
+    await page.goBack();
+    await expect.poll(() => status(page).textContent()).toBe('1 review matches.');
+    await close();
+  });
+
+  it('offers all that mention a person whom few reviews name so', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/?query=marcus+oyelaran');
+    const { matched } = await ask('mentions_technician=Marcus+Oyelaran');
+    await page.getByRole('button', { name: 'Show all that mention Marcus Oyelaran' }).click();
+    await page.waitForURL('**/reviews/?mentions_technician=Marcus+Oyelaran');
+    await expect.poll(() => status(page).textContent()).toContain(`${matched} reviews match.`);
+    await close();
+  });
+
+  it('marks what was looked for', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/?query=SHOWED');
+    await found(page).first().waitFor();
+    const marked = await page.locator('[data-results] mark.hit').allTextContents();
+    expect(new Set(marked.map((text) => text.toLowerCase()))).toEqual(new Set(['showed']));
+    expect(marked.length).toBeGreaterThanOrEqual(await found(page).count());
+    await close();
+  });
+
+  it('shows the same entries as the list', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/?min_rating=1');
+    await found(page).first().waitFor();
+    expect(await entriesIn(page, '[data-results]')).toEqual((await entriesIn(page, '[data-prebuilt] ol')).slice(0, 20));
+    await close();
+  });
+
+  it('combines filters, shows each as a button that removes it, and Back goes one step back', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/');
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await page.getByLabel('Stars', { exact: true }).selectOption('max_rating=3');
+    await page.getByLabel('Written on').selectOption('google');
+    await page.getByLabel('About', { exact: true }).selectOption('pricing:negative');
+    await page.waitForURL('**/reviews/?max_rating=3&source=google&aspect=pricing%3Anegative');
+    const { matched, reviews } = await ask('max_rating=3&source=google&aspect=pricing:negative');
+    await expect.poll(() => status(page).textContent()).toContain(`${matched} review`);
+    expect(await idsOf(page)).toEqual(reviews.map(({ id }) => id));
+    await page.getByRole('button', { name: 'Remove the filter “Pricing: criticized”' }).click();
+    await page.waitForURL('**/reviews/?max_rating=3&source=google');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Filters (2)');
+    for (const address of ['?max_rating=3&source=google&aspect=pricing%3Anegative', '?max_rating=3&source=google', '?max_rating=3', '']) {
+      await page.goBack();
+      await expect.poll(() => new URL(page.url()).search).toBe(address);
+    }
+    expect(await page.locator('[data-prebuilt]').isVisible()).toBe(true);
+    expect(await page.getByLabel('Stars', { exact: true }).inputValue()).toBe('');
+    await close();
+  });
+
+  it('adds no step to the history as one types', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/');
+    const before = await page.evaluate(() => history.length);
+    await page.getByRole('searchbox').pressSequentially('panel', { delay: 200 });
+    await page.waitForURL(/\?query=panel$/);
+    expect(await page.evaluate(() => history.length)).toBe(before);
+    await close();
+  });
+
+  it('sorts by stars, and by how much a review tells', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/?query=panel&sort=lowest');
+    await found(page).first().waitFor();
+    expect(await idsOf(page)).toEqual((await ask('query=panel&sort=lowest')).reviews.map(({ id }) => id));
+    await page.getByLabel('Sort').selectOption('telling');
+    await expect.poll(() => status(page).textContent()).toContain('Most telling first: those with the most words');
+    const lengths = await found(page)
+      .locator('.words')
+      .evaluateAll((texts) => texts.map(({ textContent }) => textContent.split(/\s+/).length));
+    expect(lengths[0]).toBeGreaterThan(lengths.at(-1) ?? 0);
+    await close();
+  });
+
+  it('shows more on demand, moves the focus there, says so, and remembers it', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/?rating=5');
+    await found(page).first().waitFor();
+    const { matched } = await ask('rating=5');
+    expect(await status(page).textContent()).toBe(`${matched} reviews match. 20 of them are shown.`);
+    await page.getByRole('button', { name: 'Show more' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => found(page).count()).toBe(40);
+    expect(await status(page).textContent()).toBe('20 more reviews are shown. 40 of them are shown.');
+    const ids = await idsOf(page);
+    expect(ids).toEqual((await ask('rating=5&limit=40')).reviews.map(({ id }) => id));
+    expect(await focused(page)).toBe(`/reviews/${ids[20]}/`);
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect.poll(() => found(page).count()).toBe(40);
+    await close();
+  });
+
+  it('opens and closes the filters by keyboard', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/');
+    const toggle = page.getByRole('button', { name: 'Filters', exact: true });
+    await toggle.focus();
+    await page.keyboard.press('Enter');
+    expect([await toggle.getAttribute('aria-expanded'), await page.getByLabel('About', { exact: true }).isVisible()]).toEqual([
+      'true',
+      true,
+    ]);
+    await page.getByLabel('About', { exact: true }).focus();
+    await page.keyboard.press('Escape');
+    expect([await toggle.getAttribute('aria-expanded'), await page.getByLabel('About', { exact: true }).isVisible()]).toEqual([
+      'false',
+      false,
+    ]);
+    expect(await focused(page)).toBe('Filters');
+    await close();
+  });
+
+  it.each(['/reviews/', '/reviews/stars/5/', '/reviews/page/2/'])(
+    'is before the first review by fewer than 15 stops of Tab: %s',
+    async (list) => {
+      const { page, close } = await visit(browser, demo, list);
+      const first = await page.locator('[data-prebuilt] h3 a').first().getAttribute('href');
+      let stops = 0;
+      do {
+        await page.keyboard.press('Tab');
+        stops++;
+      } while (stops < 15 && (await focused(page)) !== first);
+      expect(stops).toBeLessThan(15);
+      await close();
+    },
+  );
+
+  it.each(['/reviews/', '/reviews/stars/5/', '/reviews/?query=panel'])('leaves the first review in sight on a phone: %s', async (list) => {
+    const { page, close } = await visit(browser, demo, list, phone);
+    const words = page.locator('.review .words:visible').first();
+    await words.waitFor();
+    expect((await words.boundingBox())?.y).toBeLessThan(phone.viewport.height - 100);
+    await close();
+  });
+
+  it('leads from another list to the page of all reviews, with that list’s filter', async () => {
+    const { page, close } = await visit(browser, demo, '/services/panel-upgrade/');
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await page.getByLabel('Stars', { exact: true }).selectOption('rating=5');
+    await page.waitForURL('**/reviews/?rating=5&mentions_service=panel-upgrade');
+    const { matched } = await ask('rating=5&mentions_service=panel-upgrade');
+    await expect.poll(() => status(page).textContent()).toContain(`${matched} reviews match.`);
+    await close();
+  });
+});
+
+const spanish = `
+- { source_id: a, date: 2024-06-06, rating: 5, author: José Núñez, text: "Muy rápidos y amables.", verified: true }
+- { source_id: b, date: 2024-06-05, rating: 4, author: Ana, text: "El camión llegó tarde.", verified: true }
+- { source_id: c, date: 2024-06-04, rating: 1, author: Luis, text: "Nadie contestó, muy lentos.", verified: true }
+- { source_id: d, date: 2024-06-03, rating: 5, author: Eva, verified: true }
+- { source_id: e, date: 2024-06-02, rating: 5, author: Paz, text: "Perfecto.", verified: true }
+- { source_id: f, date: 2024-06-01, rating: 5, author: Sol, text: "Todo bien.", verified: true }
+`;
+
+describe.skipIf(!hasBrowser)('the search of a business in Spanish', () => {
+  let browser: Browser;
+  let server: TestServer;
+  beforeAll(async () => {
+    const folder = temporaryFolder();
+    const content = path.join(folder, 'content');
+    await mkdir(path.join(content, 'reviews'), { recursive: true });
+    await writeFile(path.join(content, 'business.yaml'), 'name: Mudanzas Sol\nlanguage: es\n');
+    await writeFile(path.join(content, 'reviews/all.yaml'), spanish);
+    await buildSite(content, path.join(folder, 'dist'));
+    [browser, server] = await Promise.all([launch(), serve({ DIST_DIR: path.join(folder, 'dist') })]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  it.each([
+    ['muy', '2 opiniones coinciden.'],
+    ['Perfecto', '1 opinión coincide.'],
+    ['camion tarde', 'Ninguna dice «camion tarde» literalmente; 1 opinión tiene estas palabras en otro orden o forma.'],
+    ['perfekto', 'Ninguna dice «perfekto»; se busca «perfecto»: 1 opinión coincide.'],
+  ])('says in Spanish what %s finds', async (words, said) => {
+    const { page, close } = await visit(browser, server, '/reviews/');
+    await page.getByRole('searchbox', { name: 'Buscar en lo que escribieron los clientes' }).fill(words);
+    await page.getByRole('button', { name: 'Buscar' }).click();
+    await expect.poll(() => status(page).textContent()).toBe(said);
+    await close();
+  });
+
+  it('has no filter for people, services, areas and sources where there is nothing to choose', async () => {
+    const { page, close } = await visit(browser, server, '/reviews/');
+    await page.getByRole('button', { name: 'Filtros' }).click();
+    expect(await page.locator('#search-fields label').allTextContents()).toEqual(expect.arrayContaining(['Estrellas', 'Desde', 'Hasta']));
+    expect(await page.locator('#search-fields label').allTextContents()).not.toEqual(expect.arrayContaining(['Servicio']));
+    await close();
+  });
+});
