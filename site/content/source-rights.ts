@@ -1,24 +1,23 @@
 import type { Policy, SourceRights } from './schemas.ts';
 
-const onPlatform = (name: string, url?: string): SourceRights => ({
-  rights: `Each text belongs to its author, who published it on ${name}; the terms of ${name} apply to copies.`,
-  ...(url === undefined ? {} : { url }),
-});
+/** What is known of a source: with `rights` in the business's own words where policy.yaml has them, else the usual ones apply. */
+export interface KnownRights extends Omit<SourceRights, 'rights'> {
+  readonly rights?: string;
+}
 
 /** What holds for a source of which policy.yaml says nothing: no licence, since nobody has given one. */
-const defaults: Readonly<Record<string, SourceRights>> = {
-  google: onPlatform('Google', 'https://policies.google.com/terms'),
-  yelp: onPlatform('Yelp', 'https://terms.yelp.com/'),
-  facebook: onPlatform('Facebook', 'https://www.facebook.com/terms'),
-  trustpilot: onPlatform('Trustpilot', 'https://legal.trustpilot.com/'),
-  angi: onPlatform('Angi'),
-  direct: { rights: 'Each text belongs to its author, who gave it to the business to publish; ask before you copy it.', first_party: true },
+const defaults: Readonly<Record<string, KnownRights>> = {
+  google: { url: 'https://policies.google.com/terms' },
+  yelp: { url: 'https://terms.yelp.com/' },
+  facebook: { url: 'https://www.facebook.com/terms' },
+  trustpilot: { url: 'https://legal.trustpilot.com/' },
+  direct: { first_party: true },
 };
 
-/** The rights in the texts from `source`: what policy.yaml says of it, else what is known of it, else that its authors have them. */
-export function rightsOf(source: string, policy: Pick<Policy, 'sources'>): SourceRights {
+/** What policy.yaml says of the texts from `source`, else what is known of it. */
+export function rightsOf(source: string, policy: Pick<Policy, 'sources'>): KnownRights {
   const given = Object.hasOwn(policy.sources, source) ? policy.sources[source] : undefined;
-  return given ?? (Object.hasOwn(defaults, source) ? defaults[source] : undefined) ?? onPlatform(source);
+  return given ?? (Object.hasOwn(defaults, source) ? defaults[source] : undefined) ?? {};
 }
 
 /** Whether customers gave the reviews from `source` to the business itself; policy.yaml wins over what is known of it. */

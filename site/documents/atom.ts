@@ -2,6 +2,7 @@ import { Feed } from 'feed';
 import type { Dataset } from '../content/dataset.ts';
 import type { Site } from '../contract/headers.ts';
 import { paths } from '../contract/paths.ts';
+import { messagesOf } from '../messages/messages.ts';
 import { reuseSentence, textRights, toSources } from '../views/sources.ts';
 import { feedTitle, toFeedItems } from './feed-items.ts';
 
@@ -21,8 +22,9 @@ function toHtml(text: string): string {
 /** The bytes of `/feed.xml`: Atom (RFC 4287) with the links that WebSub's discovery requires. */
 export function printAtomFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): string {
   const { title, description } = feedTitle(dataset);
+  const messages = messagesOf(dataset);
   const sources = toSources(dataset);
-  const rights = new Map(sources.map((source) => [source.id, plain(textRights(source))]));
+  const rights = new Map(sources.map((source) => [source.id, plain(textRights(source, messages))]));
   const items = toFeedItems(dataset, baseUrl);
   const feed = new Feed({
     id: baseUrl + paths.atomFeed,
@@ -34,7 +36,7 @@ export function printAtomFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): stri
     language: dataset.language,
     // RFC 4287 4.2.15 requires a time, and a feed without entries has none of its own.
     updated: new Date(Math.max(0, ...items.map(({ modified }) => Date.parse(modified)))),
-    copyright: plain(reuseSentence(sources)),
+    copyright: plain(reuseSentence(dataset)),
     author: { name: plain(dataset.business.name), link: dataset.business.url ?? `${baseUrl}/` },
     generator: false,
   });

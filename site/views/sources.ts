@@ -1,22 +1,22 @@
 import type { Dataset } from '../content/dataset.ts';
 import { isFirstParty, isOpen, rightsOf } from '../content/source-rights.ts';
 import type { SourceRecord } from '../contract/sources.ts';
-import type { Messages } from '../messages/messages.ts';
-import { counted, grouped, listed, sourceName } from './words.ts';
-
-type Reviewed = Pick<Dataset, 'reviews' | 'policy'>;
+import { type Messages, messagesOf } from '../messages/messages.ts';
+import { sourceName } from './words.ts';
 
 /** The sources of the published reviews with the rights in their texts; most reviews first, then by id. */
-export function toSources({ reviews, policy }: Reviewed): SourceRecord[] {
+export function toSources(dataset: Dataset): SourceRecord[] {
+  const { reviews, policy } = dataset;
+  const { say } = messagesOf(dataset);
   const counts = [...Map.groupBy(reviews, ({ source }) => source)].map(([id, { length }]) => [id, length] as const);
   return counts
     .sort(([a, many], [b, others]) => others - many || (a < b ? -1 : 1))
     .map(([id, review_count]) => {
-      const { name = sourceName(id), rights, url = null, license = null } = rightsOf(id, policy);
+      const { name = sourceLabel(id, { say }), rights, url = null, license = null } = rightsOf(id, policy);
       return {
         id,
         name,
-        rights,
+        rights: rights ?? (id === 'direct' ? say('computed.rights_direct') : say('computed.rights_platform', { name })),
         url,
         license,
         license_url: license === null ? null : licenseUrl(license),
@@ -32,9 +32,6 @@ export function licenseUrl(license: string): string {
   return /^https?:/.test(license) ? license : `https://spdx.org/licenses/${license}.html`;
 }
 
-/** What may be done with what belongs to nobody or to the publisher. Passages that the analysis quotes are parts of texts. */
-export const factsSentence = 'Ratings, dates, figures and the analysis are free to copy and build on.';
-
 /** The licence that holds for every text, where there is one and it is open; undefined otherwise, and without reviews. */
 export function commonLicense(sources: readonly SourceRecord[]): string | undefined {
   const [first] = sources;
@@ -43,38 +40,34 @@ export function commonLicense(sources: readonly SourceRecord[]): string | undefi
 }
 
 /** What may be done with this business's mix of sources: "Free to read, copy and build on" only where that is true of every text. */
-export function reuseSentence(sources: readonly SourceRecord[]): string {
+export function reuseSentence(dataset: Dataset): string {
+  const { say, list } = messagesOf(dataset);
+  const sources = toSources(dataset);
   const open = sources.filter((source) => source.open);
-  const common = commonLicense(sources);
-  if (common !== undefined) return `Free to read, copy and build on, under ${common}.`;
-  if (open.length === sources.length)
-    return `Free to read, copy and build on${open.length === 0 ? '' : ', each text under the licence of its source'}.`;
-  const free = listed(open.map(({ name, license }) => `${name} (${license})`));
-  const texts = open.length === 0 ? 'The texts, quoted passages included,' : `So are the texts from ${free}; the others`;
-  return `Free to read. ${factsSentence} ${texts} belong to their authors.`;
+  const license = commonLicense(sources);
+  if (license !== undefined) return say('computed.reuse_common', { license });
+  if (open.length === sources.length) return say(open.length === 0 ? 'computed.reuse_free' : 'computed.reuse_each');
+  const free = list(open.map((source) => `${source.name} (${source.license})`));
+  return say(open.length === 0 ? 'computed.reuse_none' : 'computed.reuse_some', { facts: say('computed.reuse_facts'), sources: free });
 }
 
 /** The rights in one text: the line of its source, and the licence where it has one. */
-export function textRights({ rights, license_url }: SourceRecord): string {
-  return license_url === null ? rights : `${rights} Licence: ${license_url}`;
+export function textRights({ rights, license_url }: SourceRecord, { say }: Pick<Messages, 'say'>): string {
+  return license_url === null ? rights : say('computed.text_rights', { rights, license: license_url });
 }
 
-const POLICY =
-  'Search engines show no stars for reviews that a business publishes about itself, and Google wants no reviews in the markup that were gathered from other sites.';
-
 /** What the pages' markup (schema.org) says of the reviews, and why: two sentences for the page on how it works. */
-export function markupSentences({ reviews, policy }: Reviewed): readonly [why: string, what: string] {
-  const all = counted(reviews.length, 'review');
+export function markupSentences(dataset: Dataset): readonly [why: string, what: string] {
+  const { reviews, policy } = dataset;
+  const { say } = messagesOf(dataset);
   const own = reviews.filter(({ source }) => isFirstParty(source, policy)).length;
-  const said = {
-    all: `The markup of these pages describes all the same the ${all} and their average, for programs that read it.`,
-    none: 'So the markup of these pages has neither reviews nor an average.',
-    first_party:
-      own === 0
-        ? 'So the markup of these pages has neither reviews nor an average: customers gave none to the business itself.'
-        : `So the markup of these pages describes only what customers gave the business itself: ${grouped(own)} of ${all}, and their average.`,
-  } as const;
-  return [POLICY, said[policy.markup]];
+  return [say('computed.markup_why'), say('computed.markup_what', { markup: policy.markup, count: reviews.length, own })];
+}
+
+/** The name of a source behind a heading: "Google", "Sent to the business". */
+function sourceLabel(source: string, { say }: Pick<Messages, 'say'>): string {
+  const name = sourceOf(source, { say });
+  return source === 'direct' ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 }
 
 /** Where a review was written, as it stands behind a comma: "Google", "sent to the business". */

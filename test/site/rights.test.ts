@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { toBusinessNode, toDatasetNode, toReviewPage } from '../../site/documents/structured-data.ts';
 import { readPublication } from '../../site/publication.ts';
-import { markupSentences, reuseSentence, toSources } from '../../site/views/sources.ts';
+import { markupSentences, reuseSentence } from '../../site/views/sources.ts';
 import { buildDocuments } from '../support/call-command.ts';
 import { NOBODY } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -109,7 +109,7 @@ describe('what may be done with the texts', () => {
     ],
   ])('with %s is told as it is', async (_, policy, written, sentence) => {
     const { dataset } = await publicationWith(policy, written);
-    expect(reuseSentence(toSources(dataset))).toBe(sentence);
+    expect(reuseSentence(dataset)).toBe(sentence);
   });
 
   test('is in the markup of the data: the licence that holds for all, or else the document on sources', async () => {
