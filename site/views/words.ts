@@ -45,9 +45,3 @@ export function truncate(text: string, length: number): string {
   const space = cut.lastIndexOf(' ');
   return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/[.,;:!?]+$/, '')}…`;
 }
-
-/** "a", "a and b", "a, b and c". */
-export function listed(items: readonly string[], and = 'and'): string {
-  const [last = '', ...others] = [...items].reverse();
-  return others.length === 0 ? last : `${others.reverse().join(', ')} ${and} ${last}`;
-}

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildSite, stopBuilder } from '../support/build-site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -112,4 +112,11 @@ test('titles and descriptions of pages differ', async () => {
     }),
   );
   expect(new Set(heads.flat()).size).toBe(pages.length * 2);
+});
+
+test('readers are told how sure a share is in plain words; the test is named on the page of the method alone', async () => {
+  const demo = (page: string) => readFile(path.join(inject('dists').demo, page, 'index.html'), 'utf8');
+  expect(await demo('insights')).toMatch(/With only \d+ reviews, the true share of criticism could be \d+% to \d+%\./);
+  for (const page of ['insights', 'questions', '']) expect(await demo(page)).not.toMatch(/Fisher|Wilson|interval/);
+  expect(await demo('how-it-works')).toMatch(/the Wilson interval at 95%[\s\S]*Fisher’s exact test at 5%/);
 });
