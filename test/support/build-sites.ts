@@ -10,6 +10,7 @@ const sites = {
   corner: { folder: 'corner shop', content: 'test/fixtures/corner shop', variables: {} },
   unwritten: { folder: 'unwritten', content: 'test/fixtures/corner shop', variables: { SINCE_BUDGET_MB: '0' } },
   minimal: { folder: 'minimal', content: 'test/fixtures/minimal', variables: {} },
+  taberna: { folder: 'taberna', content: 'test/fixtures/taberna', variables: {} },
   demo: { folder: 'demo', content: 'content', variables: {} },
 } as const;
 
@@ -41,13 +42,20 @@ const SOURCES = [
   'test/support/build-sites.ts',
   'test/fixtures/corner shop',
   'test/fixtures/minimal',
+  'test/fixtures/taberna',
 ];
 
 /** Builds the shared sites before the first test, where the last run didn't build the same. */
 export default async function buildSites({ provide }: TestProject): Promise<void> {
   const folder = await keptSites();
   const distOf = (site: SharedSite) => path.join(folder, sites[site].folder, 'dist');
-  provide('dists', { corner: distOf('corner'), unwritten: distOf('unwritten'), minimal: distOf('minimal'), demo: distOf('demo') });
+  provide('dists', {
+    corner: distOf('corner'),
+    unwritten: distOf('unwritten'),
+    minimal: distOf('minimal'),
+    taberna: distOf('taberna'),
+    demo: distOf('demo'),
+  });
 }
 
 /** The folder of the sites that are made of the present sources. */
