@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import type { AddressInfo, Socket } from 'node:net';
 import type { Request } from 'express';
 import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
+import { lastModified } from '../site/contract/generation.ts';
 import type { Headers } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
 import { type ProblemName, problemBody, problems } from '../site/contract/problem.ts';
@@ -181,7 +182,13 @@ function hubOptions(
     topics: {
       current: () => {
         const generation = generations.current()?.generation;
-        return generation && { generation: generation.document.generation, topics: generation.topics };
+        return (
+          generation && {
+            generation: generation.document.generation,
+            modified: lastModified(generation.document),
+            topics: generation.topics,
+          }
+        );
       },
       refresh: generations.refresh,
       onChange: generations.onChange,

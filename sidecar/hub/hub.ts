@@ -92,6 +92,7 @@ class RunningHub {
   readonly routes: Routes;
   readonly #storage: StorageHealth;
   #forgetSource: () => void = () => {};
+  #forgetWork: () => void = () => {};
 
   constructor(options: HubOptions, { clock, client, addressFilter, store }: RunningHubParts) {
     const { random = systemRandom } = options;
@@ -137,6 +138,7 @@ class RunningHub {
   async start(): Promise<void> {
     await this.#topics.start();
     this.#forgetSource = this.#source.onChange(() => void this.#topics.take());
+    this.#forgetWork = this.#context.store.share?.onWork(() => this.#wake()) ?? (() => {});
     this.#refreshScheduler.start();
     this.#scheduler.start();
   }
@@ -144,6 +146,7 @@ class RunningHub {
   async stop(): Promise<void> {
     const { clock, store } = this.#context;
     this.#forgetSource();
+    this.#forgetWork();
     this.#refreshScheduler.stop();
     const cancel = clock.setTimer(clock.now() + limits.hub.stopSeconds * 1000, () => this.#client.close());
     await Promise.all([this.#verifier.stop(), this.#dispatcher.stop(), this.#scheduler.stop(), this.#topics.onIdle()]);

@@ -40,7 +40,7 @@ export class MemorySource implements TopicSource {
     const topics = new Map(
       topicPaths.map((path) => [path, { body: Buffer.from(this.#bodies.get(path) ?? `${path} 0`), contentType: mediaTypeOf(path) }]),
     );
-    this.#next = { generation: String(this.#count), topics };
+    this.#next = { generation: String(this.#count), modified: this.#count, topics };
   }
 
   publish(bodies: Readonly<Record<string, string>>): void {

@@ -30,7 +30,7 @@ function fileSource(file: string): TopicSource {
     const text = readFileSync(file, 'utf8');
     const bodies = JSON.parse(text) as Readonly<Record<string, string>>;
     const topics = topicPaths.map((path) => [path, { body: Buffer.from(bodies[path] ?? ''), contentType: mediaTypeOf(path) }] as const);
-    return { generation: text, topics: new Map(topics) };
+    return { generation: text, modified: 0, topics: new Map(topics) };
   };
   let current = read();
   return {
