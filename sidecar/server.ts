@@ -179,6 +179,7 @@ function hubOptions(
     baseUrl: environment.BASE_URL,
     hubUrl: environment.HUB_URL,
     dataDir: environment.DATA_DIR,
+    databaseUrl: environment.HUB_DATABASE_URL,
     topics: {
       current: () => {
         const generation = generations.current()?.generation;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { SlowFirst } from './support/slow-first.ts';
 
 /** What `npm test` runs after the checks. Sites are built once, in test/support/build-sites.ts. */
@@ -7,6 +7,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, 'test/postgres/**'],
     globalSetup: ['test/support/install-strangers.ts', 'test/support/own-temporary-folder.ts', 'test/support/build-sites.ts'],
     setupFiles: ['test/support/remove-folders.ts'],
     sequence: { sequencer: SlowFirst },

@@ -13,17 +13,20 @@ import { Verifier } from './delivery/verifier.ts';
 import { RefreshScheduler } from './refresh-scheduler.ts';
 import { Routes, sendUnavailable } from './requests/routes.ts';
 import { Scheduler } from './scheduler.ts';
-import { IN_USE } from './store/sqlite.ts';
+import { postgresStorage, sqliteStorage } from './store/storage.ts';
 import { StorageHealth } from './store/storage-health.ts';
 import type { Caps, Store, StoreCounts } from './store/store.ts';
-import { openStore } from './store/threaded-store.ts';
 import { type TopicSource, Topics } from './topics.ts';
 
 export interface HubOptions {
   readonly baseUrl: string;
   readonly hubUrl: string;
-  /** The folder of the database. */
+  /** The folder of the database, where there is no `databaseUrl`. */
   readonly dataDir: string;
+  /** A PostgreSQL database that several hubs may share. */
+  readonly databaseUrl?: string | undefined;
+  /** After which silence of a hub the others take up its work, where they share a database; at least 10. */
+  readonly claimSeconds?: number | undefined;
   readonly topics: TopicSource;
   readonly clock?: Clock;
   readonly random?: Random;
@@ -202,18 +205,10 @@ const UNAVAILABLE: HubHealth = {
   since_start: newCounters(),
 };
 
-function describeUnavailable(dataDir: string, error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  const mend =
-    reason === IN_USE
-      ? 'Stop that server, or set DATA_DIR to a folder of its own'
-      : 'Let this user write there, or set DATA_DIR to a folder where it may';
-  return `DATA_DIR=${dataDir}: the hub cannot keep its subscriptions there (${reason}), so it answers 503. ${mend}; the hub tries again every minute.`;
-}
-
 /** The hub of sidecar/hub/README.md. Throws a RangeError or TypeError on malformed ranges, and an Error where `callbackCa` holds no certificate. */
 export function createHub(options: HubOptions): Hub {
-  const { allowCidrs, clock = systemClock, dataDir, log } = options;
+  const { allowCidrs, claimSeconds, clock = systemClock, dataDir, databaseUrl: url, log } = options;
+  const storage = url === undefined ? sqliteStorage(dataDir) : postgresStorage({ url, claimSeconds, log });
   const addressFilter = createAddressFilter(allowCidrs);
   const resolve = options.resolve ?? (allowCidrs.length > 0 ? resolveBySystem : resolveByDns);
   const client = new CallbackClient({ resolve, addressFilter, extraCa: options.callbackCa }, clock);
@@ -224,7 +219,7 @@ export function createHub(options: HubOptions): Hub {
   let cancelRetry = () => {};
 
   const open = async () => {
-    const store = await openStore(dataDir, { alone: true });
+    const store = await storage.open();
     try {
       const hub = new RunningHub(options, { clock, client, addressFilter, store });
       await hub.start();
@@ -237,12 +232,12 @@ export function createHub(options: HubOptions): Hub {
   const tryToOpen = async () => {
     try {
       await open();
-      if (hasFailed) log({ event: 'hub.available', message: `DATA_DIR=${dataDir}: the hub keeps its subscriptions there.` });
+      if (hasFailed) log({ event: 'hub.available', message: `${storage.place}: the hub keeps its subscriptions there.` });
     } catch (error) {
-      if (!hasFailed) log({ level: 'error', event: 'hub.unavailable', message: describeUnavailable(dataDir, error) });
+      if (!hasFailed) log({ level: 'error', event: 'hub.unavailable', message: storage.describeFailure(error) });
       hasFailed = true;
       if (isStopped) return;
-      cancelRetry = clock.setTimer(clock.now() + limits.hub.openAgainSeconds * 1000, () => {
+      cancelRetry = clock.setTimer(clock.now() + storage.openAgainSeconds * 1000, () => {
         opening = tryToOpen();
       });
     }
@@ -250,7 +245,7 @@ export function createHub(options: HubOptions): Hub {
 
   return {
     handle(request, response) {
-      if (running === undefined) sendUnavailable(request, response, !hasFailed);
+      if (running === undefined) sendUnavailable(request, response, hasFailed ? storage.openAgainSeconds : undefined);
       else running.routes.handle(request, response);
     },
     async start() {

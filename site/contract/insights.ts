@@ -171,7 +171,9 @@ export const aspectVerdict = z.object({
     .number()
     .min(0)
     .max(1)
-    .describe('The probability that the verdict is right, as measured on texts that the engine hadn’t learned from; lower ones aren’t published'),
+    .describe(
+      'The probability that the verdict is right, as measured on texts that the engine hadn’t learned from; lower ones aren’t published',
+    ),
   basis: z.enum(['text', 'text_and_stars']).describe('text_and_stars: the words left it open and the stars tipped it'),
   source: z.string().describe('engine, editor (a correction) or the name of the model that gave the verdict'),
   ranges: z.array(textRange).describe('Passages of the text that carry the verdict'),

@@ -56,7 +56,7 @@ export class MemorySource implements TopicSource {
   }
 }
 
-export interface HarnessOptions extends Partial<Pick<HubOptions, 'allowCidrs' | 'rateLimit' | 'caps' | 'resolve' | 'clientOf'>> {
+export interface HarnessOptions extends Partial<Pick<HubOptions, 'allowCidrs' | 'rateLimit' | 'caps' | 'resolve' | 'clientOf' | 'databaseUrl' | 'claimSeconds'>> {
   readonly ca?: 'none';
 }
 
