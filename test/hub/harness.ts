@@ -56,7 +56,8 @@ export class MemorySource implements TopicSource {
   }
 }
 
-export interface HarnessOptions extends Partial<Pick<HubOptions, 'allowCidrs' | 'rateLimit' | 'caps' | 'resolve' | 'clientOf' | 'databaseUrl' | 'claimSeconds'>> {
+export interface HarnessOptions
+  extends Partial<Pick<HubOptions, 'allowCidrs' | 'rateLimit' | 'caps' | 'resolve' | 'clientOf' | 'databaseUrl' | 'claimSeconds'>> {
   readonly ca?: 'none';
 }
 

@@ -176,8 +176,16 @@ describe('people, services and areas', () => {
     expect(dana('Dana was very polite. The office never called back.', 3)).toMatchObject({ positive_count: 1, negative_count: 0 });
     expect(dana('Dana came. He was very rude to my mother.', 5)).toMatchObject({ negative_count: 1 });
     // "They" are as often the business, and what begins with "also" or "and" goes on with anything.
-    expect(dana('Dana was very polite. They never called back.', 3)).toMatchObject({ positive_count: 1, mixed_count: 0, negative_count: 0 });
-    expect(dana('Dana was very polite. Also the price was way too high.', 3)).toMatchObject({ positive_count: 1, mixed_count: 0, negative_count: 0 });
+    expect(dana('Dana was very polite. They never called back.', 3)).toMatchObject({
+      positive_count: 1,
+      mixed_count: 0,
+      negative_count: 0,
+    });
+    expect(dana('Dana was very polite. Also the price was way too high.', 3)).toMatchObject({
+      positive_count: 1,
+      mixed_count: 0,
+      negative_count: 0,
+    });
   });
 
   test('are criticised by name only where the engine is sure', () => {

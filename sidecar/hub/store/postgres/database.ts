@@ -6,6 +6,8 @@ export interface Statements {
   get<Row extends object>(sql: string, ...values: readonly unknown[]): Promise<Row | undefined>;
   /** Returns how many rows have changed. */
   run(sql: string, ...values: readonly unknown[]): Promise<number>;
+  /** As the client library answers, for others that use it: several statements have several results. */
+  executeSql(sql: string, values?: unknown[]): Promise<pg.QueryResult>;
 }
 
 const CONNECTIONS = 10;
@@ -30,6 +32,7 @@ function statementsOf(client: Pick<pg.ClientBase, 'query'>): Statements {
     all,
     get: async <Row extends object>(sql: string, ...values: readonly unknown[]) => (await all<Row>(sql, ...values))[0],
     run: async (sql, ...values) => (await client.query(sql, [...values])).rowCount ?? 0,
+    executeSql: (sql, values) => client.query(sql, values),
   };
 }
 
@@ -37,12 +40,18 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
+/** What the client library says, without a code, where a connection broke or none came in time. */
+const BROKEN = /^(?:Connection terminated|timeout exceeded|Query read timeout|Client (?:was closed|has encountered))/;
+
 /**
- * Whether the database is away, or the connection to it, rather than the statement wrong: what isn't an answer of the database, and of its
- * answers those about connections, resources and its own end (classes 08, 53 and 57P of PostgreSQL's appendix A).
+ * Whether the database is away, or the connection to it, rather than the statement or the program wrong: an error of the system, one of the
+ * connection, or an answer of the database about connections, resources or its own end (classes 08, 53 and 57P of PostgreSQL's appendix A).
  */
 export function isAway(error: unknown): boolean {
-  return !(error instanceof pg.DatabaseError) || /^(?:08|53|57P)/.test(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  return error instanceof pg.DatabaseError
+    ? /^(?:08|53|57P)/.test(error.code ?? '')
+    : /^E[A-Z]/.test(codeOf(error)) || BROKEN.test(error.message);
 }
 
 /** A pool of connections to PostgreSQL, which connects when it is used and again after a failure. */

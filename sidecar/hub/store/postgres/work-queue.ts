@@ -82,11 +82,6 @@ const RETRIES = deliveries(true);
 const REQUESTED = requests(VERIFICATIONS, `r.mode <> 'denied'`, () => []);
 const DENIED = requests(DENIALS, IS_DENIAL_DUE, (now) => [now]);
 
-/** How pg-boss sends its statements: through our connections. */
-function throughOurs(sql: Statements) {
-  return { executeSql: async (text: string, values: readonly unknown[] = []) => ({ rows: await sql.all(text, ...values) }) };
-}
-
 export interface QueueOptions {
   readonly claimSeconds: number;
   /** Writes one line for the operator. */
@@ -122,7 +117,7 @@ export class WorkQueue implements WorkShare {
     // Expired claims are looked for as often as a third of their time, by one instance for all.
     const every = Math.max(1, Math.floor(claimSeconds / 3));
     const boss = new PgBoss({
-      db: throughOurs(database.statements),
+      db: database.statements,
       schema: 'hub_queue',
       schedule: false,
       registerInstance: false,
@@ -226,7 +221,7 @@ export class WorkQueue implements WorkShare {
       found = await this.#database.transaction(async (sql) => {
         const jobs = await kind.mark(sql, now);
         const inserted = jobs.map(({ work, key, priority }) => ({ singletonKey: key, priority, data: { work } satisfies Job }));
-        if (inserted.length > 0) await this.#boss.insert(kind.queue, inserted, { db: throughOurs(sql) });
+        if (inserted.length > 0) await this.#boss.insert(kind.queue, inserted, { db: sql });
         return jobs.length;
       });
     }
@@ -259,7 +254,7 @@ export class WorkQueue implements WorkShare {
       if (ids.length > 0) await sql.run('UPDATE hub.requests SET queued = false WHERE queued AND id = ANY($1)', ids);
       for (const queue of QUEUES) {
         const ofQueue = claims.map(([, claim]) => claim).filter((claim) => claim.queue === queue);
-        if (ofQueue.length > 0) await this.#boss.deleteJob(queue, ofQueue, { db: throughOurs(sql) });
+        if (ofQueue.length > 0) await this.#boss.deleteJob(queue, ofQueue, { db: sql });
       }
     });
   }
