@@ -16,7 +16,12 @@ await runCommand(async () => {
   if (folder === undefined || more.length > 0) throw new SetupError(`backup: write one folder\n\n${USAGE}`);
   const keep = texts['keep'] ?? '14';
   if (!/^[1-9]\d{0,5}$/.test(keep)) throw new SetupError(`backup: --keep ${keep}: write how many, at least 1`);
-  const { place, missing } = await makeBackup(readSettings(), folder, new Date(), Number(keep));
+  const settings = readSettings();
+  const { place, missing } = await makeBackup(settings, folder, new Date(), Number(keep));
   console.log(place);
   if (missing.length > 0) console.log(`warning: ${missing.join(' and ')} stand in the settings and aren't in it; keep those, too`);
+  if (settings.HUB_DATABASE_URL !== undefined)
+    console.log(
+      'warning: the hub’s subscriptions stand in PostgreSQL and aren’t in it; keep them, too: pg_dump --format=custom --schema=hub --file=hub.dump "$HUB_DATABASE_URL"',
+    );
 });

@@ -13,6 +13,9 @@ await runCommand(async () => {
   const { positionals } = readFlags('restore', USAGE, process.argv.slice(2), [], []);
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new SetupError(`restore: write one folder\n\n${USAGE}`);
-  const { made, base_url } = await restoreBackup(readSettings(), folder);
+  const settings = readSettings();
+  const { made, base_url } = await restoreBackup(settings, folder);
   console.log(`restored the backup of ${base_url} made at ${made}; next: ${commandLine('npm run build')}`);
+  if (settings.HUB_DATABASE_URL !== undefined)
+    console.log('the hub’s subscriptions stand in PostgreSQL: pg_restore --clean --if-exists --dbname="$HUB_DATABASE_URL" hub.dump');
 });

@@ -47,6 +47,8 @@ export interface ServerOptions {
   readonly random?: Random;
   /** How the names of the hub's callbacks are resolved to addresses. */
   readonly resolve?: Resolve;
+  /** After which silence of a server others take up its hub's work, where they share HUB_DATABASE_URL; at least 10. */
+  readonly claimSeconds?: number;
 }
 
 /**
@@ -171,7 +173,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 function hubOptions(
-  { log, clock, random, resolve }: ServerOptions,
+  { log, clock, random, resolve, claimSeconds }: ServerOptions,
   environment: Environment,
   generations: Generations<Serving>,
 ): HubOptions {
@@ -180,6 +182,7 @@ function hubOptions(
     hubUrl: environment.HUB_URL,
     dataDir: environment.DATA_DIR,
     databaseUrl: environment.HUB_DATABASE_URL,
+    claimSeconds,
     topics: {
       current: () => {
         const generation = generations.current()?.generation;

@@ -79,6 +79,10 @@ export class Harness {
     this.source.publish({});
   }
 
+  get databaseUrl(): string {
+    return this.#options.databaseUrl ?? '';
+  }
+
   get hub(): Hub {
     if (this.#hub === undefined) throw new Error('the hub is not running');
     return this.#hub;

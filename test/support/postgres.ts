@@ -58,6 +58,11 @@ export class Postgres {
     return server;
   }
 
+  /** Runs one of PostgreSQL's programs to its end; returns what it printed. */
+  call(name: string, args: readonly string[]): string {
+    return execFileSync(this.#program(name), args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  }
+
   #program(name: string): string {
     return path.join(PROGRAMS ?? '', name);
   }

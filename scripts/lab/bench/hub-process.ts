@@ -52,7 +52,17 @@ function fileSource(file: string): TopicSource {
 }
 
 /** A hub and nothing else, as a process that can be measured and killed. Prints its port when it accepts requests. */
-async function main({ port, dataDir, databaseUrl, claimSeconds, callbackCa, topicsFile, speed, life, log }: HubProcessOptions): Promise<void> {
+async function main({
+  port,
+  dataDir,
+  databaseUrl,
+  claimSeconds,
+  callbackCa,
+  topicsFile,
+  speed,
+  life,
+  log,
+}: HubProcessOptions): Promise<void> {
   const clock = speed === 1 ? systemClock : fastClock(speed);
   const baseUrl = 'http://hub.test';
   const options: HubOptions = {

@@ -249,11 +249,13 @@ export class PostgresOperations implements Operations {
     await this.#database
       .transaction(async (sql) => {
         await sql.run(
+          // Ids below zero, so that the sequences aren't used up, by chance, so that two probes don't wait for each other.
           `WITH probe AS (
-             INSERT INTO hub.subscriptions (token, topic, topic_given, callback, callback_key, callback_given, host, state, created_at, changed_at)
-             VALUES (gen_random_uuid(), '', '', '', gen_random_uuid(), '', '', 'pending', 0, 0) RETURNING id)
-           INSERT INTO hub.requests (subscription, mode, topic_given, callback_given, lease_seconds, base_version, created_at)
-           SELECT id, 'subscribe', '', '', 0, 0, 0 FROM probe`,
+             INSERT INTO hub.subscriptions (id, token, topic, topic_given, callback, callback_key, callback_given, host, state, created_at, changed_at)
+             OVERRIDING SYSTEM VALUE
+             VALUES (floor(-1e9 * random() - 1), gen_random_uuid(), '', '', '', gen_random_uuid(), '', '', 'pending', 0, 0) RETURNING id)
+           INSERT INTO hub.requests (id, subscription, mode, topic_given, callback_given, lease_seconds, base_version, created_at)
+           OVERRIDING SYSTEM VALUE SELECT id, id, 'subscribe', '', '', 0, 0, 0 FROM probe`,
         );
         throw rolledBack;
       })

@@ -82,6 +82,13 @@ const RETRIES = deliveries(true);
 const REQUESTED = requests(VERIFICATIONS, `r.mode <> 'denied'`, () => []);
 const DENIED = requests(DENIALS, IS_DENIAL_DUE, (now) => [now]);
 
+/** Lets jobs be made anew where they are gone, as after a restored backup of the rows alone; those that are there stay the only ones of their keys. */
+async function unmark({ statements }: Database, table: string): Promise<void> {
+  await statements.run(
+    `UPDATE hub.${table} SET queued = false WHERE id IN (SELECT id FROM hub.${table} WHERE queued FOR UPDATE SKIP LOCKED)`,
+  );
+}
+
 export interface QueueOptions {
   readonly claimSeconds: number;
   /** Writes one line for the operator. */
@@ -134,6 +141,7 @@ export class WorkQueue implements WorkShare {
       await boss.createQueue(queue, options);
       await boss.updateQueue(queue, { heartbeatSeconds: claimSeconds });
     }
+    for (const table of ['subscriptions', 'requests']) await unmark(database, table);
     return new WorkQueue(database, boss, claimSeconds);
   }
 
