@@ -141,7 +141,7 @@ class RunningHub {
   async start(): Promise<void> {
     await this.#topics.start();
     this.#forgetSource = this.#source.onChange(() => void this.#topics.take());
-    this.#forgetWork = this.#context.store.share?.onWork(() => this.#wake()) ?? (() => {});
+    this.#forgetWork = this.#context.store.share?.onWork(() => this.#lookForWork()) ?? (() => {});
     this.#refreshScheduler.start();
     this.#scheduler.start();
   }
@@ -177,6 +177,12 @@ class RunningHub {
       deliveries_under_way: this.#dispatcher.sending,
       since_start: { ...this.#context.counters },
     };
+  }
+
+  /** What others have left, and a publication that could not be stored while the database was away. */
+  #lookForWork(): void {
+    void this.#topics.take();
+    this.#wake();
   }
 
   #wake(): void {

@@ -177,6 +177,18 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       ]);
     });
 
+    test('what is published while the database is away is delivered when it is back', async () => {
+      await begin();
+      await h.subscribe(s.url('/cb'));
+      await postgres.pause();
+      await h.publish('one');
+      expect(h.logged.at(-1)).toMatchObject({ event: 'hub.error', during: 'publishing', message: expect.stringContaining('ECONNREFUSED') });
+      await postgres.resume();
+      await s.until(() => s.posts().length === 1);
+      await h.settle();
+      expect(s.posts().map(({ body }) => String(body))).toEqual(['one']);
+    });
+
     test('what is withdrawn stands in no table’s file', async () => {
       await begin();
       const kept = () =>
