@@ -103,7 +103,10 @@ export class Topics {
   async #publish(topics: readonly TopicBytes[], modified: number): Promise<void> {
     const { store, clock, counters, log } = this.#context;
     const { changed, versions, isOutdated } = await store.publish(topics, clock.now(), modified);
-    if (isOutdated) return this.load();
+    if (isOutdated) {
+      log({ level: 'warning', event: 'hub.older_content', message: 'another server has published newer content, which stays' });
+      return this.load();
+    }
     for (const { path, body, contentType } of topics) this.#current.set(path, { path, body, contentType, version: versions[path] ?? 0 });
     if (changed.length === 0) return;
     counters.publications += 1;

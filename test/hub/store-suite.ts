@@ -338,6 +338,15 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect((await store.byId(id))?.attempts.map(({ at }) => at)).toEqual([22, 21, 20, 19, 18, 17, 16, 15, 14, 13]);
     });
 
+    test('errors are kept whatever characters they have', async () => {
+      const id = await subscribe();
+      await store.recordFailure(id, attempt(1, { status: null, error: 'a \0 ’ 😀' }), POLICY);
+      expect((await store.byId(id))?.attempts[0]?.error).toMatch(/^a .* ’ 😀$/);
+      await accept({ callback: 'https://reader.example/other' });
+      await store.reject(await newest(), 'no \0', 2_000);
+      expect(await store.list(['rejected'], 0, 10)).toMatchObject([{ reason: expect.stringMatching(/^no /) }]);
+    });
+
     test('many at once: each is answered, and nothing is lost', async () => {
       const many = Array.from({ length: 500 }, (_, index) =>
         store.accept(request({ callback: `https://h${index}.example/`, host: `h${index}.example` }), {

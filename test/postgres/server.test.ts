@@ -121,6 +121,20 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     await server.close();
   });
 
+  test('a server that is stopped while the database is away ends, and leaves its work to others', async () => {
+    const url = await postgres.database();
+    const [first, second] = [await start(url), await start(url)];
+    expect((await subscribe(first, subscriber.url('/left'))).status).toBe(202);
+    await subscriber.until((received) => received.some(({ target }) => target.startsWith('/left?')));
+    await first.hub.onIdle();
+    await postgres.pause();
+    await first.close();
+    await postgres.resume();
+    expect((await subscribe(second, subscriber.url('/taken'))).status).toBe(202);
+    await subscriber.until((received) => received.some(({ target }) => target.startsWith('/taken?')));
+    await second.close();
+  });
+
   test('a database that is not there, and one of a newer program, are said in a sentence', async () => {
     const newer = await postgres.database();
     await postgres.run(newer, 'UPDATE hub.version SET version = 99');

@@ -162,6 +162,23 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     one = await open();
   });
 
+  test('work whose job is gone gets another one when an instance starts, and none twice', async () => {
+    await subscribe(2);
+    await one.publish([topic('two')], NOW, 2);
+    const [first] = await shareOf(one).takeDue(NOW, 1, false);
+    // As after a backup of the rows alone: marked as queued, and nothing in the queue.
+    await server.run(url, `UPDATE hub.subscriptions SET queued = true`);
+    await server.run(url, `DELETE FROM hub_queue.job WHERE state = 'created'`);
+    await accept('https://reader.example/new');
+    expect(await shareOf(two).takeDue(NOW, 10, false)).toEqual([]);
+    await two.close();
+    two = await open();
+    const rest = await shareOf(two).takeDue(NOW, 10, false);
+    expect(rest).toHaveLength(1);
+    expect(rest[0]?.id).not.toBe(first?.id);
+    expect(await shareOf(two).takePending(10)).toHaveLength(1);
+  });
+
   test('a publication is one, whoever tells of it, and older content is refused', async () => {
     const results = await Promise.all([one, two, one, two].map((store) => store.publish([topic('two')], NOW, 5)));
     expect(results.map(({ changed }) => changed.length).toSorted()).toEqual([0, 0, 0, 1]);

@@ -423,7 +423,13 @@ async function end(sql: Statements, id: number, state: SubscriptionState, reason
   );
 }
 
-async function reject(sql: Statements, requestId: number, reason: string, at: number): Promise<void> {
+/** PostgreSQL's text has no NUL, which a message of a callback's certificate might have. */
+function withoutNul<Text extends string | null>(text: Text): Text | string {
+  return text?.replaceAll('\0', '') ?? text;
+}
+
+async function reject(sql: Statements, requestId: number, given: string, at: number): Promise<void> {
+  const reason = withoutNul(given);
   const request = await lockRequest(sql, requestId);
   if (request === undefined) return;
   const { subscription, mode } = request;
@@ -456,7 +462,7 @@ async function keep(sql: Statements, id: number, { at, version, status, error, d
     at,
     version,
     status,
-    error,
+    withoutNul(error),
     durationMs,
   );
 }
@@ -485,8 +491,8 @@ async function deny(sql: Statements, id: number, reason: string, at: number): Pr
     `INSERT INTO hub.requests (subscription, mode, topic_given, callback_given, lease_seconds, base_version, reason, created_at)
      SELECT id, 'denied', topic_given, callback_given, 0, 0, $2, $3 FROM hub.subscriptions WHERE id = $1`,
     id,
-    reason,
+    withoutNul(reason),
     at,
   );
-  await end(sql, id, 'removed', reason, at);
+  await end(sql, id, 'removed', withoutNul(reason), at);
 }
