@@ -174,7 +174,7 @@ export class Dispatcher {
   async #sendIfDue(read: Due, work: CallbackWork): Promise<DeliveryOutcome | undefined> {
     if (work.isOutdated) return undefined;
     const { clock, store } = this.#context;
-    if (store.share === undefined) return this.#send(read, work);
+    if (store.share === undefined || this.#stopped) return this.#send(read, work);
     const due = await store.share.recheck(read, clock.now());
     if (due === undefined || work.isOutdated) return undefined;
     if ((this.#topics.current(due.topic)?.version ?? 0) < due.currentVersion) await this.#topics.load();

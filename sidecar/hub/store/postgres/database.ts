@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { limits } from '../../../../site/contract/limits.ts';
 
 /** Statements on one connection, or on any of a pool. Values stand for `$1`, `$2` ... */
 export interface Statements {
@@ -15,6 +16,7 @@ const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const DEADLOCK_TRIES = 5;
+const REPEAT_MS = 250;
 
 /** bigint as a number: times, versions and ids are far below 2^53. */
 const INT8 = 20;
@@ -52,6 +54,19 @@ export function isAway(error: unknown): boolean {
   return error instanceof pg.DatabaseError
     ? /^(?:08|53|57P)/.test(error.code ?? '')
     : /^E[A-Z]/.test(codeOf(error)) || BROKEN.test(error.message);
+}
+
+/** Repeats `work` while the database is away, for some seconds. `isRepeated` says that an earlier try may have been stored nevertheless. */
+export async function patiently<Result>(work: (isRepeated: boolean) => Promise<Result>): Promise<Result> {
+  const until = performance.now() + limits.hub.databaseAwaySeconds * 1000;
+  for (let isRepeated = false; ; isRepeated = true) {
+    try {
+      return await work(isRepeated);
+    } catch (error) {
+      if (!isAway(error) || performance.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));
+    }
+  }
 }
 
 /** A pool of connections to PostgreSQL, which connects when it is used and again after a failure. */

@@ -17,7 +17,7 @@ import type {
   SubscriptionState,
   TopicBytes,
 } from '../store.ts';
-import { type Database, isAway, type Statements } from './database.ts';
+import { type Database, patiently, type Statements } from './database.ts';
 import { DUE, ENDED, IS_DENIAL_DUE, keyOf, LIVE, REQUEST } from './rows.ts';
 
 const SUBSCRIPTION = `
@@ -30,7 +30,6 @@ const SUBSCRIPTION = `
 
 /** Any number, the same for all who publish. */
 const PUBLISHING_LOCK = 7_236_142_002;
-const REPEAT_MS = 250;
 
 /** The same as StoreOperations, asynchronous. */
 type Operations = {
@@ -262,19 +261,6 @@ export class PostgresOperations implements Operations {
       .catch((error: unknown) => {
         if (error !== rolledBack) throw error;
       });
-  }
-}
-
-/** Repeats `work` while the database is away, for some seconds. `isRepeated` says that an earlier try may have been stored nevertheless. */
-async function patiently<Result>(work: (isRepeated: boolean) => Promise<Result>): Promise<Result> {
-  const until = performance.now() + limits.hub.databaseAwaySeconds * 1000;
-  for (let isRepeated = false; ; isRepeated = true) {
-    try {
-      return await work(isRepeated);
-    } catch (error) {
-      if (!isAway(error) || performance.now() > until) throw error;
-      await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));
-    }
   }
 }
 

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { limits } from '../../../../site/contract/limits.ts';
 import type { Due, PendingRequest, Work, WorkShare } from '../store.ts';
 import { batch } from './batch.ts';
-import { type Database, isAway, type Statements } from './database.ts';
+import { type Database, isAway, patiently, type Statements } from './database.ts';
 import { DUE, FROM_DUE, IS_DENIAL_DUE, keyOf, REQUEST } from './rows.ts';
 
 /** Jobs that are put into the queue in one transaction. */
@@ -115,7 +115,7 @@ export class WorkQueue implements WorkShare {
     this.#boss = boss;
     this.#claimMs = claimSeconds * 1000;
     this.#return = batch((claims) => this.#returnAll(claims));
-    this.#read = batch((ids) => this.#readAll(ids));
+    this.#read = batch((ids) => patiently(() => this.#readAll(ids)));
     this.#repeat(claimSeconds / 3, () => this.#renew());
   }
 
