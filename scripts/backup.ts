@@ -16,9 +16,14 @@ const backupCommand: Command = async ({ args, env, say }) => {
   if (folder === undefined || more.length > 0) throw new SetupError(`backup: write one folder\n\n${USAGE}`);
   const keep = texts['keep'] ?? '14';
   if (!/^[1-9]\d{0,5}$/.test(keep)) throw new SetupError(`backup: --keep ${keep}: write how many, at least 1`);
-  const { place, missing } = await makeBackup(readSettings(env), folder, new Date(), Number(keep));
+  const settings = readSettings(env);
+  const { place, missing } = await makeBackup(settings, folder, new Date(), Number(keep));
   say(place);
   if (missing.length > 0) say(`warning: ${missing.join(' and ')} stand in the settings and aren't in it; keep those, too`);
+  if (settings.HUB_DATABASE_URL !== undefined)
+    say(
+      'warning: the hub’s subscriptions stand in PostgreSQL and aren’t in it; keep them, too: pg_dump --format=custom --schema=hub --file=hub.dump "$HUB_DATABASE_URL"',
+    );
 };
 
 await runCommand(backupCommand);

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { toStatus } from '../sidecar/hub/requests/status.ts';
 import { DATABASE_FILE } from '../sidecar/hub/store/sqlite.ts';
+import { reasonOf, withoutSecrets } from '../sidecar/hub/store/storage.ts';
 import type { Store, Subscription, SubscriptionState } from '../sidecar/hub/store/store.ts';
 import { openStore } from '../sidecar/hub/store/threaded-store.ts';
-import { SetupError } from '../site/contract/environment.ts';
+import { type Environment, SetupError } from '../site/contract/environment.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 
@@ -63,13 +64,25 @@ async function remove(store: Store, id: number, reason: string): Promise<void> {
   console.log(`Removed ${id}. The server tells the subscriber within a few minutes, or when it starts.`);
 }
 
+/** The server's storage, beside the server. Throws a SetupError where there is none. */
+async function open({ DATA_DIR: dataDir, HUB_DATABASE_URL: url }: Environment): Promise<Store> {
+  if (url !== undefined) {
+    const { openPostgres } = await import('../sidecar/hub/store/postgres/open.ts');
+    return openPostgres({ url }).catch((error: unknown) => {
+      throw new SetupError(`hub: HUB_DATABASE_URL=${withoutSecrets(url)} cannot be used (${reasonOf(error)}); set it to the server's`);
+    });
+  }
+  if (!existsSync(join(dataDir, DATABASE_FILE)))
+    throw new SetupError(`hub: ${dataDir} has no ${DATABASE_FILE}; set DATA_DIR or HUB_DATABASE_URL to the server's`);
+  return openStore(dataDir);
+}
+
 async function run([command, ...rest]: readonly string[]): Promise<void> {
-  const { BASE_URL: baseUrl, HUB_URL: hubUrl, DATA_DIR: dataDir } = readSettings();
+  const environment = readSettings();
+  const { BASE_URL: baseUrl, HUB_URL: hubUrl } = environment;
   if (!['list', 'show', 'remove'].includes(command ?? '')) throw new SetupError(`hub: write list, show or remove\n${USAGE}`);
   const id = command === 'list' ? 0 : toId(rest[0]);
-  if (!existsSync(join(dataDir, DATABASE_FILE)))
-    throw new SetupError(`hub: ${dataDir} has no ${DATABASE_FILE}; set DATA_DIR to the server's`);
-  const store = await openStore(dataDir);
+  const store = await open(environment);
   try {
     if (command === 'list' && rest.includes('--ended')) await listSubscriptions(store, ENDED, PAST);
     else if (command === 'list') await listSubscriptions(store, rest.includes('--all') ? ALL : LIVE, CURRENT);

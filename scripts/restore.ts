@@ -13,8 +13,11 @@ const restoreCommand: Command = async ({ args, env, say }) => {
   const { positionals } = readFlags('restore', USAGE, args, [], []);
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new SetupError(`restore: write one folder\n\n${USAGE}`);
-  const { made, base_url } = await restoreBackup(readSettings(env), folder);
+  const settings = readSettings(env);
+  const { made, base_url } = await restoreBackup(settings, folder);
   say(`restored the backup of ${base_url} made at ${made}; next: ${commandLine('npm run build')}`);
+  if (settings.HUB_DATABASE_URL !== undefined)
+    say('the hub’s subscriptions stand in PostgreSQL: pg_restore --clean --if-exists --dbname="$HUB_DATABASE_URL" hub.dump');
 };
 
 await runCommand(restoreCommand);

@@ -17,6 +17,7 @@ const packages = {
   caddy: '/usr/bin/caddy',
   nginx: '/usr/sbin/nginx',
   varnish: '/usr/sbin/varnishd',
+  postgresql: '/usr/lib/postgresql',
   'python3-feedparser': '/usr/lib/python3/dist-packages/feedparser',
 } as const;
 
@@ -79,13 +80,13 @@ async function countChecks(): Promise<Counts> {
 }
 
 /** Runs vitest with what stands behind `npm test --` and counts what it reports; without a report the run itself has failed. */
-async function runTests(args: readonly string[]): Promise<Counts> {
+async function runTests(config: string, args: readonly string[]): Promise<Counts> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-report-'));
   try {
     const file = path.join(folder, 'report.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
-    const ended = await run(process.execPath, [vitest, 'run', '--config', 'test/vitest.config.ts', ...reporters, ...args]);
+    const ended = await run(process.execPath, [vitest, 'run', '--config', config, '--passWithNoTests', ...reporters, ...args]);
     const counted = report.safeParse(JSON.parse(await readFile(file, 'utf8').catch(() => 'null')));
     if (!counted.success) return { passed: 0, failed: 1, skipped: 0 };
     const { numPassedTests: passed, numFailedTests, numPendingTests: skipped, testResults } = counted.data;
@@ -103,12 +104,21 @@ async function runTests(args: readonly string[]): Promise<Counts> {
 /** Builds the sites that tests share; where that fails, the tests try again and say why. */
 const buildSites = () => run(process.execPath, ['test/support/build-sites.ts']);
 
+/** The tests that run a PostgreSQL server: apart, since their time doesn't count as that of the others. */
+async function runPostgresTests(args: readonly string[]): Promise<Counts> {
+  const begin = performance.now();
+  const counts = await runTests('test/postgres/vitest.config.ts', args);
+  console.log(`with PostgreSQL: ${counts.passed} passed, ${counts.failed} failed, in ${Math.round((performance.now() - begin) / 1000)} s`);
+  return counts;
+}
+
 /** `npm test`: everything that proves the project. The last line has the counts of all of it. */
 process.env['NODE_COMPILE_CACHE'] ??= path.join(ROOT, 'node_modules/.cache/compiled');
 await installPrograms();
+const args = process.argv.slice(2);
 const [isReady] = await Promise.all([canInstallStrangers(), buildSites()]);
 const counts: readonly Counts[] = isReady
-  ? await Promise.all([countChecks(), runTests(process.argv.slice(2))])
+  ? [...(await Promise.all([countChecks(), runTests('test/vitest.config.ts', args)])), await runPostgresTests(args)]
   : [{ passed: 0, failed: 1, skipped: 0 }];
 const sum = (key: keyof Counts) => counts.reduce((total, one) => total + one[key], 0);
 const skipped = sum('skipped');

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Request } from 'express';
 import { basePathOf } from '../site/contract/base-path.ts';
 import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
+import { lastModified } from '../site/contract/generation.ts';
 import type { Headers } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
 import { paths } from '../site/contract/paths.ts';
@@ -48,6 +49,8 @@ export interface ServerOptions {
   readonly random?: Random;
   /** How the names of the hub's callbacks are resolved to addresses. */
   readonly resolve?: Resolve;
+  /** After which silence of a server others take up its hub's work, where they share HUB_DATABASE_URL; at least 10. */
+  readonly claimSeconds?: number;
 }
 
 /**
@@ -182,7 +185,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 function hubOptions(
-  { log, clock, random, resolve }: ServerOptions,
+  { log, clock, random, resolve, claimSeconds }: ServerOptions,
   environment: Environment,
   generations: Generations<Serving>,
 ): HubOptions {
@@ -190,10 +193,18 @@ function hubOptions(
     baseUrl: environment.BASE_URL,
     hubUrl: environment.HUB_URL,
     dataDir: environment.DATA_DIR,
+    databaseUrl: environment.HUB_DATABASE_URL,
+    claimSeconds,
     topics: {
       current: () => {
         const generation = generations.current()?.generation;
-        return generation && { generation: generation.document.generation, topics: generation.topics };
+        return (
+          generation && {
+            generation: generation.document.generation,
+            modified: lastModified(generation.document),
+            topics: generation.topics,
+          }
+        );
       },
       refresh: generations.refresh,
       onChange: generations.onChange,

@@ -24,7 +24,12 @@ export default defineConfig({
       // One after the other in the same few processes, which have loaded and compiled our modules from the second file on.
       {
         extends: true,
-        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [...ALONE, '**/node_modules/**'], isolate: false },
+        test: {
+          name: 'shared',
+          include: ['test/**/*.test.ts'],
+          exclude: [...ALONE, 'test/postgres/**', '**/node_modules/**'],
+          isolate: false,
+        },
       },
     ],
   },

@@ -13,17 +13,20 @@ import { Verifier } from './delivery/verifier.ts';
 import { RefreshScheduler } from './refresh-scheduler.ts';
 import { Routes, sendUnavailable } from './requests/routes.ts';
 import { Scheduler } from './scheduler.ts';
-import { IN_USE } from './store/sqlite.ts';
+import { postgresStorage, sqliteStorage } from './store/storage.ts';
 import { StorageHealth } from './store/storage-health.ts';
 import type { Caps, Store, StoreCounts } from './store/store.ts';
-import { openStore } from './store/threaded-store.ts';
 import { type TopicSource, Topics } from './topics.ts';
 
 export interface HubOptions {
   readonly baseUrl: string;
   readonly hubUrl: string;
-  /** The folder of the database. */
+  /** The folder of the database, where there is no `databaseUrl`. */
   readonly dataDir: string;
+  /** A PostgreSQL database that several hubs may share. */
+  readonly databaseUrl?: string | undefined;
+  /** After which silence of a hub the others take up its work, where they share a database; at least 10. */
+  readonly claimSeconds?: number | undefined;
   readonly topics: TopicSource;
   readonly clock?: Clock;
   readonly random?: Random;
@@ -92,6 +95,7 @@ class RunningHub {
   readonly routes: Routes;
   readonly #storage: StorageHealth;
   #forgetSource: () => void = () => {};
+  #forgetWork: () => void = () => {};
 
   constructor(options: HubOptions, { clock, client, addressFilter, store }: RunningHubParts) {
     const { random = systemRandom } = options;
@@ -137,6 +141,7 @@ class RunningHub {
   async start(): Promise<void> {
     await this.#topics.start();
     this.#forgetSource = this.#source.onChange(() => void this.#topics.take());
+    this.#forgetWork = this.#context.store.share?.onWork(() => this.#lookForWork()) ?? (() => {});
     this.#refreshScheduler.start();
     this.#scheduler.start();
   }
@@ -144,6 +149,7 @@ class RunningHub {
   async stop(): Promise<void> {
     const { clock, store } = this.#context;
     this.#forgetSource();
+    this.#forgetWork();
     this.#refreshScheduler.stop();
     const cancel = clock.setTimer(clock.now() + limits.hub.stopSeconds * 1000, () => this.#client.close());
     await Promise.all([this.#verifier.stop(), this.#dispatcher.stop(), this.#scheduler.stop(), this.#topics.onIdle()]);
@@ -173,6 +179,12 @@ class RunningHub {
     };
   }
 
+  /** What others have left, and a publication that could not be stored while the database was away. */
+  #lookForWork(): void {
+    void this.#topics.take();
+    this.#wake();
+  }
+
   #wake(): void {
     this.#verifier.wake();
     this.#dispatcher.wake();
@@ -199,18 +211,10 @@ const UNAVAILABLE: HubHealth = {
   since_start: newCounters(),
 };
 
-function describeUnavailable(dataDir: string, error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  const mend =
-    reason === IN_USE
-      ? 'Stop that server, or set DATA_DIR to a folder of its own'
-      : 'Let this user write there, or set DATA_DIR to a folder where it may';
-  return `DATA_DIR=${dataDir}: the hub cannot keep its subscriptions there (${reason}), so it answers 503. ${mend}; the hub tries again every minute.`;
-}
-
 /** The hub of sidecar/hub/README.md. Throws a RangeError or TypeError on malformed ranges, and an Error where `callbackCa` holds no certificate. */
 export function createHub(options: HubOptions): Hub {
-  const { allowCidrs, clock = systemClock, dataDir, log } = options;
+  const { allowCidrs, claimSeconds, clock = systemClock, dataDir, databaseUrl: url, log } = options;
+  const storage = url === undefined ? sqliteStorage(dataDir) : postgresStorage({ url, claimSeconds, log });
   const addressFilter = createAddressFilter(allowCidrs);
   const resolve = options.resolve ?? (allowCidrs.length > 0 ? resolveBySystem : resolveByDns);
   const client = new CallbackClient({ resolve, addressFilter, extraCa: options.callbackCa }, clock);
@@ -221,7 +225,7 @@ export function createHub(options: HubOptions): Hub {
   let cancelRetry = () => {};
 
   const open = async () => {
-    const store = await openStore(dataDir, { alone: true });
+    const store = await storage.open();
     try {
       const hub = new RunningHub(options, { clock, client, addressFilter, store });
       await hub.start();
@@ -234,12 +238,12 @@ export function createHub(options: HubOptions): Hub {
   const tryToOpen = async () => {
     try {
       await open();
-      if (hasFailed) log({ event: 'hub.available', message: `DATA_DIR=${dataDir}: the hub keeps its subscriptions there.` });
+      if (hasFailed) log({ event: 'hub.available', message: `${storage.place}: the hub keeps its subscriptions there.` });
     } catch (error) {
-      if (!hasFailed) log({ level: 'error', event: 'hub.unavailable', message: describeUnavailable(dataDir, error) });
+      if (!hasFailed) log({ level: 'error', event: 'hub.unavailable', message: storage.describeFailure(error) });
       hasFailed = true;
       if (isStopped) return;
-      cancelRetry = clock.setTimer(clock.now() + limits.hub.openAgainSeconds * 1000, () => {
+      cancelRetry = clock.setTimer(clock.now() + storage.openAgainSeconds * 1000, () => {
         opening = tryToOpen();
       });
     }
@@ -247,7 +251,7 @@ export function createHub(options: HubOptions): Hub {
 
   return {
     handle(request, response) {
-      if (running === undefined) sendUnavailable(request, response, !hasFailed);
+      if (running === undefined) sendUnavailable(request, response, hasFailed ? storage.openAgainSeconds : undefined);
       else running.routes.handle(request, response);
     },
     async start() {

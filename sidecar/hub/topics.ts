@@ -5,6 +5,8 @@ import type { StoredTopic, TopicBytes } from './store/store.ts';
 /** All topics of one generation of the published documents. */
 export interface TopicGeneration {
   readonly generation: string;
+  /** When its content last moved, in seconds since 1970; never earlier than in the generation before. */
+  readonly modified: number;
   readonly topics: ReadonlyMap<string, { readonly body: Uint8Array; readonly contentType: string }>;
 }
 
@@ -35,6 +37,7 @@ export class Topics {
   readonly #onNews: () => void;
   #isIdle = true;
   #taken: string | undefined;
+  #loading: Promise<void> | undefined;
   #taking: Promise<void> = Promise.resolve();
 
   /** `onNews` is called when a topic has a new version. */
@@ -48,9 +51,17 @@ export class Topics {
     return this.#current.get(path);
   }
 
-  /** Reads the last published topics from the store, then takes what was published while the hub was down. */
+  /** Reads the last published topics from the store, once for all who ask meanwhile: another instance may have published them. */
+  load(): Promise<void> {
+    this.#loading ??= this.#loadNow().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  /** Takes what was published last, then what was published while the hub was down. */
   async start(): Promise<void> {
-    for (const topic of await this.#context.store.topics()) this.#current.set(topic.path, topic);
+    await this.load();
     await this.take();
   }
 
@@ -78,16 +89,24 @@ export class Topics {
     const generation = this.#source.current();
     if (generation === undefined || generation.generation === this.#taken) return;
     try {
-      await this.#publish(toTopicBytes(generation));
+      await this.#publish(toTopicBytes(generation), generation.modified);
       this.#taken = generation.generation;
     } catch (error) {
       logError(this.#context, 'publishing', error);
     }
   }
 
-  async #publish(topics: readonly TopicBytes[]): Promise<void> {
+  async #loadNow(): Promise<void> {
+    for (const topic of await this.#context.store.topics()) this.#current.set(topic.path, topic);
+  }
+
+  async #publish(topics: readonly TopicBytes[], modified: number): Promise<void> {
     const { store, clock, counters, log } = this.#context;
-    const { changed, versions } = await store.publish(topics, clock.now());
+    const { changed, versions, isOutdated } = await store.publish(topics, clock.now(), modified);
+    if (isOutdated) {
+      log({ level: 'warning', event: 'hub.older_content', message: 'another server has published newer content, which stays' });
+      return this.load();
+    }
     for (const { path, body, contentType } of topics) this.#current.set(path, { path, body, contentType, version: versions[path] ?? 0 });
     if (changed.length === 0) return;
     counters.publications += 1;

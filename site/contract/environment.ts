@@ -90,6 +90,13 @@ const witnesses = z
   )
   .transform((entries) => entries.map(([key = '', url = '']) => ({ key, url: url.replace(/\/$/, '') })));
 
+const databaseUrl = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^postgres(?:ql)?:$/.test(new URL(value).protocol) && new URL(value).pathname.length > 1,
+    'write the address of a PostgreSQL database, such as postgres://hub:PASSWORD@db.example.com:5432/hub',
+  );
+
 const variables = z.object({
   PORT: integer(0, 65535).default(4321),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -99,6 +106,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATASET_URL: publicAddress.optional(),
   HUB_URL: httpUrl.optional(),
+  HUB_DATABASE_URL: databaseUrl.optional(),
   CALLBACK_CA_FILE: z.string().min(1).optional(),
   CALLBACK_ALLOW_CIDRS: cidrs.default([]),
   RATE_LIMIT: integer(0, 1_000_000).default(600),
@@ -137,7 +145,14 @@ export class SetupError extends Error {
   override name = 'SetupError';
 }
 
-const secrets: ReadonlySet<string> = new Set(['SESSION_KEYS', 'LOG_KEY', 'PURGE_URL', 'PURGE_TOKEN', 'ANALYSE_API_KEY']);
+const secrets: ReadonlySet<string> = new Set([
+  'HUB_DATABASE_URL',
+  'SESSION_KEYS',
+  'LOG_KEY',
+  'PURGE_URL',
+  'PURGE_TOKEN',
+  'ANALYSE_API_KEY',
+]);
 
 /** Reads the variables from `source`; an empty one counts as unset. Throws a SetupError that names every wrong variable. */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {

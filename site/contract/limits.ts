@@ -113,5 +113,11 @@ export const limits = {
     /** How long /healthz waits for the storage, and how often one that couldn't be opened is tried again. */
     storageHealthSeconds: 2,
     openAgainSeconds: 60,
+    /** Where instances share a database: how often one that couldn't be opened is tried again, how long an outcome waits for one that is away, how
+     * often work is looked for that others left, and after which silence of an instance others take up its work. */
+    databaseAgainSeconds: 5,
+    databaseAwaySeconds: 15,
+    workPollSeconds: 1,
+    claimSeconds: 20,
   },
 } as const;

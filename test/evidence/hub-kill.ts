@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Identity, makeAuthority } from '../../scripts/lab/bench/certificates.ts';
 import { type Child, startChild } from '../../scripts/lab/bench/child.ts';
 import type { HubProcessOptions } from '../../scripts/lab/bench/hub-process.ts';
+import { openPostgres } from '../../sidecar/hub/store/postgres/open.ts';
 import type { Store, Subscription } from '../../sidecar/hub/store/store.ts';
 import { openStore } from '../../sidecar/hub/store/threaded-store.ts';
 import { paths } from '../../site/contract/paths.ts';
@@ -51,11 +52,19 @@ export function possibleFailures(given: readonly Given[], currentLife: number): 
   return counts;
 }
 
+/** Where the hub that is killed keeps its subscriptions: in SQLite unless there is a database. */
+export interface KillOptions {
+  readonly databaseUrl?: string;
+  readonly claimSeconds?: number;
+  readonly random?: () => number;
+}
+
 class KillLoop {
   readonly #folder = mkdtempSync(join(tmpdir(), 'hub kill '));
   readonly #topicsFile = join(this.#folder, 'topics.json');
   readonly #authority = makeAuthority();
   readonly #known = new Map<string, Known>();
+  readonly #options: KillOptions;
   readonly #random: () => number;
   #subscriber = new Subscriber(this.#identity());
   #child: Child | undefined;
@@ -64,8 +73,9 @@ class KillLoop {
   #calm = false;
   #asked = 0;
 
-  constructor(random: () => number) {
-    this.#random = random;
+  constructor(options: KillOptions) {
+    this.#options = options;
+    this.#random = options.random ?? Math.random;
   }
 
   #identity(): Identity {
@@ -117,6 +127,8 @@ class KillLoop {
     const options: HubProcessOptions = {
       port: 0,
       dataDir: join(this.#folder, 'data'),
+      databaseUrl: this.#options.databaseUrl,
+      claimSeconds: this.#options.claimSeconds,
       callbackCa: this.#authority.certificate,
       topicsFile: this.#topicsFile,
       speed: 1,
@@ -194,7 +206,8 @@ class KillLoop {
   /** A life without an end: all that was promised must come true. */
   async #check(): Promise<void> {
     await this.#start();
-    const store = await openStore(join(this.#folder, 'data'));
+    const { databaseUrl: url } = this.#options;
+    const store = await (url === undefined ? openStore(join(this.#folder, 'data')) : openPostgres({ url }));
     try {
       await this.#quiet(store);
       await this.#compareCounts(store);
@@ -267,8 +280,8 @@ class KillLoop {
 }
 
 /** Kills a hub `rounds` times at random instants. Rejects with the first promise that it broke. */
-export function killLoop(rounds: number, random: () => number = Math.random): Promise<KillReport> {
-  return new KillLoop(random).run(rounds);
+export function killLoop(rounds: number, options: KillOptions = {}): Promise<KillReport> {
+  return new KillLoop(options).run(rounds);
 }
 
 if (import.meta.main) {

@@ -40,7 +40,7 @@ export class MemorySource implements TopicSource {
     const topics = new Map(
       topicPaths.map((path) => [path, { body: Buffer.from(this.#bodies.get(path) ?? `${path} 0`), contentType: mediaTypeOf(path) }]),
     );
-    this.#next = { generation: String(this.#count), topics };
+    this.#next = { generation: String(this.#count), modified: this.#count, topics };
   }
 
   publish(bodies: Readonly<Record<string, string>>): void {
@@ -56,7 +56,8 @@ export class MemorySource implements TopicSource {
   }
 }
 
-export interface HarnessOptions extends Partial<Pick<HubOptions, 'allowCidrs' | 'rateLimit' | 'caps' | 'resolve' | 'clientOf'>> {
+export interface HarnessOptions
+  extends Partial<Pick<HubOptions, 'allowCidrs' | 'rateLimit' | 'caps' | 'resolve' | 'clientOf' | 'databaseUrl' | 'claimSeconds'>> {
   readonly ca?: 'none';
 }
 
@@ -76,6 +77,10 @@ export class Harness {
   constructor(options: HarnessOptions = {}) {
     this.#options = options;
     this.source.publish({});
+  }
+
+  get databaseUrl(): string {
+    return this.#options.databaseUrl ?? '';
   }
 
   get hub(): Hub {

@@ -148,6 +148,8 @@ test('T08 a topic that is none of the three is a 400; encoded unreserved charact
     '/feed.xml',
     'https://other.example/feed.xml',
     `${h.topic()}%2F`,
+    `${h.topic()}\u0000`,
+    `\u0001${h.topic()}`,
   ]) {
     expect(await refusal({ ...subscription(), 'hub.topic': topic })).toContain('hub.topic');
   }

@@ -35,8 +35,8 @@ test('a folder that cannot be written is refused', async () => {
 test('a failing call fails alone: those that came with it are kept', async () => {
   const store = await openStore(temporaryFolder());
   const topic = { path: '/feed.xml', contentType: 'x', body: new Uint8Array(), hash: new Uint8Array([1]) };
-  const good = store.publish([topic], 1);
-  const bad = store.publish([{ ...topic, contentType: Object.create(null) }], 1);
+  const good = store.publish([topic], 1, 1);
+  const bad = store.publish([{ ...topic, contentType: Object.create(null) }], 1, 1);
   await expect(bad).rejects.toThrow('hub: the database failed');
   expect(await good).toMatchObject({ changed: ['/feed.xml'] });
   expect(await store.topics()).toHaveLength(1);

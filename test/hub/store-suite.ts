@@ -52,7 +52,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
   beforeEach(async () => {
     fixture = make();
     store = await fixture.open();
-    await store.publish([topic('one')], 0);
+    await store.publish([topic('one')], 0, 1);
   });
   afterEach(async () => {
     await store.close();
@@ -71,10 +71,11 @@ export function describeStore(name: string, make: () => StoreFixture): void {
 
   describe(name, () => {
     test('topics: new bytes are a new version, the same bytes are not, and the last ones survive', async () => {
-      expect(await store.publish([topic('one')], 1)).toEqual({ changed: [], versions: { '/feed.xml': 1 } });
-      expect(await store.publish([topic('two'), topic('x', '/reviews.json')], 2)).toEqual({
+      expect(await store.publish([topic('one')], 1, 1)).toEqual({ changed: [], versions: { '/feed.xml': 1 }, isOutdated: false });
+      expect(await store.publish([topic('two'), topic('x', '/reviews.json')], 2, 1)).toEqual({
         changed: ['/feed.xml', '/reviews.json'],
         versions: { '/feed.xml': 2, '/reviews.json': 1 },
+        isOutdated: false,
       });
       await store.close();
       store = await fixture.reopen();
@@ -121,7 +122,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       await subscribe(spelled('three'));
       await accept({ mode: 'unsubscribe', ...spelled('four') });
       expect(await store.pending(0, 10)).toMatchObject([{ callback: 'https://reader.example/cb', ...spelled('four') }]);
-      await store.publish([topic('two')], 1_000);
+      await store.publish([topic('two')], 1_000, 1);
       expect(await store.dueOf('https://reader.example/cb', 1_000)).toMatchObject([{ id, ...spelled('three') }]);
       await store.remove(id, 'by hand', 2_000);
       expect(await store.denials(2_000, 0, 10)).toMatchObject([{ mode: 'denied', ...spelled('three') }]);
@@ -187,7 +188,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
     test('due: what lags and does not wait, in pages, by lane, with a live lease', async () => {
       const ids = [await subscribe({ callback: 'https://reader.example/1' }), await subscribe({ callback: 'https://reader.example/2' })];
       expect(await store.due(1_000, 0, 10, false)).toEqual([]);
-      await store.publish([topic('two')], 1_000);
+      await store.publish([topic('two')], 1_000, 1);
       expect((await store.due(1_000, 0, 10, false)).map(({ id }) => id)).toEqual(ids);
       expect((await store.due(1_000, ids[0] ?? 0, 10, false)).map(({ id }) => id)).toEqual([ids[1]]);
       expect(await store.due(1_000, 0, 1, false)).toHaveLength(1);
@@ -199,8 +200,8 @@ export function describeStore(name: string, make: () => StoreFixture): void {
 
     test('a success moves the cursor, never back, and clears the failures', async () => {
       const id = await subscribe();
-      await store.publish([topic('two')], 1_000);
-      await store.publish([topic('three')], 1_000);
+      await store.publish([topic('two')], 1_000, 1);
+      await store.publish([topic('three')], 1_000, 1);
       await store.recordFailure(id, attempt(2), POLICY);
       await store.recordSuccess(id, attempt(3, { status: 204 }));
       await store.recordSuccess(id, attempt(2, { status: 204 }));
@@ -210,33 +211,33 @@ export function describeStore(name: string, make: () => StoreFixture): void {
 
     test('a failure waits for its time, unless there is a newer version', async () => {
       const id = await subscribe();
-      await store.publish([topic('two')], 1_000);
+      await store.publish([topic('two')], 1_000, 1);
       expect(await store.recordFailure(id, attempt(2), POLICY)).toEqual({ failures: 1, ended: false });
       expect(await store.nextEvent(1_000)).toBe(1_060);
       expect(await store.due(1_059, 0, 10, true)).toEqual([]);
       expect(await store.due(1_060, 0, 10, true)).toHaveLength(1);
       expect(await store.recordFailure(id, attempt(2), POLICY)).toEqual({ failures: 2, ended: false });
       expect(await store.nextEvent(1_060)).toBe(1_900);
-      await store.publish([topic('three')], 1_000);
+      await store.publish([topic('three')], 1_000, 1);
       expect(await store.due(1_061, 0, 10, true)).toHaveLength(1);
     });
 
     test('a failure may hold against newer versions, also after a restart, until the next one or a renewal', async () => {
       const id = await subscribe();
-      await store.publish([topic('two')], 1_000);
+      await store.publish([topic('two')], 1_000, 1);
       await store.recordFailure(id, attempt(2), { ...POLICY, holdsNewer: true });
-      await store.publish([topic('three')], 1_000);
+      await store.publish([topic('three')], 1_000, 1);
       await store.close();
       store = await fixture.reopen();
       expect(await store.due(1_059, 0, 10, true)).toEqual([]);
       expect(await store.dueOf('https://reader.example/cb', 1_059)).toEqual([]);
       expect(await store.due(1_060, 0, 10, true)).toHaveLength(1);
       await store.recordFailure(id, attempt(3), POLICY);
-      await store.publish([topic('four')], 1_000);
+      await store.publish([topic('four')], 1_000, 1);
       expect(await store.due(1_061, 0, 10, true)).toHaveLength(1);
       await subscribe();
       await store.recordFailure(id, attempt(4), { ...POLICY, holdsNewer: true });
-      await store.publish([topic('five')], 1_000);
+      await store.publish([topic('five')], 1_000, 1);
       expect(await store.due(1_001, 0, 10, true)).toEqual([]);
       await subscribe();
       expect(await store.due(1_001, 0, 10, false)).toHaveLength(1);
@@ -279,7 +280,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
     test('subscribing again voids a denial that was not sent, and begins at the present version', async () => {
       const id = await subscribe();
       for (let i = 0; i < 3; i += 1) await store.recordFailure(id, attempt(1), POLICY);
-      await store.publish([topic('two')], 1_000);
+      await store.publish([topic('two')], 1_000, 1);
       await subscribe();
       expect(await store.denials(1_000, 0, 10)).toEqual([]);
       expect(await store.byId(id)).toMatchObject({ state: 'active', failures: 0, deliveredVersion: 2, reason: null });
@@ -287,7 +288,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
 
     test('a renewal keeps its cursor and ends a wait', async () => {
       const id = await subscribe();
-      await store.publish([topic('two')], 1_000);
+      await store.publish([topic('two')], 1_000, 1);
       await store.recordFailure(id, attempt(2), POLICY);
       await subscribe({ at: 2_000 });
       expect(await store.byId(id)).toMatchObject({ failures: 0, deliveredVersion: 1 });
@@ -296,7 +297,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
 
     test('what is published between a request and its verification is owed', async () => {
       await accept();
-      await store.publish([topic('two')], 1_000);
+      await store.publish([topic('two')], 1_000, 1);
       await store.confirm(await newest(), 1_000);
       expect(await store.due(1_000, 0, 10, false)).toHaveLength(1);
     });
@@ -337,6 +338,15 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect((await store.byId(id))?.attempts.map(({ at }) => at)).toEqual([22, 21, 20, 19, 18, 17, 16, 15, 14, 13]);
     });
 
+    test('errors are kept whatever characters they have', async () => {
+      const id = await subscribe();
+      await store.recordFailure(id, attempt(1, { status: null, error: 'a \0 ’ 😀' }), POLICY);
+      expect((await store.byId(id))?.attempts[0]?.error).toMatch(/^a .* ’ 😀$/);
+      await accept({ callback: 'https://reader.example/other' });
+      await store.reject(await newest(), 'no \0', 2_000);
+      expect(await store.list(['rejected'], 0, 10)).toMatchObject([{ reason: expect.stringMatching(/^no /) }]);
+    });
+
     test('many at once: each is answered, and nothing is lost', async () => {
       const many = Array.from({ length: 500 }, (_, index) =>
         store.accept(request({ callback: `https://h${index}.example/`, host: `h${index}.example` }), {
@@ -358,7 +368,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       await store.probe();
       expect(await store.counts()).toEqual(counts);
       expect(await store.list(['pending', 'active'], -10, 10)).toHaveLength(2);
-      await store.publish([topic('two')], 1_000);
+      await store.publish([topic('two')], 1_000, 1);
       expect(await store.counts()).toEqual({ ...counts, lagging: 1 });
       await store.recordSuccess(id, attempt(2, { status: 204 }));
       expect(await store.counts()).toEqual(counts);

@@ -186,6 +186,15 @@ describe('the compose file', () => {
     expect(compose['x-reviews'].build.dockerfile).toBe('scripts/deploy/Dockerfile');
   });
 
+  test('has PostgreSQL for those who ask for it, at the address that its first lines give the server', () => {
+    const { image, profiles, environment } = compose.services.postgres;
+    expect([image.split(':')[0], profiles]).toEqual(['postgres', ['postgres']]);
+    expect(compose.services.reviews.environment.HUB_DATABASE_URL).toBe('${' + 'HUB_DATABASE_URL:-}');
+    const [, url = ''] = /export HUB_DATABASE_URL=(\S+)/.exec(read('compose.yaml')) ?? [];
+    const { username, hostname, pathname } = new URL(url.replace('$HUB_PASSWORD', 'password'));
+    expect([username, hostname, pathname]).toEqual([environment.POSTGRES_USER, 'postgres', `/${environment.POSTGRES_DB}`]);
+  });
+
   test('has the Caddyfile of the other recipe, which Caddy understands', () => {
     const [, recipe = ''] = /^```caddyfile\n([^`]*)^```$/m.exec(readFileSync(path.join(root, 'scripts/hosts/README.md'), 'utf8')) ?? [];
     const own = read('Caddyfile')

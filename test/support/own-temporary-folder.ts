@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +21,8 @@ function temporaryPlace(): string {
 /** Gives the run a folder of its own for temporary files, and fails the run where tests leave something in it. */
 export default function useOwnTemporaryFolder(): () => void {
   const folder = mkdtempSync(path.join(temporaryPlace(), 'open-reviews-tests-'));
+  // Programs that run as another user may pass through to folders of their own.
+  chmodSync(folder, 0o711);
   process.env['TMPDIR'] = folder;
   // Node and its programs would keep compiled code in the temporary folder.
   process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));

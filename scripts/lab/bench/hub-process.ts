@@ -10,6 +10,9 @@ import { mediaTypeOf, paths, topicPaths } from '../../../site/contract/paths.ts'
 export interface HubProcessOptions {
   readonly port: number;
   readonly dataDir: string;
+  /** A database instead of `dataDir`. */
+  readonly databaseUrl?: string | undefined;
+  readonly claimSeconds?: number | undefined;
   readonly callbackCa: string;
   readonly topicsFile: string;
   readonly speed: number;
@@ -30,7 +33,7 @@ function fileSource(file: string): TopicSource {
     const text = readFileSync(file, 'utf8');
     const bodies = JSON.parse(text) as Readonly<Record<string, string>>;
     const topics = topicPaths.map((path) => [path, { body: Buffer.from(bodies[path] ?? ''), contentType: mediaTypeOf(path) }] as const);
-    return { generation: text, topics: new Map(topics) };
+    return { generation: text, modified: 0, topics: new Map(topics) };
   };
   let current = read();
   return {
@@ -49,13 +52,25 @@ function fileSource(file: string): TopicSource {
 }
 
 /** A hub and nothing else, as a process that can be measured and killed. Prints its port when it accepts requests. */
-async function main({ port, dataDir, callbackCa, topicsFile, speed, life, log }: HubProcessOptions): Promise<void> {
+async function main({
+  port,
+  dataDir,
+  databaseUrl,
+  claimSeconds,
+  callbackCa,
+  topicsFile,
+  speed,
+  life,
+  log,
+}: HubProcessOptions): Promise<void> {
   const clock = speed === 1 ? systemClock : fastClock(speed);
   const baseUrl = 'http://hub.test';
   const options: HubOptions = {
     baseUrl,
     hubUrl: `${baseUrl}${paths.hub}?life=${life}`,
     dataDir,
+    databaseUrl,
+    claimSeconds,
     topics: fileSource(topicsFile),
     clock,
     callbackCa,

@@ -42,6 +42,8 @@ export class Dispatcher {
   readonly #retries = coalesce(() => this.#readDue(true));
   /** All that is under way, by callback. */
   readonly #underWay = new Map<string, CallbackWork>();
+  /** Callbacks that are being given back to the store, where instances share it. */
+  readonly #returning = new Set<Promise<void>>();
   #stopped = false;
 
   constructor(context: HubContext, topics: Topics, events: DispatcherEvents) {
@@ -57,12 +59,13 @@ export class Dispatcher {
   }
 
   get isIdle(): boolean {
-    return this.#firstAttempts.isIdle && this.#retries.isIdle && this.#underWay.size === 0;
+    return this.#firstAttempts.isIdle && this.#retries.isIdle && this.#underWay.size === 0 && this.#returning.size === 0;
   }
 
   async onIdle(): Promise<void> {
     await Promise.all([this.#firstAttempts.onIdle(), this.#retries.onIdle()]);
     await Promise.all([...this.#underWay.values()].map(({ done }) => done));
+    await Promise.all(this.#returning);
   }
 
   /** Subscriptions may have become due. */
@@ -75,8 +78,9 @@ export class Dispatcher {
   /** A callback's subscriptions have changed, so what was read of them before is out of date. */
   changed(callback: string): void {
     const work = this.#underWay.get(callback);
-    if (work === undefined) this.#begin(callback, undefined);
-    else Object.assign(work, { mustReread: true, isOutdated: true });
+    if (work !== undefined) Object.assign(work, { mustReread: true, isOutdated: true });
+    else if (this.#context.store.share === undefined) this.#begin(callback, undefined);
+    else this.wake();
   }
 
   /** Starts nothing more; resolves when nothing is under way. */
@@ -94,10 +98,11 @@ export class Dispatcher {
         if (isRetry) await this.#firstAttemptsAreIdle();
         await this.#queue.onSizeLessThan(PAGE, isRetry);
         if (this.#stopped) return;
-        page = await store.due(clock.now(), afterId, PAGE, isRetry);
+        const { share } = store;
+        page = await (share?.takeDue(clock.now(), PAGE, isRetry) ?? store.due(clock.now(), afterId, PAGE, isRetry));
         for (const due of page) this.#take(due);
         afterId = page.at(-1)?.id ?? 0;
-      } while (page.length === PAGE);
+      } while (page.length >= PAGE);
     } catch (error) {
       this.#pause('reading what is due', error);
     }
@@ -133,23 +138,47 @@ export class Dispatcher {
         for (const due of await store.dueOf(callback, clock.now())) await this.#deliver(due, work);
       }
     } catch (error) {
+      store.share?.abandon(callback);
       this.#pause('delivering', error);
     } finally {
       this.#underWay.delete(callback);
+      this.#giveBack(callback);
     }
+  }
+
+  /** Lets any instance take the callback, this one, too: something may have become due since it was read. */
+  #giveBack(callback: string): void {
+    const { share } = this.#context.store;
+    if (share === undefined) return;
+    const returning = share.giveBack(callback).then(() => {
+      this.#returning.delete(returning);
+      this.wake();
+    });
+    this.#returning.add(returning);
   }
 
   /** Rejects where the outcome can't be stored. */
   #deliver(due: Due, work: CallbackWork): Promise<void> {
     return this.#queue.run({
       isRetry: due.failures > 0,
-      send: async () => (work.isOutdated ? undefined : this.#send(due, work)),
+      send: () => this.#sendIfDue(due, work),
       record: async (outcome) => {
         const { retryAt, isDenied } = await recordOutcome(outcome, this.#context);
         if (retryAt !== undefined) this.#events.retryAt(retryAt);
         if (isDenied) this.#events.ended();
       },
     });
+  }
+
+  /** Sends what was read before it waited for its place, unless that has changed since, here or at another instance. */
+  async #sendIfDue(read: Due, work: CallbackWork): Promise<DeliveryOutcome | undefined> {
+    if (work.isOutdated) return undefined;
+    const { clock, store } = this.#context;
+    if (store.share === undefined || this.#stopped) return this.#send(read, work);
+    const due = await store.share.recheck(read, clock.now());
+    if (due === undefined || work.isOutdated) return undefined;
+    if ((this.#topics.current(due.topic)?.version ?? 0) < due.currentVersion) await this.#topics.load();
+    return this.#send(due, work);
   }
 
   /** Sends the topic's current version; undefined where there was nothing to send, or the request was abandoned. */

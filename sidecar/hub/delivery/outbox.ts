@@ -98,6 +98,7 @@ export class Outbox {
     this.#hosts.set(request.host, ofHost);
     void ofHost.add(async () => {
       await this.#queue.add(() => this.#send(request)).catch(() => {});
+      await this.#context.store.share?.giveBack(request.id);
       this.#queued.delete(request.id);
       if (ofHost.size === 0 && ofHost.pending === 1) this.#hosts.delete(request.host);
       // There is room again for requests that were not read.
@@ -111,6 +112,8 @@ export class Outbox {
       await this.#options.send(request);
     } catch (error) {
       logError(this.#context, `sending ${this.#options.name}`, error);
+      const { share } = this.#context.store;
+      if (share !== undefined) return share.abandon(request.id);
       this.#unrecorded.add(request.id);
       this.#readAgainAt = this.#context.clock.now() + AFTER_STORAGE_ERROR_MS;
       this.#options.retryAt(this.#readAgainAt);

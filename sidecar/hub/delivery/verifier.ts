@@ -35,7 +35,7 @@ export class Verifier {
       atOnce: verificationsAtOnce,
       maxQueued: 1_000,
       isInOrder: true,
-      read: (afterId, limit) => store.pending(afterId, limit),
+      read: (afterId, limit) => store.share?.takePending(limit) ?? store.pending(afterId, limit),
       send: (request) => this.#verify(request),
       retryAt,
     });
@@ -44,7 +44,7 @@ export class Verifier {
       atOnce: denialsAtOnce,
       maxQueued: 100,
       isInOrder: false,
-      read: (afterId, limit) => store.denials(clock.now(), afterId, limit),
+      read: (afterId, limit) => store.share?.takeDenials(clock.now(), limit) ?? store.denials(clock.now(), afterId, limit),
       send: (request) => this.#deny(request),
       retryAt,
     });

@@ -65,7 +65,7 @@ function refuseRepeated(form: FormPairs, mode: string): void {
 /** The topic's path, or undefined where the URL is none of our topics (T08). */
 function toTopic(given: string, baseUrl: string): string | undefined {
   const decoded = decodeUnreserved(given);
-  if (/[\s\\]/.test(decoded) || !URL.canParse(decoded)) return undefined;
+  if (/[\s\\\p{Cc}]/u.test(decoded) || !URL.canParse(decoded)) return undefined;
   const { href } = new URL(decoded);
   return topicPaths.find((path) => href === baseUrl + path);
 }

@@ -78,11 +78,10 @@ function send(request: IncomingMessage, response: ServerResponse, { status, type
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Answers every request while the hub has no storage: not yet, or because it can't be opened. */
-export function sendUnavailable(request: IncomingMessage, response: ServerResponse, isStarting: boolean): void {
-  const answer = isStarting
-    ? text(503, 'The hub is starting.', retryAfter(1))
-    : text(503, CANNOT_STORE, retryAfter(limits.hub.openAgainSeconds));
+/** Answers every request while the hub has no storage: not yet, or because it can't be opened and is tried again after `againSeconds`. */
+export function sendUnavailable(request: IncomingMessage, response: ServerResponse, againSeconds: number | undefined): void {
+  const answer =
+    againSeconds === undefined ? text(503, 'The hub is starting.', retryAfter(1)) : text(503, CANNOT_STORE, retryAfter(againSeconds));
   send(request, response, answer);
 }
 

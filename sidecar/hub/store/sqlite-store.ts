@@ -9,6 +9,7 @@ import type {
   FailureResult,
   NewRequest,
   PendingRequest,
+  Publication,
   StoreCounts,
   StoredTopic,
   StoreOperations,
@@ -30,8 +31,8 @@ const SUBSCRIPTION = `
   FROM subscriptions s LEFT JOIN topics t ON t.path = s.topic`;
 
 const DUE = `
-  SELECT s.id, s.topic, s.callback, coalesce(s.callback_given, s.callback) AS callbackGiven, s.secret, s.delivered_version AS deliveredVersion, s.failures,
-    s.expires_at AS expiresAt
+  SELECT s.id, s.topic, s.callback, coalesce(s.callback_given, s.callback) AS callbackGiven, s.secret, s.delivered_version AS deliveredVersion,
+    t.version AS currentVersion, s.failures, s.expires_at AS expiresAt
   FROM subscriptions s JOIN topics t ON t.path = s.topic
   WHERE s.state = 'active' AND s.expires_at > ?1 AND s.delivered_version < t.version
     AND (s.next_attempt_at <= ?1 OR (s.attempted_version < t.version AND s.holds_newer = 0))`;
@@ -57,10 +58,10 @@ export class SqliteStore implements StoreOperations {
     this.#sql = statements;
   }
 
-  publish(topics: readonly TopicBytes[], at: number): ReturnType<StoreOperations['publish']> {
+  publish(topics: readonly TopicBytes[], at: number): Publication {
     const changed = topics.filter((topic) => this.#takeTopic(topic, at)).map(({ path }) => path);
     const rows = this.#sql.all<{ path: string; version: number }>('SELECT path, version FROM topics');
-    return { changed, versions: Object.fromEntries(rows.map(({ path, version }) => [path, version])) };
+    return { changed, versions: Object.fromEntries(rows.map(({ path, version }) => [path, version])), isOutdated: false };
   }
 
   #takeTopic({ path, hash, contentType, body }: TopicBytes, at: number): boolean {

@@ -63,6 +63,8 @@ export interface Due {
   readonly callbackGiven: string;
   readonly secret: Uint8Array | null;
   readonly deliveredVersion: number;
+  /** The version of its topic. */
+  readonly currentVersion: number;
   /** Failed deliveries in a row. */
   readonly failures: number;
   readonly expiresAt: number;
@@ -122,6 +124,16 @@ export interface SubscriptionDetails extends Subscription {
   readonly attempts: readonly Attempt[];
 }
 
+/**
+ * What became of a publication: the paths that have a new version, and all topics' versions. `isOutdated` where another instance has published
+ * something newer, so that nothing was stored.
+ */
+export interface Publication {
+  readonly changed: readonly string[];
+  readonly versions: Readonly<Record<string, number>>;
+  readonly isOutdated: boolean;
+}
+
 export interface StoreCounts {
   readonly states: Readonly<Record<SubscriptionState, number>>;
   readonly pendingRequests: number;
@@ -134,11 +146,11 @@ export interface StoreCounts {
  * survives a crash. Times are milliseconds since 1970. The suite in test/hub/store-suite.ts says what each implementation must do.
  */
 export interface StoreOperations {
-  /** Stores the topics' bytes; returns the paths of those that have changed, which have a new version now, and all topics' versions. */
-  publish(
-    topics: readonly TopicBytes[],
-    at: number,
-  ): { readonly changed: readonly string[]; readonly versions: Readonly<Record<string, number>> };
+  /**
+   * Stores the topics' bytes; those that have changed have a new version then. `modified`, in seconds since 1970, is when their content last moved: where
+   * several instances publish, the newest content stays.
+   */
+  publish(topics: readonly TopicBytes[], at: number, modified: number): Publication;
   topics(): readonly StoredTopic[];
 
   /**
@@ -195,7 +207,30 @@ export interface StoreOperations {
   probe(): void;
 }
 
-/** The same operations, asynchronous: they reject where the storage fails. */
+/** One piece of work: the deliveries to a callback, by its normal form, or a verification or denial, by the id of its request. */
+export type Work = string | number;
+
+/**
+ * How the instances that share a storage divide the work. What one has taken no other gets, until it is given back or its instance hasn't been
+ * heard of for `claimSeconds`, as after a kill -9. The `take` operations read what `due`, `pending` and `denials` do, and return less than
+ * `limit` only where nothing more is free.
+ */
+export interface WorkShare {
+  /** What is due of the callbacks that were taken. */
+  takeDue(now: number, limit: number, failing: boolean): Promise<readonly Due[]>;
+  takePending(limit: number): Promise<readonly PendingRequest[]>;
+  takeDenials(now: number, limit: number): Promise<readonly PendingRequest[]>;
+  /** A delivery as the storage has it now; undefined where it is no longer due, or no longer this instance's. */
+  recheck(due: Due, now: number): Promise<Due | undefined>;
+  /** The work is done, or left to others. Never rejects: what can't be given back is free after `claimSeconds`. */
+  giveBack(work: Work): Promise<void>;
+  /** Nobody gets the work before `claimSeconds` are over: what failed for reasons of our own isn't repeated at once. */
+  abandon(work: Work): void;
+  /** Calls `listener` every second, since others may have left work, unless the storage is away. Returns a function that ends it. */
+  onWork(listener: () => void): () => void;
+}
+
+/** The same operations, asynchronous: they reject where the storage fails. `share` is there where several instances may work on the storage. */
 export type Store = {
   readonly [Name in keyof StoreOperations]: (...args: Parameters<StoreOperations[Name]>) => Promise<ReturnType<StoreOperations[Name]>>;
-} & { close(): Promise<void> };
+} & { readonly share?: WorkShare; close(): Promise<void> };

@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { killLoop } from '../evidence/hub-kill.ts';
+import { Postgres, postgresMissing, withPostgres } from '../support/postgres.ts';
+
+describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
+  let server: Postgres;
+  beforeAll(async () => {
+    server = await Postgres.start();
+  });
+  afterAll(() => server.stop());
+
+  test('T52 kill -9 at random instants loses no acknowledged subscription and no update', { timeout: 120_000 }, async () => {
+    expect(await killLoop(5, { databaseUrl: await server.database(), claimSeconds: 10 })).toMatchObject({ kills: 5 });
+  });
+});

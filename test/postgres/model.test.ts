@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { playRandomLives } from '../hub/random-lives.ts';
+import { Postgres, postgresMissing, withPostgres } from '../support/postgres.ts';
+
+describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
+  let server: Postgres;
+  beforeAll(async () => {
+    server = await Postgres.start();
+  });
+  afterAll(() => server.stop());
+
+  test('random lives of two subscriptions go as C50, T07, T54 and T56 say', { timeout: 300_000 }, () =>
+    playRandomLives(8, async () => ({ databaseUrl: await server.database() })),
+  );
+});

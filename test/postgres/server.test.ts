@@ -1,0 +1,252 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { makeAuthority } from '../../scripts/lab/bench/certificates.ts';
+import type { ServerOptions } from '../../sidecar/server.ts';
+import { readEnvironment } from '../../site/contract/environment.ts';
+import { limits } from '../../site/contract/limits.ts';
+import { paths } from '../../site/contract/paths.ts';
+import { Harness } from '../hub/harness.ts';
+import { type Received, Subscriber } from '../hub/subscriber.ts';
+import { ask } from '../support/ask.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { Postgres, postgresMissing, withPostgres } from '../support/postgres.ts';
+import { root, runScript } from '../support/run-script.ts';
+import { serve, type TestServer } from '../support/serve.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const PASSWORD = 'correct-horse';
+
+async function health({ url }: TestServer) {
+  return JSON.parse((await ask(url, paths.health)).text);
+}
+
+function subscribe({ url, port }: TestServer, callback = 'https://127.0.0.1:9/cb') {
+  const form = { 'hub.mode': 'subscribe', 'hub.topic': `http://localhost:${port}/feed.xml`, 'hub.callback': callback };
+  return ask(url, paths.hub, { method: 'POST', headers: FORM, body: new URLSearchParams(form).toString() });
+}
+
+test('HUB_DATABASE_URL that is no address of PostgreSQL stops with a sentence, and without its password', () => {
+  for (const HUB_DATABASE_URL of [`mysql://hub:${PASSWORD}@db/hub`, `postgres://hub:${PASSWORD}@db`, `hub:${PASSWORD}`]) {
+    const read = () => readEnvironment({ HUB_DATABASE_URL });
+    expect(read).toThrow(/^environment: HUB_DATABASE_URL: write the address of a PostgreSQL database, such as postgres:\/\/hub:PASSWORD@/);
+    expect(read).not.toThrow(PASSWORD);
+  }
+});
+
+describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
+  const folder = temporaryFolder();
+  const authority = makeAuthority();
+  let postgres: Postgres;
+  let subscriber: Subscriber;
+  beforeAll(async () => {
+    postgres = await Postgres.start();
+    subscriber = await new Subscriber(authority.issue(['127.0.0.1'])).start();
+    writeFileSync(path.join(folder, 'ca.pem'), authority.certificate);
+  });
+  afterAll(async () => {
+    await Promise.all([postgres.stop(), subscriber.stop()]);
+  });
+
+  const start = (databaseUrl: string, clock?: ServerOptions['clock'], variables: Readonly<Record<string, string>> = {}) =>
+    serve(
+      {
+        DIST_DIR: inject('dists').corner,
+        HUB_DATABASE_URL: databaseUrl,
+        CALLBACK_CA_FILE: path.join(folder, 'ca.pem'),
+        CALLBACK_ALLOW_CIDRS: '127.0.0.0/8',
+        ...variables,
+      },
+      'origin',
+      clock,
+    );
+
+  test('while the database is away readers notice nothing, the hub answers 503, and it goes on afterwards', async () => {
+    const url = await postgres.database();
+    const server = await start(url, undefined, { METRICS_ADDRESS: '127.0.0.1:0' });
+    const up = async () => /^reviews_hub_up (\d)$/m.exec((await ask(server.metricsUrl ?? '', '/metrics')).text)?.[1];
+    expect((await subscribe(server, subscriber.url('/first'))).status).toBe(202);
+    await subscriber.until((received) => received.some(({ target }) => target.startsWith('/first?')));
+    await server.hub.onIdle();
+    expect(await health(server)).toMatchObject({ status: 'ok', hub: { subscriptions: { active: 1 } } });
+    expect(await up()).toBe('1');
+
+    await postgres.pause();
+    const refused = await subscribe(server);
+    expect([refused.status, refused.headers['content-type'], refused.headers['retry-after'], refused.text]).toEqual([
+      503,
+      'text/plain; charset=utf-8',
+      '10',
+      'The hub cannot store anything at the moment.\n',
+    ]);
+    const documents = await Promise.all(['/reviews.json', '/feed.xml', `${paths.search}?rating=5`].map((path) => ask(server.url, path)));
+    expect(documents.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await health(server)).toMatchObject({ status: 'degraded', reviews: 11, hub: { subscriptions: null } });
+    expect(await up()).toBe('0');
+
+    await postgres.resume();
+    expect(await health(server)).toMatchObject({ status: 'ok', hub: { subscriptions: { active: 1 } } });
+    expect((await subscribe(server, subscriber.url('/second'))).status).toBe(202);
+    await subscriber.until((received) => received.some(({ target }) => target.startsWith('/second?')));
+    await server.close();
+    expect(JSON.stringify(server.logged)).not.toContain(PASSWORD);
+  });
+
+  test('a database that is away at the start is said once, without its password, and tried again', async () => {
+    const url = await postgres.database();
+    await postgres.pause();
+    const clock = new ManualClock(Date.now());
+    const server = await start(url, clock);
+    const again = async () => {
+      clock.advance(limits.hub.databaseAgainSeconds * 1000);
+      await server.hub.onIdle();
+    };
+    await again();
+    const refused = await subscribe(server);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
+    expect((await ask(server.url, '/reviews.json')).status).toBe(200);
+    await postgres.resume();
+    await again();
+    expect((await subscribe(server)).status).toBe(202);
+    expect(server.logged.filter(({ event }) => String(event).includes('available'))).toEqual([
+      {
+        level: 'error',
+        event: 'hub.unavailable',
+        message: `HUB_DATABASE_URL=postgres://127.0.0.1:${postgres.port}${new URL(url).pathname}: the hub cannot keep its subscriptions there (connect ECONNREFUSED 127.0.0.1:${postgres.port}), so it answers 503. Check that the database runs, and its address, name, user and password; the hub tries again every 5 seconds.`,
+      },
+      { event: 'hub.available', message: expect.stringContaining('the hub keeps its subscriptions there') },
+    ]);
+    await server.close();
+  });
+
+  test('a server that is stopped while the database is away ends, and leaves its work to others', async () => {
+    const url = await postgres.database();
+    const [first, second] = [await start(url), await start(url)];
+    expect((await subscribe(first, subscriber.url('/left'))).status).toBe(202);
+    await subscriber.until((received) => received.some(({ target }) => target.startsWith('/left?')));
+    await first.hub.onIdle();
+    await postgres.pause();
+    await first.close();
+    await postgres.resume();
+    expect((await subscribe(second, subscriber.url('/taken'))).status).toBe(202);
+    await subscriber.until((received) => received.some(({ target }) => target.startsWith('/taken?')));
+    await second.close();
+  });
+
+  test('a database that is not there, and one of a newer program, are said in a sentence', async () => {
+    const newer = await postgres.database();
+    await postgres.run(newer, 'UPDATE hub.version SET version = 99');
+    for (const [url, reason] of [
+      [postgres.url('missing'), 'database "missing" does not exist'],
+      [newer, 'the database has version 99'],
+    ] as const) {
+      const server = await start(url, new ManualClock());
+      expect(server.logged.find(({ event }) => event === 'hub.unavailable')?.['message']).toContain(reason);
+      await server.close();
+      const command = await runScript('scripts/hub.ts', { HUB_DATABASE_URL: url }, root, ['list']);
+      expect(command).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(reason) });
+      expect(command.stderr).toMatch(
+        /^hub: HUB_DATABASE_URL=postgres:\/\/127\.0\.0\.1:\d+\/\w+ cannot be used \(.*\); set it to the server's\n$/,
+      );
+    }
+  });
+
+  describe('a hub with a clock that stands still', () => {
+    let h: Harness;
+    let s: Subscriber;
+    afterEach(() => h.clear());
+    const begin = async () => {
+      h = await new Harness({ databaseUrl: await postgres.database() }).start();
+      s = await h.subscriber();
+    };
+
+    test('the outcome of a delivery waits for a database that is away: it is sent once, and counted once', async () => {
+      await begin();
+      await h.subscribe(s.url('/cb'));
+      await h.subscribe(s.url('/failing'));
+      s.behaviour = async ({ target }: Received) => {
+        await away;
+        return { status: target === '/cb' ? 204 : 500 };
+      };
+      const away = new Promise<void>((resolve) => {
+        void s
+          .until(() => s.posts().length === 2)
+          .then(() => postgres.pause())
+          .then(resolve);
+      });
+      h.source.publish({ [paths.atomFeed]: 'one' });
+      await away;
+      await postgres.resume();
+      await h.settle();
+      expect(s.posts()).toHaveLength(2);
+      const rows = await postgres.run(
+        h.databaseUrl,
+        'SELECT callback, failures, delivered_version AS delivered, attempts FROM hub.subscriptions ORDER BY callback',
+      );
+      expect(rows).toEqual([
+        { callback: s.url('/cb'), failures: 0, delivered: 2, attempts: 1 },
+        { callback: s.url('/failing'), failures: 1, delivered: 1, attempts: 1 },
+      ]);
+    });
+
+    test('what is published while the database is away is delivered when it is back', async () => {
+      await begin();
+      await h.subscribe(s.url('/cb'));
+      await postgres.pause();
+      await h.publish('one');
+      expect(h.logged.at(-1)).toMatchObject({ event: 'hub.error', during: 'publishing', message: expect.stringContaining('ECONNREFUSED') });
+      await postgres.resume();
+      await s.until(() => s.posts().length === 1);
+      await h.settle();
+      expect(s.posts().map(({ body }) => String(body))).toEqual(['one']);
+    });
+
+    test('what is withdrawn stands in no table’s file', async () => {
+      await begin();
+      const kept = () =>
+        execFileSync('grep', ['-rlE', '--text', 'withdrawn-text', path.join(postgres.folder, 'base')], { encoding: 'utf8' });
+      await h.publish('withdrawn-text');
+      await postgres.run(h.databaseUrl, 'CHECKPOINT');
+      expect(kept()).not.toBe('');
+      await h.publish('another text');
+      await postgres.run(h.databaseUrl, 'CHECKPOINT');
+      expect(kept).toThrow();
+    });
+  });
+
+  test('the operator’s command and a backup work on it', async () => {
+    const url = await postgres.database();
+    const server = await start(url);
+    await subscribe(server, subscriber.url('/kept'));
+    await subscriber.until((received) => received.some(({ target }) => target.startsWith('/kept?')));
+    await server.close();
+
+    const hub = (databaseUrl: string, ...args: readonly string[]) =>
+      runScript('scripts/hub.ts', { HUB_DATABASE_URL: databaseUrl, BASE_URL: 'http://localhost:9' }, root, args);
+    const line = new RegExp(`^1\tactive\t0\t\\S+\t/feed.xml\t${subscriber.url('/kept')}$`, 'm');
+    expect((await hub(url, 'list')).stdout).toMatch(line);
+    expect(JSON.parse((await hub(url, 'show', '1')).stdout)).toMatchObject({ id: 1, state: 'active' });
+
+    const dump = path.join(folder, 'hub.dump');
+    postgres.call('pg_dump', ['--format=custom', '--schema=hub', `--file=${dump}`, url]);
+    const restored = await postgres.database();
+    postgres.call('pg_restore', ['--clean', '--if-exists', `--dbname=${restored}`, dump]);
+    expect((await hub(restored, 'list')).stdout).toMatch(line);
+    const again = await start(restored);
+    expect(await health(again)).toMatchObject({ status: 'ok', hub: { subscriptions: { active: 1 } } });
+    await again.close();
+    expect((await hub(restored, 'remove', '1')).code).toBe(0);
+    expect((await hub(restored, 'list', '--ended')).stdout).toContain('removed by the operator');
+
+    const places = {
+      CONTENT_DIR: path.join(root, 'test/fixtures/corner shop'),
+      DIST_DIR: inject('dists').corner,
+      DATA_DIR: temporaryFolder(),
+    };
+    const backup = await runScript('scripts/backup.ts', { ...places, HUB_DATABASE_URL: url }, root, [temporaryFolder()]);
+    expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('warning: the hub’s subscriptions stand in PostgreSQL') });
+    expect(backup.stdout).not.toContain(PASSWORD);
+  });
+});

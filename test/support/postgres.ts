@@ -1,0 +1,148 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../scripts/cli/free-port.ts';
+import { Database } from '../../sidecar/hub/store/postgres/database.ts';
+import { openSharedPostgres } from '../../sidecar/hub/store/postgres/open.ts';
+
+/** Debian keeps the programs of each version apart. */
+const PROGRAMS = globSync('/usr/lib/postgresql/*/bin')
+  .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  .at(-1);
+
+/** PostgreSQL refuses to run as root: its package brings a user. */
+function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));
+  return { uid: uid ?? 0, gid: gid ?? 0 };
+}
+
+/** Why what needs PostgreSQL can't run here; undefined where it can. */
+export const postgresMissing =
+  PROGRAMS !== undefined && spawnSync(path.join(PROGRAMS, 'postgres'), ['--version']).status === 0
+    ? undefined
+    : 'PostgreSQL is not installed in /usr/lib/postgresql (Debian: apt-get install postgresql)';
+
+/** The title of what needs it. */
+export const withPostgres = postgresMissing === undefined ? 'PostgreSQL' : `PostgreSQL: ${postgresMissing}`;
+
+const PASSWORD = 'correct-horse';
+/** A test's data needs no disk: it is gone after the test anyway. */
+const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=32MB', 'unix_socket_directories='];
+
+/** A PostgreSQL server in a folder of its own, on a free port of loopback. */
+export class Postgres {
+  readonly #folder: string;
+  readonly #port: number;
+  readonly #user = serverUser();
+  #child: ChildProcess | undefined;
+  #databases = 0;
+  #template: Promise<string> | undefined;
+
+  private constructor(folder: string, port: number) {
+    this.#folder = folder;
+    this.#port = port;
+  }
+
+  /** Makes and starts a server. */
+  static async start(): Promise<Postgres> {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'open-reviews-postgres-'));
+    const server = new Postgres(folder, await freePort());
+    chmodSync(folder, 0o700);
+    if (server.#user !== undefined) chownSync(folder, server.#user.uid, server.#user.gid);
+    const options = ['--pgdata', folder, '--username', 'hub', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-sync'];
+    execFileSync(server.#program('initdb'), options, { cwd: folder, stdio: 'ignore', ...server.#user });
+    await server.resume();
+    return server;
+  }
+
+  /** Runs one of PostgreSQL's programs to its end; returns what it printed. */
+  call(name: string, args: readonly string[]): string {
+    return execFileSync(this.#program(name), args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  }
+
+  #program(name: string): string {
+    return path.join(PROGRAMS ?? '', name);
+  }
+
+  /** The folder of the server's files. */
+  get folder(): string {
+    return this.#folder;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** The address of a database, with a password. */
+  url(name: string): string {
+    return `postgres://hub:${PASSWORD}@127.0.0.1:${this.#port}/${name}`;
+  }
+
+  /** Makes a database with the hub's empty tables; returns its address. */
+  async database(): Promise<string> {
+    this.#template ??= this.#makeTemplate();
+    const template = await this.#template;
+    this.#databases += 1;
+    const name = `hub_${this.#databases}`;
+    await this.run(this.url('postgres'), `CREATE DATABASE ${name} TEMPLATE ${template}`);
+    return this.url(name);
+  }
+
+  /** Making the tables takes much longer than copying them. */
+  async #makeTemplate(): Promise<string> {
+    const name = 'hub_template';
+    await this.run(this.url('postgres'), `CREATE DATABASE ${name}`);
+    const store = await openSharedPostgres({ url: this.url(name), log: () => {} });
+    await store.close();
+    return name;
+  }
+
+  /** Runs a statement in the database of `url`. */
+  async run<Row extends object>(url: string, sql: string): Promise<readonly Row[]> {
+    const database = new Database(url);
+    try {
+      return await database.statements.all<Row>(sql);
+    } finally {
+      await database.close();
+    }
+  }
+
+  /** Starts it, again after `pause`; resolves when it accepts connections. */
+  async resume(): Promise<void> {
+    const options = [...SETTINGS, 'listen_addresses=127.0.0.1', `port=${this.#port}`].flatMap((setting) => ['-c', setting]);
+    const child = spawn(this.#program('postgres'), ['-D', this.#folder, ...options], {
+      cwd: this.#folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...this.#user,
+    });
+    this.#child = child;
+    let log = '';
+    await new Promise<void>((resolve, reject) => {
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        if (child.exitCode === null) log += text;
+        if (log.includes('ready to accept connections')) resolve();
+      });
+      child.once('exit', () => reject(new Error(`postgres ended: ${log}`)));
+    });
+  }
+
+  /** Stops it; all connections break. */
+  async pause(): Promise<void> {
+    const child = this.#child;
+    if (child === undefined) return;
+    this.#child = undefined;
+    const ended = once(child, 'exit');
+    // SIGINT is its fast shutdown: it waits for no client.
+    child.kill('SIGINT');
+    await ended;
+  }
+
+  /** Stops it and removes its folder. */
+  async stop(): Promise<void> {
+    await this.pause();
+    rmSync(this.#folder, { recursive: true });
+  }
+}
