@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
-import { sourceOf } from '../views/sources.ts';
+import { sourceWithin } from '../views/source-label.ts';
 
 /** One review as both feeds publish it. */
 export interface FeedItem {
@@ -45,7 +45,7 @@ function toText({ text, rating, author, source, owner_reply }: Review, name: str
   const { say } = messages;
   return [
     text ?? say('computed.item_without_words', { author, rating }),
-    say('computed.item_rating', { rating, source: sourceOf(source, messages) }),
+    say('computed.item_rating', { rating, source: sourceWithin(source, messages) }),
     ...(owner_reply ? [say('computed.item_reply', { name, text: owner_reply.text })] : []),
   ].join('\n\n');
 }

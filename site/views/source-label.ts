@@ -5,3 +5,8 @@ import { sourceName } from './words.ts';
 export function sourceLabel(source: string, { say }: Pick<Messages, 'say'>): string {
   return source === 'direct' ? say('reviews.source_direct') : sourceName(source);
 }
+
+/** The same within a sentence: "Google", "sent to the business". */
+export function sourceWithin(source: string, { say }: Pick<Messages, 'say'>): string {
+  return source === 'direct' ? say('computed.source_direct') : sourceName(source);
+}

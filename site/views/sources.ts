@@ -2,7 +2,7 @@ import type { Dataset } from '../content/dataset.ts';
 import { isFirstParty, isOpen, rightsOf } from '../content/source-rights.ts';
 import type { SourceRecord } from '../contract/sources.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
-import { sourceName } from './words.ts';
+import { sourceLabel } from './source-label.ts';
 
 /** The sources of the published reviews with the rights in their texts; most reviews first, then by id. */
 export function toSources(dataset: Dataset): SourceRecord[] {
@@ -62,15 +62,4 @@ export function markupSentences(dataset: Dataset): readonly [why: string, what: 
   const { say } = messagesOf(dataset);
   const own = reviews.filter(({ source }) => isFirstParty(source, policy)).length;
   return [say('computed.markup_why'), say('computed.markup_what', { markup: policy.markup, count: reviews.length, own })];
-}
-
-/** The name of a source behind a heading: "Google", "Sent to the business". */
-function sourceLabel(source: string, { say }: Pick<Messages, 'say'>): string {
-  const name = sourceOf(source, { say });
-  return source === 'direct' ? name.charAt(0).toUpperCase() + name.slice(1) : name;
-}
-
-/** Where a review was written, as it stands behind a comma: "Google", "sent to the business". */
-export function sourceOf(source: string, { say }: Pick<Messages, 'say'>): string {
-  return source === 'direct' ? say('computed.source_direct') : sourceName(source);
 }

@@ -1,20 +1,8 @@
 import type { Review } from '../contract/review.ts';
 import type { Messages } from '../messages/messages.ts';
-import { longDate, sourceName } from './words.ts';
+import { sourceName } from './words.ts';
 
 /** How and when a review was verified, for its small print: "Verified: Google account, November 14, 2026". */
-export function verifiedBy({ source, verification }: Pick<Review, 'source' | 'verification'>): string {
-  const { method, verified_at } = verification;
-  const by = {
-    platform_account: `Verified: ${source === 'direct' ? 'platform' : sourceName(source)} account`,
-    invoice: 'Verified: invoice or job',
-    invitation: 'Verified: invitation',
-    vouched: 'Vouched for by the business',
-  }[method];
-  return verified_at === null ? by : `${by}, ${longDate(verified_at)}`;
-}
-
-/** The same in the language of `messages`. */
 export function verificationOf({ source, verification }: Pick<Review, 'source' | 'verification'>, { say, date }: Messages): string {
   const { method, verified_at } = verification;
   const how =

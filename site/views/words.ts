@@ -10,14 +10,9 @@ export function grouped(count: number): string {
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
-/** "November 14, 2026" from YYYY-MM-DD. */
+/** "November 14, 2026" from YYYY-MM-DD, for documents that are in English in every language. */
 export function longDate(date: string): string {
   return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
-}
-
-/** "November 2026" from YYYY-MM or YYYY-MM-DD. */
-export function longMonth(date: string): string {
-  return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -26,7 +21,6 @@ const NAMES: Readonly<Record<string, string>> = {
   facebook: 'Facebook',
   trustpilot: 'Trustpilot',
   angi: 'Angi',
-  direct: 'Sent to the business',
 };
 
 /** The display name of a source: "google" is Google; an unknown one stays as it is. */
