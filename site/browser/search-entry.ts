@@ -62,7 +62,7 @@ export class EntryMaker {
     const fold = entry.querySelector('details');
     if (fold && isLong(text)) fold.open = parts.some(({ hit }) => hit);
     else {
-      fold?.parentElement?.classList.remove('folded');
+      fold?.parentElement?.removeAttribute('class');
       fold?.remove();
     }
   }
