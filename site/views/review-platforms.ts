@@ -36,7 +36,7 @@ export function platformOf(url: string): string | undefined {
 }
 
 /** The display name of a review's source: that of a platform we know ("google" is Google), or the word as it is. */
-export function sourceLabel(source: string): string {
+export function sourceName(source: string): string {
   return platforms.find(([, name]) => name.toLowerCase() === source.toLowerCase())?.[1] ?? source;
 }
 

@@ -1,5 +1,5 @@
 import type { Messages } from '../messages/messages.ts';
-import { sourceName } from './words.ts';
+import { sourceName } from './review-platforms.ts';
 
 /** Where a review was written: the name of a platform, or that the customer sent it to the business. */
 export function sourceLabel(source: string, { say }: Pick<Messages, 'say'>): string {

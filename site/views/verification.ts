@@ -1,6 +1,6 @@
 import type { Review } from '../contract/review.ts';
 import type { Messages } from '../messages/messages.ts';
-import { sourceName } from './words.ts';
+import { sourceName } from './review-platforms.ts';
 
 /** How and when a review was verified, for its small print: "Verified: Google account, November 14, 2026". */
 export function verificationOf({ source, verification }: Pick<Review, 'source' | 'verification'>, { say, date }: Messages): string {

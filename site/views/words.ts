@@ -15,19 +15,6 @@ export function longDate(date: string): string {
   return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  google: 'Google',
-  yelp: 'Yelp',
-  facebook: 'Facebook',
-  trustpilot: 'Trustpilot',
-  angi: 'Angi',
-};
-
-/** The display name of a source: "google" is Google; an unknown one stays as it is. */
-export function sourceName(source: string): string {
-  return NAMES[source] ?? source;
-}
-
 /** Truncates a text after a whole word to at most `length` characters, with an ellipsis if something is left out. */
 export function truncate(text: string, length: number): string {
   const plain = text.replace(/\s+/g, ' ').trim();

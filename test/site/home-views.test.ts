@@ -4,7 +4,7 @@ import { directionsTo } from '../../site/views/directions.ts';
 import { faceOf } from '../../site/views/face.ts';
 import { isLong } from '../../site/views/folding.ts';
 import { runsOfDays } from '../../site/views/opening-hours.ts';
-import { siteName, sourceLabel, whereToWrite } from '../../site/views/review-platforms.ts';
+import { siteName, sourceName, whereToWrite } from '../../site/views/review-platforms.ts';
 
 describe('where to write a review', () => {
   const at = (same_as: readonly string[], writeReview?: string) =>
@@ -48,7 +48,7 @@ test('a site is called by its platform’s name, or its host; a source by its pl
     'shop.example',
     'shop.example:8080',
   ]);
-  expect(['google', 'tripadvisor', 'bbb', 'guestbook'].map(sourceLabel)).toEqual(['Google', 'Tripadvisor', 'BBB', 'guestbook']);
+  expect(['google', 'tripadvisor', 'bbb', 'guestbook'].map(sourceName)).toEqual(['Google', 'Tripadvisor', 'BBB', 'guestbook']);
 });
 
 describe('directions', () => {
