@@ -10,7 +10,7 @@ const all: Tabs[] = [];
 
 /** Makes listings that stand one below the other into tabs (ARIA Authoring Practices: tabs with manual focus, arrow keys move). */
 function toTabs(group: HTMLElement, number: number): Tabs {
-  const panels = [...group.querySelectorAll<HTMLElement>('figure.listing')];
+  const panels = [...group.querySelectorAll<HTMLElement>('figure.listing')].map(wrap);
   const list = document.createElement('div');
   list.setAttribute('role', 'tablist');
   list.setAttribute('aria-label', group.dataset['tabs'] ?? '');
@@ -48,6 +48,14 @@ function nameOf(panel: HTMLElement): string {
   words.textContent = name;
   caption?.replaceChildren(words);
   return name;
+}
+
+/** A listing in an element of its own: a figure can't be a tab's panel. */
+function wrap(figure: HTMLElement): HTMLElement {
+  const panel = document.createElement('div');
+  figure.replaceWith(panel);
+  panel.append(figure);
+  return panel;
 }
 
 /** Shows one language in every group that has it, and remembers it. */

@@ -156,7 +156,7 @@ test('rights of a source that no review has, and keys that mean nothing there, a
     'content: 1 warning',
     '  policy.yaml:3 sources.gogle: found the source "gogle", which no review has; write google, or leave it so',
     '',
-    'would be published: 1 of 1 reviews',
+    'would be published: 1 of 1 review',
   ]);
   const wrong = 'markup: stars\nsources:\n  google:\n    licence: MIT\n  yelp:\n    rights: Theirs.\n    license: free for all\n';
   expect((await check(policy(wrong))).lines.slice(0, 5)).toEqual([
