@@ -27,7 +27,7 @@ export const newCommand: Command = async ({ args, say }) => {
       schema: businessType,
     },
     language: { ...textFlag('the language of the pages', 'en', false), schema: languageTag },
-    color: { ...textFlag('its colour, as #rrggbb', 'may stay empty', false), schema: color },
+    color: { ...textFlag('its color, as #rrggbb', 'may stay empty', false), schema: color },
   };
   const { name, town, phone, type, language, color: brand } = await completeFlag('new', flags, texts, terminal);
   await createContent(folder, { name: name ?? FALLBACK, locality: town, telephone: phone, type, language, brand });

@@ -15,7 +15,7 @@ export interface NewBusiness {
   /** A type of schema.org. */
   readonly type?: string | undefined;
   readonly language?: string | undefined;
-  /** The colour of its theme. */
+  /** The color of its theme. */
   readonly brand?: string | undefined;
 }
 

@@ -34,10 +34,10 @@ const days = business.shape.opening_hours.element.shape.days;
 /** A language tag (BCP 47). */
 export const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'write a language tag such as en');
 
-/** A colour of the theme. */
+/** A color of the theme. */
 export const color = z
-  .string({ error: 'write a colour in quotes, such as "#0a5f4c"' })
-  .regex(/^#[0-9a-f]{6}$/i, 'write a colour such as "#0a5f4c", in quotes');
+  .string({ error: 'write a color in quotes, such as "#0a5f4c"' })
+  .regex(/^#[0-9a-f]{6}$/i, 'write a color such as "#0a5f4c", in quotes');
 
 const picture = z.strictObject({
   file: words.describe('The name of a file in content/pictures/: JPEG, PNG or WebP'),
@@ -86,7 +86,7 @@ export const businessFile = z.strictObject({
       scheme: z.enum(['auto', 'light', 'dark'], { error: 'write auto, light or dark' }).default('auto'),
     })
     .optional()
-    .describe('The colours and the type of the pages'),
+    .describe('The colors and the type of the pages'),
   notice: words.optional().describe('A sentence that every page shows, such as that a business is invented'),
 });
 
@@ -124,7 +124,7 @@ export const correctionsFile = z.array(
 
 const license = words.refine(
   (text) => (/^https?:/.test(text) ? URL.canParse(text) : /^[A-Za-z0-9][A-Za-z0-9.+-]*$/.test(text)),
-  'write an identifier of spdx.org/licenses, such as CC-BY-4.0, or the URL of the licence',
+  'write an identifier of spdx.org/licenses, such as CC-BY-4.0, or the URL of the license',
 );
 
 /** Whose the texts from a source are, and what may be done with them. */

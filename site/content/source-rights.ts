@@ -5,7 +5,7 @@ export interface KnownRights extends Omit<SourceRights, 'rights'> {
   readonly rights?: string;
 }
 
-/** What holds for a source of which policy.yaml says nothing: no licence, since nobody has given one. */
+/** What holds for a source of which policy.yaml says nothing: no license, since nobody has given one. */
 const defaults: Readonly<Record<string, KnownRights>> = {
   google: { url: 'https://policies.google.com/terms' },
   yelp: { url: 'https://terms.yelp.com/' },
@@ -25,7 +25,7 @@ export function isFirstParty(source: string, policy: Pick<Policy, 'sources'>): b
   return rightsOf(source, policy).first_party ?? (Object.hasOwn(defaults, source) && defaults[source]?.first_party === true);
 }
 
-/** Licences of the SPDX list with which anybody may copy a text and build on it, be it with attribution or under the same licence. */
+/** Licenses of the SPDX list with which anybody may copy a text and build on it, be it with attribution or under the same license. */
 const OPEN = new Set(
   '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause CC-BY-3.0 CC-BY-4.0 CC-BY-SA-3.0 CC-BY-SA-4.0 CC0-1.0 ISC MIT ODC-By-1.0 ODbL-1.0 OGL-UK-3.0 PDDL-1.0 Unlicense'.split(
     ' ',
@@ -33,7 +33,7 @@ const OPEN = new Set(
 );
 const OPEN_URL = /^https?:\/\/creativecommons\.org\/(?:licenses\/by(?:-sa)?\/|publicdomain\/zero\/)/;
 
-/** Whether a licence, an SPDX identifier or a URL, is known to let anybody copy a text and build on it. */
+/** Whether a license, an SPDX identifier or a URL, is known to let anybody copy a text and build on it. */
 export function isOpen(license: string): boolean {
   return OPEN.has(license) || OPEN_URL.test(license);
 }

@@ -1,6 +1,6 @@
 import { clampChroma, converter, formatHex, interpolate, wcagContrast } from 'culori';
 
-/** The theme as the business writes it: colours as #rrggbb. */
+/** The theme as the business writes it: colors as #rrggbb. */
 export interface GivenTheme {
   readonly brand?: string | undefined;
   readonly link?: string | undefined;
@@ -12,7 +12,7 @@ export interface GivenTheme {
 export const typePairs = ['plain', 'bookish', 'rounded', 'geometric'] as const;
 export type TypePair = (typeof typePairs)[number];
 
-/** A colour on light pages and on dark ones, as #rrggbb. */
+/** A color on light pages and on dark ones, as #rrggbb. */
 export interface SchemeColor {
   readonly light: string;
   readonly dark: string;
@@ -30,7 +30,7 @@ export interface Theme {
   readonly isDefault: boolean;
 }
 
-/** The colours of the band at the top, the badge, the icon and the preview image; `dark` is its ground on dark pages. */
+/** The colors of the band at the top, the badge, the icon and the preview image; `dark` is its ground on dark pages. */
 export interface Band {
   readonly ground: SchemeColor;
   readonly text: SchemeColor;
@@ -39,7 +39,7 @@ export interface Band {
   readonly star: SchemeColor;
 }
 
-/** A colour that can't be read where it would stand. */
+/** A color that can't be read where it would stand. */
 export interface ThemeFault {
   readonly key: 'brand' | 'link' | 'star';
   readonly found: string;
@@ -50,7 +50,7 @@ export interface ThemeFault {
 const TEXT = 4.5;
 const PICTURE = 3;
 
-/** The grounds of base.css on which colours have the least contrast. */
+/** The grounds of base.css on which colors have the least contrast. */
 const GROUND: SchemeColor = { light: '#eef1ed', dark: '#1b2622' };
 const INK = ['#ffffff', '#08201a', '#000000'] as const;
 
@@ -73,7 +73,7 @@ export const standardTheme: Theme = {
   isDefault: true,
 };
 
-/** The colours of a theme. Each fault names a colour that can't be read on the pages, with one near it that can. */
+/** The colors of a theme. Each fault names a color that can't be read on the pages, with one near it that can. */
 export function toTheme({ brand, link, star, type, scheme }: GivenTheme): {
   readonly theme: Theme;
   readonly faults: readonly ThemeFault[];
@@ -101,14 +101,14 @@ function checkLink(brand: string | undefined, link: string | undefined): ThemeFa
   const instead = readable(color, GROUND.light, TEXT);
   const found = `${color} has a contrast of ${ratio(color)} on the pages; links need 4.5 to 1`;
   return link === undefined
-    ? [{ key: 'brand', found, write: `keep the brand, and add a link colour beside it, such as link: "${instead}"` }]
-    : [{ key: 'link', found, write: `write a darker colour, such as "${instead}"` }];
+    ? [{ key: 'brand', found, write: `keep the brand, and add a link color beside it, such as link: "${instead}"` }]
+    : [{ key: 'link', found, write: `write a darker color, such as "${instead}"` }];
 }
 
 function checkStar(star: string | undefined): ThemeFault[] {
   if (star === undefined || wcagContrast(star, GROUND.light) >= PICTURE) return [];
   const found = `${star} has a contrast of ${ratio(star)} on the pages; stars need 3 to 1`;
-  return [{ key: 'star', found, write: `write a darker colour, such as "${readable(star, GROUND.light, PICTURE)}"` }];
+  return [{ key: 'star', found, write: `write a darker color, such as "${readable(star, GROUND.light, PICTURE)}"` }];
 }
 
 const ratio = (color: string) => `${wcagContrast(color, GROUND.light).toFixed(1)} to 1`;
@@ -126,14 +126,14 @@ function bandOn(ground: string) {
   return { ground, text, quiet, line: mixed(ground, text, 0.25), star: wcagContrast(gold, ground) >= PICTURE ? gold : text };
 }
 
-/** White, near-black or black: the first that can be read on a colour. One of white and black always can. */
+/** White, near-black or black: the first that can be read on a color. One of white and black always can. */
 function inkOn(ground: string): string {
   return INK.find((ink) => wcagContrast(ink, ground) >= TEXT) ?? '#000000';
 }
 
 const toOklch = converter('oklch');
 
-/** The colour nearest in lightness, of the same hue, that has a contrast of at least `least` on `ground`; itself if it has. */
+/** The color nearest in lightness, of the same hue, that has a contrast of at least `least` on `ground`; itself if it has. */
 function readable(color: string, ground: string, least: number): string {
   const { l, ...hue } = toOklch(color) ?? { mode: 'oklch', l: 0, c: 0 };
   const step = wcagContrast('#ffffff', ground) > wcagContrast('#000000', ground) ? 0.01 : -0.01;

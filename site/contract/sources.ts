@@ -6,9 +6,9 @@ export const sourceRecord = z.object({
   name: z.string(),
   rights: z.string().describe('Whose the texts are, and what may be done with them'),
   url: z.url().nullable().describe('The terms that apply, or the source itself'),
-  license: z.string().nullable().describe('The licence of the texts: an identifier of the SPDX list, or a URL'),
-  license_url: z.url().nullable().describe('Where that licence stands'),
-  open: z.boolean().describe('Whether that licence lets anybody copy the texts and build on them'),
+  license: z.string().nullable().describe('The license of the texts: an identifier of the SPDX list, or a URL'),
+  license_url: z.url().nullable().describe('Where that license stands'),
+  open: z.boolean().describe('Whether that license lets anybody copy the texts and build on them'),
   first_party: z.boolean().describe('Whether customers gave these reviews to the business itself'),
   review_count: z.int(),
 });

@@ -21,7 +21,7 @@ const grammars = {
 } as const;
 export type CodeLanguage = keyof typeof grammars;
 
-/** What is coloured, by the scopes of TextMate's grammars; the style sheet has a colour for each as `.code-<name>`. */
+/** What is colored, by the scopes of TextMate's grammars; the style sheet has a color for each as `.code-<name>`. */
 const kinds = {
   comment: ['comment', 'punctuation.definition.comment'],
   string: ['string', 'markup.underline.link'],
@@ -32,7 +32,7 @@ const kinds = {
 } as const;
 const names = Object.keys(kinds);
 
-/** A page's policy allows no inline styles, so each kind has a colour that only stands for its number. */
+/** A page's policy allows no inline styles, so each kind has a color that only stands for its number. */
 const theme: ThemeRegistrationRaw = {
   name: 'kinds',
   settings: [
@@ -45,7 +45,7 @@ const theme: ThemeRegistrationRaw = {
 const slot = Symbol.for('open-reviews.highlighter');
 const shared = globalThis as { [slot]?: Promise<HighlighterCore> };
 
-/** Code as HTML: its text, with a span of class `code-<kind>` around what has a colour. */
+/** Code as HTML: its text, with a span of class `code-<kind>` around what has a color. */
 export async function highlight(code: string, language: CodeLanguage): Promise<string> {
   const grammar = grammars[language];
   if (grammar === null) return escapeHtml(code);

@@ -9,7 +9,7 @@ export function printLogo({ bytes, mediaType, width, height }: Logo): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${place({ bytes, mediaType }, 0, 0, width, height)}</svg>\n`;
 }
 
-/** The bytes of `/favicon.svg`: the logo on a tile, or a star in the theme's colours. */
+/** The bytes of `/favicon.svg`: the logo on a tile, or a star in the theme's colors. */
 export function printIcon({ logo, theme }: Pick<Dataset, 'logo' | 'theme'>): string {
   const { ground, star } = theme.band;
   const picture = logo

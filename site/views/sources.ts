@@ -27,12 +27,12 @@ export function toSources(dataset: Dataset): SourceRecord[] {
     });
 }
 
-/** Where a licence stands: a URL is itself, an identifier has a page in the SPDX list. */
+/** Where a license stands: a URL is itself, an identifier has a page in the SPDX list. */
 export function licenseUrl(license: string): string {
   return /^https?:/.test(license) ? license : `https://spdx.org/licenses/${license}.html`;
 }
 
-/** The licence that holds for every text, where there is one and it is open; undefined otherwise, and without reviews. */
+/** The license that holds for every text, where there is one and it is open; undefined otherwise, and without reviews. */
 export function commonLicense(sources: readonly SourceRecord[]): string | undefined {
   const [first] = sources;
   const isCommon = first?.open === true && sources.every(({ license }) => license === first.license);
@@ -51,7 +51,7 @@ export function reuseSentence(dataset: Dataset): string {
   return say(open.length === 0 ? 'computed.reuse_none' : 'computed.reuse_some', { facts: say('computed.reuse_facts'), sources: free });
 }
 
-/** The rights in one text: the line of its source, and the licence where it has one. */
+/** The rights in one text: the line of its source, and the license where it has one. */
 export function textRights({ rights, license_url }: SourceRecord, { say }: Pick<Messages, 'say'>): string {
   return license_url === null ? rights : say('computed.text_rights', { rights, license: license_url });
 }

@@ -19,6 +19,8 @@ test('a build without pages publishes the same bytes at every document and every
   // The log depends on the day, too.
   for (const [publicPath, { sha256 }] of Object.entries(alone.files).filter(([name]) => !/^\/(log|api\/changes)\//.test(name)))
     expect([publicPath, whole.files[publicPath]?.sha256]).toEqual([publicPath, sha256]);
-  const documents = Object.keys(whole.files).filter((publicPath) => !/\/$|\.html$|^\/(_astro|embed\.js$|reviews\/words\.json$)/.test(publicPath));
+  const documents = Object.keys(whole.files).filter(
+    (publicPath) => !/\/$|\.html$|^\/(_astro|embed\.js$|reviews\/words\.json$)/.test(publicPath),
+  );
   expect(Object.keys(alone.files)).toEqual(documents);
 });

@@ -117,7 +117,7 @@ test('every file of the template is known', () => {
   expect(names.sort()).toEqual([...schemas.map(([file]) => file), 'README.md', 'summary.md'].sort());
 });
 
-test.skipIf(!hasTerminal)('on a terminal it asks for name, town, phone, type, language and colour (needs Debian’s bsdutils)', async () => {
+test.skipIf(!hasTerminal)('on a terminal it asks for name, town, phone, type, language and color (needs Debian’s bsdutils)', async () => {
   const { code } = await runOnTerminal(
     'scripts/new.ts',
     {},
@@ -128,7 +128,7 @@ test.skipIf(!hasTerminal)('on a terminal it asks for name, town, phone, type, la
       [/phone number/, '+1 360\r'],
       [/type of schema/, 'Restaurant\r'],
       [/language of the pages/, 'es\r'],
-      [/its colour/, '\r'],
+      [/its color/, '\r'],
     ],
   );
   expect(code).toBe(0);

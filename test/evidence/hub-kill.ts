@@ -54,7 +54,7 @@ export function possibleFailures(given: readonly Given[], currentLife: number): 
 
 /** Where the hub that is killed keeps its subscriptions: in SQLite unless there is a database. */
 export interface KillOptions {
-  readonly databaseUrl?: string;
+  readonly databaseUrl?: string | undefined;
   readonly claimSeconds?: number;
   readonly random?: () => number;
 }
@@ -285,7 +285,8 @@ export function killLoop(rounds: number, options: KillOptions = {}): Promise<Kil
 }
 
 if (import.meta.main) {
-  const report = await killLoop(Number(process.argv[2] ?? 200));
+  const [rounds = '200', databaseUrl] = process.argv.slice(2);
+  const report = await killLoop(Number(rounds), { databaseUrl, claimSeconds: 10 });
   console.log(
     `${report.kills} kills -9: ${report.acknowledged} acknowledged subscriptions, none lost; ${report.posts} POSTs, no update missed; every count right, ${report.ended} ended by three failures`,
   );

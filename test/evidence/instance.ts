@@ -10,10 +10,7 @@ export interface InstanceOptions {
 /** One server of several, as a process that can be killed. Prints its port when it serves. */
 if (import.meta.main) {
   const { variables, claimSeconds } = JSON.parse(process.argv[2] ?? '') as InstanceOptions;
-  const log = (line: object) => {
-    if ('level' in line && line.level === 'error') process.stderr.write(`${JSON.stringify(line)}\n`);
-  };
-  const server = await startServer({ environment: readEnvironment(variables), mode: 'origin', log, claimSeconds });
+  const server = await startServer({ environment: readEnvironment(variables), mode: 'origin', log: () => {}, claimSeconds });
   process.once('SIGTERM', () => void server.close());
   process.stdout.write(`${server.port}\n`);
 }

@@ -210,8 +210,12 @@ class Fleet {
   }
 
   /** Undefined where the connection broke. */
-  #ask(target: string, asking = {}): Promise<Answer | undefined> {
-    return ask(this.#origin, target, asking).catch(() => undefined);
+  async #ask(target: string, asking = {}): Promise<Answer | undefined> {
+    try {
+      return await ask(this.#origin, target, asking);
+    } catch {
+      return undefined;
+    }
   }
 
   async #active(): Promise<number> {

@@ -78,31 +78,31 @@ describe('what may be done with the texts', () => {
   test.each<readonly [what: string, policy: string, written: string, sentence: string]>([
     ['no reviews', '', '', 'Free to read, copy and build on.'],
     [
-      'sources without a licence',
+      'sources without a license',
       '',
       reviews,
       'Free to read. Ratings, dates, figures and the analysis are free to copy and build on. The texts, quoted passages included, belong to their authors.',
     ],
     [
-      'one open licence',
+      'one open license',
       'sources: { google: { rights: Anybody’s., license: CC0-1.0 } }\n',
       only('google'),
       'Free to read, copy and build on, under CC0-1.0.',
     ],
     [
-      'a licence that is not open',
+      'a license that is not open',
       'sources: { google: { rights: Not for sale., license: CC-BY-NC-4.0 } }\n',
       only('google'),
       'Free to read. Ratings, dates, figures and the analysis are free to copy and build on. The texts, quoted passages included, belong to their authors.',
     ],
     [
-      'open licences',
+      'open licenses',
       'sources: { google: { rights: Anybody’s., license: CC0-1.0 }, our-form: { rights: Name us., license: "https://creativecommons.org/licenses/by/4.0/" } }\n',
       `${only('google')}\n${only('our-form')}`,
-      'Free to read, copy and build on, each text under the licence of its source.',
+      'Free to read, copy and build on, each text under the license of its source.',
     ],
     [
-      'a licence for some',
+      'a license for some',
       'sources: { google: { rights: Anybody’s., license: MIT } }\n',
       reviews,
       'Free to read. Ratings, dates, figures and the analysis are free to copy and build on. So are the texts from Google (MIT); the others belong to their authors.',
@@ -112,7 +112,7 @@ describe('what may be done with the texts', () => {
     expect(reuseSentence(dataset)).toBe(sentence);
   });
 
-  test('is in the markup of the data: the licence that holds for all, or else the document on sources', async () => {
+  test('is in the markup of the data: the license that holds for all, or else the document on sources', async () => {
     const licenseOf = async (policy: string) => toDatasetNode(await publicationWith(policy, only('google')))['license'];
     expect(await licenseOf('sources: { google: { rights: Anybody’s., license: CC0-1.0 } }\n')).toBe(
       'https://spdx.org/licenses/CC0-1.0.html',
@@ -180,7 +180,7 @@ describe('a build', () => {
     expect(feed.entry.map((entry: { readonly rights: string }) => entry.rights)).toEqual([
       'Each text belongs to its author, who published it on Google; the terms of Google apply to copies.',
       'Each text belongs to its author, who published it on Google; the terms of Google apply to copies.',
-      'Anybody’s <b> & mine. Licence: https://spdx.org/licenses/CC0-1.0.html',
+      'Anybody’s <b> & mine. License: https://spdx.org/licenses/CC0-1.0.html',
       'Each text belongs to its author, who published it on our-form; the terms of our-form apply to copies.',
     ]);
   });

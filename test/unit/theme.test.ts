@@ -19,7 +19,7 @@ describe('a theme', () => {
     expect(given({ type: 'bookish' }).theme.isDefault).toBe(false);
   });
 
-  it('of any colours can be read everywhere, or names the colour that can’t and one that can', () => {
+  it('of any colors can be read everywhere, or names the color that can’t and one that can', () => {
     fc.assert(
       fc.property(color, fc.option(color, { nil: undefined }), fc.option(color, { nil: undefined }), (brand, link, star) => {
         const { theme, faults } = given({ brand, link, star });
@@ -43,7 +43,7 @@ describe('a theme', () => {
     );
   });
 
-  it('is whole once the proposed colours are written', () => {
+  it('is whole once the proposed colors are written', () => {
     fc.assert(
       fc.property(color, color, (brand, star) => {
         const instead = Object.fromEntries(

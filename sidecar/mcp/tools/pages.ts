@@ -26,7 +26,7 @@ export function pagesOf(dataset: Dataset): ReadonlyMap<string, Page> {
 }
 
 /** What people ask for that stands with the business itself. */
-const FACTS = ['opening hours', 'open', 'phone', 'telephone', 'email', 'address', 'contact', 'licence', 'license'];
+const FACTS = ['opening hours', 'open', 'phone', 'telephone', 'email', 'address', 'contact', 'license', 'license'];
 
 function homePage({ reviews: { business } }: Dataset): Page {
   const { name, description, telephone, email, address, opening_hours, license } = business;
