@@ -1,9 +1,15 @@
 /** Letters that people write without their stroke or as two, and that Unicode doesn't decompose. */
 const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
 
-/** The words of a text as people look for them: in lower case, without accents, and without what stands between them. */
+/**
+ * The words of a text as people look for them: in lower case, without accents, and without what stands between them. Case goes first, so
+ * that a text and its capitals have the same words: the capitals of \u1fb3 are two letters.
+ */
 export function plainWords(text: string): string[] {
   const plain = text
+    .normalize('NFC')
+    .toLowerCase()
+    .toUpperCase()
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()

@@ -164,6 +164,6 @@ test('rights of a source that no review has, and keys that mean nothing there, a
     '  policy.yaml:1 markup: found "stars"; write all, first_party or none',
     '  policy.yaml:4 sources.google.rights: found nothing; write text (in quotes if it looks like a number)',
     '  policy.yaml:4 sources.google.licence: found the unknown key "licence"; remove it, or mend its spelling (README.md, "Put your business in", lists the keys)',
-    '  policy.yaml:7 sources.yelp.license: found "free for all"; write an identifier of spdx.org/licenses, such as CC-BY-4.0, or the URL of the licence',
+    '  policy.yaml:7 sources.yelp.license: found "free for all"; write an identifier of spdx.org/licenses, such as CC-BY-4.0, or the URL of the license',
   ]);
 });

@@ -173,9 +173,12 @@ const query = fc
 const verdictOf = ({ rating }: Review) => (rating === 1 ? 'negative' : rating === 5 ? 'positive' : undefined);
 const aspectsOf = (one: Review) => (verdictOf(one) ? ['pricing', `pricing:${verdictOf(one)}`] : []);
 
-/** Words of a text as people type them: accents, case and what stands between them left out. */
+/** Words of a text as people type them: case, accents and what stands between them left out, in this order. */
 const typed = (text: string) =>
   text
+    .normalize('NFC')
+    .toLowerCase()
+    .toUpperCase()
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
@@ -245,6 +248,19 @@ function filter(reviews: readonly Review[], asked: SearchQuery) {
     .filter((one) => mentions_technician === undefined || mentions(one.mentions.technicians, technicians, mentions_technician))
     .filter((one) => mentions_service === undefined || mentions(one.mentions.services, services, mentions_service));
 }
+
+test('a word is found by itself where its capitals are other letters', async () => {
+  const found = {
+    id: '1',
+    date: '2024-01-01',
+    rating: 5,
+    text: 'ᾳ',
+    mentions: { technicians: [], services: [], service_areas: [] },
+    source: 'google',
+  };
+  const search = await createSearch([found as unknown as Review], entities);
+  expect(['ᾳ', 'ΑΙ', 'αι'].map((words) => search({ limit: 1, words } as SearchQuery).matched)).toEqual([1, 1, 1]);
+});
 
 test('search answers what filtering one review after the other answers', async () => {
   await fc.assert(

@@ -41,7 +41,7 @@ test('another language reads from the same cache and has its own words', () => {
   build();
   const spanish = build('site', { ...demo, language: 'es' });
   expect(spanish).toMatchObject({
-    analysed: 0,
+    misses: 0,
     insights: { aspects: expect.arrayContaining([expect.objectContaining({ label: 'Puntualidad' })]) },
   });
   expect(spanish.insights.summary_source?.figures_text).toMatch(/^Harbor & Pine Electric tiene 200 opiniones verificadas de /);
