@@ -33,5 +33,6 @@ export function printTheme({ type, scheme, accent, onAccent, star, band }: Theme
     ...both('line-on-band', band.line),
     ...both('star-on-band', band.star),
   ];
-  return `@media screen {\n  :root {\n${rules.map((rule) => `    ${rule}\n`).join('')}  }\n}\n`;
+  // Pages load their own styles after this file, so it is more specific than they are.
+  return `@media screen {\n  :root:root {\n${rules.map((rule) => `    ${rule}\n`).join('')}  }\n}\n`;
 }

@@ -1,0 +1,36 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { desktop, hasBrowser, launch, visit } from '../support/browser.ts';
+import { serve, type TestServer } from '../support/serve.ts';
+
+describe.skipIf(!hasBrowser)('the theme of a business', () => {
+  let browser: Browser;
+  let taberna: TestServer;
+  beforeAll(async () => {
+    [browser, taberna] = await Promise.all([launch(), serve({ DIST_DIR: inject('dists').taberna })]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await taberna?.close();
+  });
+
+  it.each([
+    ['light', 'rgb(31, 78, 121)', 'rgb(31, 78, 121)'],
+    ['dark', /^rgb\((?!31, 78, 121)/, /^rgb\((?!31, 78, 121)/],
+  ] as const)('colors what it says on a %s page, and its headings have its typeface', async (colorScheme, band, link) => {
+    const { page, complaints, strangers, close } = await visit(browser, taberna, '/', { ...desktop, colorScheme });
+    const styleOf = (selector: string, property: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+    const matches = (found: string, wanted: string | RegExp) =>
+      typeof wanted === 'string' ? expect(found).toBe(wanted) : expect(found).toMatch(wanted);
+    matches(await styleOf('.band', 'background-color'), band);
+    matches(await styleOf('.tags a', 'color'), link);
+    expect(await styleOf('h1', 'font-family')).toContain('Iowan Old Style');
+    expect(await page.locator('.masthead img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(48);
+    expect([complaints, strangers]).toEqual([[], []]);
+    await close();
+  });
+});
