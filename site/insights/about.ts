@@ -3,7 +3,19 @@ import type { CatalogueEntry } from '../content/mentions.ts';
 import type { AspectId, AspectVerdict, Polarity, TextRange } from '../contract/insights.ts';
 
 /** From this confidence on the engine's criticism is said of a person, by name: more than of the business, since a false one hurts. */
-const CRITICISES_FROM = 0.6;
+const CRITICIZES_FROM = 0.6;
+/** The same in a review of four or five stars, where what reads as criticism is mostly about what people found or mended. */
+const CRITICIZES_AGAINST_STARS_FROM = 0.9;
+
+/** Up to so many stars a review is unhappy. */
+const UNHAPPY = 3;
+
+/** What prices are, and what was dangerous, is no conduct of the person who is named beside it. */
+const isConduct = (aspect: AspectId) => aspect !== 'pricing' && aspect !== 'price' && aspect !== 'safety';
+
+/** What may stand before the name of who did it, at the beginning of a passage. */
+const LEAD_IN =
+  /^[^\p{L}]*(?:(?:and|but|so|then|also|because|since|when|while|however|unfortunately|sadly|the|our|my|their|technician|tech|electrician|plumber|guy|man|woman|mr|mrs|ms|miss)\b[^\p{L}]*)*$/iu;
 
 /** A review and the verdicts on it that are published. */
 export type JudgedReview = Pick<AnalysedReview, 'review' | 'analysis'> & { readonly verdicts: readonly AspectVerdict[] };
@@ -29,20 +41,27 @@ export function whatIsSaidAbout(from: JudgedReview, ranges: readonly TextRange[]
     from.analysis.sentences
       .filter((sentence) => overlap(sentence, passage))
       .every((sentence) => about.includes(sentence) && (!isPerson || speaksOf(ranges, passage, sentence, from)));
-  const passages = from.analysis.passages.filter(isAbout);
   const aspects = from.verdicts.flatMap(({ id, polarity, source, confidence, ranges: own }) => {
-    if (source !== 'engine') {
+    const blames = (passage: TextRange) => !isPerson || (isConduct(id) && isSubject(ranges, passage, from));
+    const passages = from.analysis.passages.filter(
+      (passage) => passage.aspect === id && isAbout(passage) && (!isCritical(passage.polarity) || blames(passage)),
+    );
+    const here = join(passages.map((passage) => passage.polarity));
+    // A mixed verdict is about the whole review: of a person only what its passages say is said.
+    if (source !== 'engine' && !(isPerson && polarity === 'mixed')) {
       const holds = isPerson
-        ? own.length > 0 && own.every(isAbout)
+        ? own.length > 0 && own.every(isAbout) && (polarity !== 'negative' || own.every(blames))
         : own.some((range) => about.some((sentence) => overlap(range, sentence)));
       return holds ? [{ id, polarity }] : [];
     }
-    const here = join(passages.filter(({ aspect }) => aspect === id).map((passage) => passage.polarity));
-    const isUnsure = isPerson && here !== 'positive' && confidence < CRITICISES_FROM;
+    const least = from.review.rating <= UNHAPPY ? CRITICIZES_FROM : CRITICIZES_AGAINST_STARS_FROM;
+    const isUnsure = isPerson && here !== 'positive' && confidence < least;
     return here && !isUnsure && agrees(here, polarity) ? [{ id, polarity: here }] : [];
   });
   return { polarity: join(aspects.map(({ polarity }) => polarity)), aspects, about };
 }
+
+const isCritical = (polarity: Polarity) => polarity === 'negative' || polarity === 'mixed';
 
 /** A passage counts where the verdict of its review says the same, or both. */
 const agrees = (here: Polarity, whole: Polarity) => here === whole || whole === 'mixed';
@@ -92,6 +111,25 @@ function speaksOf(own: readonly TextRange[], passage: TextRange, sentence: TextR
   const last = people.findLast(({ start }) => start <= passage.start);
   const list = listsOf(people, from.review.text ?? '').find((names) => last && names.includes(last)) ?? [];
   return list.some((name) => isOneOf(own, name)) && people.every((name) => list.includes(name) || !holds(passage, name));
+}
+
+/** Whether a passage begins with the person as its subject, by name or as "he" or "she": only then it says that this person did it. */
+function isSubject(own: readonly TextRange[], passage: TextRange, from: JudgedReview): boolean {
+  const words = (from.review.text ?? '').slice(passage.start, passage.end);
+  const people = peopleIn(passage, from);
+  const pronoun = /\b(?:he|she)\b/i.exec(words);
+  const starts = [
+    ...people.filter((name) => isOneOf(own, name)).map(({ start }) => start - passage.start),
+    ...(pronoun ? [pronoun.index] : []),
+  ];
+  // Those who are named with the person, as in "Dana and Will were rude", may stand before.
+  const beforeOf = (start: number) =>
+    people.reduce(
+      (text, name) =>
+        name.end - passage.start <= start ? text.replace(words.slice(name.start - passage.start, name.end - passage.start), '') : text,
+      words.slice(0, start),
+    );
+  return starts.some((start) => LEAD_IN.test(beforeOf(start)));
 }
 
 const IN_LIST = /^\s*(?:,|(?:,\s*)?(?:and|&|&amp;|\+))\s*$/i;

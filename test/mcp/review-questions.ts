@@ -236,7 +236,6 @@ export function reviewQuestions(reviews: readonly Review[]): readonly Question[]
         review: says('Jocelyn Thibault', /Dana is a marvel and should be cloned\. What went wrong was everything around her/),
         analysis: expect.objectContaining({ people: some([{ name: 'Dana Whitfield', polarity: 'positive' }]) }),
       },
-      unanswered: 'get_review calls what is said of Dana mixed; the text, which it gives whole, blames everything but her.',
     },
   ];
 }

@@ -185,7 +185,26 @@ describe('people, services and areas', () => {
   const mentions = { technicians: [DANA.key, OMAR.key], services: [], service_areas: [] };
   const dana = (text: string, rating = 5) => toInsights(dataset([review(1, rating, text)])).entities.technicians[0];
 
-  test('are praised or criticised only by a verdict whose passage is about them', () => {
+  test.each([
+    ['Acme sent Dana and then I waited 9 days for a written quote.', 2],
+    ['Dana told me that the old panel was a fire hazard.', 5],
+    ['I never hired Dana, I hired a company, and the company was rude to us for three days.', 1],
+    ['Dana is great. The bill was a rip-off.', 2],
+    ['They put in the wrong switches, and Dana had to come back for it.', 2],
+    ['Dana said the wiring was a mess and dangerous.', 3],
+  ])('are not blamed for what they found, or for what others did: %s', (text, rating) => {
+    expect(dana(text, rating)).toMatchObject({ negative_count: 0, mixed_count: 0 });
+  });
+
+  test.each([
+    ['Dana was rude and unprofessional.', 2],
+    ['Dana came at noon. She was extremely rude to us.', 1],
+    ['Dana was an extremely rude and unprofessional person to my mother.', 4],
+  ])('are criticized where a sentence says that they did it: %s', (text, rating) => {
+    expect(dana(text, rating)).toMatchObject({ negative_count: 1 });
+  });
+
+  test('are praised or criticized only by a verdict whose passage is about them', () => {
     expect(dana('Dana got up our hill on chains at first light.')).toMatchObject({ mention_count: 1, negative_count: 0, score: 0 });
     expect(dana('Dana came by. The office never called back.', 2)).toMatchObject({ positive_count: 0, negative_count: 0 });
     expect(dana('Dana was very polite. The office never called back.', 3)).toMatchObject({ positive_count: 1, negative_count: 0 });
