@@ -3,12 +3,15 @@ import { assess } from '../strangers/lighthouse.ts';
 import { hasBrowser } from '../support/browser.ts';
 import { serve } from '../support/serve.ts';
 
-test.skipIf(!hasBrowser)('Lighthouse has nothing to say about the home page’s accessibility, practices and findability', async () => {
-  const server = await serve({ DIST_DIR: inject('dists').demo });
-  try {
-    const [home] = await assess([`${server.url}/`], ['accessibility', 'best-practices', 'seo']);
-    expect(home).toEqual({ scores: { accessibility: 100, 'best-practices': 100, seo: 100 }, findings: [] });
-  } finally {
-    await server.close();
-  }
-});
+test.skipIf(!hasBrowser).each(['demo', 'taberna', 'corner'] as const)(
+  'Lighthouse has nothing to say about the home page’s accessibility, practices and findability: %s',
+  async (site) => {
+    const server = await serve({ DIST_DIR: inject('dists')[site] });
+    try {
+      const [home] = await assess([`${server.url}/`], ['accessibility', 'best-practices', 'seo']);
+      expect(home).toEqual({ scores: { accessibility: 100, 'best-practices': 100, seo: 100 }, findings: [] });
+    } finally {
+      await server.close();
+    }
+  },
+);

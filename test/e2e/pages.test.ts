@@ -23,16 +23,41 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
   let browser: Browser;
   let demo: TestServer;
   let corner: TestServer;
+  let taberna: TestServer;
   beforeAll(async () => {
-    [browser, demo, corner] = await Promise.all([
+    [browser, demo, corner, taberna] = await Promise.all([
       launch(),
       serve({ DIST_DIR: inject('dists').demo }),
       serve({ DIST_DIR: inject('dists').corner }),
+      serve({ DIST_DIR: inject('dists').taberna }),
     ]);
   });
   afterAll(async () => {
     await browser?.close();
-    await Promise.all([demo?.close(), corner?.close()]);
+    await Promise.all([demo?.close(), corner?.close(), taberna?.close()]);
+  });
+
+  describe.concurrent.each([
+    '/',
+    '/reviews/',
+    '/reviews/stars/5/',
+    '/services/arroces/',
+    '/insights/',
+    '/questions/',
+    '/how-it-works/',
+    '/proof/',
+  ])('a small restaurant’s page %s', (path) => {
+    it.each([
+      ['desktop, dark', { ...desktop, colorScheme: 'dark' }],
+      ['phone, light', { ...phone, colorScheme: 'light' }],
+    ] as const)('has no finding of axe, fits and asks nobody else: %s', async (_name, options) => {
+      const { page, complaints, strangers, close } = await visit(browser, taberna, path, options);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+      const { violations } = await axe(page);
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+      expect([complaints, strangers]).toEqual([[], []]);
+      await close();
+    });
   });
 
   describe.concurrent.each(Object.entries(kinds))('%s', (_, path) => {

@@ -18,7 +18,7 @@ const validator = new HtmlValidate({
 });
 
 describe('the markup of every page', () => {
-  it.each(['demo', 'corner', 'minimal'] as const)('is valid: %s', async (site) => {
+  it.each(['demo', 'corner', 'minimal', 'taberna'] as const)('is valid: %s', async (site) => {
     const dist = inject('dists')[site];
     const pages = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.html'));
     const findings: string[] = [];
@@ -30,7 +30,7 @@ describe('the markup of every page', () => {
     expect(findings.slice(0, 20)).toEqual([]);
   });
 
-  it.each(['demo', 'corner', 'minimal'] as const)('leads nowhere that is not there: %s', async (site) => {
+  it.each(['demo', 'corner', 'minimal', 'taberna'] as const)('leads nowhere that is not there: %s', async (site) => {
     const server = await serve({ DIST_DIR: inject('dists')[site], RATE_LIMIT: '0' });
     try {
       const { links } = await new LinkChecker().check({
