@@ -2,6 +2,7 @@ import { type AnalysedReview, type Analyser, type Analysis, analyse, correctVerd
 import { packs } from '../analysis/aspects/pack.ts';
 import { type ShownAspect, shownAspects } from '../analysis/aspects/shown.ts';
 import { compilePhrases } from '../analysis/own-phrases.ts';
+import { primaryLanguage } from '../analysis/text/language.ts';
 import { publishedFrom } from '../analysis/verdicts.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
 import { mentionFinder } from '../content/mentions.ts';
@@ -100,7 +101,12 @@ export function newestTime(reviews: readonly Review[]): string | null {
 
 function analyseAll(dataset: Dataset, shown: readonly ShownAspect[], read: ReadThrough): AnalysedReview[] {
   const own = compilePhrases(dataset.analysis?.phrases);
-  const analyser: Analyser = { pack: packOf(dataset.type), own, findNames: mentionFinder(dataset.catalogue) };
+  const analyser: Analyser = {
+    pack: packOf(dataset.type),
+    language: primaryLanguage(dataset.language),
+    own,
+    findNames: mentionFinder(dataset.catalogue),
+  };
   return dataset.reviews.map((review) => {
     const analysis = read(review, () => analyse(review, analyser));
     return { review, analysis, insight: toReviewInsight(review, analysis, dataset.analysis, shown) };
