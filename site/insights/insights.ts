@@ -65,7 +65,7 @@ export function toInsights(dataset: Dataset, read: ReadThrough = (_, compute) =>
     date_range: earliest && latest ? { earliest, latest } : null,
     overall_sentiment: reviews.length === 0 ? null : { score: scoreOf(counts), ...counts, ...shares(counts) },
     aspects: toAspects(analysed, shown, dataset.catalogue, messages),
-    entities: toEntities(dataset, analysed, shown),
+    entities: toEntities(dataset, analysed, shown, messages),
     topics: toTopics(dataset, analysed),
     temporal: { monthly: toMonths(analysed), trend: toOverallTrend(dated, messages) },
     per_review: Object.fromEntries(analysed.map(({ review, insight }) => [review.id, insight])),
