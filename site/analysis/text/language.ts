@@ -20,7 +20,9 @@ const ENGLISH = new Set(
   professional friendly electrician company guys never always really awesome top fixed done time price food place staff lovely amazing
   delicious tasty fresh fish cold hot expensive cheap waited hour number problem problems recommended come came back too everything nothing
   bad worst rude kind helpful clean slow every each other first last next two only even still because while until off over again into more
-  most less much many like left kept worth fixed came went got get gets called call told said made make people way day days week house home`.split(/\s+/),
+  most less much many like left kept worth fixed came went got get gets called call told said made make people way day days week house home`.split(
+    /\s+/,
+  ),
 );
 
 /** English words that another language has, too: beside its own words they are no sign of English. */

@@ -139,9 +139,12 @@ describe('language', () => {
     expect([guessLanguage(text, 'es'), guessLanguage(text, 'en')]).toEqual(['en', 'en']);
   });
 
-  test.each(['OK', 'Super!', '10/10', '👍👍', 'Top', 'No', 'Paella'])('%s is too short to tell, so the language of the business decides', (text) => {
-    expect(['en', 'es', 'de'].map((own) => guessLanguage(text, own))).toEqual(['en', 'es', 'de']);
-  });
+  test.each(['OK', 'Super!', '10/10', '👍👍', 'Top', 'No', 'Paella'])(
+    '%s is too short to tell, so the language of the business decides',
+    (text) => {
+      expect(['en', 'es', 'de'].map((own) => guessLanguage(text, own))).toEqual(['en', 'es', 'de']);
+    },
+  );
 });
 
 describe('verdicts for work done in homes', () => {
