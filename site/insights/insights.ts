@@ -2,6 +2,7 @@ import { type AnalysedReview, type Analyser, type Analysis, analyse, correctVerd
 import { packs } from '../analysis/aspects/pack.ts';
 import { type ShownAspect, shownAspects } from '../analysis/aspects/shown.ts';
 import { compilePhrases } from '../analysis/own-phrases.ts';
+import { primaryLanguage } from '../analysis/text/language.ts';
 import { publishedFrom } from '../analysis/verdicts.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
 import { mentionFinder } from '../content/mentions.ts';
@@ -64,7 +65,7 @@ export function toInsights(dataset: Dataset, read: ReadThrough = (_, compute) =>
     date_range: earliest && latest ? { earliest, latest } : null,
     overall_sentiment: reviews.length === 0 ? null : { score: scoreOf(counts), ...counts, ...shares(counts) },
     aspects: toAspects(analysed, shown, dataset.catalogue, messages),
-    entities: toEntities(dataset, analysed, shown),
+    entities: toEntities(dataset, analysed, shown, messages),
     topics: toTopics(dataset, analysed),
     temporal: { monthly: toMonths(analysed), trend: toOverallTrend(dated, messages) },
     per_review: Object.fromEntries(analysed.map(({ review, insight }) => [review.id, insight])),
@@ -100,7 +101,12 @@ export function newestTime(reviews: readonly Review[]): string | null {
 
 function analyseAll(dataset: Dataset, shown: readonly ShownAspect[], read: ReadThrough): AnalysedReview[] {
   const own = compilePhrases(dataset.analysis?.phrases);
-  const analyser: Analyser = { pack: packOf(dataset.type), own, findNames: mentionFinder(dataset.catalogue) };
+  const analyser: Analyser = {
+    pack: packOf(dataset.type),
+    language: primaryLanguage(dataset.language),
+    own,
+    findNames: mentionFinder(dataset.catalogue),
+  };
   return dataset.reviews.map((review) => {
     const analysis = read(review, () => analyse(review, analyser));
     return { review, analysis, insight: toReviewInsight(review, analysis, dataset.analysis, shown) };

@@ -6,10 +6,22 @@ import { commit } from './commitment.ts';
 import { type LogSummary, type ReviewState, summarise, toHistory } from './history.ts';
 import { MissingError, type PublishedLog, parseEntries, type Read, readLog, required } from './published-log.ts';
 
+/** What an audit can find, by kind, in English. */
+export const findings = {
+  vanished: 'vanished: its newest entry says that it is published',
+  unexplained: 'withdrawn, and nothing explains it',
+  no_entry: 'on the site, but in no entry',
+  said_gone: 'on the site, although its newest entry says that it is gone',
+  no_opening: 'its newest entry has no opening, so that it cannot be compared',
+  other_contents: 'on the site with other contents than its newest entry commits to',
+} as const;
+export type FindingKind = keyof typeof findings;
+
 /** Something that nothing explains: the review, the entry that tells otherwise where there is one, and what was found. */
 export interface Finding {
   readonly review: string;
   readonly entry: number | undefined;
+  readonly kind: FindingKind;
   readonly found: string;
 }
 
@@ -58,20 +70,25 @@ async function auditOnce(read: Read, onBundle?: OnBundle): Promise<Audit> {
   return { log, summary: summarise(log.checkpoint.origin, entries), reviews: reviews.length, findings: [...missing, ...present.flat()] };
 }
 
+const toFinding = (review: string, entry: number | undefined, kind: FindingKind): Finding => ({
+  review,
+  entry,
+  kind,
+  found: findings[kind],
+});
+
 function judgeMissing(review: string, { index, absence }: ReviewState): Finding[] {
-  if (!absence) return [{ review, entry: index, found: 'vanished: its newest entry says that it is published' }];
+  if (!absence) return [toFinding(review, index, 'vanished')];
   const isExplained = absence.type !== 'withdrawn' || absence.reason !== 'unexplained';
-  return isExplained ? [] : [{ review, entry: index, found: 'withdrawn, and nothing explains it' }];
+  return isExplained ? [] : [toFinding(review, index, 'unexplained')];
 }
 
 async function judgePresent(record: { readonly id: string }, state: ReviewState | undefined, log: PublishedLog): Promise<Finding[]> {
-  const finding = (found: string) => [{ review: record.id, entry: state?.index, found }];
-  if (!state) return finding('on the site, but in no entry');
-  if (state.absence) return finding('on the site, although its newest entry says that it is gone');
+  const finding = (kind: FindingKind) => [toFinding(record.id, state?.index, kind)];
+  if (!state) return finding('no_entry');
+  if (state.absence) return finding('said_gone');
   const opening = log.openings.get(state.index);
   const salt = opening?.id === record.id ? fromBase64(opening.salt) : undefined;
-  if (!salt) return finding('its newest entry has no opening, so that it cannot be compared');
-  return (await commit(salt, utf8(canonicalJson(record)))) === state.commitment
-    ? []
-    : finding('on the site with other contents than its newest entry commits to');
+  if (!salt) return finding('no_opening');
+  return (await commit(salt, utf8(canonicalJson(record)))) === state.commitment ? [] : finding('other_contents');
 }

@@ -1,4 +1,5 @@
 import { publishingTypes } from '../contract/log.ts';
+import type { FindingKind } from '../log/audit.ts';
 import type { Messages, Values } from '../messages/messages.ts';
 
 /** The words of the script on the page of the proof; its arguments stand in them as `{name}`. */
@@ -12,6 +13,8 @@ export interface ProofWords {
   readonly findings: string;
   readonly finding: string;
   readonly noEntry: string;
+  /** By kind of finding. */
+  readonly found: Readonly<Record<FindingKind, string>>;
   readonly wrong: string;
   readonly failed: string;
   readonly looking: string;
@@ -34,6 +37,14 @@ export function proofWords({ say, language }: Messages): ProofWords {
     findings: say('method.run_findings', open('count')),
     finding: say('method.run_finding', open('entry', 'review', 'found')),
     noEntry: say('method.run_no_entry', open('review', 'found')),
+    found: {
+      vanished: say('method.run_found_vanished'),
+      unexplained: say('method.run_found_unexplained'),
+      no_entry: say('method.run_found_no_entry'),
+      said_gone: say('method.run_found_said_gone'),
+      no_opening: say('method.run_found_no_opening'),
+      other_contents: say('method.run_found_other_contents'),
+    },
     wrong: say('method.run_wrong', open('why')),
     failed: say('method.run_failed', open('why')),
     looking: say('method.run_looking'),

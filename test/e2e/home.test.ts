@@ -289,6 +289,14 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       await close();
     });
 
+    it('of people stand on their own pages', async () => {
+      const { page, close } = await visit(browser, five, '/technicians/paolo-ricci/');
+      const paolo = page.locator('.opening').getByRole('img', { name: 'Paolo with a plate in each hand' });
+      expect(await paolo.getAttribute('srcset')).toMatch(/^\/_astro\/[0-9a-f]{16}\.webp 112w, \/_astro\/[0-9a-f]{16}\.webp 150w$/);
+      await expect.poll(() => paolo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      await close();
+    });
+
     it('of people stand beside their names, square and never larger than they were', async () => {
       const { page, close } = await visit(browser, five, '/');
       const paolo = page.getByRole('link', { name: 'Paolo Ricci' }).getByRole('img', { name: 'Paolo with a plate in each hand' });

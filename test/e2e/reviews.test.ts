@@ -177,6 +177,47 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     for (const { url } of items) expect((await fetch(demo.url + new URL(url).pathname)).status).toBe(200);
   });
 
+  it.each(['/technicians/marcus-oyelaran/', '/services/panel-upgrade/', '/areas/millbrook/'])(
+    'comes to the first review early on a phone: %s',
+    async (path) => {
+      const { page, close } = await visit(browser, demo, path, phone);
+      const first = page.locator('[data-prebuilt] h3 a').first();
+      expect((await page.locator('[data-prebuilt] .words').first().boundingBox())?.y).toBeLessThan(1200);
+      const address = await first.getAttribute('href');
+      let stops = 0;
+      do {
+        await page.keyboard.press('Tab');
+        stops++;
+      } while (stops < 15 && (await page.evaluate(() => document.activeElement?.getAttribute('href'))) !== address);
+      expect(stops).toBeLessThan(15);
+      const analysis = page.locator('.entity');
+      expect(await analysis.getByRole('heading', { name: 'In customers’ words' }).isVisible()).toBe(false);
+      await page.locator('.entity > summary').click();
+      expect(await analysis.getByRole('heading', { name: 'In customers’ words' }).isVisible()).toBe(true);
+      await close();
+    },
+  );
+
+  it('shows what is said of a person beside it all on a wide screen', async () => {
+    const { page, close } = await visit(browser, demo, '/technicians/marcus-oyelaran/');
+    expect(await page.locator('.entity').getByRole('heading', { name: 'In customers’ words' }).isVisible()).toBe(true);
+    expect(await page.locator('.entity > summary').isVisible()).toBe(false);
+    await close();
+  });
+
+  it('stacks the verdicts on a review on a phone', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/01M7BNN500K830F636P22FWH62/', phone);
+    const table = page.locator('.reading table');
+    const widths = await table
+      .locator('tbody td:last-child')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
+    expect(widths.length).toBeGreaterThan(0);
+    expect(Math.min(...widths)).toBeGreaterThan(300);
+    expect(await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(0);
+    expect(await page.getByRole('rowheader').count()).toBe(widths.length);
+    await close();
+  });
+
   it('marks in a review the passages that the analysis read', async () => {
     const insights = (await (await fetch(`${demo.url}/insights.json`)).json()) as {
       per_review: Record<string, { aspects: { ranges: { start: number; end: number }[] }[] }>;

@@ -27,28 +27,30 @@ describe('an audit', () => {
     expect(summary).toEqual({ origin: ORIGIN, size: 3, first: '2026-01-01', last: '2026-01-01', ever: 3, published: 3, gone: [] });
   });
 
-  test.each<readonly [what: string, list: readonly Review[], entry: number | undefined, found: string]>([
-    ['was dropped', reviews.toSpliced(1, 1), entryOf, 'vanished: its newest entry says that it is published'],
+  test.each<readonly [what: string, list: readonly Review[], entry: number | undefined, kind: string, found: string]>([
+    ['was dropped', reviews.toSpliced(1, 1), entryOf, 'vanished', 'vanished: its newest entry says that it is published'],
     [
       'has other words',
       reviews.with(1, { ...victim, text: 'better words' }),
       entryOf,
+      'other_contents',
       'on the site with other contents than its newest entry commits to',
     ],
     [
       'has other stars',
       reviews.with(1, { ...victim, rating: 5 }),
       entryOf,
+      'other_contents',
       'on the site with other contents than its newest entry commits to',
     ],
-  ])('finds by hand that a review %s', async (_, list, entry, found) => {
-    expect(await findings(withReviews(list))).toEqual([{ review: victim.id, entry, found }]);
+  ])('finds by hand that a review %s', async (_, list, entry, kind, found) => {
+    expect(await findings(withReviews(list))).toEqual([{ review: victim.id, entry, kind, found }]);
   });
 
   test('finds a review that is in no entry', async () => {
     const invented = reviewOf('dee', 'invented');
     expect(await findings(withReviews([...reviews, invented]))).toEqual([
-      { review: invented.id, entry: undefined, found: 'on the site, but in no entry' },
+      { review: invented.id, entry: undefined, kind: 'no_entry', found: 'on the site, but in no entry' },
     ]);
   });
 
@@ -59,7 +61,7 @@ describe('an audit', () => {
     const { findings: none, summary } = await audit(readerOf(gone));
     expect([none, summary.gone]).toEqual([[], [{ type: 'taken_down', reason: 'asked', count: 1 }]]);
     expect(await findings(back)).toEqual([
-      { review: victim.id, entry: 3, found: 'on the site, although its newest entry says that it is gone' },
+      { review: victim.id, entry: 3, kind: 'said_gone', found: 'on the site, although its newest entry says that it is gone' },
     ]);
   });
 
@@ -67,7 +69,7 @@ describe('an audit', () => {
     const opened = JSON.parse(textOf(site, openingsPath(0))) as Record<string, unknown>;
     delete opened[entryOf];
     expect(await findings(withFile(openingsPath(0), JSON.stringify(opened)))).toEqual([
-      { review: victim.id, entry: entryOf, found: 'its newest entry has no opening, so that it cannot be compared' },
+      { review: victim.id, entry: entryOf, kind: 'no_opening', found: 'its newest entry has no opening, so that it cannot be compared' },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { type Token, tokenize } from './tokens.ts';
 /** Words that are frequent in one language and no English words. */
 const FUNCTION_WORDS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries({
-    es: 'el la los las un una unos unas de del que y en por para con sin muy es fue son está están estaba se nos su sus lo le les al pero como más mi todo todos nada muy bueno buena buenos excelente gracias servicio trabajo bien recomiendo recomendado llegó luz casa rápido profesional también buen precio precios puntual puntuales amable amables rapido limpio limpia recomendable recomendables calidad atención atencion técnico técnicos electricista electricistas trato impecable perfecto contento contenta encantado satisfecho hizo hicieron vino vinieron caro barato malo mala pésimo cuando porque hasta desde hace años',
+    es: 'el la los las un una unos unas de del que y en por para con sin muy es fue son está están estaba se nos su sus lo le les al pero como más mi todo todos nada muy bueno buena buenos excelente gracias servicio trabajo bien recomiendo recomendado llegó luz casa rápido profesional también buen precio precios puntual puntuales amable amables rapido limpio limpia recomendable recomendables calidad atención atencion técnico técnicos electricista electricistas trato impecable perfecto contento contenta encantado satisfecho hizo hicieron vino vinieron caro cara barato barata malo mala pésimo cuando porque hasta desde hace años todo toda todas buenas nunca siempre fueron hay había tiene tienen somos hemos volver volveré volveremos repetir repetiré repetiremos seguro rica rico ricas ricos comida cena postre camarero camarera camareros camareras cuenta mesa sitio lugar pescado carne casera casero ambiente agradable agradables cercano cercana esperamos esperar experiencia limpieza gusta gustó encanta encantó recomendamos maravilla genial estupendo estupenda peor mejor diez nadie algo poco mucho mucha',
     fr: 'le la les un une des du de et est était sont à au aux que qui dans pour avec sans sur très pas ne il elle nous vous ils je ce cette mon ma mes leur bien merci excellent travail équipe électricien plus tout tous mais comme aussi chez avait être été parfait rapide',
     de: 'der die das den dem des ein eine einen einem einer und ist war sind nicht mit für auf von zu zum zur im bei nach aus wir ich sie er uns sehr gut auch aber wie alles hat haben wurde schnell arbeit danke super empfehlen freundlich immer wieder noch nur schon kann elektriker saubere',
     it: 'il lo la gli le un una di del della che e è per con non molto sono stato siamo nel alla al dal più tutto tutti anche ma come bravo bravissimi ottimo lavoro grazie servizio veloce gentile elettricista casa',
@@ -17,8 +17,21 @@ const ENGLISH = new Set(
   `the a an and or but of to in on at for with from by is was were are be been have has had do did does not no i we you he she it they me us him her
   them my our your his their this that these those there here what when who how why all any some very so just then than if as up out about after before
   will would could can again good great job work best nice highly recommend service thanks thank love excellent perfect fast quick super fine ok okay
-  professional friendly electrician company guys never always really awesome top fixed done time price`.split(/\s+/),
+  professional friendly electrician company guys never always really awesome top fixed done time price food place staff lovely amazing
+  delicious tasty fresh fish cold hot expensive cheap waited hour number problem problems recommended come came back too everything nothing
+  bad worst rude kind helpful clean slow every each other first last next two only even still because while until off over again into more
+  most less much many like left kept worth fixed came went got get gets called call told said made make people way day days week house home`.split(
+    /\s+/,
+  ),
 );
+
+/** English words that another language has, too: beside its own words they are no sign of English. */
+const SHARED: Readonly<Record<string, ReadonlySet<string>>> = { es: new Set(['me', 'a', 'he', 'has']) };
+/** Words of many languages. */
+const ANYWHERE = new Set(['ok', 'okay', 'super', 'top', 'no']);
+
+/** Spellings that Spanish has and English lacks; with a capital they may be a name in any text. */
+const SPANISH_SPELLING = /^(?:\p{L}*ísim[oa]s?|\p{L}*ción|\p{Ll}*[áíóúñ]\p{Ll}*)$/u;
 
 const SCRIPTS: readonly (readonly [language: string, script: RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
@@ -34,23 +47,36 @@ const SCRIPTS: readonly (readonly [language: string, script: RegExp])[] = [
 
 const LONGEST = 400;
 
+/** `es` of `es-MX`: the first subtag of a language tag (BCP 47). */
+export const primaryLanguage = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? 'en';
+
 /**
- * The language that a text seems to be in, as ISO 639-1. By its script, then by function words; `en` unless another
- * language has at least two of them, more than twice as many as English, and a sixth of all words (or half of the words, with none of English).
+ * The language that a text seems to be in, as ISO 639-1. By its script, then by function words: one that has at least two of them, more
+ * than twice as many as English, and a sixth of all words (or half of the words, with none of English); else English, if it has
+ * more. A text too short to tell is in `own`, the language of the business.
  */
-export function guessLanguage(text: string, tokens: readonly Token[] = tokenize(text)): string {
+export function guessLanguage(text: string, own = 'en', tokens: readonly Token[] = tokenize(text)): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   for (const [language, script] of SCRIPTS) {
-    const own = text.match(script)?.length ?? 0;
-    if (own > 0 && own * 2 > letters) return language;
+    const written = text.match(script)?.length ?? 0;
+    if (written > 0 && written * 2 > letters) return language;
   }
   if (/[¿¡]/u.test(text)) return 'es';
   const words = tokens.filter(({ kind }) => kind === 'word').slice(0, LONGEST);
-  const english = words.filter(({ word }) => ENGLISH.has(word)).length;
-  const best = Object.entries(FUNCTION_WORDS)
-    .map(([language, own]) => ({ language, hits: words.filter(({ word }) => own.has(word)).length }))
+  const best = Object.keys(FUNCTION_WORDS)
+    .map((language) => ({ language, hits: countWords(language, words, text) }))
     .reduce((a, b) => (b.hits > a.hits ? b : a));
+  const shared = best.hits > 0 ? SHARED[best.language] : undefined;
+  const english = words.filter(({ word }) => ENGLISH.has(word) && !ANYWHERE.has(word) && !shared?.has(word)).length;
   const all = best.hits * 2 >= words.length && best.hits > 0 && english === 0;
   const enough = best.hits >= 2 && best.hits > english * 2 && best.hits * 6 >= words.length;
-  return all || enough ? best.language : 'en';
+  if (all || enough) return best.language;
+  return english > best.hits ? 'en' : own;
+}
+
+/** How many of the words are of a language, by its function words and, in Spanish, spelling. */
+function countWords(language: string, words: readonly Token[], text: string): number {
+  const known = FUNCTION_WORDS[language];
+  const isSpelled = ({ start, end }: Token) => language === 'es' && SPANISH_SPELLING.test(text.slice(start, end));
+  return words.filter((token) => !ANYWHERE.has(token.word) && (known?.has(token.word) || isSpelled(token))).length;
 }

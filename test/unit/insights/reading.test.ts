@@ -98,6 +98,53 @@ describe('language', () => {
     ['Trabajo impecable', 'es'],
     ['Great job, gracias', 'en'],
   ])('%s is %s', (text, language) => expect(guessLanguage(text)).toBe(language));
+
+  test.each([
+    'Muy buen pescado.',
+    'Todo perfecto',
+    'Volveremos seguro',
+    'No me gustó nada',
+    'Comida casera y rica',
+    'Riquísimo',
+    'Trato cercano',
+    'Ambiente muy agradable',
+    'Repetiremos',
+    'La cuenta, cara',
+    'Nunca más',
+    'De diez',
+    'Camareros simpáticos',
+    'Mala experiencia',
+    'Esperamos una hora y media',
+  ])('%s is Spanish, whatever the business speaks', (text) => {
+    expect([guessLanguage(text, 'es'), guessLanguage(text, 'en')]).toEqual(['es', 'es']);
+  });
+
+  test.each([
+    'Great food',
+    'Nice place',
+    'Never again',
+    'Best paella of our trip',
+    'Lovely staff',
+    'Too expensive',
+    'We waited an hour',
+    'No problems at all',
+    'He has my number',
+    'Delicious fish',
+    'Would come back',
+    'Amazing service!',
+    'Highly recommended',
+    'Very tasty and fresh',
+    'The tapas were cold',
+  ])('%s is English, whatever the business speaks', (text) => {
+    expect([guessLanguage(text, 'es'), guessLanguage(text, 'en')]).toEqual(['en', 'en']);
+  });
+
+  test.each(['OK', 'Super!', '10/10', '👍👍', 'Top', 'No', 'Paella'])(
+    '%s is too short to tell, so the language of the business decides',
+    (text) => {
+      expect(['en', 'es', 'de'].map((own) => guessLanguage(text, own))).toEqual(['en', 'es', 'de']);
+    },
+  );
 });
 
 describe('verdicts for work done in homes', () => {

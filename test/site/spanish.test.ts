@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { expect, inject, test } from 'vitest';
+import { problems } from '../../site/analysis/problems.ts';
+import { readDataset } from '../../site/content/read/read.ts';
+import { masks, NAME_MASK } from '../../site/contract/masks.ts';
+import { toInsights } from '../../site/insights/insights.ts';
+import { languages } from '../../site/messages/languages.ts';
+
+type Ast = ReturnType<IntlMessageFormat['getAst']>;
+
+/** The texts of a message between its arguments and tags. */
+function literals(ast: Ast): string[] {
+  return ast.flatMap((element): string[] => {
+    if ('options' in element) return Object.values(element.options).flatMap(({ value }) => literals(value));
+    if ('children' in element) return literals(element.children);
+    return element.type === 0 ? [element.value.trim()] : [];
+  });
+}
+const textsIn = (language: string) =>
+  Object.values(languages[language] ?? {}).flatMap((messages) =>
+    Object.values<string>(messages).flatMap((message) => literals(new IntlMessageFormat(message, language).getAst())),
+  );
+
+/** What people and programs read of a page: all but addresses, ids, names of classes, and the masks, which are the same in the texts of any language. */
+const wordsOf = (page: string) =>
+  [...Object.values(masks), NAME_MASK].reduce(
+    (text, mask) => text.replaceAll(mask, ''),
+    page.replace(/ (?:href|src|id|class|for|name|rel|type|srcset|aria-labelledby|aria-controls|data-(?!words)[a-z-]+)="[^"]*"/g, ''),
+  );
+
+test('a Spanish business has no English message on any page but the developers’', () => {
+  const dist = inject('dists').taberna;
+  const spanish = new Set(textsIn('es'));
+  const english = [...new Set(textsIn('en'))].filter((text) => (text.match(/\p{L}/gu) ?? []).length >= 12 && !spanish.has(text));
+  expect(english.length).toBeGreaterThan(300);
+  const pages = globSync('**/*.html', { cwd: dist }).filter((file) => !file.startsWith('developers/'));
+  expect(pages.length).toBeGreaterThan(15);
+  const found = pages.flatMap((file) => {
+    const words = wordsOf(readFileSync(path.join(dist, file), 'utf8'));
+    return english.filter((text) => words.includes(text)).map((text) => `${file}: ${text}`);
+  });
+  expect(found).toEqual([]);
+});
+
+test('a Spanish business describes its data to search engines in Spanish', () => {
+  const page = readFileSync(path.join(inject('dists').taberna, 'index.html'), 'utf8');
+  const { '@graph': nodes } = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '') as {
+    '@graph': { name: string; description: string; distribution?: { name: string }[] }[];
+  };
+  expect(nodes[1]).toMatchObject({
+    name: 'Opiniones de clientes sobre Taberna del Muelle',
+    description:
+      'Todas las opiniones verificadas de clientes sobre Taberna del Muelle, con valoración, fecha, texto, respuesta del negocio y lo que mencionan, y un análisis por aspectos.',
+  });
+  expect(nodes[1]?.distribution?.map(({ name }) => name)).toEqual([
+    'Todas las opiniones',
+    'Todas las opiniones en CSV',
+    'Todas las opiniones, una por línea',
+    'Análisis por aspectos',
+    'Opiniones más recientes en Atom',
+    'Opiniones más recientes en JSON Feed',
+  ]);
+});
+
+test('what the check of the log finds is said in Spanish', () => {
+  const page = readFileSync(path.join(inject('dists').taberna, 'proof/index.html'), 'utf8');
+  const words = JSON.parse((/data-words="([^"]*)"/.exec(page)?.[1] ?? '{}').replaceAll('&quot;', '"')) as { found: Record<string, string> };
+  expect(words.found).toMatchObject({
+    vanished: 'ha desaparecido: su entrada más reciente dice que está publicada',
+    unexplained: 'retirada, y nada lo explica',
+    no_entry: 'está en el sitio, pero en ninguna entrada',
+  });
+});
+
+test('an English text on a Spanish page is marked as such, and so is what is quoted of it', () => {
+  const page = readFileSync(path.join(inject('dists').taberna, 'reviews/01HCNQQ400KA4Q0FBN6SEKBV3K/index.html'), 'utf8');
+  expect(page).toMatch(/<html lang="es"/);
+  expect(page).toMatch(/<p class="words" dir="auto" lang="en">Best grilled fish/);
+  expect(page).toMatch(/<bdi lang="en">“The staff were kind/);
+});
+
+test('problems are named in the language of the business', () => {
+  const demo = readDataset('content');
+  const namesIn = (language: string) => new Map(toInsights({ ...demo, language }).entities.problems.map(({ id, label }) => [id, label]));
+  expect([namesIn('en').get('tripped_breaker'), namesIn('es').get('tripped_breaker')]).toEqual([
+    'Tripping breakers',
+    'Disyuntores que saltan',
+  ]);
+  const [english, spanish] = [namesIn('en'), namesIn('es')];
+  expect([...english.keys()].length).toBeGreaterThan(problems.length / 2);
+  expect([...english].filter(([id, label]) => spanish.get(id) === label)).toEqual([]);
+});
