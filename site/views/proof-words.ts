@@ -1,5 +1,5 @@
+import type { FindingKind } from '../contract/log.ts';
 import { publishingTypes } from '../contract/log.ts';
-import type { FindingKind } from '../log/audit.ts';
 import type { Messages, Values } from '../messages/messages.ts';
 
 /** The words of the script on the page of the proof; its arguments stand in them as `{name}`. */
