@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'no
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
+import { readableLink } from '../../site/content/theme.ts';
 import { setKeys } from '../../site/content/write/edit-text.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 
@@ -49,7 +50,9 @@ function introduce(template: string, { name, locality, brand, ...known }: NewBus
   const named = setKeys({ name: 'business.yaml', text: template }, [], { name });
   const filled = Object.entries(known).reduce((text, [key, value]) => setExample(text, '', key, value), named);
   const placed = locality === undefined ? filled : setExample(filled.replace(/^# address:$/m, 'address:'), '  ', 'locality', locality);
-  return brand === undefined ? placed : setExample(placed.replace(/^# theme:$/m, 'theme:'), '  ', 'brand', brand);
+  if (brand === undefined) return placed;
+  const themed = setExample(placed.replace(/^# theme:$/m, 'theme:'), '  ', 'brand', brand);
+  return setExample(themed, '  ', 'link', readableLink(brand));
 }
 
 /** Replaces the commented example of a key by a value, in quotes where it could be taken for something else. */

@@ -37,7 +37,7 @@ export const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 
 /** A color of the theme. */
 export const color = z
   .string({ error: 'write a color in quotes, such as "#0a5f4c"' })
-  .regex(/^#[0-9a-f]{6}$/i, 'write a color such as "#0a5f4c", in quotes');
+  .regex(/^#[0-9a-f]{6}$/i, 'write # and six digits in quotes, such as "#0a5f4c"');
 
 const picture = z.strictObject({
   file: words.describe('The name of a file in content/pictures/: JPEG, PNG or WebP'),

@@ -95,11 +95,16 @@ export function toTheme({ brand, link, star, type, scheme }: GivenTheme): {
   };
 }
 
+/** A link color beside a brand that can't be read as one; undefined where it can. */
+export function readableLink(brand: string): string | undefined {
+  return checkLink(brand, undefined).length === 0 ? undefined : readable(brand, GROUND.light, TEXT);
+}
+
 function checkLink(brand: string | undefined, link: string | undefined): ThemeFault[] {
   const color = link ?? brand;
   if (color === undefined || wcagContrast(color, GROUND.light) >= TEXT) return [];
   const instead = readable(color, GROUND.light, TEXT);
-  const found = `${color} has a contrast of ${ratio(color)} on the pages; links need 4.5 to 1`;
+  const found = `${color}, which has a contrast of ${ratio(color)} on the pages, where links need 4.5 to 1`;
   return link === undefined
     ? [{ key: 'brand', found, write: `keep the brand, and add a link color beside it, such as link: "${instead}"` }]
     : [{ key: 'link', found, write: `write a darker color, such as "${instead}"` }];
@@ -107,7 +112,7 @@ function checkLink(brand: string | undefined, link: string | undefined): ThemeFa
 
 function checkStar(star: string | undefined): ThemeFault[] {
   if (star === undefined || wcagContrast(star, GROUND.light) >= PICTURE) return [];
-  const found = `${star} has a contrast of ${ratio(star)} on the pages; stars need 3 to 1`;
+  const found = `${star}, which has a contrast of ${ratio(star)} on the pages, where stars need 3 to 1`;
   return [{ key: 'star', found, write: `write a darker color, such as "${readable(star, GROUND.light, PICTURE)}"` }];
 }
 

@@ -55,12 +55,12 @@ describe('a theme', () => {
   });
 
   it.each([
-    [{ brand: '#ffd400' }, { key: 'brand', found: '#ffd400 has a contrast of 1.3 to 1 on the pages; links need 4.5 to 1' }],
+    [{ brand: '#ffd400' }, { key: 'brand', found: '#ffd400, which has a contrast of 1.3 to 1 on the pages, where links need 4.5 to 1' }],
     [
       { brand: '#7a1f3d', link: '#c98b9f' },
-      { key: 'link', found: '#c98b9f has a contrast of 2.4 to 1 on the pages; links need 4.5 to 1' },
+      { key: 'link', found: '#c98b9f, which has a contrast of 2.4 to 1 on the pages, where links need 4.5 to 1' },
     ],
-    [{ star: '#ffd400' }, { key: 'star', found: '#ffd400 has a contrast of 1.3 to 1 on the pages; stars need 3 to 1' }],
+    [{ star: '#ffd400' }, { key: 'star', found: '#ffd400, which has a contrast of 1.3 to 1 on the pages, where stars need 3 to 1' }],
   ])('of %o is refused for what can’t be read', (theme, fault) => {
     expect(given(theme).faults).toMatchObject([fault]);
   });
