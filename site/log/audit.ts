@@ -15,7 +15,7 @@ export const findings = {
   no_opening: 'its newest entry has no opening, so that it cannot be compared',
   other_contents: 'on the site with other contents than its newest entry commits to',
 } as const;
-export type FindingKind = keyof typeof findings;
+type FindingKind = keyof typeof findings;
 
 /** Something that nothing explains: the review, the entry that tells otherwise where there is one, and what was found. */
 export interface Finding {

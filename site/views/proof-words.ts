@@ -1,5 +1,4 @@
 import { publishingTypes } from '../contract/log.ts';
-import type { FindingKind } from '../log/audit.ts';
 import type { Messages, Values } from '../messages/messages.ts';
 
 /** The words of the script on the page of the proof; its arguments stand in them as `{name}`. */
@@ -14,7 +13,7 @@ export interface ProofWords {
   readonly finding: string;
   readonly noEntry: string;
   /** By kind of finding. */
-  readonly found: Readonly<Record<FindingKind, string>>;
+  readonly found: Readonly<Record<string, string>>;
   readonly wrong: string;
   readonly failed: string;
   readonly looking: string;
