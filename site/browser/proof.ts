@@ -34,8 +34,8 @@ button.addEventListener('click', async () => {
     });
     const extent = fill(words.checked, { reviews, entries: summary.size });
     result.textContent = `${extent} ${found.length === 0 ? words.right : fill(words.findings, { count: found.length })}`;
-    for (const { review, entry, kind } of found) {
-      const what = words.found[kind];
+    for (const { review, entry, kind, found: inEnglish } of found) {
+      const what = words.found[kind] ?? inEnglish;
       const item = document.createElement('li');
       item.textContent =
         entry === undefined ? fill(words.noEntry, { review, found: what }) : fill(words.finding, { entry, review, found: what });

@@ -97,6 +97,3 @@ export function readBundle(bundle: Uint8Array): Uint8Array[] {
   }
   return entries;
 }
-
-/** What comparing the log with the reviews on the site may find of a review. */
-export type FindingKind = 'vanished' | 'unexplained' | 'no_entry' | 'said_gone' | 'no_opening' | 'other_contents';

@@ -1,4 +1,4 @@
-import { type FindingKind, logPaths } from '../contract/log.ts';
+import { logPaths } from '../contract/log.ts';
 import { paths } from '../contract/paths.ts';
 import { equal, fromBase64, fromUtf8, utf8 } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -7,14 +7,15 @@ import { type LogSummary, type ReviewState, summarise, toHistory } from './histo
 import { MissingError, type PublishedLog, parseEntries, type Read, readLog, required } from './published-log.ts';
 
 /** What an audit can find, by kind, in English. */
-export const findings: Readonly<Record<FindingKind, string>> = {
+export const findings = {
   vanished: 'vanished: its newest entry says that it is published',
   unexplained: 'withdrawn, and nothing explains it',
   no_entry: 'on the site, but in no entry',
   said_gone: 'on the site, although its newest entry says that it is gone',
   no_opening: 'its newest entry has no opening, so that it cannot be compared',
   other_contents: 'on the site with other contents than its newest entry commits to',
-};
+} as const;
+type FindingKind = keyof typeof findings;
 
 /** Something that nothing explains: the review, the entry that tells otherwise where there is one, and what was found. */
 export interface Finding {

@@ -1,4 +1,3 @@
-import type { FindingKind } from '../contract/log.ts';
 import { publishingTypes } from '../contract/log.ts';
 import type { Messages, Values } from '../messages/messages.ts';
 
@@ -14,7 +13,7 @@ export interface ProofWords {
   readonly finding: string;
   readonly noEntry: string;
   /** By kind of finding. */
-  readonly found: Readonly<Record<FindingKind, string>>;
+  readonly found: Readonly<Record<string, string>>;
   readonly wrong: string;
   readonly failed: string;
   readonly looking: string;

@@ -6,6 +6,7 @@ import { problems } from '../../site/analysis/problems.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import { masks, NAME_MASK } from '../../site/contract/masks.ts';
 import { toInsights } from '../../site/insights/insights.ts';
+import { findings } from '../../site/log/audit.ts';
 import { languages } from '../../site/messages/languages.ts';
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
@@ -67,6 +68,7 @@ test('a Spanish business describes its data to search engines in Spanish', () =>
 test('what the check of the log finds is said in Spanish', () => {
   const page = readFileSync(path.join(inject('dists').taberna, 'proof/index.html'), 'utf8');
   const words = JSON.parse((/data-words="([^"]*)"/.exec(page)?.[1] ?? '{}').replaceAll('&quot;', '"')) as { found: Record<string, string> };
+  expect(Object.keys(words.found)).toEqual(Object.keys(findings));
   expect(words.found).toMatchObject({
     vanished: 'ha desaparecido: su entrada más reciente dice que está publicada',
     unexplained: 'retirada, y nada lo explica',
