@@ -345,7 +345,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
         'Llevarse los datos',
         'Leer',
         'Confianza',
-        'Construir',
+        'Para desarrolladores',
         'Datos abiertos',
       ]);
       expect((await page.locator('.score').textContent())?.trim()).toMatch(/^4\s+de 5, según la única opinión hasta ahora$/);
