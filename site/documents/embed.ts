@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reviewPagePath } from '../contract/paths.ts';
+import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { truncate } from '../views/words.ts';
 
@@ -12,6 +13,15 @@ export const embedDocument = z.object({
   url: z.url().describe('The page with all reviews'),
   rating_value: z.number().nullable(),
   review_count: z.int(),
+  words: z
+    .object({
+      title: z.string(),
+      rating: z.string().nullable(),
+      count: z.string(),
+      all: z.string(),
+      stars: z.string().describe('With {value} for the number of stars'),
+    })
+    .describe('What the widget says, in the language of the site'),
   reviews: z
     .array(
       z.object({
@@ -28,11 +38,19 @@ export const embedDocument = z.object({
 /** The bytes of `/embed.json`. */
 export function printEmbedData({ dataset, baseUrl }: Publication): string {
   const { business, aggregateRating, reviews } = dataset;
+  const { say, number } = messagesOf(dataset);
   const document: z.infer<typeof embedDocument> = {
     name: business.name,
     url: `${baseUrl}/reviews/`,
     rating_value: aggregateRating.rating_value,
     review_count: aggregateRating.review_count,
+    words: {
+      title: say('frame.title'),
+      rating: aggregateRating.rating_value === null ? null : number(aggregateRating.rating_value, 2),
+      count: say('computed.badge_count', { count: aggregateRating.review_count }),
+      all: say('frame.read_all'),
+      stars: say('computed.stars_of', { stars: '{value}' }),
+    },
     reviews: reviews
       .filter(({ text }) => text !== null)
       .slice(0, SHOWN)

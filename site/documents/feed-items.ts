@@ -21,14 +21,14 @@ export interface FeedItem {
 
 /** The newest 50 reviews (C25), newest first. */
 export function toFeedItems(dataset: Dataset, baseUrl: string): FeedItem[] {
-  const { reviews, catalogue, business } = dataset;
+  const { reviews, catalogue } = dataset;
   const messages = messagesOf(dataset);
   const serviceNames = new Map(catalogue.map(({ key, name }) => [key, name]));
   return reviews.slice(0, limits.feedItems).map((review) => ({
     id: baseUrl + reviewPagePath(review.id),
     url: baseUrl + reviewPagePath(review.id),
     title: messages.say('computed.item_title', { rating: review.rating, author: review.author }),
-    text: toText(review, business.name, messages),
+    text: toText(review, dataset, messages),
     published: `${review.date}T00:00:00Z`,
     modified: `${modifiedDate(review, dataset)}T00:00:00Z`,
     tags: [
@@ -41,12 +41,12 @@ export function toFeedItems(dataset: Dataset, baseUrl: string): FeedItem[] {
   }));
 }
 
-function toText({ text, rating, author, source, owner_reply }: Review, name: string, messages: Messages): string {
+function toText({ text, rating, author, source, owner_reply }: Review, dataset: Dataset, messages: Messages): string {
   const { say } = messages;
   return [
     text ?? say('computed.item_without_words', { author, rating }),
-    say('computed.item_rating', { rating, source: sourceWithin(source, messages) }),
-    ...(owner_reply ? [say('computed.item_reply', { name, text: owner_reply.text })] : []),
+    say('computed.item_rating', { rating, source: sourceWithin(source, dataset, messages) }),
+    ...(owner_reply ? [say('computed.item_reply', { name: dataset.business.name, text: owner_reply.text })] : []),
   ].join('\n\n');
 }
 

@@ -97,7 +97,7 @@ export function printLlmsFull(publication: Publication): string {
       `### ${counted(review.rating, 'star')} from ${oneLine(review.author)}, ${longDate(review.date)}`,
       '',
       publication.baseUrl + reviewPagePath(review.id),
-      verificationOf(review, messages),
+      verificationOf(review, dataset, messages),
       '',
       blockquote(review.text ?? '(rated without words)'),
       '',

@@ -32,10 +32,10 @@ svg{width:5.2rem;height:1.04rem;fill:var(--vr-star)}
     element.append(...children);
     return element;
   };
-  const stars = (value) =>
+  const stars = (value, said) =>
     draw(
       'svg',
-      { viewBox: '0 0 100 20', role: 'img', 'aria-label': `${value} out of 5 stars` },
+      { viewBox: '0 0 100 20', role: 'img', 'aria-label': said.replace('{value}', value) },
       draw('path', { d: STARS, class: 'off' }),
       draw('svg', { width: String(value * 20), height: '20' }, draw('path', { d: STARS })),
     );
@@ -44,15 +44,17 @@ svg{width:5.2rem;height:1.04rem;fill:var(--vr-star)}
     if (/^https?:/.test(href)) a.href = href;
     return a;
   };
-  const review = ({ url, author, rating, date, text }) => {
-    const item = make('li');
-    const words = make('blockquote', text);
-    words.dir = 'auto';
-    const by = make('p', undefined, 'by');
-    by.append(link(url, author), `, ${date}`);
-    item.append(stars(rating), words, by);
-    return item;
-  };
+  const review =
+    (said) =>
+    ({ url, author, rating, date, text }) => {
+      const item = make('li');
+      const words = make('blockquote', text);
+      words.dir = 'auto';
+      const by = make('p', undefined, 'by');
+      by.append(link(url, author), `, ${date}`);
+      item.append(stars(rating, said), words, by);
+      return item;
+    };
   class VerifiedReviews extends HTMLElement {
     async connectedCallback() {
       if (this.shadowRoot) return;
@@ -61,17 +63,17 @@ svg{width:5.2rem;height:1.04rem;fill:var(--vr-star)}
       try {
         const response = await fetch(data);
         if (!response.ok) return;
-        const { name, url, rating_value, review_count, reviews } = await response.json();
+        const { name, url, rating_value, words, reviews } = await response.json();
         const count = Number(this.getAttribute('count') ?? reviews.length);
         const section = make('section');
-        section.setAttribute('aria-label', `Customer reviews of ${name}`);
+        section.setAttribute('aria-label', words.title);
         const sum = make('p', undefined, 'sum');
-        if (rating_value !== null) sum.append(make('b', rating_value.toFixed(2)), stars(rating_value));
-        sum.append(make('span', `${review_count} verified ${review_count === 1 ? 'review' : 'reviews'}`));
+        if (rating_value !== null) sum.append(make('b', words.rating), stars(rating_value, words.stars));
+        sum.append(make('span', words.count));
         const list = make('ul');
-        list.append(...reviews.slice(0, count).map(review));
+        list.append(...reviews.slice(0, count).map(review(words.stars)));
         const all = make('p', undefined, 'all');
-        all.append(link(url, 'Read all reviews'));
+        all.append(link(url, words.all));
         section.append(make('p', name, 'name'), sum, list, all);
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(STYLE);

@@ -35,9 +35,10 @@ export function platformOf(url: string): string | undefined {
   return platforms.find(([address]) => address.test(host + pathname))?.[1];
 }
 
-/** The display name of a review's source: that of a platform we know ("google" is Google), or the word as it is. */
-export function sourceName(source: string): string {
-  return platforms.find(([, name]) => name.toLowerCase() === source.toLowerCase())?.[1] ?? source;
+/** The display name of a review's source: the business's own, that of a platform we know ("google" is Google), or the word as it is. */
+export function sourceName(source: string, { policy }: Pick<Dataset, 'policy'>): string {
+  const own = Object.hasOwn(policy.sources, source) ? policy.sources[source]?.name : undefined;
+  return own ?? platforms.find(([, name]) => name.toLowerCase() === source.toLowerCase())?.[1] ?? source;
 }
 
 /** What people call the site at an address: a platform's name, or the host without "www". */

@@ -48,7 +48,10 @@ export function searchFields(publication: Publication, messages: Messages, { rat
     {
       name: 'source',
       label: say('search.source'),
-      options: sources.length < 2 ? [] : sources.map(([source, of]) => [source, `${sourceLabel(source, messages)} (${number(of.length)})`]),
+      options:
+        sources.length < 2
+          ? []
+          : sources.map(([source, of]) => [source, `${sourceLabel(source, dataset, messages)} (${number(of.length)})`]),
       chosen: undefined,
     },
     {

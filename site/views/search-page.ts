@@ -75,7 +75,7 @@ export function toSearchPage(publication: Publication, messages: Messages): Sear
     plurals: fromNames(counted, (name) => pluralsOf(messages, `search.${name}`)),
     texts: fromNames(plain, (name) => messages.say(`search.${name}`, OPEN)),
     reviewPath: href(reviewPagePath('{id}')),
-    sources: Object.fromEntries(sources.map((source) => [source, sourceLabel(source, messages)])),
+    sources: Object.fromEntries(sources.map((source) => [source, sourceLabel(source, publication.dataset, messages)])),
     mentions: fromNames(
       entityKinds.map(({ kind }) => kind),
       mentionsOf,

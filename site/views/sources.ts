@@ -12,7 +12,7 @@ export function toSources(dataset: Dataset): SourceRecord[] {
   return counts
     .sort(([a, many], [b, others]) => others - many || (a < b ? -1 : 1))
     .map(([id, review_count]) => {
-      const { name = sourceLabel(id, { say }), rights, url = null, license = null } = rightsOf(id, policy);
+      const { name = sourceLabel(id, dataset, { say }), rights, url = null, license = null } = rightsOf(id, policy);
       return {
         id,
         name,

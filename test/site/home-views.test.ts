@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { policyFile } from '../../site/content/schemas.ts';
 import type { Business } from '../../site/contract/reviews-document.ts';
 import { directionsTo } from '../../site/views/directions.ts';
 import { faceOf } from '../../site/views/face.ts';
@@ -48,7 +49,12 @@ test('a site is called by its platform’s name, or its host; a source by its pl
     'shop.example',
     'shop.example:8080',
   ]);
-  expect(['google', 'tripadvisor', 'bbb', 'guestbook'].map(sourceName)).toEqual(['Google', 'Tripadvisor', 'BBB', 'guestbook']);
+  expect(['google', 'tripadvisor', 'bbb', 'guestbook'].map((source) => sourceName(source, { policy: policyFile.parse({}) }))).toEqual([
+    'Google',
+    'Tripadvisor',
+    'BBB',
+    'guestbook',
+  ]);
 });
 
 describe('directions', () => {
