@@ -49,10 +49,10 @@ export function whatIsSaidAbout(from: JudgedReview, ranges: readonly TextRange[]
     const here = join(passages.map((passage) => passage.polarity));
     // A mixed verdict is about the whole review: of a person only what its passages say is said.
     if (source !== 'engine' && !(isPerson && polarity === 'mixed')) {
-      const holds = isPerson
+      const isHeld = isPerson
         ? own.length > 0 && own.every(isAbout) && (polarity !== 'negative' || own.every(blames))
         : own.some((range) => about.some((sentence) => overlap(range, sentence)));
-      return holds ? [{ id, polarity }] : [];
+      return isHeld ? [{ id, polarity }] : [];
     }
     const least = from.review.rating <= UNHAPPY ? CRITICIZES_FROM : CRITICIZES_AGAINST_STARS_FROM;
     const isUnsure = isPerson && here !== 'positive' && confidence < least;
