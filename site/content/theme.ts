@@ -18,7 +18,7 @@ export interface SchemeColor {
   readonly dark: string;
 }
 
-/** What a theme sets; what a business left open is as in `site/styles/base.css`. */
+/** What a theme sets; what a business left open is as in `site/styles/base.css`, whose colors a test compares with those below. */
 export interface Theme {
   readonly type: TypePair;
   readonly scheme: 'auto' | 'light' | 'dark';

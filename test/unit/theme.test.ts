@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { wcagContrast } from 'culori';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -17,6 +18,14 @@ describe('a theme', () => {
   it('is that of the style sheet where the business says nothing', () => {
     expect(given({}).theme).toEqual(standardTheme);
     expect(given({ type: 'bookish' }).theme.isDefault).toBe(false);
+  });
+
+  it('has the colors of the style sheet for the badge, the icon and the preview image', () => {
+    const styles = readFileSync(new URL('../../site/styles/base.css', import.meta.url), 'utf8');
+    const { ground, text, quiet, line, star } = standardTheme.band;
+    for (const [name, { light, dark }] of Object.entries({ band: ground, 'on-band': text, 'quiet-on-band': quiet, 'line-on-band': line }))
+      expect(styles).toContain(`--${name}: light-dark(${light}, ${dark});`);
+    expect(styles).toContain(`--star-on-band: ${star.light};`);
   });
 
   it('of any colors can be read everywhere, or names the color that can’t and one that can', () => {
