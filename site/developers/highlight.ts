@@ -54,6 +54,7 @@ export async function highlight(code: string, language: CodeLanguage): Promise<s
     langs: [bash, javascript, python, json, html, xml, markdown],
     engine: createJavaScriptRegexEngine(),
   });
+  // Without a limit of time, which a slow machine would reach and print other bytes.
   const { tokens } = (await shared[slot]).codeToTokens(code, { lang: grammar, theme: 'kinds', tokenizeTimeLimit: 0 });
   return tokens.map((line) => line.map(({ content, color }) => print(content, color)).join('')).join('\n');
 }

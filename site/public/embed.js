@@ -32,10 +32,10 @@ svg{width:5.2rem;height:1.04rem;fill:var(--vr-star)}
     element.append(...children);
     return element;
   };
-  const stars = (value, said) =>
+  const stars = (value, label) =>
     draw(
       'svg',
-      { viewBox: '0 0 100 20', role: 'img', 'aria-label': said.replace('{value}', value) },
+      { viewBox: '0 0 100 20', role: 'img', 'aria-label': label.replace('{value}', value) },
       draw('path', { d: STARS, class: 'off' }),
       draw('svg', { width: String(value * 20), height: '20' }, draw('path', { d: STARS })),
     );
@@ -45,14 +45,14 @@ svg{width:5.2rem;height:1.04rem;fill:var(--vr-star)}
     return a;
   };
   const review =
-    (said) =>
+    (starsLabel) =>
     ({ url, author, rating, date, text }) => {
       const item = make('li');
       const words = make('blockquote', text);
       words.dir = 'auto';
       const by = make('p', undefined, 'by');
       by.append(link(url, author), `, ${date}`);
-      item.append(stars(rating, said), words, by);
+      item.append(stars(rating, starsLabel), words, by);
       return item;
     };
   class VerifiedReviews extends HTMLElement {
