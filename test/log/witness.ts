@@ -18,7 +18,7 @@ export class Witness implements AsyncDisposable {
   readonly #key: KeyObject;
   readonly #publicKey: Buffer;
   readonly #logKey: string;
-  readonly #server = createServer(async (request, response) => {
+  readonly #server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const { status, body, type = 'text/plain' } = await this.#answer(request);
     response.writeHead(status, { 'Content-Type': type }).end(body);
   });

@@ -22,7 +22,10 @@ export async function serveSurface(surface: Surface, clock: Clock = systemClock)
     clock,
     rateLimits: { calls: unlimited, others: unlimited },
   });
-  const server = createServer((request, response) => void endpoint({ request, response, client: 'test', surface }));
+  const server = createServer(
+    { keepAliveTimeout: 0 },
+    (request, response) => void endpoint({ request, response, client: 'test', surface }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -12,7 +12,7 @@ export type HostKind = (typeof hostKinds)[number];
 /** An address that stays the same, whatever is behind it; where nothing is, it ends every connection. */
 async function openFront() {
   const front = { url: '', target: undefined as string | undefined, close: async () => {} };
-  const server = createServer((asked, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (asked, response) => {
     if (front.target === undefined) response.destroy();
     else passOn(front.target + asked.url, asked, response);
   });

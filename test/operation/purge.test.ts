@@ -25,7 +25,7 @@ describe('a build with PURGE_URL', { timeout: 180_000 }, () => {
   let looks = 0;
   let status = 200;
   /** A server that takes up what was built at the third look, and the CDN in front of it. */
-  const server = createServer((request: IncomingMessage, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request: IncomingMessage, response) => {
     const { method, url = '', headers } = request;
     if (method === 'PURGE') {
       asked.push(`PURGE ${url} ${headers.authorization ?? ''} after ${looks} looks`);

@@ -27,7 +27,7 @@ class Origin {
     await symlink(inject('dists').corner, this.#dist);
     const server = await serve({ DIST_DIR: this.#dist, BASE_URL: NOBODY }, 'origin', new ManualClock());
     this.#server = server;
-    this.#tier = createServer(({ method, url = '', headers }, response) => {
+    this.#tier = createServer({ keepAliveTimeout: 0 }, ({ method, url = '', headers }, response) => {
       if (url !== '/healthz') this.asked.push(url);
       const outgoing = request(server.url + url, { method, headers }, (incoming) => {
         response.writeHead(incoming.statusCode ?? 502, { ...incoming.headers, Age: String(this.#ageSeconds) });

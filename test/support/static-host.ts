@@ -33,7 +33,7 @@ interface Site {
  */
 export async function startStaticHost(rules: StaticRules): Promise<StaticHost> {
   let site: Site | undefined;
-  const server = createServer((asked, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (asked, response) => {
     if (site === undefined) response.writeHead(404, { 'Content-Length': 0 }).end();
     else answer(site, rules, asked, response);
   });
