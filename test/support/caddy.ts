@@ -15,7 +15,8 @@ export function startCaddy(origin: string): Promise<RunningProgram> {
   return startProgram(CADDY, async (home, port) => {
     const config = path.join(home, 'Caddyfile');
     const [, recipe = ''] = /^```caddyfile\n([^`]*)^```$/m.exec(await readFile(path.join(root, 'scripts/hosts/README.md'), 'utf8')) ?? [];
-    const here = recipe.replace('reviews.example.com', `http://127.0.0.1:${port}`).replace('127.0.0.1:4321', origin.replace('http://', ''));
+    // In this order: a free port may begin with 4321.
+    const here = recipe.replace('127.0.0.1:4321', origin.replace('http://', '')).replace('reviews.example.com', `http://127.0.0.1:${port}`);
     await writeFile(config, `{\n\tadmin off\n}\n${here}`);
     return {
       args: ['run', '--config', config, '--adapter', 'caddyfile'],

@@ -31,6 +31,9 @@ export async function startProgram(program: string, prepare: (home: string, port
         if (listening.test(log)) resolve();
       });
     child.once('exit', () => reject(new Error(`${program} ended: ${log}`)));
+  }).catch(async (error) => {
+    await rm(home, { recursive: true, force: true });
+    throw error;
   });
   return {
     url: `http://127.0.0.1:${port}`,
