@@ -7,6 +7,6 @@ import { reuseSentence, toSources } from '../views/sources.ts';
 export function printSources(dataset: Dataset): string {
   const sources = toSources(dataset);
   const { say } = messagesOf(dataset);
-  const document: SourcesDocument = { rights: reuseSentence(dataset), facts: say('computed.reuse_facts'), sources };
+  const document: SourcesDocument = { rights: reuseSentence(dataset), facts: say('computed.reuse_facts'), sources: [...sources] };
   return `${JSON.stringify(document, null, 1)}\n`;
 }

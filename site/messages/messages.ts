@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Dataset } from '../content/dataset.ts';
+import { oncePer } from '../content/once-per.ts';
 import { escapeHtml } from './escape-html.ts';
 import { languages, type MessageId } from './languages.ts';
 import { personOfType } from './person-of-type.ts';
@@ -25,25 +26,19 @@ export interface Messages {
   list(items: readonly string[], kind?: 'and' | 'or'): string;
 }
 
-const made = new WeakMap<object, Messages>();
-
 /** The words for a business; the same object for the same dataset. */
-export function messagesOf(dataset: Pick<Dataset, 'business' | 'language' | 'type' | 'people'>): Messages {
-  const known = made.get(dataset) ?? makeMessages(dataset);
-  made.set(dataset, known);
-  return known;
-}
+export const messagesOf = oncePer(makeMessages);
 
 function makeMessages({ business, language: tag, type, people }: Pick<Dataset, 'business' | 'language' | 'type' | 'people'>): Messages {
   const primary = tag.split('-')[0] ?? 'en';
   const translation = languages[primary] ?? languages.en;
   const language = translation === languages.en && primary !== 'en' ? 'en' : tag;
-  const parsed = new Map<MessageId, IntlMessageFormat>();
-  const messageOf = (id: MessageId) => {
-    const known = parsed.get(id) ?? new IntlMessageFormat(textOf(translation, id), language);
-    parsed.set(id, known);
-    return known;
-  };
+  const messageOf = remembered((id: MessageId) => new IntlMessageFormat(textOf(translation, id), language));
+  const constant = remembered((id: MessageId) => String(messageOf(id).format(always)));
+  const numbers = remembered(
+    (digits: number | undefined) =>
+      new Intl.NumberFormat(language, digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  );
   const { one, many } = people ?? { one: translation.people[personOfType(type)], many: translation.people[`${personOfType(type)}s`] };
   const always = {
     business: business.legal_name ?? business.name,
@@ -61,7 +56,7 @@ function makeMessages({ business, language: tag, type, people }: Pick<Dataset, '
   const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return {
     language,
-    say: (id, values) => String(messageOf(id).format({ ...always, ...values })),
+    say: (id, values) => (values === undefined ? constant(id) : String(messageOf(id).format({ ...always, ...values }))),
     html: (id, values, links = {}) => {
       const escaped = Object.entries({ ...always, ...values }).map(([key, value]) => [
         key,
@@ -76,11 +71,18 @@ function makeMessages({ business, language: tag, type, people }: Pick<Dataset, '
     },
     date: (date) => dates.format(new Date(`${date}T00:00:00Z`)),
     month: (date) => months.format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)),
-    number: (value, digits) =>
-      new Intl.NumberFormat(language, digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-        value,
-      ),
+    number: (value, digits) => numbers(digits).format(value),
     list: (items, kind = 'and') => lists[kind].format(items),
+  };
+}
+
+/** Messages and formats take long to make, and a build asks for the same ones on each page. */
+function remembered<Key, Value extends object | string>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
   };
 }
 

@@ -1,7 +1,10 @@
+import { oncePer } from '../content/once-per.ts';
 import { basePathOf } from '../contract/base-path.ts';
-import { publication } from '../publication.ts';
+import { type Publication, publication } from '../publication.ts';
 
 /** The address of a path of this site in the pages: below the path of BASE_URL, where it has one. */
 export function href(path: string): string {
-  return basePathOf(publication().baseUrl) + path;
+  return basePath(publication()) + path;
 }
+
+const basePath = oncePer(({ baseUrl }: Publication) => basePathOf(baseUrl));

@@ -1,4 +1,5 @@
 import type { Dataset } from '../content/dataset.ts';
+import { oncePer } from '../content/once-per.ts';
 import { entityFolders, entityPaths } from '../contract/page-paths.ts';
 import { pagePaths } from '../contract/paths.ts';
 import type { Mentions, Review } from '../contract/review.ts';
@@ -36,16 +37,12 @@ export interface Listings {
   pathOf(kind: EntityKind['kind'], key: string): Listing | undefined;
 }
 
-const made = new WeakMap<Dataset, Listings>();
-
 /** All lists of a publication, cached, since every page of a build reads them. */
 export function listingsOf({ dataset }: Pick<Publication, 'dataset'>): Listings {
-  const known = made.get(dataset) ?? makeListings(dataset);
-  made.set(dataset, known);
-  return known;
+  return listings(dataset);
 }
 
-function makeListings(dataset: Dataset): Listings {
+const listings = oncePer((dataset: Dataset): Listings => {
   const { reviews } = dataset;
   const { say } = messagesOf(dataset);
   const byKind = (kind: EntityKind['kind']) => entityListings(dataset, kind);
@@ -64,7 +61,7 @@ function makeListings(dataset: Dataset): Listings {
     entities,
     pathOf: (kind, key) => index.get(kind)?.get(key),
   };
-}
+});
 
 function entityListings({ catalogue, reviews }: Dataset, kind: EntityKind['kind']): Listing[] {
   const entries = catalogue.filter((entry) => entry.kind === kind);
@@ -108,9 +105,9 @@ export function reviewsOn({ listing, number }: ListingPage): readonly Review[] {
 
 /** The static paths of a kind's pages: that of each entry, and the index of all where there is any entry (its `page` is undefined). */
 export function toEntityPaths(publication: Pick<Publication, 'dataset'>, kind: EntityKind['kind']) {
-  const listings = listingsOf(publication).entities[kind];
+  const entries = listingsOf(publication).entities[kind];
   const index = { params: { listing: undefined }, props: { page: undefined } };
-  return listings.length === 0 ? [] : [index, ...toStaticPaths(entityFolders[kind].root, listings)];
+  return entries.length === 0 ? [] : [index, ...toStaticPaths(entityFolders[kind].root, entries)];
 }
 
 /** The static paths of a rest route at `root` over some lists, with the page as its props. */

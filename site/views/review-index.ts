@@ -1,4 +1,5 @@
 import type { Dataset } from '../content/dataset.ts';
+import { oncePer } from '../content/once-per.ts';
 import type { Review } from '../contract/review.ts';
 import type { Publication } from '../publication.ts';
 
@@ -10,16 +11,12 @@ export interface PlacedReview {
   readonly alike: number;
 }
 
-const made = new WeakMap<Dataset, ReadonlyMap<string, PlacedReview>>();
-
 /** Every review by id, with its neighbours in time; cached for a publication. */
 export function reviewIndex({ dataset }: Pick<Publication, 'dataset'>): ReadonlyMap<string, PlacedReview> {
-  const known = made.get(dataset) ?? indexReviews(dataset.reviews);
-  made.set(dataset, known);
-  return known;
+  return indexed(dataset);
 }
 
-function indexReviews(reviews: readonly Review[]): Map<string, PlacedReview> {
+const indexed = oncePer(({ reviews }: Dataset): ReadonlyMap<string, PlacedReview> => {
   const groups = Map.groupBy(reviews, ({ author, rating, date }) => JSON.stringify([author, rating, date]));
   const alike = new Map(
     [...groups.values()].flatMap((group) => group.map(({ id }, place) => [id, group.length === 1 ? 0 : group.length - place] as const)),
@@ -30,4 +27,4 @@ function indexReviews(reviews: readonly Review[]): Map<string, PlacedReview> {
       { review, newer: reviews[place - 1], older: reviews[place + 1], alike: alike.get(review.id) ?? 0 },
     ]),
   );
-}
+});

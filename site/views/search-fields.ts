@@ -1,4 +1,5 @@
-import type { Messages } from '../messages/messages.ts';
+import { oncePer } from '../content/once-per.ts';
+import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { type EntityKind, type Listing, listingsOf } from './listings.ts';
 import { sourceLabel } from './source-label.ts';
@@ -22,37 +23,39 @@ const fieldOf: Readonly<Record<EntityKind['kind'], string>> = {
 };
 
 /** The filters that can tell the reviews apart: none for people where there are no people, none for sources where there is one. */
-export function searchFields(publication: Publication, messages: Messages, { rating, entity }: Listing): SearchField[] {
-  const { say, number } = messages;
+export function searchFields(publication: Publication, { rating, entity }: Listing): SearchField[] {
+  const chosen: Readonly<Record<string, string | undefined>> = {
+    ...(entity ? { [fieldOf[entity.kind]]: entity.key } : {}),
+    stars: rating === undefined ? undefined : `rating=${rating}`,
+  };
+  return choices(publication).map((choice) => ({ ...choice, chosen: chosen[choice.name] }));
+}
+
+const choices = oncePer((publication: Publication): readonly Omit<SearchField, 'chosen'>[] => {
   const { dataset, insights } = publication;
+  const messages = messagesOf(dataset);
+  const { say, number } = messages;
   const { entities } = listingsOf(publication);
-  const entityField = (kind: EntityKind['kind'], label: string): SearchField => ({
+  const entityChoice = (kind: EntityKind['kind'], label: string) => ({
     name: fieldOf[kind],
     label,
     options: entities[kind]
       .filter(({ reviews }) => reviews.length > 0)
-      .map(({ entity: of, label: name, reviews }) => [of?.key ?? '', `${name} (${number(reviews.length)})`]),
-    chosen: entity?.kind === kind ? entity.key : undefined,
+      .map(({ entity: of, label: name, reviews }) => [of?.key ?? '', `${name} (${number(reviews.length)})`] as const),
   });
   const sources = [...Map.groupBy(dataset.reviews, ({ source }) => source)].sort(([, a], [, b]) => b.length - a.length);
-  const fields: SearchField[] = [
-    {
-      name: 'stars',
-      label: say('search.stars'),
-      options: starOptions(messages),
-      chosen: rating === undefined ? undefined : `rating=${rating}`,
-    },
-    entityField('services', say('search.service')),
-    entityField('technicians', say('search.person')),
-    entityField('service_areas', say('search.area')),
+  const all = [
+    { name: 'stars', label: say('search.stars'), options: starOptions(messages) },
+    entityChoice('services', say('search.service')),
+    entityChoice('technicians', say('search.person')),
+    entityChoice('service_areas', say('search.area')),
     {
       name: 'source',
       label: say('search.source'),
       options:
         sources.length < 2
           ? []
-          : sources.map(([source, of]) => [source, `${sourceLabel(source, dataset, messages)} (${number(of.length)})`]),
-      chosen: undefined,
+          : sources.map(([source, of]) => [source, `${sourceLabel(source, dataset, messages)} (${number(of.length)})`] as const),
     },
     {
       name: 'aspect',
@@ -62,11 +65,10 @@ export function searchFields(publication: Publication, messages: Messages, { rat
         ...(positive_count > 0 ? [[`${id}:positive`, say('search.praised', { aspect: label })] as const] : []),
         ...(negative_count > 0 ? [[`${id}:negative`, say('search.criticized', { aspect: label })] as const] : []),
       ]),
-      chosen: undefined,
     },
   ];
-  return fields.filter(({ options }) => options.length > 0);
-}
+  return all.filter(({ options }) => options.length > 0);
+});
 
 function starOptions({ say }: Messages): SearchField['options'] {
   const exactly = [5, 4, 3, 2, 1].map((count) => [`rating=${count}`, say('search.exactly', { count })] as const);

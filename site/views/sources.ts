@@ -1,11 +1,12 @@
 import type { Dataset } from '../content/dataset.ts';
+import { oncePer } from '../content/once-per.ts';
 import { isFirstParty, isOpen, rightsOf } from '../content/source-rights.ts';
 import type { SourceRecord } from '../contract/sources.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { sourceLabel } from './source-label.ts';
 
 /** The sources of the published reviews with the rights in their texts; most reviews first, then by id. */
-export function toSources(dataset: Dataset): SourceRecord[] {
+export const toSources = oncePer((dataset: Dataset): readonly SourceRecord[] => {
   const { reviews, policy } = dataset;
   const { say } = messagesOf(dataset);
   const counts = [...Map.groupBy(reviews, ({ source }) => source)].map(([id, { length }]) => [id, length] as const);
@@ -25,7 +26,7 @@ export function toSources(dataset: Dataset): SourceRecord[] {
         review_count,
       };
     });
-}
+});
 
 /** Where a license stands: a URL is itself, an identifier has a page in the SPDX list. */
 export function licenseUrl(license: string): string {
@@ -40,7 +41,7 @@ export function commonLicense(sources: readonly SourceRecord[]): string | undefi
 }
 
 /** What may be done with this business's mix of sources: "Free to read, copy and build on" only where that is true of every text. */
-export function reuseSentence(dataset: Dataset): string {
+export const reuseSentence = oncePer((dataset: Dataset): string => {
   const { say, list } = messagesOf(dataset);
   const sources = toSources(dataset);
   const open = sources.filter((source) => source.open);
@@ -49,7 +50,7 @@ export function reuseSentence(dataset: Dataset): string {
   if (open.length === sources.length) return say(open.length === 0 ? 'computed.reuse_free' : 'computed.reuse_each');
   const free = list(open.map((source) => `${source.name} (${source.license})`));
   return say(open.length === 0 ? 'computed.reuse_none' : 'computed.reuse_some', { facts: say('computed.reuse_facts'), sources: free });
-}
+});
 
 /** The rights in one text: the line of its source, and the license where it has one. */
 export function textRights({ rights, license_url }: SourceRecord, { say }: Pick<Messages, 'say'>): string {
