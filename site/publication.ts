@@ -16,6 +16,8 @@ export interface Publication extends Site {
   readonly sinceBudgetBytes: number;
   /** The figures of the log, including this build's entries; undefined before there is a log. Only the log's page may depend on it. */
   readonly log?: LogSummary | undefined;
+  /** The paths of pages that the build has from its last time, so that they aren't printed. */
+  readonly kept?: Pick<ReadonlySet<string>, 'has'> | undefined;
 }
 
 /** Astro bundles its own copy of this module, so the publication is kept in the process, where both copies find it. */
@@ -39,6 +41,11 @@ export function readPublication(environment: Environment): Publication {
 export function withLog(publication: Publication, log: LogSummary): Publication {
   shared[slot] = { ...publication, log };
   return shared[slot];
+}
+
+/** The same publication without the pages that needn't be printed. */
+export function withKept(publication: Publication, kept: Publication['kept']): void {
+  shared[slot] = { ...publication, kept };
 }
 
 /** Analyses of unchanged reviews are cached between builds; only where the engine's sources are beside this module. */

@@ -17,6 +17,7 @@ import { type Links, systemLinks } from './links.ts';
 import { buildLog } from './log/log.ts';
 import { changeTime, fileModified, sinceModified } from './modified.ts';
 import { replacesOtherBusiness } from './other-business.ts';
+import { rememberPages } from './page-cache.ts';
 import { type PrintSite, printSite } from './print.ts';
 import { writeSinceFiles } from './since-files.ts';
 import { openStage, storeOf, swap, sweepStages } from './swap.ts';
@@ -72,15 +73,16 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const stage = await openStage(store);
   try {
     onProgress('printing pages and documents');
-    await print(publication, stage);
+    const kept = await print(publication, stage, last.disk, links);
     await writeFiles(stage, new Map([...log.files, [machinePaths.verifier, await bundleVerifier()]]));
-    const records = await describeFiles(stage, await listPaths(stage), last.disk, (done, all) =>
+    const records = await describeFiles(stage, await listPaths(stage), kept, last.disk, (done, all) =>
       onProgress(`describing file ${done} of ${all}`),
     );
     onProgress('dating files');
     const changed = changeTime(last.served, Math.floor(now() / 1000));
     const files = await dateFiles(stage, records, last, changed);
     const since = await publishSince(stage, publication, records, last, changed, links);
+    await rememberPages(publication, records, store);
     const generation = await describeGeneration(stage, environment, { files, since }, last, changed);
     // A concurrent build may have published meanwhile.
     const previous = await readPublishedTree(environment.DIST_DIR);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import etag from 'etag';
 import PQueue from 'p-queue';
@@ -38,26 +38,29 @@ function isPrepared(publicPath: string, bytes: number): boolean {
 }
 
 /**
- * The record of each file in a stage. Writes the compressed variants beside the files, or copies them from `previous` where it has the
- * same bytes compressed by the same compressor.
+ * The record of each file in a stage, of which `known` has some. Writes the compressed variants beside the other files, or copies them from
+ * `previous` where it has the same bytes compressed by the same compressor.
  */
 export async function describeFiles(
   stage: string,
   publicPaths: readonly string[],
+  known: ReadonlyMap<string, FileRecord>,
   previous: PublishedTree | undefined,
   onFile: (done: number, all: number) => void,
 ): Promise<Map<string, FileRecord>> {
   const reusable = reusableFiles(previous);
-  const records = new Map<string, FileRecord>();
+  const records = new Map(known);
   const queue = new PQueue({ concurrency: 4 });
   await queue.addAll(
-    publicPaths.map((publicPath) => async () => {
-      const file = fileOf(stage, publicPath);
-      const body = await readFile(file);
-      const sha256 = createHash('sha256').update(body).digest('hex');
-      records.set(publicPath, (await reuse(reusable.get(sha256), file)) ?? (await makeVariants(file, body, sha256, publicPath)));
-      onFile(records.size, publicPaths.length);
-    }),
+    publicPaths
+      .filter((publicPath) => !known.has(publicPath))
+      .map((publicPath) => async () => {
+        const file = fileOf(stage, publicPath);
+        const body = await readFile(file);
+        const sha256 = createHash('sha256').update(body).digest('hex');
+        records.set(publicPath, (await reuse(reusable.get(sha256), file)) ?? (await makeVariants(file, body, sha256, publicPath)));
+        onFile(records.size, publicPaths.length);
+      }),
   );
   // Sorted by path, since files finish in any order.
   return new Map([...records].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -105,5 +108,16 @@ async function makeVariants(file: string, body: Buffer, sha256: string, publicPa
 /** Sets the modification times of a file and its variants, so that hosts that derive validators from them keep these. */
 export async function setModified(file: string, record: FileRecord, modified: number): Promise<void> {
   const suffixes = variantList.flatMap(([coding, suffix]) => (record[coding] ? [suffix] : []));
-  for (const suffix of ['', ...suffixes]) await utimes(file + suffix, modified, modified);
+  for (const suffix of ['', ...suffixes]) await setTime(file + suffix, modified);
+}
+
+async function setTime(file: string, modified: number): Promise<void> {
+  const { mtimeMs, nlink } = await stat(file);
+  if (mtimeMs === modified * 1000) return;
+  // An earlier generation shares the file, and keeps its time.
+  if (nlink > 1) {
+    await copyFile(file, `${file}.copy`);
+    await rename(`${file}.copy`, file);
+  }
+  await utimes(file, modified, modified);
 }

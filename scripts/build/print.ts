@@ -4,28 +4,39 @@ import { fileURLToPath } from 'node:url';
 import { paths } from '../../site/contract/paths.ts';
 import { documentsOf } from '../../site/documents/documents.ts';
 import { answersWithin, printSince, toSinceAnswers } from '../../site/documents/since.ts';
-import type { Publication } from '../../site/publication.ts';
+import { type Publication, withKept } from '../../site/publication.ts';
+import type { PublishedTree } from './last-publication.ts';
+import type { Links } from './links.ts';
+import { type KeptPages, keepPages, moveKept } from './page-cache.ts';
 import { moveStage, openStage, sweepStages } from './swap.ts';
 
-/** Writes the files of a publication into the empty folder `stage`. */
-export type PrintSite = (publication: Publication, stage: string) => Promise<void>;
+/**
+ * Writes the files of a publication into the empty folder `stage`; returns the records of those that it took over from the generation
+ * `last`.
+ */
+export type PrintSite = (publication: Publication, stage: string, last: PublishedTree | undefined, links: Links) => Promise<KeptPages>;
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Astro bundles pages in a folder below the working folder, so concurrent builds need one each. */
 const PRINTING = path.join(ROOT, '.astro');
 
-/** The whole site by `astro build`, which empties its folder first and reads the publication of this process. */
-export const printSite: PrintSite = async (_publication, stage) => {
+/** The whole site by `astro build`, which reads the publication of this process, and renders no page that can be kept. */
+export const printSite: PrintSite = async (publication, stage, last, links) => {
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
   await sweepStages(PRINTING, Number.POSITIVE_INFINITY);
   const printed = await openStage(PRINTING);
+  const aside = await openStage(path.dirname(stage));
   try {
+    const kept = await keepPages(publication, last, aside, links);
+    withKept(publication, kept);
     // Takes a second to load, which a build that prints no pages has no use for.
     const { build: buildAstro } = await import('astro');
     await buildAstro({ root: ROOT, outDir: printed, logLevel: 'error' });
     await moveStage(printed, stage);
+    await moveKept(kept, aside, stage);
+    return kept;
   } finally {
-    await rm(printed, { recursive: true, force: true });
+    await Promise.all([printed, aside].map((folder) => rm(folder, { recursive: true, force: true })));
   }
 };
 
@@ -40,4 +51,5 @@ export const printDocuments: PrintSite = async (publication, stage) => {
   for (const [publicPath, print] of Object.entries(documentsOf(publication))) await write(publicPath, await print(publication));
   for (const { date, matched } of answersWithin(toSinceAnswers(reviews), publication.sinceBudgetBytes))
     await write(paths.since + date, printSince(reviews, matched));
+  return new Map();
 };

@@ -9,7 +9,7 @@ const STAGE = '.stage-';
 
 /**
  * `dist` is a symbolic link into a hidden folder beside it, `.dist/`, which holds the last generations: replacing a link is the only
- * atomic step by which a file system can change a whole tree.
+ * atomic step by which a file system can change a whole tree. Names in it that begin with a dot are no generations.
  */
 export function storeOf(distDir: string): string {
   const { dir, base } = path.parse(path.resolve(distDir));
@@ -71,13 +71,13 @@ export async function purge(distDir: string): Promise<number> {
   const store = storeOf(distDir);
   await sweepStages(store, Number.POSITIVE_INFINITY);
   const current = path.basename((await currentTree(distDir)) ?? '');
-  const older = (await readdir(store)).filter((name) => name !== current && !name.startsWith(STAGE));
+  const older = (await readdir(store)).filter((name) => name !== current && !name.startsWith('.'));
   for (const name of older) await rm(path.join(store, name), { recursive: true, force: true });
   return older.length;
 }
 
 async function prune(store: string, current: string): Promise<void> {
-  const folders = (await readdir(store)).filter((name) => name !== current && !name.startsWith(STAGE));
+  const folders = (await readdir(store)).filter((name) => name !== current && !name.startsWith('.'));
   const aged = await Promise.all(folders.map(async (name) => ({ name, age: (await lstat(path.join(store, name))).ctimeMs })));
   aged.sort((a, b) => b.age - a.age);
   for (const { name } of aged.slice(KEPT - 1)) await rm(path.join(store, name), { recursive: true, force: true });

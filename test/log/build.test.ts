@@ -203,10 +203,10 @@ test('of two builds at once the one that ends last stops, and says to run again'
   const slow = Promise.withResolvers<void>();
   const began = Promise.withResolvers<void>();
   const first = shop.build(undefined, {}, '2026-01-02', {
-    print: async (publication, stage) => {
+    print: async (...site) => {
       began.resolve();
       await slow.promise;
-      return printDocuments(publication, stage);
+      return printDocuments(...site);
     },
   });
   await began.promise;
