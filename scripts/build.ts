@@ -1,3 +1,4 @@
+import { enableCompileCache } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SetupError } from '../site/contract/environment.ts';
 import { limits } from '../site/contract/limits.ts';
@@ -11,6 +12,8 @@ import { readFlags } from './cli/flags.ts';
 import { progress } from './cli/progress.ts';
 import { type Command, runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
+
+enableCompileCache();
 
 const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
 
