@@ -30,6 +30,7 @@ export interface ReadOptions {
   readonly number: number;
   readonly context: SourceContext;
   readonly hashReference: (number: string) => Promise<string>;
+  readonly hashRow: (row: string) => Promise<string>;
   /** Whether the files were declared complete. */
   readonly saidComplete: boolean;
   readonly onRecord: () => void;
@@ -72,7 +73,7 @@ interface ReadRecords {
 }
 
 async function readDocument(document: Document, staging: Staging, options: ReadOptions, found: ReadRecords): Promise<void> {
-  const { number, context, saidComplete, hashReference, onRecord } = options;
+  const { number, context, saidComplete, onRecord } = options;
   const { name, takeout } = document;
   const { head, records, pages } = await readRecords(document);
   const source = recogniseSource(name, head);
@@ -87,7 +88,7 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
   for await (const raw of records) {
     const result = moderation.apply(adapt(raw), othersOf(raw));
     if (raw.page !== undefined) found.pages.addScope(raw.page, result.scope);
-    if ('entry' in result) staging.addIncoming(await withHashedReference(result, hashReference));
+    if ('entry' in result) staging.addIncoming(await withHashes(result, options));
     else countRefused(result, found);
     if ('reason' in result && result.identity !== undefined) staging.markSeen(number, { identity: result.identity });
     onRecord();
@@ -96,11 +97,18 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
   found.pages.addAll(pages);
 }
 
-async function withHashedReference(incoming: Incoming, hash: ReadOptions['hashReference']): Promise<Incoming> {
-  const { entry } = incoming;
-  if (entry.verification?.reference === undefined) return incoming;
-  const verification = { ...entry.verification, reference: await hash(entry.verification.reference) };
-  return { ...incoming, entry: { ...entry, verification } };
+/** Hashes what mustn't stand in the content: the number of an invoice or a job, and the row of a table. */
+async function withHashes({ row, ...incoming }: Incoming, { hashReference, hashRow }: ReadOptions): Promise<Incoming> {
+  const { verification, ...entry } = incoming.entry;
+  const reference = verification?.reference === undefined ? undefined : await hashReference(verification.reference);
+  return {
+    ...incoming,
+    entry: {
+      ...entry,
+      ...(verification ? { verification: { ...verification, ...(reference === undefined ? {} : { reference }) } } : {}),
+      ...(row === undefined ? {} : { row: await hashRow(row) }),
+    },
+  };
 }
 
 function countRefused(refused: Refused, found: ReadRecords): void {

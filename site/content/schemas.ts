@@ -281,6 +281,8 @@ export const reviewEntry = z
     edited: z.array(editable).optional(),
     /** Checksums of what the last import wrote, by which the next one detects hand edits. */
     imported: words.optional(),
+    /** Keyed hash of the table's row that it was imported from, by which the next import knows the row under other columns. */
+    row: words.optional(),
   })
   .refine((entry) => entry.id !== undefined || entry.source_id !== undefined, {
     path: ['source_id'],

@@ -1,6 +1,7 @@
 import { type Column, columnNames, normaliseHeader, type OwnNames, recogniseColumns } from '../columns.ts';
 import type { SourceContext } from '../context.ts';
 import { ImportError } from '../import-error.ts';
+import { withRow } from '../incoming.ts';
 import type { Head } from '../input/record.ts';
 import { isModeration } from '../moderation/moderation.ts';
 import { adaptCells, type Cells, type TableFacts } from './cells.ts';
@@ -37,7 +38,8 @@ export function beginTable(name: string, head: Head, context: SourceContext, sou
     adapt: ({ place, value }) => {
       const row = value as readonly string[];
       const facts = source?.factsOf((column) => row[byName.get(column) ?? -1]?.trim() ?? '');
-      return adaptCells(place, cellsOf(row, places), context, facts);
+      const result = adaptCells(place, cellsOf(row, places), context, facts);
+      return source === undefined ? withRow(result, row, context.occurrenceOf) : result;
     },
     othersOf: ({ value }) => unknown.map((index) => [header[index]?.trim() ?? '', (value as readonly string[])[index] ?? '']),
   };
