@@ -76,50 +76,28 @@ const names = {
 
 /** The Spanish, German and French names that can mean one column only, as normaliseHeader writes them. */
 const foreignNames: Readonly<Partial<Record<Column, readonly string[]>>> = {
-  date: [
-    ...['fecha', 'fecha_resena', 'fecha_de_resena', 'fecha_de_la_resena', 'fecha_de_la_opinion', 'fecha_del_comentario'],
-    ...['datum', 'bewertungsdatum', 'datum_der_bewertung', 'date_avis', 'date_de_l_avis', 'date_du_commentaire'],
-  ],
-  rating: ['estrellas', 'puntuacion', 'calificacion', 'sterne', 'anzahl_sterne', 'sternebewertung', 'etoiles', 'nombre_d_etoiles'],
-  author: [
-    ...['autor', 'autora', 'cliente', 'nombre_del_cliente', 'nombre_cliente', 'verfasser', 'rezensent', 'kunde', 'kundenname'],
-    ...['auteur', 'client', 'nom_du_client', 'nom_client'],
-  ],
-  text: [
-    ...['comentario', 'comentarios', 'opinion', 'resena', 'texto', 'texto_de_la_resena', 'mensaje', 'kommentar', 'rezension'],
-    ...['bewertungstext', 'nachricht', 'avis', 'commentaire', 'commentaires', 'texte'],
-  ],
-  source_id: ['id_resena', 'id_de_la_resena', 'bewertungs_id', 'id_avis'],
-  source: ['fuente', 'plataforma', 'origen', 'quelle', 'plattform', 'plateforme'],
-  source_url: ['enlace', 'lien'],
-  title: ['titulo', 'titel', 'uberschrift', 'titre'],
-  reply_text: [
-    ...['respuesta', 'respuesta_del_propietario', 'respuesta_de_la_empresa', 'antwort', 'antwort_des_inhabers', 'antwort_vom_inhaber'],
-    ...['reponse', 'reponse_du_proprietaire'],
-  ],
-  reply_date: [
-    'fecha_respuesta',
-    'fecha_de_respuesta',
-    'fecha_de_la_respuesta',
-    'antwortdatum',
-    'date_reponse',
-    'date_de_reponse',
-    'date_de_la_reponse',
-  ],
-  verified: ['verificado', 'verificada', 'verifiziert', 'verifie'],
-  reference: [
-    ...[
-      'factura',
-      'numero_de_factura',
-      'n_de_factura',
-      'numero_de_pedido',
-      'rechnung',
-      'rechnungsnummer',
-      'auftragsnummer',
-      'bestellnummer',
-    ],
-    ...['facture', 'numero_de_facture', 'numero_de_commande'],
-  ],
+  date: listOf(`
+    fecha fecha_resena fecha_de_resena fecha_de_la_resena fecha_de_la_opinion fecha_del_comentario
+    datum bewertungsdatum datum_der_bewertung date_avis date_de_l_avis date_du_commentaire`),
+  rating: listOf('estrellas puntuacion calificacion sterne anzahl_sterne sternebewertung etoiles nombre_d_etoiles'),
+  author: listOf(`
+    autor autora cliente nombre_cliente nombre_del_cliente verfasser rezensent kunde kundenname auteur client nom_client nom_du_client`),
+  text: listOf(`
+    comentario comentarios opinion resena texto texto_de_la_resena mensaje
+    kommentar rezension bewertungstext nachricht avis commentaire commentaires texte`),
+  source_id: listOf('id_resena id_de_la_resena bewertungs_id id_avis'),
+  source: listOf('fuente plataforma origen quelle plattform plateforme'),
+  source_url: listOf('enlace lien'),
+  title: listOf('titulo titel uberschrift titre'),
+  reply_text: listOf(`
+    respuesta respuesta_del_propietario respuesta_de_la_empresa antwort antwort_des_inhabers antwort_vom_inhaber reponse
+    reponse_du_proprietaire`),
+  reply_date: listOf(`
+    fecha_respuesta fecha_de_respuesta fecha_de_la_respuesta antwortdatum date_reponse date_de_reponse date_de_la_reponse`),
+  verified: listOf('verificado verificada verifiziert verifie'),
+  reference: listOf(`
+    factura numero_de_factura n_de_factura numero_de_pedido
+    rechnung rechnungsnummer auftragsnummer bestellnummer facture numero_de_facture numero_de_commande`),
 };
 
 /**
@@ -134,20 +112,9 @@ const lesserNames: Readonly<Partial<Record<Column, readonly string[]>>> = {
     ...['horodateur', 'date_de_publication', 'date_de_creation'],
   ],
   rating: ['review_score', 'score', 'valoracion', 'bewertung', 'note', 'evaluation'],
-  author: [
-    ...[
-      'reviewer_display_name',
-      'name',
-      'full_name',
-      'user',
-      'nombre',
-      'nombre_completo',
-      'nombre_y_apellidos',
-      'usuario',
-      'vollstandiger_name',
-    ],
-    ...['nutzer', 'nutzername', 'benutzername', 'nom', 'nom_complet', 'utilisateur', 'pseudo'],
-  ],
+  author: listOf(`
+    reviewer_display_name name full_name user nombre nombre_completo nombre_y_apellidos usuario vollstandiger_name
+    nutzer nutzername benutzername nom nom_complet utilisateur pseudo`),
   text: ['valoracion', 'bewertung', 'evaluation'],
   reply_date: ['reply_published_date', 'owner_answer_timestamp_datetime_utc'],
   updated_at: ['updated_date', 'date_updated'],
@@ -226,6 +193,10 @@ function problemOf(header: readonly string[], places: Columns['places'], mapped:
   if (missing.length === 0) return undefined;
   const known = missing.map((column) => `${column} (also called ${names[column].slice(1, 5).join(', ')})`).join(' and ');
   return `no column for ${known} in its first line: ${header.join(', ')}; if one is called otherwise, say --map ${missing[0]}="ITS NAME"`;
+}
+
+function listOf(words: string): readonly string[] {
+  return words.trim().split(/\s+/);
 }
 
 /** A header in the form that `names` uses: lower case, without accents, with underscores. */
