@@ -81,7 +81,7 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
   if (source === undefined) return found.pages.addAll(pages);
   if (saidComplete && !source.canBeComplete)
     throw new ImportError(`${name}: is an export of this service, which has only what is published; --complete is for exports of a source`);
-  const { notes, adapt, othersOf } = source.begin(name, head, context);
+  const { notes, adapt, othersOf, finish } = source.begin(name, head, context);
   const moderation = new Moderation(name, context);
   found.sources.add(source.name);
   found.notes.push(...notes);
@@ -93,7 +93,7 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
     if ('reason' in result && result.identity !== undefined) staging.markSeen(number, { identity: result.identity });
     onRecord();
   }
-  found.notes.push(...moderation.finish());
+  found.notes.push(...(finish?.() ?? []), ...moderation.finish());
   found.pages.addAll(pages);
 }
 
