@@ -1,7 +1,7 @@
 import { ContentError, type ContentProblem, describeProblem } from '../site/content/problems.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { counted } from '../site/views/words.ts';
-import { blankSummary, everydayWords, neverMentioned } from './check-content/catalogue.ts';
+import { blankSummary, everydayWords, neverMentioned, unknownType } from './check-content/catalogue.ts';
 import {
   doubtfulInvoices,
   duplicates,
@@ -32,6 +32,7 @@ const warnings = [
   neverMentioned,
   everydayWords,
   blankSummary,
+  unknownType,
 ];
 
 /** The earliest time zone is 14 hours ahead of UTC. */

@@ -1,4 +1,7 @@
+import { doubtfulType } from '../../site/content/business-types.ts';
 import type { Dataset } from '../../site/content/dataset.ts';
+import { describeProblem } from '../../site/content/problems.ts';
+import { namedFile } from '../../site/content/read/named-file.ts';
 import { basePathOf } from '../../site/contract/base-path.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
@@ -16,6 +19,7 @@ export function describeBuild({ publication, generation, changed, last, log }: B
   const { dataset } = publication;
   return [
     ...describeReviews(dataset, generation.since.first),
+    ...describeType(dataset, environment),
     ...describeVerification(dataset),
     ...describeLeftOut(dataset),
     ...describeMasked(dataset),
@@ -30,6 +34,11 @@ export function describeBuild({ publication, generation, changed, last, log }: B
 function describeReviews({ business, reviews }: Dataset, first: string | null): string[] {
   const newest = reviews[0]?.date;
   return [`${business.name}: ${counted(reviews.length, 'review')}${newest === undefined ? '' : `, ${first} to ${newest}`}`];
+}
+
+function describeType({ type }: Dataset, { CONTENT_DIR }: Environment): string[] {
+  const doubt = doubtfulType(type);
+  return doubt === undefined ? [] : [`warning: ${describeProblem({ file: namedFile(CONTENT_DIR, 'business'), place: 'type', ...doubt })}`];
 }
 
 function describeVerification({ reviews }: Dataset): string[] {

@@ -132,6 +132,18 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
     ['service-areas.yaml:1 [0]: found "the point" in lower case 3 times of 3; write a longer alias, if that is an everyday word there'],
   ],
   ['a summary in which nothing is written', { 'summary.md': '\n' }, ['summary.md: found nothing; write a summary, or remove the file']],
+  [
+    'a misspelt type',
+    { 'business.yaml': 'name: A\ntype: Electrican\n' },
+    ['business.yaml:2 type: found "Electrican", which schema.org does not list among its local businesses; did you mean Electrician?'],
+  ],
+  [
+    'a type that schema.org does not have',
+    { 'business.yaml': 'name: A\ntype: Peluqueria\n' },
+    [
+      'business.yaml:2 type: found "Peluqueria", which schema.org does not list among its local businesses; write the nearest one of https://schema.org/LocalBusiness, such as HomeAndConstructionBusiness, Store or LocalBusiness itself',
+    ],
+  ],
 ])('%s: a warning that fails with --strict only', async (_what, files, warnings) => {
   const { code, lines } = await check(files);
   expect(lines.slice(0, -2)).toEqual([
@@ -139,7 +151,7 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
     ...warnings.map((line) => `  ${line}`),
   ]);
   expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^would be published: \d+ of \d+ reviews?/)]);
-  expect((await check({}, '--strict')).code).toBe(1);
+  expect((await check(files, '--strict')).code).toBe(1);
 });
 
 test('CONTENT_DIR is the folder where none is named, and the demo business has neither problem nor warning', async () => {
