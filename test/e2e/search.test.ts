@@ -246,6 +246,7 @@ describe.skipIf(!hasBrowser)('the search of a business in Spanish', () => {
     await mkdir(path.join(content, 'reviews'), { recursive: true });
     await writeFile(path.join(content, 'business.yaml'), 'name: Mudanzas Sol\nlanguage: es\n');
     await writeFile(path.join(content, 'reviews/all.yaml'), spanish);
+    await writeFile(path.join(content, 'policy.yaml'), 'sources:\n  direct: { name: Formulario de la web, rights: De sus autores. }\n');
     await buildSite(content, path.join(folder, 'dist'));
     [browser, server] = await Promise.all([launch(), serve({ DIST_DIR: path.join(folder, 'dist') })]);
   });
@@ -285,6 +286,22 @@ describe.skipIf(!hasBrowser)('the search of a business in Spanish', () => {
       null,
       'en',
     ]);
+    await close();
+  });
+
+  it.each(['/', '/reviews/', '/how-it-works/', '/api/feed.json', '/feed.xml', '/sources.json', '/llms-full.txt'])(
+    'names the source of what customers sent to the business as the business does: %s',
+    async (path) => {
+      const text = await (await fetch(server.url + path)).text();
+      expect(text).toContain('Formulario de la web');
+      expect(text).not.toMatch(/nviada al negocio|ent to the business/);
+    },
+  );
+
+  it('names that source in what the search finds, too', async () => {
+    const { page, close } = await visit(browser, server, '/reviews/?query=camion+tarde');
+    await found(page).first().waitFor();
+    expect(await found(page).first().locator('.who').textContent()).toContain('Formulario de la web');
     await close();
   });
 
