@@ -1,7 +1,7 @@
 import { ContentError, type ContentProblem, describeProblem } from '../site/content/problems.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { counted } from '../site/views/words.ts';
-import { blankSummary, everydayWords, neverMentioned } from './check-content/catalogue.ts';
+import { blankSummary, everydayWords, neverMentioned, unknownType } from './check-content/catalogue.ts';
 import {
   doubtfulInvoices,
   duplicates,
@@ -14,7 +14,7 @@ import {
 import { type ContentView, viewContent } from './check-content/view.ts';
 import { readFlags } from './cli/flags.ts';
 import { type Command, runCommand } from './cli/run-command.ts';
-import { readSettings } from './cli/settings.ts';
+import { commandLine, readSettings } from './cli/settings.ts';
 
 const USAGE = `npm run check:content -- [DIR] [--strict]
 
@@ -32,6 +32,7 @@ const warnings = [
   neverMentioned,
   everydayWords,
   blankSummary,
+  unknownType,
 ];
 
 /** The earliest time zone is 14 hours ahead of UTC. */
@@ -48,7 +49,7 @@ export const checkContentCommand: Command = async ({ args, env, say }) => {
   if (!view) return false;
   const found = warnings.flatMap((look) => look(view));
   if (found.length > 0) say(`${describeAll('warning', found)}\n`);
-  say(describeOutcome(view));
+  say([describeOutcome(view), ...nextSteps(view)].join('\n'));
   return has('strict') && found.length > 0 ? false : undefined;
 };
 
@@ -65,6 +66,16 @@ function describeAll(kind: string, problems: readonly ContentProblem[]): string 
 function describeOutcome({ dataset, written }: ContentView): string {
   const left = dataset.leftOut.map(({ reason, count }) => `${count} ${reason}`).join(', ');
   return `would be published: ${dataset.reviews.length} of ${counted(written.length, 'review')}${left === '' ? '' : `; left out: ${left}`}`;
+}
+
+/** What to do about reviews that nobody has vouched for, and about there being none. */
+function nextSteps({ contentDir, dataset, written }: ContentView): string[] {
+  const command = (words: string) => commandLine(`npm run ${words}`, { CONTENT_DIR: contentDir });
+  if (written.length === 0) return [`next: ${command('import -- FILE')} brings reviews in, ${command('review -- add')} adds one`];
+  if (!dataset.leftOut.some(({ reason }) => reason === 'not verified')) return [];
+  return [
+    `next: ${command('review -- list --unverified')} names them, ${command('review -- verify REVIEW --method vouched')} publishes one`,
+  ];
 }
 
 if (import.meta.main) await runCommand(checkContentCommand);

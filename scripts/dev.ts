@@ -63,7 +63,7 @@ function describePlaces({ BASE_URL, CONTENT_DIR }: Environment): string {
   return `
   pages      ${BASE_URL}/
   documents  ${[paths.reviews, paths.insights, paths.jsonFeed, paths.atomFeed, machinePaths.csv].map((path) => BASE_URL + path).join('\n             ')}
-  search     ${BASE_URL}${paths.search}?query=panel&min_rating=4
+  search     ${BASE_URL}${paths.search}?min_rating=4
 
   Edit ${CONTENT_DIR}/: the next request shows it, and open pages reload. MCP and WebSub are there with npm start.
   Stop it with Ctrl-C.

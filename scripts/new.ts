@@ -1,3 +1,4 @@
+import { doubtfulType } from '../site/content/business-types.ts';
 import { businessType, color, languageTag } from '../site/content/schemas.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { textFlag } from './cli/flag-kinds.ts';
@@ -31,6 +32,8 @@ export const newCommand: Command = async ({ args, say }) => {
   };
   const { name, town, phone, type, language, color: brand } = await completeFlag('new', flags, texts, terminal);
   await createContent(folder, { name: name ?? FALLBACK, locality: town, telephone: phone, type, language, brand });
+  const doubt = type === undefined ? undefined : doubtfulType(type);
+  if (doubt !== undefined) say(`warning: found ${doubt.found}; ${doubt.write}`);
   const from = shellQuoted(folder);
   say(`${folder} is there: begin with business.yaml; every file says what belongs into it
 see it while you edit:  CONTENT_DIR=${from} npm run dev

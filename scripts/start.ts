@@ -5,6 +5,7 @@ import { type RunningServer, startServer } from '../sidecar/server.ts';
 import { type Environment, SetupError } from '../site/contract/environment.ts';
 import { paths } from '../site/contract/paths.ts';
 import { readFlags } from './cli/flags.ts';
+import { listeningAdvice } from './cli/listening-advice.ts';
 import { runCommand } from './cli/run-command.ts';
 import { logLine, untilSignal } from './cli/serve-site.ts';
 import { commandLine, readSettings } from './cli/settings.ts';
@@ -64,16 +65,14 @@ async function buildFor(
 
 function describePlaces(environment: Environment, { port, generations }: RunningServer): string {
   const origin = generations.current()?.generation.document.base_url ?? `http://localhost:${port}`;
-  const here = `http://${environment.HOST}:${port}`;
-  const { hostname, port: published } = new URL(origin);
-  const isElsewhere = !['localhost', environment.HOST].includes(hostname) || published !== String(port);
+  const advice = listeningAdvice(origin, { host: environment.HOST, port });
   return `
   pages      ${origin}/
   documents  ${[paths.reviews, paths.insights, paths.jsonFeed, paths.atomFeed].map((path) => origin + path).join('\n             ')}
   since      ${origin}${paths.since}2025-01-01
-  search     ${origin}${paths.search}?query=panel&min_rating=4
+  search     ${origin}${paths.search}?min_rating=4
   agents     ${origin}${paths.mcp} (MCP), ${origin}${paths.hub} (WebSub)
-${isElsewhere ? `  listens    ${here}: a proxy has to lead there from ${origin}, or set PORT and HOST\n` : ''}
+${advice === undefined ? '' : `  listens    ${advice}\n`}
   Edit ${environment.CONTENT_DIR}/ next, business.yaml first; then, in another terminal: ${commandLine('npm run build', environment.PORT === port ? {} : { PORT: String(port) })}
   This server takes the new build up by itself. Stop it with Ctrl-C.
 `;

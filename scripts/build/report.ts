@@ -1,4 +1,7 @@
+import { doubtfulType } from '../../site/content/business-types.ts';
 import type { Dataset } from '../../site/content/dataset.ts';
+import { describeProblem } from '../../site/content/problems.ts';
+import { namedFile } from '../../site/content/read/named-file.ts';
 import { basePathOf } from '../../site/contract/base-path.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
@@ -16,6 +19,7 @@ export function describeBuild({ publication, generation, changed, last, log }: B
   const { dataset } = publication;
   return [
     ...describeReviews(dataset, generation.since.first),
+    ...describeType(dataset, environment),
     ...describeVerification(dataset),
     ...describeLeftOut(dataset),
     ...describeMasked(dataset),
@@ -30,6 +34,11 @@ export function describeBuild({ publication, generation, changed, last, log }: B
 function describeReviews({ business, reviews }: Dataset, first: string | null): string[] {
   const newest = reviews[0]?.date;
   return [`${business.name}: ${counted(reviews.length, 'review')}${newest === undefined ? '' : `, ${first} to ${newest}`}`];
+}
+
+function describeType({ type }: Dataset, { CONTENT_DIR }: Environment): string[] {
+  const doubt = doubtfulType(type);
+  return doubt === undefined ? [] : [`warning: ${describeProblem({ file: namedFile(CONTENT_DIR, 'business'), place: 'type', ...doubt })}`];
 }
 
 function describeVerification({ reviews }: Dataset): string[] {
@@ -64,8 +73,14 @@ function describeSince({ since }: BuildResult['generation'], { SINCE_BUDGET_MB, 
 }
 
 /** Without a record of the last publication, readers' caches may hold newer times than any but this build's. */
-function describeTimes({ served, live }: BuildResult['last'], { DIST_DIR, BASE_URL }: Environment): string[] {
-  if (served.length > 0 || live === 'none') return [];
+function describeTimes({ disk, served, live }: BuildResult['last'], { DIST_DIR, BASE_URL }: Environment): string[] {
+  if (served.length > 0) return [];
+  const before = disk?.document.base_url;
+  if (before !== undefined)
+    return [
+      `BASE_URL was ${before} at the last build and is ${BASE_URL} now: every address in the documents is new, and every Last-Modified is the time of this build`,
+    ];
+  if (live === 'none') return [];
   const fact = `no earlier publication was found, in ${DIST_DIR} or at ${BASE_URL}; every Last-Modified is the time of this build`;
   return [isLoopback(BASE_URL) ? fact : `warning: ${fact}`];
 }
@@ -85,7 +100,7 @@ function describeRoot({ files }: BuildResult['generation'], { BASE_URL, DIST_DIR
   if (basePathOf(BASE_URL) === '') return [];
   const wellKnown = Object.keys(files).filter((path) => path.startsWith('/.well-known/'));
   return [
-    `${new URL(BASE_URL).origin} belongs to another site, and only a root can hold these; place there what stands in ${DIST_DIR}:`,
+    `BASE_URL has the path ${basePathOf(BASE_URL)}. These files work only at the root of ${new URL(BASE_URL).origin}, so copy them from ${DIST_DIR} into the site that is there:`,
     ...wellKnown.map((path) => `  ${path.slice(1)}`),
     `  ${machinePaths.robots.slice(1)}: add its line "Sitemap: ${BASE_URL}${machinePaths.sitemap}" to the one that is there`,
   ];

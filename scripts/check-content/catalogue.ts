@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { doubtfulType } from '../../site/content/business-types.ts';
 import { type CatalogueEntry, mentionFinder } from '../../site/content/mentions.ts';
 import type { ContentProblem } from '../../site/content/problems.ts';
 import { counted } from '../../site/views/words.ts';
@@ -83,6 +84,12 @@ function readFileText(file: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A type of business that schema.org doesn't have. */
+export function unknownType({ dataset, type }: ContentView): ContentProblem[] {
+  const doubt = doubtfulType(dataset.type);
+  return doubt === undefined ? [] : [{ ...type, ...doubt }];
 }
 
 const report = (place: Pick<ContentProblem, 'file' | 'line' | 'place'> | undefined, found: string, write: string): ContentProblem[] =>

@@ -4,7 +4,7 @@ import { type ContentProblem, formatPlace } from '../../site/content/problems.ts
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
-import { policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
+import { businessFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 
@@ -14,6 +14,8 @@ export interface ContentView {
   readonly dataset: Dataset;
   readonly written: readonly WrittenReview[];
   readonly isTakenDown: (review: WrittenReview) => boolean;
+  /** The file and line of the business's type. */
+  readonly type: Pick<ContentProblem, 'file' | 'line' | 'place'>;
   /** The file and line of a catalogue entry, by its key. */
   readonly catalogue: ReadonlyMap<string, Pick<ContentProblem, 'file' | 'line' | 'place'>>;
   /** The file and line of each source that policy.yaml has rights of, by its id. */
@@ -36,6 +38,7 @@ export async function viewContent(contentDir: string, today: string): Promise<Co
     dataset,
     written: readWrittenReviews(contentDir),
     isTakenDown: ({ entry }) => takedown(entry) !== undefined,
+    type: await placeOfType(contentDir),
     catalogue: new Map(catalogue.flat()),
     rights: await placesOfRights(contentDir),
     today,
@@ -51,6 +54,12 @@ async function placesOf<Item>(
   const file = namedFile(contentDir, name);
   const read = await readContentFile(file, schema);
   return (read?.value ?? []).map((item, index) => [key(item), { file, line: read?.locate([index]), place: `[${index}]` }]);
+}
+
+async function placeOfType(contentDir: string): Promise<ContentView['type']> {
+  const file = namedFile(contentDir, 'business');
+  const read = await readContentFile(file, businessFile);
+  return { file, line: read?.locate(['type']), place: 'type' };
 }
 
 async function placesOfRights(contentDir: string): Promise<ContentView['rights']> {

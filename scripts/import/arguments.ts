@@ -13,7 +13,7 @@ ${sources.map(({ help }) => `  - ${help}`).join('\n')}
   --dry-run               show what would change, and change nothing
   --location NAME|ID      which of several Google locations to import, as often as you like; all takes all
   --source NAME           where reviews come from that don't say it themselves (default: direct)
-  --map OURS=THEIRS       a CSV column that isn't called as usual, such as --map rating="Sterne"; as often as you like
+  --map OURS=THEIRS       a CSV column that isn't called as usual, such as --map rating="Smileys"; as often as you like
   --public COLUMN=VALUE   a value under which a review was public where it comes from, such as --public "status=3"; as often as you like
   --ignore COLUMN         a column to pass over, such as one that seems to say that reviews weren't public; as often as you like
   --dates ORDER           how dates such as 3/4/2025 are meant: mdy or dmy

@@ -74,6 +74,32 @@ const names = {
   reference: ['reference', 'invoice', 'invoice_number', 'invoice_no', 'job_number', 'job_no', 'job_id', 'order_number', 'order_id'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/** The Spanish, German and French names that can mean one column only, as normaliseHeader writes them. */
+const foreignNames: Readonly<Partial<Record<Column, readonly string[]>>> = {
+  date: listOf(`
+    fecha fecha_resena fecha_de_resena fecha_de_la_resena fecha_de_la_opinion fecha_del_comentario
+    datum bewertungsdatum datum_der_bewertung date_avis date_de_l_avis date_du_commentaire`),
+  rating: listOf('estrellas puntuacion calificacion sterne anzahl_sterne sternebewertung etoiles nombre_d_etoiles'),
+  author: listOf(`
+    autor autora cliente nombre_cliente nombre_del_cliente verfasser rezensent kunde kundenname auteur client nom_client nom_du_client`),
+  text: listOf(`
+    comentario comentarios opinion resena texto texto_de_la_resena mensaje
+    kommentar rezension bewertungstext nachricht avis commentaire commentaires texte`),
+  source_id: listOf('id_resena id_de_la_resena bewertungs_id id_avis'),
+  source: listOf('fuente plataforma origen quelle plattform plateforme'),
+  source_url: listOf('enlace lien'),
+  title: listOf('titulo titel uberschrift titre'),
+  reply_text: listOf(`
+    respuesta respuesta_del_propietario respuesta_de_la_empresa antwort antwort_des_inhabers antwort_vom_inhaber reponse
+    reponse_du_proprietaire`),
+  reply_date: listOf(`
+    fecha_respuesta fecha_de_respuesta fecha_de_la_respuesta antwortdatum date_reponse date_de_reponse date_de_la_reponse`),
+  verified: listOf('verificado verificada verifiziert verifie'),
+  reference: listOf(`
+    factura numero_de_factura n_de_factura numero_de_pedido
+    rechnung rechnungsnummer auftragsnummer bestellnummer facture numero_de_facture numero_de_commande`),
+};
+
 /**
  * Weaker names, used for a column only where the header has none of the usual ones, the likeliest first: `published`, for example, may be
  * a date, or say whether a review can be seen.
@@ -82,9 +108,14 @@ const lesserNames: Readonly<Partial<Record<Column, readonly string[]>>> = {
   date: [
     ...['date_created', 'created_date', 'creation_date', 'review_creation_date', 'comment_date', 'addition_date', 'review_datetime_utc'],
     ...['submitted_at', 'date_submitted', 'published_date', 'publish_date', 'date_published', 'published_at', 'published'],
+    ...['marca_temporal', 'marca_de_tiempo', 'fecha_de_publicacion', 'fecha_de_creacion', 'zeitstempel', 'erstellt_am', 'erstellt'],
+    ...['horodateur', 'date_de_publication', 'date_de_creation'],
   ],
-  rating: ['review_score', 'score'],
-  author: ['reviewer_display_name', 'name', 'full_name', 'user'],
+  rating: ['review_score', 'score', 'valoracion', 'bewertung', 'note', 'evaluation'],
+  author: listOf(`
+    reviewer_display_name name full_name user nombre nombre_completo nombre_y_apellidos usuario vollstandiger_name
+    nutzer nutzername benutzername nom nom_complet utilisateur pseudo`),
+  text: ['valoracion', 'bewertung', 'evaluation'],
   reply_date: ['reply_published_date', 'owner_answer_timestamp_datetime_utc'],
   updated_at: ['updated_date', 'date_updated'],
 };
@@ -94,9 +125,11 @@ export type Column = keyof typeof names;
 
 export const columnNames = Object.keys(names) as Column[];
 
-const columnOf = new Map<string, Column>(columnNames.flatMap((column) => names[column].map((name) => [name, column] as const)));
+const columnOf = new Map<string, Column>(
+  columnNames.flatMap((column) => [...names[column], ...(foreignNames[column] ?? [])].map((name) => [name, column] as const)),
+);
 
-/** The column that a header usually means, ignoring case and spacing; undefined where it isn't known. */
+/** The column that a header usually means, ignoring case, spacing and accents; undefined where it isn't known. */
 export const usualColumn = (name: string): Column | undefined => columnOf.get(normaliseHeader(name));
 
 export interface Columns {
@@ -129,7 +162,11 @@ export function recogniseColumns(
   const free = new Map(
     header.flatMap((name, index) => (isFree(index) && !ignored.has(name.trim()) ? [[normaliseHeader(name), index] as const] : [])),
   );
-  const lesser = new Map(columnNames.filter((column) => !found.includes(column)).map((column) => [likeliest(column, free), column]));
+  const lesser = new Map<number, Column>();
+  for (const column of columnNames.filter((column) => !found.includes(column))) {
+    const index = likeliest(column, free);
+    if (index !== undefined && !lesser.has(index)) lesser.set(index, column);
+  }
   const places = found.map((column, index) => column ?? lesser.get(index));
   const unknown = [...header.keys()].filter((index) => isFree(index) && places[index] === undefined);
   return { places, unknown, problem: problemOf(header, places, mapped) };
@@ -158,10 +195,16 @@ function problemOf(header: readonly string[], places: Columns['places'], mapped:
   return `no column for ${known} in its first line: ${header.join(', ')}; if one is called otherwise, say --map ${missing[0]}="ITS NAME"`;
 }
 
-/** A header in the form that `names` uses. */
+function listOf(words: string): readonly string[] {
+  return words.trim().split(/\s+/);
+}
+
+/** A header in the form that `names` uses: lower case, without accents, with underscores. */
 export const normaliseHeader = (name: string) =>
   name
     .trim()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')

@@ -36,6 +36,9 @@ const FURTHEST_EAST_MS = 14 * 3_600_000;
 
 const SHOWN_EVERY = 10_000;
 
+/** In hex digits: 80 bits, as in a review's id. */
+const ROW_HASH_LENGTH = 20;
+
 export interface ImportResult {
   /** The report, a line for each fact. */
   readonly report: string;
@@ -131,6 +134,7 @@ class Import {
         this.#hasReferences = true;
         return this.#hash(number);
       },
+      hashRow: async (row) => (await this.#hash(row)).slice(0, ROW_HASH_LENGTH),
       saidComplete: this.#args.isComplete === true,
       onRecord: () => this.#showProgress(),
     });

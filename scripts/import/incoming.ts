@@ -12,6 +12,8 @@ export interface Incoming {
   /** Its verification reference is the plain number until readStep hashes it. */
   readonly entry: ReviewEntry & { readonly id: string };
   readonly given: readonly (keyof ReviewEntry)[];
+  /** The cells of its row in a table without ids of its own, whatever they mean; readStep hashes it into the entry. */
+  readonly row?: string;
   /** Whether names and texts may be the published ones, masked by the policy, instead of the original ones. */
   readonly isPublished?: boolean;
 }
@@ -63,6 +65,16 @@ export function toIncoming(
 /** Marks a record as one that this service has published. */
 export function asPublished(result: Incoming | Refused): Incoming | Refused {
   return 'entry' in result ? { ...result, isPublished: true } : result;
+}
+
+/** Adds to a review the row that it was read from: its cells in any order, and how often these have occurred. */
+export function withRow(result: Incoming | Refused, row: readonly string[], occurrenceOf: SourceContext['occurrenceOf']): typeof result {
+  const cells = row
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .sort();
+  const key = `row\n${JSON.stringify(cells)}`;
+  return 'entry' in result ? { ...result, row: `${key}\n${occurrenceOf(key)}` } : result;
 }
 
 /** An id for records of exports without ids, from author, date and occurrence: an edit of the text keeps it. */

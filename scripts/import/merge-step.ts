@@ -5,7 +5,7 @@ import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry
 import { checksums, type EditableKey, handEdits, markEdited } from '../../site/content/write/hand-edits.ts';
 import type { ImportSummary } from './import-summary.ts';
 import type { Incoming } from './incoming.ts';
-import { isEqualAtSource, mergeReview, type Publish } from './merge.ts';
+import { isEqualAtSource, isReread, mergeReview, type Publish } from './merge.ts';
 import type { Staging, StoredReview } from './staging.ts';
 import { handEditsAgainst } from './unmarked-edits.ts';
 
@@ -30,7 +30,7 @@ export function mergeStep(options: MergeOptions): void {
   const { staging, newest, complete } = options;
   const earlier = new Map(newest);
   for (const [scope, exportedAt] of complete) newest.set(scope, laterOf(newest.get(scope), exportedAt) ?? exportedAt);
-  for (const { incoming, stored } of staging.pairs()) mergeOne(incoming, stored, earlier, options);
+  for (const { incoming, stored } of staging.pairs(options.importId)) mergeOne(incoming, stored, earlier, options);
   for (const [scope, exportedAt] of complete) {
     const isNewest = sortable(newest.get(scope) ?? exportedAt) === sortable(exportedAt);
     if (isNewest) markAbsent(scope, exportedAt, options);
@@ -48,6 +48,7 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier:
   }
   const isOurs = stored !== undefined && stored.elsewhere === undefined;
   const known = isOurs ? noteHandEdits(stored.entry, handEditsAgainst(stored.entry, incoming), summary) : stored?.entry;
+  if (isOurs && isReread(stored.entry, incoming.entry)) summary.reread += 1;
   const merged = mergeReview(known, incoming, { exportedAt: complete.get(scope), newest: newest.get(scope) }, publish);
   if (stored === undefined) add(merged);
   else if (isOurs) replace(stored, merged, options);
@@ -92,7 +93,7 @@ function replace(
   }
 }
 
-const withoutMarks = ({ edited, imported, ...rest }: ReviewEntry): ReviewEntry => rest;
+const withoutMarks = ({ edited, imported, row, ...rest }: ReviewEntry): ReviewEntry => rest;
 
 /** Marks stored reviews that a complete export lacks, unless they were written after it was made. */
 function markAbsent(scope: string, exportedAt: string, options: MergeOptions): void {

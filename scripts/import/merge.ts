@@ -1,7 +1,7 @@
 import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
-import type { Incoming } from './incoming.ts';
+import { type Incoming, identityOf } from './incoming.ts';
 
 /** The complete exports of a review's scope, as far as they are known. Times as toInstant makes them. */
 export interface Completeness {
@@ -36,9 +36,19 @@ export function mergeReview(
     news.filter((key) => shown === undefined || !isEqual(shown[key], entry[key])),
   );
   const verification = protectedKeys.has('verification') ? before.verification : verificationOf(before, entry, given);
-  const merged = { ...before, ...taken, id: before.id, ...(verification ? { verification } : {}) };
+  const marks = {
+    ...(verification ? { verification } : {}),
+    ...(isReread(before, entry) ? { source_id: entry.source_id, ...(protectedKeys.has('source') ? {} : { source: entry.source }) } : {}),
+    ...(entry.row === undefined ? {} : { row: entry.row }),
+  };
+  const merged = { ...before, ...taken, id: before.id, ...marks };
   const isMarked = protectedKeys.has('removed_at_source') || isGone(seen, known);
   return withMark(merged, isMarked ? before.removed_at_source : undefined);
+}
+
+/** Whether the stored review is known by its row alone: other columns of it, or another source, were read before. */
+export function isReread(before: IdentifiedEntry, entry: Incoming['entry']): boolean {
+  return entry.row !== undefined && before.row === entry.row && before.id !== entry.id && identityOf(before) !== identityOf(entry);
 }
 
 /** Keys that only one of Google's two exports has, so that their absence means nothing. */
@@ -89,6 +99,7 @@ function asSaid({
   removed_at_source,
   edited,
   imported,
+  row,
   ...rest
 }: ReviewEntry): ReviewEntry {
   return { ...rest, source_id: '' };

@@ -30,6 +30,7 @@ export interface ReadOptions {
   readonly number: number;
   readonly context: SourceContext;
   readonly hashReference: (number: string) => Promise<string>;
+  readonly hashRow: (row: string) => Promise<string>;
   /** Whether the files were declared complete. */
   readonly saidComplete: boolean;
   readonly onRecord: () => void;
@@ -72,7 +73,7 @@ interface ReadRecords {
 }
 
 async function readDocument(document: Document, staging: Staging, options: ReadOptions, found: ReadRecords): Promise<void> {
-  const { number, context, saidComplete, hashReference, onRecord } = options;
+  const { number, context, saidComplete, onRecord } = options;
   const { name, takeout } = document;
   const { head, records, pages } = await readRecords(document);
   const source = recogniseSource(name, head);
@@ -80,27 +81,34 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
   if (source === undefined) return found.pages.addAll(pages);
   if (saidComplete && !source.canBeComplete)
     throw new ImportError(`${name}: is an export of this service, which has only what is published; --complete is for exports of a source`);
-  const { notes, adapt, othersOf } = source.begin(name, head, context);
+  const { notes, adapt, othersOf, finish } = source.begin(name, head, context);
   const moderation = new Moderation(name, context);
   found.sources.add(source.name);
   found.notes.push(...notes);
   for await (const raw of records) {
     const result = moderation.apply(adapt(raw), othersOf(raw));
     if (raw.page !== undefined) found.pages.addScope(raw.page, result.scope);
-    if ('entry' in result) staging.addIncoming(await withHashedReference(result, hashReference));
+    if ('entry' in result) staging.addIncoming(await withHashes(result, options));
     else countRefused(result, found);
     if ('reason' in result && result.identity !== undefined) staging.markSeen(number, { identity: result.identity });
     onRecord();
   }
-  found.notes.push(...moderation.finish());
+  found.notes.push(...(finish?.() ?? []), ...moderation.finish());
   found.pages.addAll(pages);
 }
 
-async function withHashedReference(incoming: Incoming, hash: ReadOptions['hashReference']): Promise<Incoming> {
-  const { entry } = incoming;
-  if (entry.verification?.reference === undefined) return incoming;
-  const verification = { ...entry.verification, reference: await hash(entry.verification.reference) };
-  return { ...incoming, entry: { ...entry, verification } };
+/** Hashes what mustn't stand in the content: the number of an invoice or a job, and the row of a table. */
+async function withHashes({ row, ...incoming }: Incoming, { hashReference, hashRow }: ReadOptions): Promise<Incoming> {
+  const { verification, ...entry } = incoming.entry;
+  const reference = verification?.reference === undefined ? undefined : await hashReference(verification.reference);
+  return {
+    ...incoming,
+    entry: {
+      ...entry,
+      ...(verification ? { verification: { ...verification, ...(reference === undefined ? {} : { reference }) } } : {}),
+      ...(row === undefined ? {} : { row: await hashRow(row) }),
+    },
+  };
 }
 
 function countRefused(refused: Refused, found: ReadRecords): void {

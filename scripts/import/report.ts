@@ -37,9 +37,14 @@ function describeHandEdits({ entry, keys }: HandEdited): string {
   return `${describeEntry(entry)}: ${keys.join(', ')} ${was} changed by hand, and ${is} marked as edited now`;
 }
 
-function asides({ keptOut, addedAsRemoved, addedAgain, removed }: ImportSummary, file: string): string[] {
+function asides({ reread, keptOut, addedAsRemoved, addedAgain, removed }: ImportSummary, file: string): string[] {
   const gone = removed.count + addedAsRemoved;
   return [
+    ...(reread > 0
+      ? [
+          `${reread === 1 ? '1 review was' : `${reread} reviews were`} imported from the same ${reread === 1 ? 'row' : 'rows'} before, under another day, author, source or id: corrected under the ids that they have`,
+        ]
+      : []),
     ...(keptOut > 0 ? [`${keptOut} kept out: taken down (takedowns.yaml)`] : []),
     ...(addedAsRemoved > 0 ? [`${addedAsRemoved} added as removed at the source: a newer complete export lacks them`] : []),
     ...(addedAgain > 0

@@ -28,8 +28,9 @@ const SCHEMA = `
 PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768;
 CREATE TABLE stored (
   n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, identity TEXT NOT NULL, scope TEXT NOT NULL, date TEXT NOT NULL, line TEXT NOT NULL,
-  elsewhere TEXT, reference TEXT, removed INTEGER NOT NULL, lived INTEGER NOT NULL DEFAULT 0, seen INTEGER NOT NULL DEFAULT 0);
+  elsewhere TEXT, reference TEXT, row TEXT, removed INTEGER NOT NULL, lived INTEGER NOT NULL DEFAULT 0, seen INTEGER NOT NULL DEFAULT 0);
 CREATE INDEX stored_identity ON stored (identity);
+CREATE INDEX stored_row ON stored (row) WHERE row IS NOT NULL;
 CREATE TABLE incoming (n INTEGER PRIMARY KEY, identity TEXT NOT NULL, scope TEXT NOT NULL, at TEXT NOT NULL, json TEXT NOT NULL);
 BEGIN`;
 
@@ -52,7 +53,7 @@ export class Staging {
   /** Throws where the id exists already. */
   addStored(entry: IdentifiedEntry, elsewhere: string | undefined): void {
     this.#run(
-      'INSERT INTO stored (id, identity, scope, date, line, reference, removed, elsewhere) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO stored (id, identity, scope, date, line, reference, removed, row, elsewhere) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       ...columnsOf(entry),
       elsewhere ?? null,
     );
@@ -65,7 +66,7 @@ export class Staging {
 
   replaceStored(entry: IdentifiedEntry): void {
     this.#run(
-      'UPDATE stored SET id = ?1, identity = ?2, scope = ?3, date = ?4, line = ?5, reference = ?6, removed = ?7 WHERE id = ?1',
+      'UPDATE stored SET id = ?1, identity = ?2, scope = ?3, date = ?4, line = ?5, reference = ?6, removed = ?7, row = ?8 WHERE id = ?1',
       ...columnsOf(entry),
     );
   }
@@ -91,14 +92,17 @@ export class Staging {
     this.#run('DELETE FROM incoming WHERE scope = ?', scope);
   }
 
-  /** Incoming reviews, each identity once in its newest version (of equals the last), with their stored counterparts. */
-  *pairs(): Generator<{ incoming: Incoming; stored: StoredReview | undefined }> {
+  /**
+   * Incoming reviews of an import, each identity once in its newest version (of equals the last), with their stored counterparts: those
+   * with the same identity or id, or else from the same row, of which other columns were read then.
+   */
+  *pairs(importId: string): Generator<{ incoming: Incoming; stored: StoredReview | undefined }> {
     this.#database.exec('CREATE INDEX IF NOT EXISTS incoming_identity ON incoming (identity, at, n)');
     const sql = `SELECT n, json FROM incoming AS one WHERE n > ? AND n = (
       SELECT n FROM incoming WHERE identity = one.identity ORDER BY at DESC, n DESC LIMIT 1) ORDER BY n LIMIT ${PAGE}`;
     for (const { json } of this.#pages<{ n: number; json: string }>(sql)) {
       const incoming = JSON.parse(json) as Incoming;
-      yield { incoming, stored: this.find(incoming) };
+      yield { incoming, stored: this.find(incoming) ?? this.#fromSameRow(incoming, importId) };
     }
     this.#database.exec('DROP INDEX incoming_identity; DELETE FROM incoming');
   }
@@ -109,6 +113,15 @@ export class Staging {
     const row =
       this.#statement(`${sql} identity = ? ORDER BY n DESC LIMIT 1`).get(identity) ?? this.#statement(`${sql} id = ?`).get(entry.id);
     return row === undefined ? undefined : toStored(row as unknown as Row);
+  }
+
+  /** The stored review from the same row of the same source, or, of the very same file, under another source. */
+  #fromSameRow({ entry }: Incoming, importId: string): StoredReview | undefined {
+    if (entry.row === undefined) return undefined;
+    const rows = this.#statement('SELECT line, elsewhere FROM stored WHERE row = ? AND elsewhere IS NULL ORDER BY n').all(entry.row);
+    return rows
+      .map((row) => toStored(row as unknown as Row))
+      .find((stored) => stored.entry.source === entry.source || stored.entry.verification?.import === importId);
   }
 
   /** Notes for `absent` that an export contains the review. */
@@ -187,9 +200,9 @@ interface Row {
 }
 
 function columnsOf(entry: IdentifiedEntry) {
-  const { id, date, verification, removed_at_source } = entry;
+  const { id, date, verification, removed_at_source, row } = entry;
   const isRemoved = removed_at_source === undefined ? 0 : 1;
-  return [id, identityOf(entry), scopeOf(entry), date, printEntry(entry), verification?.reference ?? null, isRemoved] as const;
+  return [id, identityOf(entry), scopeOf(entry), date, printEntry(entry), verification?.reference ?? null, isRemoved, row ?? null] as const;
 }
 
 function toStored({ line, elsewhere }: Row): StoredReview {

@@ -53,9 +53,11 @@ export class EntryMaker {
   }
 
   /** A long text is folded, as in the lists, unless it is what was looked for. */
-  #fillText(entry: Element, { text }: Review, toParts: (text: string) => readonly TextPart[]): void {
+  #fillText(entry: Element, { id, text }: Review, toParts: (text: string) => readonly TextPart[]): void {
     const words = entry.querySelector('.words');
-    words?.removeAttribute('lang');
+    const language = this.#page.languages[id];
+    if (language === undefined) words?.removeAttribute('lang');
+    else words?.setAttribute('lang', language);
     if (text === null) return;
     const parts = toParts(text);
     words?.replaceChildren(...parts.map(({ text: part, hit }) => (hit ? markOf(part) : part)));

@@ -4,6 +4,7 @@ import { aspectId, polarity } from '../contract/insights.ts';
 import { maskKind } from '../contract/masks.ts';
 import { verificationMethod } from '../contract/review.ts';
 import { business } from '../contract/reviews-document.ts';
+import { meantDay, meantLanguage } from './foreign-words.ts';
 import { typePairs } from './theme.ts';
 
 /**
@@ -29,15 +30,28 @@ const address = z.strictObject({
   country: words.nullable().default(null),
 });
 
-const days = business.shape.opening_hours.element.shape.days;
+const weekday = business.shape.opening_hours.element.shape.days.element;
+const days = z.array(
+  z.enum(weekday.options, {
+    error: ({ input }) => `write ${meantDay(String(input)) ?? `one of ${weekday.options.join(', ')}`}`,
+  }),
+  { error: 'write the days as a list in English, such as [Monday, Tuesday]' },
+);
 
 /** A language tag (BCP 47). */
-export const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'write a language tag such as en');
+export const languageTag = z.string({ error: 'write a language tag such as en' }).regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, {
+  error: ({ input }) => `write ${meantLanguage(String(input)) ?? 'a language tag such as en'}`,
+});
 
 /** A color of the theme. */
-export const color = z
-  .string({ error: 'write a color in quotes, such as "#0a5f4c"' })
-  .regex(/^#[0-9a-f]{6}$/i, 'write # and six digits in quotes, such as "#0a5f4c"');
+export const color = z.string({ error: 'write a color in quotes, such as "#0a5f4c"' }).regex(/^#[0-9a-f]{6}$/i, {
+  error: ({ input }) => `write # and six digits in quotes, such as "${sixDigits(String(input)) ?? '#0a5f4c'}"`,
+});
+
+/** `#bb0000` for `#b00`. */
+function sixDigits(color: string): string | undefined {
+  return /^#[0-9a-f]{3}$/i.test(color) ? color.replace(/[0-9a-f]/gi, '$&$&') : undefined;
+}
 
 const picture = z.strictObject({
   file: words.describe('The name of a file in content/pictures/: JPEG, PNG or WebP'),
@@ -281,6 +295,8 @@ export const reviewEntry = z
     edited: z.array(editable).optional(),
     /** Checksums of what the last import wrote, by which the next one detects hand edits. */
     imported: words.optional(),
+    /** Keyed hash of the table's row that it was imported from, by which the next import knows the row under other columns. */
+    row: words.optional(),
   })
   .refine((entry) => entry.id !== undefined || entry.source_id !== undefined, {
     path: ['source_id'],

@@ -16,15 +16,7 @@ const TEXT_LENGTH = 90;
 const LINES = 16;
 
 /** The answer to the example request of an endpoint, from this very publication, with what repeats left out. */
-export async function responseOf(endpoint: ApiEndpoint, publication: Publication): Promise<ResponseSample> {
-  const { language, code } = await sampleOf(endpoint, publication);
-  return { language, code: code.replace(UNPRINTABLE, '\u{fffd}') };
-}
-
-/** What HTML forbids even as text: control characters and what Unicode calls no character. */
-const UNPRINTABLE = /[^\P{Cc}\t\n]|\p{Noncharacter_Code_Point}/gu;
-
-async function sampleOf({ path, example, mediaType }: ApiEndpoint, publication: Publication): Promise<ResponseSample> {
+export async function responseOf({ path, example, mediaType }: ApiEndpoint, publication: Publication): Promise<ResponseSample> {
   const value = answerOf(path, example, publication);
   if (value !== undefined) return { language: 'json', code: JSON.stringify(shorten(value), null, 2) };
   const body = String(await documents[path]?.(publication));

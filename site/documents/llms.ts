@@ -37,7 +37,9 @@ export function printLlms({ dataset, insights, baseUrl }: Publication): string {
     '',
     at(pagePaths.reviews, 'All reviews', 'newest first, each with an address of its own'),
     at(pagePaths.insights, 'Insights', `what customers praise and criticize, read from ${counted(insights.coverage.analysed, 'text')}`),
-    at(pagePaths.questions, 'Questions', 'the business’s own answers and those that the figures give'),
+    ...(insights.faq.length > 0
+      ? [at(pagePaths.questions, 'Questions', 'the business’s own answers and those that the figures give')]
+      : []),
     at(pagePaths.method, 'How it works', 'what verified means, what is masked and left out, how the analysis works and where it errs'),
     '',
     '## Data',

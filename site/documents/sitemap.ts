@@ -7,11 +7,16 @@ import { modifiedDate } from './feed-items.ts';
 
 /** The bytes of `/sitemap.xml`: every page, with the date of the newest review on it where it shows any. */
 export function printSitemap(publication: Publication): string {
-  const { dataset, baseUrl } = publication;
+  const { dataset, insights, baseUrl } = publication;
   const { all, stars, entities } = listingsOf(publication);
   const lists = [all, ...stars, ...Object.values(entities).flat()];
   const empty = entityKinds.filter(({ kind }) => entities[kind].length === 0).map(({ root }) => root);
-  const elsewhere = new Set<string>([pagePaths.reviews, pagePaths.stars, ...empty]);
+  const elsewhere = new Set<string>([
+    pagePaths.reviews,
+    pagePaths.stars,
+    ...empty,
+    ...(insights.faq.length === 0 ? [pagePaths.questions] : []),
+  ]);
   const newest = dataset.reviews[0]?.date;
   const entries: [string, string | undefined][] = [
     ...Object.values(pagePaths)

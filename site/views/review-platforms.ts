@@ -36,9 +36,13 @@ export function platformOf(url: string): string | undefined {
 }
 
 /** The display name of a review's source: the business's own, that of a platform we know ("google" is Google), or the word as it is. */
-export function sourceName(source: string, { policy }: Pick<Dataset, 'policy'>): string {
-  const own = Object.hasOwn(policy.sources, source) ? policy.sources[source]?.name : undefined;
-  return own ?? platforms.find(([, name]) => name.toLowerCase() === source.toLowerCase())?.[1] ?? source;
+export function sourceName(source: string, dataset: Pick<Dataset, 'policy'>): string {
+  return ownSourceName(source, dataset) ?? platforms.find(([, name]) => name.toLowerCase() === source.toLowerCase())?.[1] ?? source;
+}
+
+/** The name that policy.yaml gives a source; undefined where it gives none. */
+export function ownSourceName(source: string, { policy }: Pick<Dataset, 'policy'>): string | undefined {
+  return Object.hasOwn(policy.sources, source) ? policy.sources[source]?.name : undefined;
 }
 
 /** What people call the site at an address: a platform's name, or the host without "www". */

@@ -1,3 +1,4 @@
+import { primaryLanguage } from '../analysis/text/language.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import type { MessageId } from '../messages/languages.ts';
 import type { Messages, Values } from '../messages/messages.ts';
@@ -24,6 +25,8 @@ export interface SearchPage {
   readonly sources: Readonly<Record<string, string>>;
   /** Label and path of what reviews can mention, by kind and key. */
   readonly mentions: Readonly<Record<EntityKind['kind'], Readonly<Record<string, readonly [label: string, path: string]>>>>;
+  /** The language of texts that aren't in the page's, by id (ISO 639-1). */
+  readonly languages: Readonly<Record<string, string>>;
   /** Since when their source no longer has some reviews, by id. */
   readonly gone: Readonly<Record<string, string>>;
   /** The date that stands in the templates of entries, as it is printed. */
@@ -80,9 +83,15 @@ export function toSearchPage(publication: Publication, messages: Messages): Sear
       entityKinds.map(({ kind }) => kind),
       mentionsOf,
     ),
+    languages: Object.fromEntries(reviews.flatMap(({ id }) => foreignLanguage(publication, messages.language, id))),
     gone: Object.fromEntries(removedAtSource),
     sampleDate: messages.date(sampleDate),
   };
+}
+
+function foreignLanguage({ insights }: Publication, own: string, id: string): [string, string][] {
+  const language = insights.per_review[id]?.language ?? undefined;
+  return language === undefined || language === primaryLanguage(own) ? [] : [[id, language]];
 }
 
 function pluralsOf({ say, number, language }: Messages, id: MessageId): Plurals {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type BuildOptions, build } from '../../scripts/build/build.ts';
 import { printDocuments } from '../../scripts/build/print.ts';
+import { describeBuild } from '../../scripts/build/report.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { ask } from '../support/ask.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
@@ -98,6 +99,33 @@ describe('another business', () => {
     await write(review('b', '2025-01-01'));
     await publish();
     expect(await name()).toBe('Acme Electric & Daughters');
+  });
+});
+
+describe('what a build tells', () => {
+  const told = async (variables: Readonly<Record<string, string>> = {}) =>
+    describeBuild(
+      await publish({}, variables),
+      readEnvironment({ BASE_URL: NOBODY, CONTENT_DIR: shop.content, DIST_DIR: shop.dist, ...variables }),
+    );
+
+  test('of a type that schema.org does not have: a warning', async () => {
+    await writeFile(path.join(shop.content, 'business.yaml'), 'name: Acme\ntype: Electrican\n');
+    expect(await told()).toContain(
+      `\nwarning: ${shop.content}/business.yaml type: found "Electrican", which schema.org does not list among its local businesses; did you mean Electrician?\n`,
+    );
+  });
+
+  test('of a new address: which one it was, and that all is new there', async () => {
+    await publish();
+    const report = await told({ BASE_URL: 'http://elsewhere.localhost:9/reviews' });
+    expect(report).toContain(
+      `\nBASE_URL was ${NOBODY} at the last build and is http://elsewhere.localhost:9/reviews now: every address in the documents is new, and every Last-Modified is the time of this build\n`,
+    );
+    expect(report).not.toContain('no earlier publication');
+    expect(report).toContain(
+      `\nBASE_URL has the path /reviews. These files work only at the root of http://elsewhere.localhost:9, so copy them from ${shop.dist} into the site that is there:\n`,
+    );
   });
 });
 

@@ -222,7 +222,7 @@ describe('a build beneath a path', () => {
   test('says what only a root can hold, and where it stands', () => {
     expect(report).toContain(
       [
-        `${NOBODY} belongs to another site, and only a root can hold these; place there what stands in ${dist}:`,
+        `BASE_URL has the path /reviews. These files work only at the root of ${NOBODY}, so copy them from ${dist} into the site that is there:`,
         `  .well-known/ai-catalog.json`,
         `  .well-known/api-catalog`,
         `  .well-known/mcp/server-card.json`,

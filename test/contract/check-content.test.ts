@@ -19,7 +19,7 @@ async function check(files: Readonly<Record<string, string>>, ...args: readonly 
   }
   const { code, stdout, stderr } = await callScript('check-content', {}, [folder, ...args]);
   expect(stderr).toBe('');
-  return { code, lines: stdout.replaceAll(`${folder}/`, '').trimEnd().split('\n') };
+  return { code, lines: stdout.replaceAll(`${folder}/`, '').replaceAll(folder, 'FOLDER').trimEnd().split('\n') };
 }
 
 const entry = (id: string, more: string) => `- { source_id: ${id}, date: 2024-01-01, rating: 5, author: A, ${more} }\n`;
@@ -29,11 +29,23 @@ const many = (count: number, text: (index: number) => string) =>
     (_, index) => `- { source_id: s${index}, date: 2024-01-01, rating: 5, author: A${index}, verified: true, text: "${text(index)}" }\n`,
   ).join('');
 
+const here = "CONTENT_DIR='FOLDER'";
+
 test('sound content ends with what would be published', async () => {
   expect(await check({ 'reviews/a.yaml': entry('a', 'verified: true') + entry('b', 'text: x') })).toEqual({
     code: 0,
-    lines: ['would be published: 1 of 2 reviews; left out: 1 not verified'],
+    lines: [
+      'would be published: 1 of 2 reviews; left out: 1 not verified',
+      `next: ${here} npm run review -- list --unverified names them, ${here} npm run review -- verify REVIEW --method vouched publishes one`,
+    ],
   });
+});
+
+test('content without reviews ends with how to bring some in', async () => {
+  expect((await check({})).lines).toEqual([
+    'would be published: 0 of 0 reviews',
+    `next: ${here} npm run import -- FILE brings reviews in, ${here} npm run review -- add adds one`,
+  ]);
 });
 
 test.each([
@@ -132,19 +144,34 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
     ['service-areas.yaml:1 [0]: found "the point" in lower case 3 times of 3; write a longer alias, if that is an everyday word there'],
   ],
   ['a summary in which nothing is written', { 'summary.md': '\n' }, ['summary.md: found nothing; write a summary, or remove the file']],
+  [
+    'a misspelt type',
+    { 'business.yaml': 'name: A\ntype: Electrican\n' },
+    ['business.yaml:2 type: found "Electrican", which schema.org does not list among its local businesses; did you mean Electrician?'],
+  ],
+  [
+    'a type that schema.org does not have',
+    { 'business.yaml': 'name: A\ntype: Peluqueria\n' },
+    [
+      'business.yaml:2 type: found "Peluqueria", which schema.org does not list among its local businesses; write the nearest one of https://schema.org/LocalBusiness, such as HomeAndConstructionBusiness, Store or LocalBusiness itself',
+    ],
+  ],
 ])('%s: a warning that fails with --strict only', async (_what, files, warnings) => {
   const { code, lines } = await check(files);
-  expect(lines.slice(0, -2)).toEqual([
+  expect(lines.slice(0, lines.indexOf(''))).toEqual([
     `content: ${warnings.length} warning${warnings.length === 1 ? '' : 's'}`,
     ...warnings.map((line) => `  ${line}`),
   ]);
-  expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^would be published: \d+ of \d+ reviews?/)]);
-  expect((await check({}, '--strict')).code).toBe(1);
+  expect([code, lines.find((line) => line.startsWith('would'))]).toEqual([
+    0,
+    expect.stringMatching(/^would be published: \d+ of \d+ reviews?/),
+  ]);
+  expect((await check(files, '--strict')).code).toBe(1);
 });
 
 test('CONTENT_DIR is the folder where none is named, and the demo business has neither problem nor warning', async () => {
   const { code, stdout } = await runScript('scripts/check-content.ts', { CONTENT_DIR: 'content' });
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/^would be published: \d+ of \d+ reviews; left out: .*\n$/)]);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^would be published: \d+ of \d+ reviews; left out: .*\nnext: .*\n$/)]);
 });
 
 test('rights of a source that no review has, and keys that mean nothing there, are named', async () => {

@@ -86,6 +86,20 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     });
   });
 
+  it.each(['demo', 'taberna'] as const)(
+    'leaves the screen of a phone to the page: the header of %s with all of its links is low',
+    async (site) => {
+      const server = site === 'demo' ? demo : taberna;
+      const { page, close } = await visit(browser, server, '/', { ...phone, javaScriptEnabled: false });
+      const links = page.locator('.masthead nav a');
+      expect(await links.evaluateAll((all) => all.filter((link) => link.getBoundingClientRect().right > innerWidth).length)).toBe(0);
+      expect(await links.count()).toBeGreaterThan(3);
+      expect((await links.first().boundingBox())?.height).toBeGreaterThanOrEqual(24);
+      expect((await page.locator('.masthead').boundingBox())?.height).toBeLessThan(115);
+      await close();
+    },
+  );
+
   it('home comes in less than 60 KB, all of it', async () => {
     const { page, bytes, close } = await visit(browser, demo, '/');
     await page.waitForTimeout(50);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -12,18 +12,20 @@ import { readDataset } from '../../site/content/read/read.ts';
 async function withBusiness<T>(use: (folder: string, bring: (text: string, ...args: readonly string[]) => Promise<string>) => Promise<T>) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-moderation-'));
   try {
-    await writeFile(path.join(folder, 'business.yaml'), 'name: Moderated\n');
-    const exported = path.join(os.tmpdir(), `${path.basename(folder)}.export`);
-    return await use(folder, async (text, ...args) => {
+    const contentDir = path.join(folder, 'content');
+    await mkdir(contentDir);
+    await writeFile(path.join(contentDir, 'business.yaml'), 'name: Moderated\n');
+    const exported = path.join(folder, 'reviews.export');
+    return await use(contentDir, async (text, ...args) => {
       await writeFile(exported, text);
       const surroundings = {
-        contentDir: folder,
+        contentDir,
         dataDir: folder,
         now: new Date('2025-01-01'),
         progress: { step: () => {}, end: () => {} },
       };
       return (await importReviews(readArguments([exported, ...args]), surroundings)).report;
-    }).finally(() => rm(exported, { force: true }));
+    });
   } finally {
     await rm(folder, { recursive: true });
   }

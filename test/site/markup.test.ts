@@ -17,6 +17,12 @@ const validator = new HtmlValidate({
   },
 });
 
+/** HTML, Preprocessing the input stream: surrogates, noncharacters, and controls other than white space. */
+function isForbidden(code: number): boolean {
+  const isControl = (code < 0x20 && ![0x9, 0xa, 0xc, 0xd].includes(code)) || (code >= 0x7f && code < 0xa0);
+  return isControl || (code >= 0xd800 && code < 0xe000) || (code >= 0xfdd0 && code < 0xfdf0) || (code & 0xfffe) === 0xfffe;
+}
+
 describe('the markup of every page', () => {
   it.each(['demo', 'corner', 'minimal', 'taberna'] as const)('is valid: %s', async (site) => {
     const dist = inject('dists')[site];
@@ -28,6 +34,19 @@ describe('the markup of every page', () => {
         for (const { ruleId, message, line } of messages) findings.push(`${page}:${line} ${ruleId}: ${message}`);
     }
     expect(findings.slice(0, 20)).toEqual([]);
+  });
+
+  it.each(['demo', 'corner'] as const)('has no character that HTML forbids, whatever customers wrote: %s', async (site) => {
+    const dist = inject('dists')[site];
+    const pages = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.html'));
+    const found: string[] = [];
+    for (const page of pages) {
+      const codes = [...(await readFile(path.join(dist, page), 'utf8'))].map((character) => character.codePointAt(0) ?? 0);
+      found.push(...codes.filter(isForbidden).map((code) => `${page}: U+${code.toString(16)}`));
+    }
+    expect([...new Set(found)]).toEqual([]);
+    const { reviews } = JSON.parse(await readFile(path.join(inject('dists').corner, 'reviews.json'), 'utf8'));
+    expect(JSON.stringify(reviews)).toContain('bell \\u0007 null \\u0000');
   });
 
   it.each(['demo', 'corner', 'minimal', 'taberna'] as const)('leads nowhere that is not there: %s', async (site) => {

@@ -120,3 +120,10 @@ test('readers are told how sure a share is in plain words; the test is named on 
   for (const page of ['insights', 'questions', '']) expect(await demo(page)).not.toMatch(/Fisher|Wilson|interval/);
   expect(await demo('how-it-works')).toMatch(/the Wilson interval at 95%[\s\S]*Fisher’s exact test at 5%/);
 });
+
+test.each(['index.html', 'llms.txt', 'sitemap.xml'])('without questions nothing leads to their page: %s', async (name) => {
+  const [none, five] = await Promise.all(
+    (['none', 'five'] as const).map((shop) => readFile(path.join(folder, shop, 'dist', name), 'utf8')),
+  );
+  expect([none?.includes('/questions/'), five?.includes('/questions/')]).toEqual([false, true]);
+});

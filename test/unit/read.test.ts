@@ -27,7 +27,45 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'reviews/b.yaml:3 [1]: found the review 01GTAN3800EZ8971HKG6HRPVNP again (it stands in reviews/a.yaml:1 [0]); keep one of the two',
   ],
   'an id that is no ULID': ['reviews/a.json:1 id: found "1"; write a ULID, or leave the id out and write a source_id'],
-  'bad YAML': ['services.yaml:4: found a syntax error (Missing closing "quote); mend the indentation, quotes or brackets there'],
+  'bad YAML': ['services.yaml:2: found a quotation mark that is never closed; close it at the end of the value'],
+  'a colon in a value': [
+    'business.yaml:1: found a colon in the value "Acme: Electric"; put the whole value in quotes: name: "Acme: Electric"',
+  ],
+  'a colon in a value and another mistake below': [
+    'business.yaml:1: found a colon in the value "Acme: Electric"; put the whole value in quotes: name: "Acme: Electric"',
+    'business.yaml:2: found a value that begins with "@"; put the whole value in quotes: telephone: "@home"',
+  ],
+  'a key farther in than its neighbors': [
+    'business.yaml:2: found "description: B" farther in than the key above; let keys that belong together begin in one column',
+  ],
+  'a value that begins with a sign of YAML': [
+    'business.yaml:3: found a value that begins with "@"; put the whole value in quotes: email: "@acme"',
+    'business.yaml:4: found a value that begins with "&"; put the whole value in quotes: notice: "& Sons"',
+  ],
+  'an apostrophe within single quotes': [
+    `business.yaml:1: found more after a closing quotation mark, in 'Joe's Plumbing'; put the whole value in quotes: name: "Joe's Plumbing"`,
+  ],
+  'a tab': ['business.yaml:2: found a tab at the beginning of a line; indent with spaces'],
+  'a key twice': ['business.yaml:2: found the key "name" a second time; keep one of the two'],
+  'an open bracket': ['business.yaml:2: found a bracket that is never closed; close it with ]'],
+  'a color without quotes': [
+    'business.yaml:3 theme.brand: found nothing but #b00, which YAML takes for a comment unless it is in quotes; write a color in quotes, such as "#0a5f4c"',
+  ],
+  'a color of three digits': ['business.yaml:3 theme.brand: found "#b00"; write # and six digits in quotes, such as "#bb0000"'],
+  'a name that YAML takes for a comment': [
+    'business.yaml:1 name: found nothing but #1 Plumbing, which YAML takes for a comment unless it is in quotes; write text (in quotes if it looks like a number)',
+  ],
+  'the name of a language': ['business.yaml:2 language: found "español"; write es'],
+  'a language in capitals': ['business.yaml:2 language: found "es_MX"; write es-MX'],
+  'a language that nobody knows': ['business.yaml:2 language: found "Elvish"; write a language tag such as en'],
+  'days in Spanish': [
+    'business.yaml:3 opening_hours[0].days[0]: found "lunes"; write Monday',
+    'business.yaml:3 opening_hours[0].days[1]: found "Miércoles"; write Wednesday',
+    'business.yaml:3 opening_hours[0].days[2]: found "festivos"; write one of Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday',
+    'business.yaml:4 opening_hours[1].days: found "lunes a viernes"; write the days as a list in English, such as [Monday, Tuesday]',
+  ],
+  'a logo in capitals': ['logo.PNG: found a name that means nothing here; name it logo.png, or move it away'],
+  'a logo of another kind': ['logo.gif: found a name that means nothing here; name it logo.svg, or move it away'],
   'bad JSON': ['faq.json: found YAML; write JSON, or name the file .yaml'],
   'YAML in a JSON file': ['faq.json: found YAML; write JSON, or name the file .yaml'],
   'bytes that are not UTF-8': ['technicians.yaml: found bytes that are not UTF-8; save the file as UTF-8'],
@@ -38,7 +76,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'YAML a hundred thousand lists deep': ['faq.yaml: found lists or keys too deep inside of each other; write them flat'],
   'YAML a hundred thousand dashes deep': ['faq.yaml: found lists or keys too deep inside of each other; write them flat'],
   'an alias bomb': [
-    'faq.yaml: found a syntax error (Excessive alias count indicates a resource exhaustion attack); write the value out instead of an alias',
+    'faq.yaml: found a syntax error (Excessive alias count indicates a resource exhaustion attack); write the value out instead of an alias, or in quotes',
   ],
   'a misnamed file': ['service.yaml: found a name that means nothing here; name it services.yaml, or move it away'],
   'two files for one thing': ['faq.yaml: found a second file for faq; keep one of the two'],

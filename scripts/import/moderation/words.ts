@@ -46,7 +46,7 @@ const WORDS_NAMES = setOf('approval curation publication');
 
 /** What a column is about, by its name; undefined where it isn't about moderation. */
 export function moderationOf(name: string): ModerationColumn | undefined {
-  const all = normaliseHeader(withoutAccents(name)).split('_').flatMap(splitWord);
+  const all = normaliseHeader(name).split('_').flatMap(splitWord);
   const subject = all.some((word) => REPLY.has(word)) ? 'reply' : 'review';
   const words = subject === 'reply' ? all.filter((word) => word !== 'business') : all;
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));

@@ -1,9 +1,11 @@
-import { type Column, columnNames, normaliseHeader, type OwnNames, recogniseColumns } from '../columns.ts';
+import { type Column, normaliseHeader, type OwnNames, recogniseColumns } from '../columns.ts';
 import type { SourceContext } from '../context.ts';
 import { ImportError } from '../import-error.ts';
+import { withRow } from '../incoming.ts';
 import type { Head } from '../input/record.ts';
 import { isModeration } from '../moderation/moderation.ts';
 import { adaptCells, type Cells, type TableFacts } from './cells.ts';
+import { MapAdvice } from './map-advice.ts';
 import type { FileAdapter, Source } from './source.ts';
 
 /** Any table with a header: columns under their usual names, others by `--map`. */
@@ -27,18 +29,19 @@ export function beginTable(name: string, head: Head, context: SourceContext, sou
   const header = head.format === 'csv' ? head.header : [];
   const { places, unknown, problem } = recogniseColumns(header, context, source?.names);
   const byName = new Map(header.map((column, index) => [normaliseHeader(column), index]));
+  const leftOut = unknown.filter((index) => !isModeration(header[index]?.trim() ?? '', context));
+  const advice = new MapAdvice(header, places, leftOut);
   if (problem !== undefined) throw new ImportError(`${name}: ${problem}`);
   return {
-    notes: notesOn(
-      name,
-      unknown.map((index) => header[index] ?? '').filter((column) => !isModeration(column.trim(), context)),
-      places,
-    ),
+    notes: leftOut.map((index) => `${name}: the column "${header[index]}" means nothing here and is left out`),
     adapt: ({ place, value }) => {
       const row = value as readonly string[];
+      advice.add(row);
       const facts = source?.factsOf((column) => row[byName.get(column) ?? -1]?.trim() ?? '');
-      return adaptCells(place, cellsOf(row, places), context, facts);
+      const result = adaptCells(place, cellsOf(row, places), context, facts);
+      return source === undefined ? withRow(result, row, context.occurrenceOf) : result;
     },
+    finish: () => advice.finish().map((sentence) => `${name}: ${sentence}`),
     othersOf: ({ value }) => unknown.map((index) => [header[index]?.trim() ?? '', (value as readonly string[])[index] ?? '']),
   };
 }
@@ -47,13 +50,4 @@ function cellsOf(row: readonly string[], places: readonly (Column | undefined)[]
   const cells = new Map<Column, string>();
   for (const [index, column] of places.entries()) if (column !== undefined) cells.set(column, row[index]?.trim() ?? '');
   return cells;
-}
-
-function notesOn(name: string, unknown: readonly string[], places: readonly (Column | undefined)[]): string[] {
-  if (unknown.length === 0) return [];
-  const free = columnNames.filter((column) => !places.includes(column));
-  return [
-    ...unknown.map((column) => `${name}: the column "${column}" means nothing here and is left out`),
-    `${name}: if one of them is ${free.join(', ')}, say so: --map ${free[0] ?? 'text'}="${unknown[0]}"`,
-  ];
 }

@@ -22,6 +22,8 @@ export interface FileAdapter {
   readonly notes: readonly string[];
   /** Parses one record and converts it into a review. */
   adapt(raw: Raw): Incoming | Refused;
+  /** Notes that need all records. */
+  finish?(): readonly string[];
   /** The other fields of a record, which may be about moderation. */
   othersOf(raw: Raw): Iterable<OtherField>;
 }

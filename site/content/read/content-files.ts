@@ -63,6 +63,7 @@ function nearestName(name: string): string | undefined {
   const names = [
     ...NAMES.map((known) => (known === 'summary' ? 'summary.md' : `${known}.yaml`)),
     'verdicts.json',
+    ...['svg', 'png', 'jpg', 'webp'].map((extension) => `logo.${extension}`),
     ...FOLDERS.map((name) => `${name}/`),
   ];
   return nearest(name, names)[0];

@@ -2,6 +2,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { type ContentProblem, formatPlace, showValue } from '../problems.ts';
 import { DEEPEST, isTooDeep } from './nesting.ts';
+import { explainYaml } from './yaml-problems.ts';
 
 /** The advice where a list is required and something else was found. */
 export const LIST_ADVICE = 'write a list, each entry beginning with "- "';
@@ -33,7 +34,9 @@ export function parseFile<T extends z.ZodType>(file: SourceFile, schema: T): Par
   const empty = data === undefined ? [[], {}].map((nothing) => schema.safeParse(nothing)).find(({ success }) => success) : undefined;
   const result = empty ?? schema.safeParse(data);
   if (result.success) return { value: result.data, locate };
-  return { problems: result.error.issues.flatMap((issue) => toProblems(file, data, issue, locate)) };
+  return {
+    problems: result.error.issues.flatMap((issue) => toProblems(file, data, issue, locate)).map((problem) => withComment(problem, yaml)),
+  };
 }
 
 function decode(bytes: Uint8Array): string | undefined {
@@ -65,19 +68,16 @@ function readData(file: SourceFile, text: string): RawData {
   // The YAML parser is recursive, and reports a stack overflow among its errors.
   if (document.errors.some(({ message }) => message.includes('call stack')))
     return { yaml: text, ...failure(file, 'lists or keys too deep inside of each other', 'write them flat') };
-  const problems = document.errors.map((error) => ({
-    file: file.name,
-    line: lines.linePos(error.pos[0]).line,
-    place: '',
-    found: `a syntax error (${error.message})`,
-    write: 'mend the indentation, quotes or brackets there',
-  }));
+  const problems = explainYaml(text, document.errors, lines).map((explained) => ({ file: file.name, place: '', ...explained }));
   if (problems.length > 0) return { yaml: text, problems };
   if (file.name.endsWith('.json')) return { yaml: text, ...failure(file, 'YAML', 'write JSON, or name the file .yaml') };
   try {
     return { data: document.toJS({ maxAliasCount: 100 }) ?? undefined, yaml: text };
   } catch (error) {
-    return { yaml: text, ...failure(file, `a syntax error (${(error as Error).message})`, 'write the value out instead of an alias') };
+    return {
+      yaml: text,
+      ...failure(file, `a syntax error (${(error as Error).message})`, 'write the value out instead of an alias, or in quotes'),
+    };
   }
 }
 
@@ -115,6 +115,15 @@ function toProblems(file: SourceFile, data: unknown, issue: z.core.$ZodIssue, lo
   }
   const found = showValue(valueAt(data, issue.path));
   return [{ file: file.name, line: locate(issue.path), place: formatPlace(issue.path), found, write: adviceOf(issue) }];
+}
+
+/** A value that begins with # is a comment of YAML, so that nothing seems to be there. */
+function withComment(problem: ContentProblem, yaml: string): ContentProblem {
+  if (problem.line === undefined || !['null', 'nothing'].includes(problem.found)) return problem;
+  const [, comment] = /:\s+(#.*\S)/.exec(yaml.split('\n')[problem.line - 1] ?? '') ?? [];
+  return comment === undefined
+    ? problem
+    : { ...problem, found: `nothing but ${comment}, which YAML takes for a comment unless it is in quotes` };
 }
 
 /** The advice where a schema has no message of its own. */

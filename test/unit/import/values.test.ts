@@ -15,6 +15,14 @@ test.each([
   ['4.0 out of 5', 4],
   ['4.0 out of 5 stars', 4],
   ['FOUR', 4],
+  ['4 estrellas', 4],
+  ['1 estrella', 1],
+  ['5 de 5', 5],
+  ['1 Stern', 1],
+  ['4 Sterne', 4],
+  ['4 von 5 Sternen', 4],
+  ['4 étoiles', 4],
+  ['4 sur 5', 4],
   ['★★★★☆', 4],
 ])('%j is %i stars', (text, stars) => {
   expect(readRating(text)).toEqual({ value: stars });

@@ -1,0 +1,48 @@
+import { editDistance } from '../contract/edit-distance.ts';
+import { nearest } from './read/nearest.ts';
+
+/**
+ * schema.org's LocalBusiness and its subtypes, by kind. Some stand below several kinds there; each is named once.
+ */
+export const businessTypes: ReadonlySet<string> = new Set(
+  `
+  LocalBusiness AnimalShelter ArchiveOrganization ChildCare Dentist DryCleaningOrLaundry EmploymentAgency InternetCafe Library
+  ProfessionalService RadioStation RealEstateAgent RecyclingCenter SelfStorage ShoppingCenter TelevisionStation TouristInformationCenter
+  TravelAgency
+  AutomotiveBusiness AutoBodyShop AutoDealer AutoPartsStore AutoRental AutoRepair AutoWash GasStation MotorcycleDealer MotorcycleRepair
+  EmergencyService FireStation Hospital PoliceStation
+  EntertainmentBusiness AdultEntertainment AmusementPark ArtGallery Casino ComedyClub MovieTheater NightClub
+  FinancialService AccountingService AutomatedTeller BankOrCreditUnion InsuranceAgency
+  FoodEstablishment Bakery BarOrPub Brewery CafeOrCoffeeShop Distillery FastFoodRestaurant IceCreamShop Restaurant Winery
+  GovernmentOffice PostOffice
+  HealthAndBeautyBusiness BeautySalon DaySpa HairSalon HealthClub NailSalon TattooParlor
+  HomeAndConstructionBusiness Electrician GeneralContractor HVACBusiness HousePainter Locksmith MovingCompany Plumber RoofingContractor
+  LegalService Attorney Notary
+  LodgingBusiness BedAndBreakfast Campground Hostel Hotel Motel Resort SkiResort VacationRental
+  MedicalBusiness CommunityHealth Dermatology DietNutrition Emergency Geriatric Gynecologic MedicalClinic CovidTestingFacility Midwifery
+  Nursing Obstetric Oncologic Optician Optometric Otolaryngologic Pediatric Pharmacy Physician IndividualPhysician PhysiciansOffice
+  Physiotherapy PlasticSurgery Podiatric PrimaryCare Psychiatric PublicHealth
+  SportsActivityLocation BowlingAlley ExerciseGym GolfCourse PublicSwimmingPool SportsClub StadiumOrArena TennisComplex
+  Store BikeStore BookStore ClothingStore ComputerStore ConvenienceStore DepartmentStore ElectronicsStore Florist FurnitureStore
+  GardenStore GroceryStore HardwareStore HobbyShop HomeGoodsStore JewelryStore LiquorStore MensClothingStore MobilePhoneStore
+  MovieRentalStore MusicStore OfficeEquipmentStore OutletStore PawnShop PetStore ShoeStore SportingGoodsStore TireShop ToyStore
+  WholesaleStore`
+    .trim()
+    .split(/\s+/),
+);
+
+/** Threshold: a name with a larger share of other letters isn't a misspelt one. */
+const MISSPELT = 1 / 3;
+
+/** What is odd about a business's type, and what to write; undefined where schema.org has it as a kind of local business. */
+export function doubtfulType(type: string): { readonly found: string; readonly write: string } | undefined {
+  if (businessTypes.has(type)) return undefined;
+  const [meant = ''] = nearest(type, [...businessTypes]);
+  const isMisspelt = editDistance(type.toLowerCase(), meant.toLowerCase()) <= type.length * MISSPELT;
+  return {
+    found: `"${type}", which schema.org does not list among its local businesses`,
+    write: isMisspelt
+      ? `did you mean ${meant}?`
+      : 'write the nearest one of https://schema.org/LocalBusiness, such as HomeAndConstructionBusiness, Store or LocalBusiness itself',
+  };
+}

@@ -1,0 +1,61 @@
+import type { LineCounter, YAMLParseError } from 'yaml';
+import { type ContentProblem, showValue } from '../problems.ts';
+
+type Explained = Pick<ContentProblem, 'found' | 'write'> & { readonly line: number };
+
+/** What can be said of a line that the parser complains of: its number, and the key and the value on it, if they are there. */
+interface Line {
+  readonly number: number;
+  readonly text: string;
+  readonly key: string | undefined;
+  readonly value: string;
+}
+
+/** What a YAML parser's errors mean for a person who writes the file, one for each line: what follows on a line is a consequence. */
+export function explainYaml(text: string, errors: readonly YAMLParseError[], counter: LineCounter): Explained[] {
+  const lines = text.split(/\r?\n/);
+  const byLine = Map.groupBy(errors, ({ pos }) => counter.linePos(pos[0]).line);
+  return [...byLine].flatMap(([number, [first]]) => (first === undefined ? [] : [explain(first, lineAt(lines, number), lines)]));
+}
+
+function lineAt(lines: readonly string[], number: number): Line {
+  const text = (lines[number - 1] ?? '').trim();
+  const [, key, value = ''] = /^(?:-\s+)*([^\s:#"'[{][^:#]*):\s+(.*)$/.exec(text) ?? [];
+  return { number, text, key, value };
+}
+
+function explain({ code, message }: YAMLParseError, line: Line, lines: readonly string[]): Explained {
+  const { number, text, key, value } = line;
+  const at = (found: string, write: string, place = number) => ({ line: place, found, write });
+  if (code === 'BLOCK_AS_IMPLICIT_KEY' && /:(?:\s|$)/.test(value)) return at(`a colon in the value ${showValue(value)}`, inQuotes(line));
+  if (code === 'BLOCK_AS_IMPLICIT_KEY')
+    return at(
+      `${showValue(lines[number]?.trim())} farther in than the key above`,
+      'let keys that belong together begin in one column',
+      number + 1,
+    );
+  if (code === 'BAD_SCALAR_START' || code === 'BAD_ALIAS') return at(`a value that begins with "${value[0] ?? ''}"`, inQuotes(line));
+  if (code === 'UNEXPECTED_TOKEN' && key !== undefined && /^["']/.test(value))
+    return at(`more after a closing quotation mark, in ${value}`, inQuotes(line));
+  if (code === 'TAB_AS_INDENT') return at('a tab at the beginning of a line', 'indent with spaces');
+  if (code === 'DUPLICATE_KEY') return at(`the key "${key ?? text}" a second time`, 'keep one of the two');
+  if (code === 'MISSING_CHAR' && message.includes('quote'))
+    return at('a quotation mark that is never closed', 'close it at the end of the value', lastLine(lines, number, isOpenQuote));
+  if (code === 'BAD_INDENT' && /end with a [\]}]/.test(message))
+    return at('a bracket that is never closed', `close it with ${message.at(-1)}`, lastLine(lines, number, isOpenBracket));
+  return at(`a syntax error (${message})`, 'mend the indentation, quotes or brackets there');
+}
+
+/** The advice to write the value in double quotes, its own ones at both ends left out. */
+function inQuotes({ key, value }: Line): string {
+  const [, , inner = value] = /^(["'])(.*)\1$/.exec(value) ?? [];
+  return `put the whole value in quotes: ${key === undefined ? '' : `${key}: `}${JSON.stringify(inner)}`;
+}
+
+/** The number of the last line up to `from` that `is`, else `from`. */
+function lastLine(lines: readonly string[], from: number, is: (line: string) => boolean): number {
+  return lines.slice(0, from).findLastIndex(is) + 1 || from;
+}
+
+const isOpenQuote = (line: string) => /(?:^|[:-]\s+)(?:"(?:[^"\\]|\\.)*|'[^']*(?:''[^']*)*)$/.test(line.trim());
+const isOpenBracket = (line: string) => /(?:^|[:-]\s+)(?:\[[^\]]*|\{[^}]*)$/.test(line.trim());
