@@ -12,6 +12,7 @@ import { type ProblemName, problemBody, problems } from '../site/contract/proble
 import { createApp, type Serving } from './app.ts';
 import type { Generation } from './generation/generation.ts';
 import { followGenerations, type Generations } from './generation/generations.ts';
+import { eachReview } from './generation/review-lines.ts';
 import { diskOrigin, remoteOrigin } from './generation/source.ts';
 import { logRequests } from './http/request-log.ts';
 import { problemHeaders, sendProblem } from './http/send-problem.ts';
@@ -21,8 +22,9 @@ import { type Metrics, startMetrics } from './metrics/metrics.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import { withoutCallbacks } from './runtime/log.ts';
 import { type Random, systemRandom } from './runtime/random.ts';
-import { indexAspects } from './search/aspect-index.ts';
+import { indexAnalysis } from './search/analysis-index.ts';
 import { searchHandler } from './search/handle-search.ts';
+import { readReviews } from './search/read-reviews.ts';
 import { createSearch } from './search/search.ts';
 import { createStaticFiles, createUnwrittenDates } from './static/static-files.ts';
 import { verifyFiles } from './static/verify-files.ts';
@@ -158,20 +160,22 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
   const disk = diskOrigin(environment.DIST_DIR);
   const remote = mode === 'sidecar' && environment.DATASET_URL !== undefined;
   const prepare = async (generation: Generation): Promise<Serving> => {
-    const { document, reviews, insights, lines } = generation;
+    const { document, insights, lines } = generation;
     if (document.base_url !== environment.BASE_URL)
       log({ event: 'generation of another BASE_URL', built_for: document.base_url, base_url: environment.BASE_URL });
-    const search = await createSearch(reviews.reviews, insights.entities);
-    const aspects = once(async () => indexAspects(reviews.reviews, await generation.perReview()));
+    const { facts, texts } = await readReviews(eachReview(lines));
+    const search = await createSearch(facts, texts, insights.entities);
+    const analysis = once(async () => indexAnalysis(facts, await generation.perReview()));
     const staticFiles =
       mode === 'origin'
         ? createStaticFiles(generation, await verifyFiles(document, await disk.folder()))
         : createUnwrittenDates(generation);
     return {
       generation,
+      facts,
       search,
-      aspects,
-      answerSearch: searchHandler(search, lines, aspects, environment.BASE_URL + paths.search),
+      analysis,
+      answerSearch: searchHandler(search, lines, analysis, environment.BASE_URL + paths.search),
       staticFiles,
     };
   };
