@@ -10,6 +10,8 @@ import type { DocumentSource } from './source.ts';
 
 export interface TopicDocument {
   readonly body: Buffer;
+  /** The SHA-256 of the body. */
+  readonly hash: Buffer;
   readonly contentType: string;
 }
 
@@ -48,18 +50,18 @@ export class GenerationError extends Error {
 export async function loadGeneration(source: DocumentSource): Promise<Generation> {
   const documentBytes = await source.read(paths.generation);
   const document = parseDocument(documentBytes);
-  const read = async (path: string) => {
-    const bytes = await source.read(path);
-    const expected = document.files[path]?.sha256;
-    if ((await hashOf(bytes)) !== expected) {
-      throw new GenerationError(`generation ${document.generation}: ${path} is of another build or damaged`);
-    }
-    return bytes;
+  const readHashed = async (path: string) => {
+    const body = await source.read(path);
+    const hash = await hashOf(body);
+    if (hash.toString('hex') === document.files[path]?.sha256) return { body, hash };
+    throw new GenerationError(`generation ${document.generation}: ${path} is of another build or damaged`);
   };
-  const [insightsBytes = Buffer.of(), ...topicBodies] = await Promise.all([paths.insights, ...topicPaths].map(read));
-  const topics = new Map(
-    topicPaths.map((path, index) => [path, { body: topicBodies[index] ?? Buffer.of(), contentType: mediaTypeOf(path) }]),
-  );
+  const read = async (path: string) => (await readHashed(path)).body;
+  const [insightsBytes, ...topicDocuments] = await Promise.all([
+    read(paths.insights),
+    ...topicPaths.map(async (path) => [path, { ...(await readHashed(path)), contentType: mediaTypeOf(path) }] as const),
+  ]);
+  const topics = new Map(topicDocuments);
   // The hashes prove that the bytes are the build's own, so their schema isn't checked again.
   const reviews = await readReviewsDocument(topics.get(paths.reviews)?.body ?? Buffer.of());
   return {
@@ -77,11 +79,11 @@ export async function loadGeneration(source: DocumentSource): Promise<Generation
 /** How many bytes are hashed in one turn of the event loop: a few milliseconds even without instructions for SHA. */
 const HASHED_AT_ONCE = 1024 * 1024;
 
-/** The SHA-256 in hexadecimal. */
-async function hashOf(bytes: Buffer): Promise<string> {
+/** The SHA-256. */
+async function hashOf(bytes: Buffer): Promise<Buffer> {
   const hash = createHash('sha256');
   await inChunks(bytes.length, (from, to) => hash.update(bytes.subarray(from, to)), HASHED_AT_ONCE);
-  return hash.digest('hex');
+  return hash.digest();
 }
 
 /** Parses `/insights.json` without `per_review`, which is most of it. */
