@@ -20,11 +20,11 @@ export async function benchStartUp(distDir: string, label: string): Promise<void
 
 async function startOnce(distDir: string): Promise<{ ms: number; megabytes: number }> {
   const port = await freePort();
-  const search = `http://127.0.0.1:${port}/api/reviews/search?query=breaker`;
+  const search = `http://127.0.0.1:${port}${new URL(BASE_URL).pathname}api/reviews/search?query=breaker`;
   const began = performance.now();
-  const child = spawn(process.execPath, ['scripts/lab/bench/origin-server.ts'], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/serve.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DIST_DIR: distDir, PORT: String(port) },
+    env: { ...process.env, DIST_DIR: distDir, DATA_DIR: path.join(distDir, '../data'), BASE_URL, PORT: String(port), RATE_LIMIT: '0' },
   });
   while (!(await isAnswered(search))) await delay(2);
   const ms = performance.now() - began;
