@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Request } from 'express';
 import { basePathOf } from '../site/contract/base-path.ts';
@@ -14,6 +14,7 @@ import type { Generation } from './generation/generation.ts';
 import { followGenerations, type Generations } from './generation/generations.ts';
 import { eachReview } from './generation/review-lines.ts';
 import { diskOrigin, remoteOrigin } from './generation/source.ts';
+import { createServer, STATUS_CODES } from './http/node-http.ts';
 import { logRequests } from './http/request-log.ts';
 import { problemHeaders, sendProblem } from './http/send-problem.ts';
 import type { Resolve } from './hub/delivery/resolve.ts';

@@ -55,9 +55,18 @@ export class CorpusBuilder {
 
   /** Folds and tokenises the next text; null has no units. */
   add(given: string | null): void {
+    const text = foldCase(given ?? '');
     this.#starts.push(this.#count);
-    for (const unit of cutUnits(foldCase(given ?? ''))) this.#append(this.#idOf(unit));
-    this.#append(TEXT_END);
+    // A unit takes a character at least.
+    const units = this.#roomFor(text.length + 1);
+    let count = this.#count;
+    for (let from = 0; from < text.length; ) {
+      const to = unitEnd(text, from);
+      units[count++] = this.#idOf(text.slice(from, to));
+      from = to;
+    }
+    units[count++] = TEXT_END;
+    this.#count = count;
   }
 
   build(): Corpus {
@@ -73,14 +82,13 @@ export class CorpusBuilder {
     return id;
   }
 
-  #append(unit: number): void {
-    if (this.#count === this.#units.length) {
-      const larger = new Uint32Array(this.#units.length * 2);
+  #roomFor(more: number): Uint32Array {
+    if (this.#count + more > this.#units.length) {
+      const larger = new Uint32Array(2 * this.#units.length + more);
       larger.set(this.#units);
       this.#units = larger;
     }
-    this.#units[this.#count] = unit;
-    this.#count += 1;
+    return this.#units;
   }
 }
 
