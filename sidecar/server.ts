@@ -19,6 +19,7 @@ import { logRequests } from './http/request-log.ts';
 import { problemHeaders, sendProblem } from './http/send-problem.ts';
 import type { Resolve } from './hub/delivery/resolve.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
+import { warmUp } from './mcp/mcp.ts';
 import { type Metrics, startMetrics } from './metrics/metrics.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import { withoutCallbacks } from './runtime/log.ts';
@@ -82,6 +83,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // Until its storage is open the hub answers for itself that it is starting.
     answer = app;
     await hub.start();
+    // What can't be loaded fails again at the first request, which reports it.
+    void warmUp().catch(() => {});
   } catch (error) {
     await Promise.all([close(server), hub?.stop(), metrics?.close()]);
     throw error;
