@@ -7,6 +7,7 @@ import { ping } from './build/ping.ts';
 import { type PrintSite, printSite } from './build/print.ts';
 import { purgeCdn } from './build/purge-cdn.ts';
 import { describeBuild } from './build/report.ts';
+import { bundleServer } from './build/server-bundle.ts';
 import { purge } from './build/swap.ts';
 import { readFlags } from './cli/flags.ts';
 import { progress } from './cli/progress.ts';
@@ -39,6 +40,8 @@ export const buildCommand =
     // Without a change, only what `--purge` removes is still to be forgotten.
     const told = result.changed || has('purge') ? await purgeCdn(environment, result.generation.generation) : undefined;
     if (told !== undefined) say(told);
+    const unbundled = await bundleServer();
+    if (unbundled !== undefined) say(`warning: ${unbundled}`);
     if (!has('purge')) return;
     const purged = await purgeWhenRead(environment.DIST_DIR);
     say(`purged: ${purged} older generation${purged === 1 ? '' : 's'}`);

@@ -9,6 +9,8 @@ import { mediaTypes, paths } from '../site/contract/paths.ts';
 import { problems } from '../site/contract/problem.ts';
 import type { Generation } from './generation/generation.ts';
 import type { Generations } from './generation/generations.ts';
+import type { ReviewFacts } from './generation/review-facts.ts';
+import { countReviews } from './generation/review-lines.ts';
 import { announceLimit, rateLimiter } from './http/rate-limit.ts';
 import { hasValidHost } from './http/request-host.ts';
 import { addSlash, requestPath } from './http/request-path.ts';
@@ -18,7 +20,7 @@ import { createMcp } from './mcp/mcp.ts';
 import type { OnToolCall } from './mcp/tool-calls.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Random } from './runtime/random.ts';
-import type { AspectIndex } from './search/aspect-index.ts';
+import type { AnalysisIndex } from './search/analysis-index.ts';
 import type { SearchHandler } from './search/handle-search.ts';
 import type { Search } from './search/search.ts';
 import type { StaticFiles } from './static/static-files.ts';
@@ -26,9 +28,10 @@ import type { StaticFiles } from './static/static-files.ts';
 /** A loaded generation, and what answers requests from it. */
 export interface Serving {
   readonly generation: Generation;
+  readonly facts: readonly ReviewFacts[];
   readonly search: Search;
   /** Made at the first asking. */
-  readonly aspects: () => Promise<AspectIndex>;
+  readonly analysis: () => Promise<AnalysisIndex>;
   readonly answerSearch: SearchHandler;
   readonly staticFiles: StaticFiles;
 }
@@ -155,9 +158,9 @@ function trustProxy(app: Express, setting: string | undefined): void {
 async function sendHealth({ generation }: Serving, hub: Hub, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'OPTIONS') return sendOptions(response, readMethods);
   if (request.method !== 'GET' && request.method !== 'HEAD') return sendProblem(response, 'method_not_allowed', { Allow: readMethods });
-  const { document, reviews } = generation;
+  const { document, lines } = generation;
   const { status, ...counted } = await hub.health();
-  const body = `${JSON.stringify({ status, generation: document.generation, reviews: reviews.reviews.length, hub: counted })}\n`;
+  const body = `${JSON.stringify({ status, generation: document.generation, reviews: countReviews(lines), hub: counted })}\n`;
   response.writeHead(200, {
     ...commonHeaders,
     'Content-Type': mediaTypes.json,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Request } from 'express';
 import { basePathOf } from '../site/contract/base-path.ts';
@@ -12,17 +12,21 @@ import { type ProblemName, problemBody, problems } from '../site/contract/proble
 import { createApp, type Serving } from './app.ts';
 import type { Generation } from './generation/generation.ts';
 import { followGenerations, type Generations } from './generation/generations.ts';
+import { eachReview } from './generation/review-lines.ts';
 import { diskOrigin, remoteOrigin } from './generation/source.ts';
+import { createServer, STATUS_CODES } from './http/node-http.ts';
 import { logRequests } from './http/request-log.ts';
 import { problemHeaders, sendProblem } from './http/send-problem.ts';
 import type { Resolve } from './hub/delivery/resolve.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
+import { warmUp } from './mcp/mcp.ts';
 import { type Metrics, startMetrics } from './metrics/metrics.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import { withoutCallbacks } from './runtime/log.ts';
 import { type Random, systemRandom } from './runtime/random.ts';
-import { indexAspects } from './search/aspect-index.ts';
+import { indexAnalysis } from './search/analysis-index.ts';
 import { searchHandler } from './search/handle-search.ts';
+import { readReviews } from './search/read-reviews.ts';
 import { createSearch } from './search/search.ts';
 import { createStaticFiles, createUnwrittenDates } from './static/static-files.ts';
 import { verifyFiles } from './static/verify-files.ts';
@@ -79,6 +83,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // Until its storage is open the hub answers for itself that it is starting.
     answer = app;
     await hub.start();
+    // What can't be loaded fails again at the first request, which reports it.
+    void warmUp().catch(() => {});
   } catch (error) {
     await Promise.all([close(server), hub?.stop(), metrics?.close()]);
     throw error;
@@ -158,20 +164,22 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
   const disk = diskOrigin(environment.DIST_DIR);
   const remote = mode === 'sidecar' && environment.DATASET_URL !== undefined;
   const prepare = async (generation: Generation): Promise<Serving> => {
-    const { document, reviews, insights, lines } = generation;
+    const { document, insights, lines } = generation;
     if (document.base_url !== environment.BASE_URL)
       log({ event: 'generation of another BASE_URL', built_for: document.base_url, base_url: environment.BASE_URL });
-    const search = await createSearch(reviews.reviews, insights.entities);
-    const aspects = once(async () => indexAspects(reviews.reviews, await generation.perReview()));
+    const { facts, texts } = await readReviews(eachReview(lines));
+    const search = await createSearch(facts, texts, insights.entities);
+    const analysis = once(async () => indexAnalysis(facts, await generation.perReview()));
     const staticFiles =
       mode === 'origin'
         ? createStaticFiles(generation, await verifyFiles(document, await disk.folder()))
         : createUnwrittenDates(generation);
     return {
       generation,
+      facts,
       search,
-      aspects,
-      answerSearch: searchHandler(search, lines, aspects, environment.BASE_URL + paths.search),
+      analysis,
+      answerSearch: searchHandler(search, lines, analysis, environment.BASE_URL + paths.search),
       staticFiles,
     };
   };

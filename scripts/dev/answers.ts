@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readReviewsDocument } from '../../sidecar/generation/review-lines.ts';
+import { eachReview, readReviewsDocument } from '../../sidecar/generation/review-lines.ts';
 import { sendProblem } from '../../sidecar/http/send-problem.ts';
-import { indexAspects } from '../../sidecar/search/aspect-index.ts';
+import { indexAnalysis } from '../../sidecar/search/analysis-index.ts';
 import { type SearchHandler, searchHandler } from '../../sidecar/search/handle-search.ts';
+import { readReviews } from '../../sidecar/search/read-reviews.ts';
 import { createSearch } from '../../sidecar/search/search.ts';
 import { calendarDate } from '../../site/contract/dates.ts';
 import { commonHeaders } from '../../site/contract/headers.ts';
@@ -41,9 +42,10 @@ export async function sendSearch(publication: Publication, request: IncomingMess
 }
 
 async function makeSearch({ baseUrl, dataset, insights }: Publication): Promise<SearchHandler> {
-  const { document, lines } = await readReviewsDocument(Buffer.from(printReviews(dataset)));
-  const search = await createSearch(document.reviews, insights.entities);
-  return searchHandler(search, lines, () => indexAspects(document.reviews, (id) => insights.per_review[id]), baseUrl + paths.search);
+  const { lines } = await readReviewsDocument(Buffer.from(printReviews(dataset)));
+  const { facts, texts } = await readReviews(eachReview(lines));
+  const search = await createSearch(facts, texts, insights.entities);
+  return searchHandler(search, lines, () => indexAnalysis(facts, (id) => insights.per_review[id]), baseUrl + paths.search);
 }
 
 /** Shows what is wrong in the content: a page that reloads when it is mended, or plain text for programs. */

@@ -3,14 +3,15 @@ import { type GenerationDocument, generationDocument } from '../../site/contract
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../../site/contract/insights.ts';
 import { latestChangesPath } from '../../site/contract/log.ts';
 import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
-import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import { type LogPages, readLogPages } from './log-pages.ts';
-import { type ReviewLines, readReviewsDocument } from './review-lines.ts';
-import { inSlices } from './slices.ts';
+import { type ReviewLines, type ReviewsHead, readReviewsDocument } from './review-lines.ts';
+import { inChunks, inSlices } from './slices.ts';
 import type { DocumentSource } from './source.ts';
 
 export interface TopicDocument {
   readonly body: Buffer;
+  /** The SHA-256 of the body. */
+  readonly hash: Buffer;
   readonly contentType: string;
 }
 
@@ -25,7 +26,7 @@ export interface Generation {
   readonly document: GenerationDocument;
   /** The bytes of `document` as it was published. */
   readonly documentBytes: Buffer;
-  readonly reviews: ReviewsDocument;
+  readonly reviews: ReviewsHead;
   readonly insights: InsightsHead;
   /** The bytes of `/insights.json` as it was published. */
   readonly insightsBytes: Buffer;
@@ -49,30 +50,40 @@ export class GenerationError extends Error {
 export async function loadGeneration(source: DocumentSource): Promise<Generation> {
   const documentBytes = await source.read(paths.generation);
   const document = parseDocument(documentBytes);
-  const read = async (path: string) => {
-    const bytes = await source.read(path);
-    const expected = document.files[path]?.sha256;
-    if (createHash('sha256').update(bytes).digest('hex') !== expected) {
-      throw new GenerationError(`generation ${document.generation}: ${path} is of another build or damaged`);
-    }
-    return bytes;
+  const readHashed = async (path: string) => {
+    const body = await source.read(path);
+    const hash = await hashOf(body);
+    if (hash.toString('hex') === document.files[path]?.sha256) return { body, hash };
+    throw new GenerationError(`generation ${document.generation}: ${path} is of another build or damaged`);
   };
-  const [insightsBytes = Buffer.of(), ...topicBodies] = await Promise.all([paths.insights, ...topicPaths].map(read));
-  const topics = new Map(
-    topicPaths.map((path, index) => [path, { body: topicBodies[index] ?? Buffer.of(), contentType: mediaTypeOf(path) }]),
-  );
+  const read = async (path: string) => (await readHashed(path)).body;
+  const [insightsBytes, ...topicDocuments] = await Promise.all([
+    read(paths.insights),
+    ...topicPaths.map(async (path) => [path, { ...(await readHashed(path)), contentType: mediaTypeOf(path) }] as const),
+  ]);
+  const topics = new Map(topicDocuments);
   // The hashes prove that the bytes are the build's own, so their schema isn't checked again.
   const reviews = await readReviewsDocument(topics.get(paths.reviews)?.body ?? Buffer.of());
   return {
     document,
     documentBytes,
-    reviews: reviews.document,
+    reviews: reviews.head,
     ...readInsights(insightsBytes),
     insightsBytes,
     lines: reviews.lines,
     log: document.files[latestChangesPath] ? await readLogPages(read) : { total: 0, pages: [] },
     topics,
   };
+}
+
+/** How many bytes are hashed in one turn of the event loop: a few milliseconds even without instructions for SHA. */
+const HASHED_AT_ONCE = 1024 * 1024;
+
+/** The SHA-256. */
+async function hashOf(bytes: Buffer): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await inChunks(bytes.length, (from, to) => hash.update(bytes.subarray(from, to)), HASHED_AT_ONCE);
+  return hash.digest();
 }
 
 /** Parses `/insights.json` without `per_review`, which is most of it. */
@@ -85,25 +96,25 @@ function readInsights(bytes: Buffer): Pick<Generation, 'insights' | 'perReview'>
 
 /** Indexes the line of each review, `"ID":{…}`. */
 async function indexPerReview(bytes: Buffer, first: number): Promise<PerReview> {
-  const lines = new Map<string, { readonly from: number; readonly to: number }>();
-  await inSlices(linesBetween(bytes, first, bytes.length - perReviewFrame.close.length), ({ from, to }) => {
+  const last = bytes.length - perReviewFrame.close.length;
+  const endOf = (from: number) => {
+    const separator = bytes.indexOf(perReviewFrame.separator, from);
+    return separator === -1 ? last : separator;
+  };
+  const starts = new Map<string, number>();
+  await inSlices(lineStarts(first, last, endOf), (from) => {
     const colon = bytes.indexOf(':', from);
-    lines.set(bytes.toString('latin1', from + 1, colon - 1), { from: colon + 1, to });
+    starts.set(bytes.toString('latin1', from + 1, colon - 1), colon + 1);
   });
   return (id) => {
-    const line = lines.get(id);
-    return line && (JSON.parse(bytes.toString('utf8', line.from, line.to)) as ReviewInsight);
+    const from = starts.get(id);
+    return from === undefined ? undefined : (JSON.parse(bytes.toString('utf8', from, endOf(from))) as ReviewInsight);
   };
 }
 
-/** The start and end of each line; JSON escapes line breaks inside of values. */
-function* linesBetween(bytes: Buffer, first: number, last: number) {
-  for (let from = first; from < last; ) {
-    const separator = bytes.indexOf(perReviewFrame.separator, from);
-    const to = separator === -1 ? last : separator;
-    yield { from, to };
-    from = to + perReviewFrame.separator.length;
-  }
+/** The start of each line; JSON escapes line breaks inside of values. */
+function* lineStarts(first: number, last: number, endOf: (from: number) => number): Generator<number> {
+  for (let from = first; from < last; from = endOf(from) + perReviewFrame.separator.length) yield from;
 }
 
 function parseDocument(bytes: Uint8Array): GenerationDocument {

@@ -1,4 +1,5 @@
 import { type Generation, loadGeneration } from './generation.ts';
+import { countReviews } from './review-lines.ts';
 import type { Origin } from './source.ts';
 
 /** The generation being served, and how to load a newer one. */
@@ -47,7 +48,7 @@ export function followGenerations<T>({ origin, prepare, log }: GenerationsOption
       current = await prepare(generation);
       taken = version;
       refused = undefined;
-      log({ event: 'generation', generation: generation.document.generation, reviews: generation.reviews.reviews.length });
+      log({ event: 'generation', generation: generation.document.generation, reviews: countReviews(generation.lines) });
       for (const listener of listeners) listener();
     } catch (error) {
       // Behind a CDN the documents may not have arrived yet.

@@ -10,29 +10,45 @@ export interface ReviewLines {
   readonly starts: Uint32Array;
 }
 
+/** `/reviews.json` without its reviews. */
+export type ReviewsHead = Omit<ReviewsDocument, 'reviews'>;
+
 const SEPARATOR = reviewSeparator.length;
 
-/** Parses `/reviews.json` review by review, which takes less memory than all at once, and keeps its bytes. */
-export async function readReviewsDocument(body: Buffer): Promise<{ readonly document: ReviewsDocument; readonly lines: ReviewLines }> {
+/** Reads `/reviews.json` without parsing its reviews; keeps its bytes. */
+export async function readReviewsDocument(body: Buffer): Promise<{ readonly head: ReviewsHead; readonly lines: ReviewLines }> {
   const open = body.indexOf(documentFrame.open);
-  const lines = toReviewLines(body.subarray(open + documentFrame.open.length, body.length - documentFrame.close.length));
-  const head = JSON.parse(`${body.toString('utf8', 0, open)}"reviews":[]}`) as ReviewsDocument;
-  const reviews: Review[] = [];
-  await inSlices(lines.starts.subarray(0, -1), (start, index) => {
-    const end = (lines.starts[index + 1] as number) - SEPARATOR;
-    reviews.push(JSON.parse(lines.bytes.toString('utf8', start, end)) as Review);
-  });
-  return { document: { ...head, reviews }, lines };
+  const { reviews: _, ...head } = JSON.parse(`${body.toString('utf8', 0, open)}"reviews":[]}`) as ReviewsDocument;
+  return { head, lines: await toReviewLines(body.subarray(open + documentFrame.open.length, body.length - documentFrame.close.length)) };
 }
 
-function toReviewLines(bytes: Buffer): ReviewLines {
+async function toReviewLines(bytes: Buffer): Promise<ReviewLines> {
   const starts: number[] = [];
+  await inSlices(lineStarts(bytes), (start) => starts.push(start));
+  starts.push(bytes.length + (starts.length > 0 ? SEPARATOR : 0));
+  return { bytes, starts: Uint32Array.from(starts) };
+}
+
+function* lineStarts(bytes: Buffer): Generator<number> {
   for (let at = 0; at < bytes.length; ) {
-    starts.push(at);
+    yield at;
     const end = bytes.indexOf(reviewSeparator, at);
     at = (end === -1 ? bytes.length : end) + SEPARATOR;
   }
-  return { bytes, starts: Uint32Array.from([...starts, bytes.length + (starts.length > 0 ? SEPARATOR : 0)]) };
+}
+
+export function countReviews({ starts }: ReviewLines): number {
+  return starts.length - 1;
+}
+
+/** The review at `index`, parsed on each call. */
+export function reviewAt({ bytes, starts }: ReviewLines, index: number): Review {
+  return JSON.parse(bytes.toString('utf8', starts[index], (starts[index + 1] as number) - SEPARATOR)) as Review;
+}
+
+/** Every review in turn, parsed when it is asked for, so that no more than a few are in memory. */
+export function* eachReview(lines: ReviewLines): Generator<Review> {
+  for (let index = 0; index < countReviews(lines); index++) yield reviewAt(lines, index);
 }
 
 /** The body of the list of the newest `count` reviews in parts, without copying. */

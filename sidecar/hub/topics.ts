@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import { type HubContext, logError } from './context.ts';
-import type { StoredTopic, TopicBytes } from './store/store.ts';
+import type { StoredTopic, TopicBytes, TopicVersion } from './store/store.ts';
 
 /** All topics of one generation of the published documents. */
 export interface TopicGeneration {
   readonly generation: string;
   /** When its content last moved, in seconds since 1970; never earlier than in the generation before. */
   readonly modified: number;
-  readonly topics: ReadonlyMap<string, { readonly body: Uint8Array; readonly contentType: string }>;
+  readonly topics: ReadonlyMap<string, Omit<TopicBytes, 'path'>>;
 }
 
 /** Where the topics come from. */
@@ -20,13 +19,12 @@ export interface TopicSource {
   onChange(listener: () => void): () => void;
 }
 
-function toTopicBytes({ topics }: TopicGeneration): readonly TopicBytes[] {
-  return [...topics].map(([path, { body, contentType }]) => ({
-    path,
-    body,
-    contentType,
-    hash: createHash('sha256').update(body).digest(),
-  }));
+/** Those that aren't stored as they are. */
+function newsAmong(topics: readonly TopicBytes[], stored: readonly TopicVersion[]): readonly TopicBytes[] {
+  return topics.filter(
+    ({ path, hash, contentType }) =>
+      !stored.some((topic) => topic.path === path && topic.contentType === contentType && Buffer.compare(topic.hash, hash) === 0),
+  );
 }
 
 /** The topics as the hub delivers them, with the bytes and versions that the store has. */
@@ -59,10 +57,10 @@ export class Topics {
     return this.#loading;
   }
 
-  /** Takes what was published last, then what was published while the hub was down. */
+  /** Takes what was published while the hub was down; without anything published, what is stored. */
   async start(): Promise<void> {
-    await this.load();
     await this.take();
+    if (this.#taken === undefined) await this.load();
   }
 
   /** Compares the source's topics with the stored ones, one generation at a time. */
@@ -89,7 +87,10 @@ export class Topics {
     const generation = this.#source.current();
     if (generation === undefined || generation.generation === this.#taken) return;
     try {
-      await this.#publish(toTopicBytes(generation), generation.modified);
+      await this.#publish(
+        [...generation.topics].map(([path, topic]) => ({ path, ...topic })),
+        generation.modified,
+      );
       this.#taken = generation.generation;
     } catch (error) {
       logError(this.#context, 'publishing', error);
@@ -102,7 +103,9 @@ export class Topics {
 
   async #publish(topics: readonly TopicBytes[], modified: number): Promise<void> {
     const { store, clock, counters, log } = this.#context;
-    const { changed, versions, isOutdated } = await store.publish(topics, clock.now(), modified);
+    // Bodies are copied on their way to the store, so only those that it doesn't have are sent.
+    const news = newsAmong(topics, await store.topicVersions());
+    const { changed, versions, isOutdated } = await store.publish(news, clock.now(), modified);
     if (isOutdated) {
       log({ level: 'warning', event: 'hub.older_content', message: 'another server has published newer content, which stays' });
       return this.load();

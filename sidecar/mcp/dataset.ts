@@ -2,14 +2,15 @@ import type { Change } from '../../site/contract/changes.ts';
 import type { Polarity, ReviewInsight } from '../../site/contract/insights.ts';
 import { reviewPagePath } from '../../site/contract/paths.ts';
 import type { Review } from '../../site/contract/review.ts';
-import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
 import type { Generation, InsightsHead } from '../generation/generation.ts';
 import { changesFrom } from '../generation/log-pages.ts';
+import type { ReviewFacts } from '../generation/review-facts.ts';
+import { type ReviewsHead, reviewAt } from '../generation/review-lines.ts';
 import { inSlices } from '../generation/slices.ts';
 import { type Catalogue, toCatalogue } from './catalogue.ts';
 
-/** By aspect, or by aspect and polarity, as `indexAspects` makes it. */
+/** By aspect, or by aspect and polarity, as `indexAnalysis` makes it. */
 type AspectIndex = ReadonlyMap<string, Uint32Array>;
 
 /** How many reviews match, and the indexes of those asked for, in the order asked for. */
@@ -17,24 +18,29 @@ type Search = (query: SearchQuery, aspects?: AspectIndex) => { readonly matched:
 
 /** What is being served: one generation's documents and the search over its reviews. */
 export interface Published {
-  readonly generation: Pick<Generation, 'document' | 'reviews' | 'insights' | 'insightsBytes' | 'perReview' | 'log'>;
+  readonly generation: Pick<Generation, 'document' | 'reviews' | 'lines' | 'insights' | 'insightsBytes' | 'perReview' | 'log'>;
+  readonly facts: readonly ReviewFacts[];
   readonly search: Search;
-  readonly aspects: () => Promise<AspectIndex>;
+  readonly analysis: () => Promise<{ readonly aspects: AspectIndex; polarityAt(index: number): Polarity | undefined }>;
 }
 
 /** What the tools read. */
 export interface Dataset {
   readonly baseUrl: string;
-  readonly reviews: ReviewsDocument;
+  readonly reviews: ReviewsHead;
+  /** Newest first. */
+  readonly facts: readonly ReviewFacts[];
   readonly insights: InsightsHead;
   /** `/insights.json` as it was published. */
   readonly insightsBytes: Buffer;
   readonly catalogue: Catalogue;
   search(query: SearchQuery): { readonly matched: number; readonly indexes: readonly number[] };
+  /** Whole reviews, parsed on each call. */
+  reviewAt(index: number): Review;
   review(id: string): Review | undefined;
   /** What the analysis found in a review; undefined where it hasn't read any. */
   analysis(id: string): ReviewInsight | undefined;
-  /** The polarity in it, at once. */
+  /** The polarity in it, without parsing. */
   polarity(id: string): Polarity | undefined;
   /** How many changes there are, and those from index `first` on, at most `count`. */
   readonly changes: number;
@@ -44,28 +50,30 @@ export interface Dataset {
 }
 
 /** Reads in slices what the tools want of each review, so that the first request doesn't hold the others. */
-export async function toDataset({ generation, search, aspects }: Published): Promise<Dataset> {
-  const { document, reviews, insights, insightsBytes, log } = generation;
-  const [perReview, aspectIndex] = await Promise.all([generation.perReview(), aspects()]);
-  const byId = new Map<string, Review>();
-  const polarities = new Map<string, Polarity>();
-  await inSlices(reviews.reviews, (review) => {
-    byId.set(review.id, review);
-    const found = perReview(review.id);
-    if (found) polarities.set(review.id, found.sentiment.polarity);
-  });
+export async function toDataset({ generation, facts, search, analysis }: Published): Promise<Dataset> {
+  const { document, reviews, lines, insights, insightsBytes, log } = generation;
+  const [perReview, { aspects, polarityAt }] = await Promise.all([generation.perReview(), analysis()]);
+  const indexes = new Map<string, number>();
+  await inSlices(facts, ({ id }, index) => indexes.set(id, index));
+  const indexed = <T>(id: string, read: (index: number) => T) => {
+    const index = indexes.get(id);
+    return index === undefined ? undefined : read(index);
+  };
+  const review = (id: string) => indexed(id, (index) => reviewAt(lines, index));
   return {
     baseUrl: document.base_url,
     reviews,
+    facts,
     insights,
     insightsBytes,
     catalogue: toCatalogue(insights),
-    search: (query) => search(query, aspectIndex),
-    review: (id) => byId.get(id),
+    search: (query) => search(query, aspects),
+    reviewAt: (index) => reviewAt(lines, index),
+    review,
     analysis: perReview,
-    polarity: (id) => polarities.get(id),
+    polarity: (id) => indexed(id, polarityAt),
     changes: log.total,
-    changesFrom: (first, count) => changesFrom(log, first, count, (id) => byId.get(id)),
+    changesFrom: (first, count) => changesFrom(log, first, count, review),
     pageOf: (id) => document.base_url + reviewPagePath(id),
   };
 }

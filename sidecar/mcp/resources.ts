@@ -61,7 +61,7 @@ function find({ reviews, review }: Dataset, uri: string): unknown {
 }
 
 /** Ids of reviews that begin as given, newest first; for completion. */
-export function reviewIds({ reviews }: Dataset, start: string): string[] {
+export function reviewIds({ facts }: Dataset, start: string): string[] {
   const wanted = start.toUpperCase();
-  return reviews.reviews.map(({ id }) => id).filter((id) => id.startsWith(wanted));
+  return facts.map(({ id }) => id).filter((id) => id.startsWith(wanted));
 }

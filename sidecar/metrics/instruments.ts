@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { lastModified } from '../../site/contract/generation.ts';
 import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import type { Generation } from '../generation/generation.ts';
+import { countReviews } from '../generation/review-lines.ts';
 import type { HubHealth } from '../hub/hub.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -87,7 +88,7 @@ export class Instruments {
     if (current === undefined) return;
     this.#generation.set({ generation: current.document.generation }, 1);
     this.#age.set(now / 1000 - lastModified(current.document));
-    this.#reviews.set(current.reviews.reviews.length);
+    this.#reviews.set(countReviews(current.lines));
   }
 
   setHub({ status, subscriptions, lagging, pending_requests, since_start: since, ...health }: HubHealth): void {

@@ -1,18 +1,21 @@
-import { inSlices } from '../generation/slices.ts';
 import { foldCase } from './fold-case.ts';
 
 /**
  * All texts as one sequence of tokens, called units: a run of letters and digits with everything up to the next run, such as `WORK, `.
- * Texts and queries are tokenised in the same way.
+ * Texts and queries are tokenised in the same way. A unit of its own, `TEXT_END`, stands behind each text, so that no sequence of units
+ * runs from one text into the next.
  */
 export interface Corpus {
   readonly vocabulary: readonly string[];
   readonly ids: ReadonlyMap<string, number>;
   /** The id of the unit at each position, all texts one after the other. */
   readonly units: Uint32Array;
-  /** The index of the text at each position. */
-  readonly textOf: Uint32Array;
+  /** The index of the text at a position. */
+  textAt(position: number): number;
 }
+
+/** The id of the unit behind each text; its word is empty, which no unit of a text or query is. */
+const TEXT_END = 0;
 
 /** A cache by UTF-16 code unit: 1 for a character of a word, 2 for any other, 0 for not known yet. */
 const kinds = new Uint8Array(65536);
@@ -42,40 +45,68 @@ export function cutUnits(text: string): string[] {
   return units;
 }
 
-/** Folds the texts and tokenises them; null has no units. */
-export async function readCorpus(texts: readonly (string | null)[]): Promise<Corpus> {
-  const vocabulary: string[] = [];
-  const ids = new Map<string, number>();
-  const length = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
-  let units = new Uint32Array(length >>> 2);
-  let textOf = new Uint32Array(length >>> 2);
-  let count = 0;
-  await inSlices(texts, (given, index) => {
+/** Takes texts one after the other, which are not kept. */
+export class CorpusBuilder {
+  readonly #vocabulary = [''];
+  readonly #ids = new Map([['', TEXT_END]]);
+  readonly #starts: number[] = [];
+  #units = new Uint32Array(4096);
+  #count = 0;
+
+  /** Folds and tokenises the next text; null has no units. */
+  add(given: string | null): void {
     const text = foldCase(given ?? '');
+    this.#starts.push(this.#count);
+    // A unit takes a character at least.
+    const units = this.#roomFor(text.length + 1);
+    let count = this.#count;
     for (let from = 0; from < text.length; ) {
       const to = unitEnd(text, from);
-      const unit = text.slice(from, to);
-      let id = ids.get(unit);
-      if (id === undefined) {
-        id = vocabulary.length;
-        vocabulary.push(unit);
-        ids.set(unit, id);
-      }
-      if (count === units.length) {
-        units = grow(units);
-        textOf = grow(textOf);
-      }
-      units[count] = id;
-      textOf[count] = index;
-      count++;
+      units[count++] = this.#idOf(text.slice(from, to));
       from = to;
     }
-  });
-  return { vocabulary, ids, units: units.slice(0, count), textOf: textOf.slice(0, count) };
+    units[count++] = TEXT_END;
+    this.#count = count;
+  }
+
+  build(): Corpus {
+    const units = this.#units.slice(0, this.#count);
+    return { vocabulary: this.#vocabulary, ids: this.#ids, units, textAt: textFinder(this.#starts, units.length) };
+  }
+
+  #idOf(unit: string): number {
+    const known = this.#ids.get(unit);
+    if (known !== undefined) return known;
+    const id = this.#vocabulary.push(unit) - 1;
+    this.#ids.set(unit, id);
+    return id;
+  }
+
+  #roomFor(more: number): Uint32Array {
+    if (this.#count + more > this.#units.length) {
+      const larger = new Uint32Array(2 * this.#units.length + more);
+      larger.set(this.#units);
+      this.#units = larger;
+    }
+    return this.#units;
+  }
 }
 
-function grow(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(array.length * 2 + 64);
-  larger.set(array);
-  return larger;
+/** Positions for which one text is remembered, from which the text of a position is found in a few steps. */
+const BLOCK_SHIFT = 4;
+
+/** Finds the text of a position among texts that begin at `starts`; takes a quarter of a byte for each position, where a table of all would take four. */
+function textFinder(starts: readonly number[], length: number): (position: number) => number {
+  const blocks = new Uint32Array((length >>> BLOCK_SHIFT) + 1);
+  const isBehind = (text: number, position: number) => (starts[text + 1] ?? Number.POSITIVE_INFINITY) <= position;
+  let text = 0;
+  for (let block = 0; block < blocks.length; block++) {
+    while (isBehind(text, block << BLOCK_SHIFT)) text++;
+    blocks[block] = text;
+  }
+  return (position) => {
+    let at = blocks[position >>> BLOCK_SHIFT] as number;
+    while (isBehind(at, position)) at++;
+    return at;
+  };
 }

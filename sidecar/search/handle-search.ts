@@ -9,7 +9,7 @@ import { evaluatePreconditions } from '../http/conditional.ts';
 import { chooseCoding } from '../http/content-coding.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { sendOptions, sendProblem } from '../http/send-problem.ts';
-import type { AspectIndex } from './aspect-index.ts';
+import type { AnalysisIndex } from './analysis-index.ts';
 import { listTagger } from './list-tag.ts';
 import type { Search, SearchResult } from './search.ts';
 
@@ -19,7 +19,7 @@ export type SearchHandler = (request: IncomingMessage, response: ServerResponse)
 const shared = Object.entries({ ...commonHeaders, 'Cache-Control': cacheControl.document, Vary: 'Accept-Encoding' }).flat();
 
 /** Makes what answers `/api/reviews/search` (C27) over one generation's reviews; `url` is its public address, which links to a next page carry. */
-export function searchHandler(search: Search, lines: ReviewLines, aspects: () => Promise<AspectIndex>, url: string): SearchHandler {
+export function searchHandler(search: Search, lines: ReviewLines, analysis: () => Promise<AnalysisIndex>, url: string): SearchHandler {
   const tagOf = listTagger(lines);
   const answer = (request: IncomingMessage, response: ServerResponse, query: SearchQuery, { matched, indexes }: SearchResult) => {
     const length = listLength(lines, indexes, matched);
@@ -50,6 +50,6 @@ export function searchHandler(search: Search, lines: ReviewLines, aspects: () =>
     if ('issues' in parsed) return sendProblem(response, 'invalid_parameters', {}, parsed.issues);
     const { query } = parsed;
     if (query.aspect === undefined) return answer(request, response, query, search(query));
-    return aspects().then((index) => answer(request, response, query, search(query, index)));
+    return analysis().then(({ aspects }) => answer(request, response, query, search(query, aspects)));
   };
 }

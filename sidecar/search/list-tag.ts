@@ -1,26 +1,31 @@
 import { hash } from 'node:crypto';
-import type { ReviewLines } from '../generation/review-lines.ts';
+import { countReviews, type ReviewLines } from '../generation/review-lines.ts';
 
 /** Makes the strong validator of a list from the reviews in it. */
 export type ListTag = (indexes: readonly number[], matched: number) => string;
 
 /**
  * A list's bytes are determined by its count and its reviews, so its tag is mixed from 64 bits of each review's SHA-256, which is
- * computed once, instead of hashing the body for each search: equal lists have equal tags on every machine and in every build.
+ * computed when the review is first listed, instead of hashing the body for each search: equal lists have equal tags on every machine
+ * and in every build.
  */
-export function listTagger({ bytes, starts }: ReviewLines): ListTag {
-  const count = starts.length - 1;
+export function listTagger(lines: ReviewLines): ListTag {
+  const count = countReviews(lines);
+  const isHashed = new Uint8Array(count);
   const high = new Uint32Array(count);
   const low = new Uint32Array(count);
-  for (let index = 0; index < count; index++) {
+  const hashReview = (index: number) => {
+    const { bytes, starts } = lines;
     const digest = hash('sha256', bytes.subarray(starts[index], starts[index + 1]), 'buffer');
     high[index] = digest.readUInt32LE(0);
     low[index] = digest.readUInt32LE(4);
-  }
+    isHashed[index] = 1;
+  };
   return (indexes, matched) => {
     let a = matched + 1;
     let b = indexes.length + 1;
     for (const index of indexes) {
+      if (isHashed[index] === 0) hashReview(index);
       a = mix(a ^ (high[index] as number));
       b = mix((b + a) ^ (low[index] as number));
     }

@@ -1,11 +1,12 @@
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import { numberForms, plainWords } from '../../site/contract/plain-words.ts';
-import type { Mentions, Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
-import type { AspectIndex } from './aspect-index.ts';
-import { addBit, type BitSet, countBits, emptySet, exclude, firstMembers, intersect, lastMembers, setRange } from './bit-set.ts';
+import type { ReviewFacts } from '../generation/review-facts.ts';
+import { inSlices } from '../generation/slices.ts';
+import type { AspectIndex } from './analysis-index.ts';
+import { addBit, type BitSet, countBits, emptySet, exclude, firstMembers, intersect, lastMembers, setRange, unite } from './bit-set.ts';
 import { foldCase } from './fold-case.ts';
-import { buildTextIndex, type TextIndex } from './text-index.ts';
+import type { TextIndex } from './text-index.ts';
 
 export interface SearchResult {
   /** How many reviews match, before `limit`. */
@@ -18,56 +19,50 @@ export interface SearchResult {
 export type Search = (query: SearchQuery, aspects?: AspectIndex) => SearchResult;
 
 /**
- * Makes the search of C27 over `reviews` (newest first); all filters combine by AND. `entities` are those of
+ * Makes the search of C27 over reviews (newest first) and the index of their texts; all filters combine by AND. `entities` are those of
  * `insights.json`, whose names and aliases the filters by mention take.
  */
 export async function createSearch(
-  reviews: readonly Review[],
+  reviews: readonly ReviewFacts[],
+  texts: TextIndex,
   entities: Pick<InsightsDocument['entities'], 'technicians' | 'services' | 'service_areas'>,
 ): Promise<Search> {
   const size = reviews.length;
-  const dates = reviews.map(({ date }) => date);
   const none = emptySet(size);
   // A search is synchronous, so all searches share these two sets.
   const found = emptySet(size);
   const containing = emptySet(size);
-  const byRating = [1, 2, 3, 4, 5].map((stars) => where(reviews, ({ rating }) => rating === stars));
-  const fromRating = [1, 2, 3, 4, 5].map((stars) => where(reviews, ({ rating }) => rating >= stars));
-  const byTechnician = byName(
-    reviews,
-    'technicians',
-    entities.technicians.map(({ name, aliases }) => [name, [name, ...aliases]]),
-  );
-  const byService = byName(
-    reviews,
-    'services',
-    entities.services.map(({ id, name, aliases }) => [id, [id, name, ...aliases]]),
-  );
-  const byArea = byName(
-    reviews,
-    'service_areas',
-    entities.service_areas.map(({ name, aliases }) => [name, [name, ...aliases]]),
-  );
-  const bySource = new Map<string, BitSet>();
-  for (const source of new Set(reviews.map((review) => review.source)))
-    bySource.set(
-      foldCase(source),
-      where(reviews, (review) => foldCase(review.source) === foldCase(source)),
-    );
-  const texts = await buildTextIndex(reviews.map(({ text }) => text));
+  const byRating = [1, 2, 3, 4, 5].map(() => emptySet(size));
+  const bySource = new KeyedSets(size);
+  const byTechnician = new KeyedSets(size);
+  const byService = new KeyedSets(size);
+  const byArea = new KeyedSets(size);
+  await inSlices(reviews, ({ rating, source, mentions }, index) => {
+    const alike = byRating[rating - 1];
+    if (alike) addBit(alike, index);
+    bySource.add(source, index);
+    for (const name of mentions.technicians) byTechnician.add(name, index);
+    for (const id of mentions.services) byService.add(id, index);
+    for (const name of mentions.service_areas) byArea.add(name, index);
+  });
+  const fromRating = byRating.map((_, fewest) => unionOf(byRating.slice(fewest), size));
+  const sources = bySource.folded();
+  const technicians = byTechnician.named(entities.technicians.map(({ name, aliases }) => [name, [name, ...aliases]]));
+  const services = byService.named(entities.services.map(({ id, name, aliases }) => [id, [id, name, ...aliases]]));
+  const areas = byArea.named(entities.service_areas.map(({ name, aliases }) => [name, [name, ...aliases]]));
 
   return (query, aspects) => {
     // Newest first: dates fall, so the days until `until` are behind the first index, those since `since` before the second.
-    const from = query.until === undefined ? 0 : firstIndex(dates, (date) => date <= (query.until as string));
-    const to = query.since === undefined ? size : firstIndex(dates, (date) => date < (query.since as string));
+    const from = query.until === undefined ? 0 : firstIndex(reviews, ({ date }) => date <= (query.until as string));
+    const to = query.since === undefined ? size : firstIndex(reviews, ({ date }) => date < (query.since as string));
     setRange(found, from, to);
     if (query.rating !== undefined) intersect(found, byRating[query.rating - 1] ?? none);
     if (query.min_rating !== undefined) intersect(found, fromRating[Math.ceil(query.min_rating) - 1] ?? none);
     if (query.max_rating !== undefined) exclude(found, fromRating[Math.floor(query.max_rating)] ?? none);
-    if (query.mentions_technician !== undefined) intersect(found, byTechnician.get(foldCase(query.mentions_technician)) ?? none);
-    if (query.mentions_service !== undefined) intersect(found, byService.get(foldCase(query.mentions_service)) ?? none);
-    if (query.area !== undefined) intersect(found, byArea.get(foldCase(query.area)) ?? none);
-    if (query.source !== undefined) intersect(found, bySource.get(foldCase(query.source)) ?? none);
+    if (query.mentions_technician !== undefined) intersect(found, technicians.get(foldCase(query.mentions_technician)) ?? none);
+    if (query.mentions_service !== undefined) intersect(found, services.get(foldCase(query.mentions_service)) ?? none);
+    if (query.area !== undefined) intersect(found, areas.get(foldCase(query.area)) ?? none);
+    if (query.source !== undefined) intersect(found, sources.get(foldCase(query.source)) ?? none);
     if (query.aspect !== undefined) intersect(found, aspects?.get(query.aspect) ?? none);
     if (query.query !== undefined) {
       containing.fill(0);
@@ -105,37 +100,59 @@ function inOrder(found: BitSet, { sort, limit, offset = 0 }: SearchQuery, byRati
   return members;
 }
 
-function where(reviews: readonly Review[], test: (review: Review) => boolean): BitSet {
-  const set = emptySet(reviews.length);
-  for (const [index, review] of reviews.entries()) if (test(review)) addBit(set, index);
-  return set;
-}
+/** Names by which a key is asked for. */
+type Names = readonly [key: string, names: readonly string[]];
 
-function byName(
-  reviews: readonly Review[],
-  kind: keyof Mentions,
-  entries: readonly (readonly [key: string, names: readonly string[]])[],
-): Map<string, BitSet> {
-  const byKey = new Map<string, BitSet>();
-  for (const [index, { mentions }] of reviews.entries()) {
-    for (const key of mentions[kind]) {
-      const set = byKey.get(key) ?? emptySet(reviews.length);
-      addBit(set, index);
-      byKey.set(key, set);
-    }
+/** Sets of reviews, each under a key. */
+class KeyedSets {
+  readonly #sets = new Map<string, BitSet>();
+  readonly #size: number;
+
+  constructor(size: number) {
+    this.#size = size;
   }
-  return new Map(
-    entries.flatMap(([key, names]) => names.map((name) => [foldCase(name), byKey.get(key) ?? emptySet(reviews.length)] as const)),
-  );
+
+  add(key: string, index: number): void {
+    const set = this.#sets.get(key) ?? emptySet(this.#size);
+    addBit(set, index);
+    this.#sets.set(key, set);
+  }
+
+  /** The sets by folded key; those whose keys differ only in case are united. */
+  folded(): ReadonlyMap<string, BitSet> {
+    const byKey = Map.groupBy(this.#sets.keys(), foldCase);
+    return new Map(
+      [...byKey].map(([folded, keys]) => [
+        folded,
+        unionOf(
+          keys.flatMap((key) => this.#sets.get(key) ?? []),
+          this.#size,
+        ),
+      ]),
+    );
+  }
+
+  /** The sets by each of the folded names of their keys. */
+  named(entries: readonly Names[]): ReadonlyMap<string, BitSet> {
+    const byName = new Map<string, BitSet>();
+    for (const [key, names] of entries) for (const name of names) byName.set(foldCase(name), this.#sets.get(key) ?? emptySet(this.#size));
+    return byName;
+  }
 }
 
-/** Binary search: the first index whose date passes `test`, which holds from one index on. */
-function firstIndex(dates: readonly string[], test: (date: string) => boolean): number {
+function unionOf(sets: readonly BitSet[], size: number): BitSet {
+  const union = emptySet(size);
+  for (const set of sets) unite(union, set);
+  return union;
+}
+
+/** Binary search: the first index whose entry passes `test`, which holds from one index on. */
+function firstIndex<T>(entries: readonly T[], test: (entry: T) => boolean): number {
   let low = 0;
-  let high = dates.length;
+  let high = entries.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (test(dates[middle] as string)) high = middle;
+    if (test(entries[middle] as T)) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -1,7 +1,7 @@
 import { plainWords } from '../../site/contract/plain-words.ts';
-import { inSlices } from '../generation/slices.ts';
+import { inChunks, inSlices } from '../generation/slices.ts';
 import { addBit, type BitSet, emptySet, unite } from './bit-set.ts';
-import { type Corpus, cutUnits, readCorpus } from './corpus.ts';
+import { type Corpus, cutUnits } from './corpus.ts';
 import { foldCase } from './fold-case.ts';
 import { gramIndex } from './gram-index.ts';
 
@@ -17,21 +17,19 @@ export interface TextIndex {
 }
 
 /**
- * Builds the index over `texts` (null contains nothing). A query is tokenised like the texts. A query of one unit is a part of units in
+ * Builds the index over the `size` texts of the corpus. A query is tokenised like the texts. A query of one unit is a part of units in
  * the vocabulary, which the n-gram index finds. Of several units the first is a suffix of a unit, the last a prefix, and those between
  * are whole: the positions of the rarest of them are checked, with its neighbours.
  */
-export async function buildTextIndex(texts: readonly (string | null)[]): Promise<TextIndex> {
-  const corpus = await readCorpus(texts);
-  const places = placesOf(corpus);
+export async function buildTextIndex(corpus: Corpus, size: number): Promise<TextIndex> {
+  const places = await placesOf(corpus);
   const grams = await gramIndex(corpus.vocabulary);
   const byWord = await unitsByWord(corpus.vocabulary);
-  const size = texts.length;
   const frequent = new Map<number, BitSet>();
 
   const addTexts = (into: BitSet, unit: number) => {
     const to = places.starts[unit + 1] as number;
-    for (let at = places.starts[unit] as number; at < to; at++) addBit(into, places.texts[at] as number);
+    for (let at = places.starts[unit] as number; at < to; at++) addBit(into, corpus.textAt(places.positions[at] as number));
   };
   /** The set of texts with a unit; for frequent units it is made once. */
   const uniteTexts = (into: BitSet, unit: number) => {
@@ -53,7 +51,8 @@ export async function buildTextIndex(texts: readonly (string | null)[]): Promise
       if (!tests[anchor]?.(unit)) continue;
       const to = places.starts[unit + 1] as number;
       for (let at = places.starts[unit] as number; at < to; at++) {
-        if (standsAt(corpus, (places.positions[at] as number) - anchor, tests)) addBit(found, places.texts[at] as number);
+        const position = places.positions[at] as number;
+        if (standsAt(corpus, position - anchor, tests)) addBit(found, corpus.textAt(position));
       }
     }
   };
@@ -117,9 +116,8 @@ function rarestPart(parts: readonly string[], { ids }: Corpus, containing: (part
   return [...inner, outer].reduce((best, candidate) => (count(candidate.units) < count(best.units) ? candidate : best));
 }
 
-function standsAt({ units, textOf }: Corpus, first: number, tests: readonly UnitTest[]): boolean {
-  const last = first + tests.length - 1;
-  if (first < 0 || last >= units.length || textOf[first] !== textOf[last]) return false;
+function standsAt({ units }: Corpus, first: number, tests: readonly UnitTest[]): boolean {
+  if (first < 0 || first + tests.length > units.length) return false;
   for (let place = 0; place < tests.length; place++) {
     if (!tests[place]?.(units[first + place] as number)) return false;
   }
@@ -130,26 +128,26 @@ interface Places {
   /** Positions in the corpus, grouped by unit; the group of a unit begins at `starts[unit]`. */
   readonly positions: Uint32Array;
   readonly starts: Uint32Array;
-  /** The text at each of the positions. */
-  readonly texts: Uint32Array;
 }
 
 /** Counting sort of the positions by their unit. */
-function placesOf({ vocabulary, units, textOf }: Corpus): Places {
+async function placesOf({ vocabulary, units }: Corpus): Promise<Places> {
   const starts = new Uint32Array(vocabulary.length + 1);
-  for (let at = 0; at < units.length; at++) {
-    const after = (units[at] as number) + 1;
-    starts[after] = (starts[after] as number) + 1;
-  }
+  await inChunks(units.length, (from, to) => {
+    for (let at = from; at < to; at++) {
+      const after = (units[at] as number) + 1;
+      starts[after] = (starts[after] as number) + 1;
+    }
+  });
   for (let unit = 0; unit < vocabulary.length; unit++) starts[unit + 1] = (starts[unit + 1] as number) + (starts[unit] as number);
   const next = starts.slice();
   const positions = new Uint32Array(units.length);
-  const texts = new Uint32Array(units.length);
-  for (let at = 0; at < units.length; at++) {
-    const unit = units[at] as number;
-    positions[next[unit] as number] = at;
-    texts[next[unit] as number] = textOf[at] as number;
-    next[unit] = (next[unit] as number) + 1;
-  }
-  return { positions, starts, texts };
+  await inChunks(units.length, (from, to) => {
+    for (let at = from; at < to; at++) {
+      const unit = units[at] as number;
+      positions[next[unit] as number] = at;
+      next[unit] = (next[unit] as number) + 1;
+    }
+  });
+  return { positions, starts };
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -38,7 +39,10 @@ export class MemorySource implements TopicSource {
     for (const [path, body] of Object.entries(bodies)) this.#bodies.set(path, body);
     this.#count += 1;
     const topics = new Map(
-      topicPaths.map((path) => [path, { body: Buffer.from(this.#bodies.get(path) ?? `${path} 0`), contentType: mediaTypeOf(path) }]),
+      topicPaths.map((path) => {
+        const body = Buffer.from(this.#bodies.get(path) ?? `${path} 0`);
+        return [path, { body, contentType: mediaTypeOf(path), hash: hash('sha256', body, 'buffer') }];
+      }),
     );
     this.#next = { generation: String(this.#count), modified: this.#count, topics };
   }

@@ -82,6 +82,13 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       const [feed] = await store.topics();
       expect(Buffer.from(feed?.body ?? []).toString()).toBe('two');
       expect(feed).toMatchObject({ path: '/feed.xml', version: 2, contentType: 'application/atom+xml' });
+      const versions = (await store.topicVersions()).map(({ hash, ...topic }) => ({ ...topic, hash: Buffer.from(hash) }));
+      expect(versions[0]).toEqual({
+        path: '/feed.xml',
+        version: 2,
+        contentType: 'application/atom+xml',
+        hash: Buffer.from(topic('two').hash),
+      });
     });
 
     test('what was accepted is pending, in its order, also after a restart', async () => {

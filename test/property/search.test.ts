@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { indexAspects } from '../../sidecar/search/aspect-index.ts';
+import { indexAnalysis } from '../../sidecar/search/analysis-index.ts';
 import { emptySet } from '../../sidecar/search/bit-set.ts';
+import { readReviews } from '../../sidecar/search/read-reviews.ts';
 import { createSearch } from '../../sidecar/search/search.ts';
-import { buildTextIndex } from '../../sidecar/search/text-index.ts';
-import type { AspectVerdict } from '../../site/contract/insights.ts';
+import type { AspectVerdict, ReviewInsight } from '../../site/contract/insights.ts';
 import { numberForms } from '../../site/contract/plain-words.ts';
 import { newestFirst, type Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
@@ -64,7 +64,8 @@ const wellFormed = (value: string) => value.isWellFormed() && value !== '';
 
 const containing = async (texts: readonly (string | null)[], query: string) => {
   const found = emptySet(texts.length);
-  (await buildTextIndex(texts)).addContaining(query, found);
+  const { texts: index } = await readReviews(texts.map((text) => ({ text }) as Review));
+  index.addContaining(query, found);
   return found;
 };
 
@@ -131,7 +132,7 @@ const entities = {
     { id: 'lighting', name: 'Lighting', aliases: [] },
   ],
   service_areas: [{ name: 'Saint-Élan', aliases: ['St Elan'] }],
-} as unknown as Parameters<typeof createSearch>[1];
+} as unknown as Parameters<typeof createSearch>[2];
 
 const day = fc.integer({ min: 0, max: 40 }).map((days) => new Date(Date.UTC(2024, 1, 10 + days)).toISOString().slice(0, 10));
 const review = fc.record({
@@ -258,21 +259,29 @@ test('a word is found by itself where its capitals are other letters', async () 
     mentions: { technicians: [], services: [], service_areas: [] },
     source: 'google',
   };
-  const search = await createSearch([found as unknown as Review], entities);
+  const search = await searchOver([found as unknown as Review]);
   expect(['ᾳ', 'ΑΙ', 'αι'].map((words) => search({ limit: 1, words } as SearchQuery).matched)).toEqual([1, 1, 1]);
 });
+
+const searchOver = async (reviews: readonly Review[]) => {
+  const { facts, texts } = await readReviews(reviews);
+  return createSearch(facts, texts, entities);
+};
 
 test('search answers what filtering one review after the other answers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(review, { maxLength: 70 }), fc.array(query, { minLength: 1, maxLength: 5 }), async (some, queries) => {
       const reviews = (some as unknown as Review[]).sort(newestFirst);
-      const search = await createSearch(reviews, entities);
+      const search = await searchOver(reviews);
       // They are asked for in order; ids may be the same here.
       const next = reviews.values();
-      const aspects = await indexAspects(reviews, () => {
+      const { aspects, polarityAt } = await indexAnalysis(reviews, () => {
         const polarity = verdictOf(next.next().value as Review);
-        return { aspects: polarity ? [{ id: 'pricing', polarity } as AspectVerdict] : [] };
+        return (
+          polarity && { aspects: [{ id: 'pricing', polarity } as AspectVerdict], sentiment: { polarity } as ReviewInsight['sentiment'] }
+        );
       });
+      expect(reviews.map((_, index) => polarityAt(index))).toEqual(reviews.map(verdictOf));
       for (const one of queries) {
         const expected = inOrder(filter(reviews, one), one.sort);
         const { matched, indexes } = search(one, aspects);

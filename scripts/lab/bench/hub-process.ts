@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,7 +33,10 @@ function fileSource(file: string): TopicSource {
   const read = (): TopicGeneration => {
     const text = readFileSync(file, 'utf8');
     const bodies = JSON.parse(text) as Readonly<Record<string, string>>;
-    const topics = topicPaths.map((path) => [path, { body: Buffer.from(bodies[path] ?? ''), contentType: mediaTypeOf(path) }] as const);
+    const topics = topicPaths.map((path) => {
+      const body = Buffer.from(bodies[path] ?? '');
+      return [path, { body, contentType: mediaTypeOf(path), hash: hash('sha256', body, 'buffer') }] as const;
+    });
     return { generation: text, modified: 0, topics: new Map(topics) };
   };
   let current = read();

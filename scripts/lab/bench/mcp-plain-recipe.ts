@@ -3,15 +3,21 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import express from 'express';
-import type { Dataset } from '../../../sidecar/mcp/dataset.ts';
+import type { Search } from '../../../sidecar/search/search.ts';
+import type { Review } from '../../../site/contract/review.ts';
 import { reviewList } from '../../../site/contract/review-list.ts';
 import { searchQuery } from '../../../site/contract/search-query.ts';
+
+export interface PlainDataset {
+  readonly reviews: readonly Review[];
+  readonly search: Search;
+}
 
 /**
  * The SDK's own example of a streamable HTTP server (its README, "With Session Management"), with this project's
  * tools' names: a new McpServer and transport for each session, kept in memory.
  */
-export function plainRecipe(dataset: Dataset, toolNames: readonly string[]): express.Express {
+export function plainRecipe(dataset: PlainDataset, toolNames: readonly string[]): express.Express {
   const app = express();
   app.use(express.json());
   const transports: Record<string, StreamableHTTPServerTransport> = {};
@@ -33,13 +39,13 @@ export function plainRecipe(dataset: Dataset, toolNames: readonly string[]): exp
   return app;
 }
 
-function toServer({ reviews, search }: Dataset, toolNames: readonly string[]): McpServer {
+function toServer({ reviews, search }: PlainDataset, toolNames: readonly string[]): McpServer {
   const server = new McpServer({ name: 'plain', version: '1.0.0' });
   for (const name of toolNames) {
     const options = { description: name, inputSchema: searchQuery.shape, outputSchema: reviewList.shape };
     server.registerTool(name, options, (args) => {
       const { matched, indexes } = search(args);
-      const found = indexes.flatMap((index) => reviews.reviews[index] ?? []);
+      const found = indexes.flatMap((index) => reviews[index] ?? []);
       const structuredContent = { matched, returned: found.length, reviews: found };
       return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
     });

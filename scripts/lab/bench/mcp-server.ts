@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { loadGeneration } from '../../../sidecar/generation/generation.ts';
+import { eachReview } from '../../../sidecar/generation/review-lines.ts';
 import { diskOrigin } from '../../../sidecar/generation/source.ts';
-import { toDataset } from '../../../sidecar/mcp/dataset.ts';
-
-import { indexAspects } from '../../../sidecar/search/aspect-index.ts';
+import { readReviews } from '../../../sidecar/search/read-reviews.ts';
 import { createSearch } from '../../../sidecar/search/search.ts';
 import { startServer } from '../../../sidecar/server.ts';
 import { readEnvironment } from '../../../site/contract/environment.ts';
@@ -32,9 +31,9 @@ if (kind === 'ours') {
 
 async function readBuilt() {
   const generation = await loadGeneration(await diskOrigin(environment.DIST_DIR).open());
-  const { reviews } = generation.reviews;
-  const search = await createSearch(reviews, generation.insights.entities);
-  return toDataset({ generation, search, aspects: async () => indexAspects(reviews, await generation.perReview()) });
+  const { facts, texts } = await readReviews(eachReview(generation.lines));
+  const search = await createSearch(facts, texts, generation.insights.entities);
+  return { reviews: [...eachReview(generation.lines)], search };
 }
 
 /** The same Express without MCP: reads the body as JSON and answers a constant. */

@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../cli/free-port.ts';
 import { median } from './load.ts';
 
 const TURNS = 7;
+const BASE_URL = 'http://reviews.localhost:9';
+
+/** Requests before there is anything to search delay the start. */
+const POLL_MS = 10;
 
 /** From the start of the process to the answer of a first search by words, and the memory held then; prints both. */
 export async function benchStartUp(distDir: string, label: string): Promise<void> {
@@ -22,11 +27,11 @@ async function startOnce(distDir: string): Promise<{ ms: number; megabytes: numb
   const port = await freePort();
   const search = `http://127.0.0.1:${port}/api/reviews/search?query=breaker`;
   const began = performance.now();
-  const child = spawn(process.execPath, ['scripts/lab/bench/origin-server.ts'], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/serve.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DIST_DIR: distDir, PORT: String(port) },
+    env: { ...process.env, DIST_DIR: distDir, DATA_DIR: path.join(distDir, '../data'), BASE_URL, PORT: String(port), RATE_LIMIT: '0' },
   });
-  while (!(await isAnswered(search))) await delay(2);
+  while (!(await isAnswered(search))) await delay(POLL_MS);
   const ms = performance.now() - began;
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   child.kill('SIGKILL');

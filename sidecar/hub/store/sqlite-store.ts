@@ -17,6 +17,7 @@ import type {
   SubscriptionDetails,
   SubscriptionState,
   TopicBytes,
+  TopicVersion,
 } from './store.ts';
 
 const LIVE = `state IN ('pending', 'active')`;
@@ -81,6 +82,10 @@ export class SqliteStore implements StoreOperations {
 
   topics(): readonly StoredTopic[] {
     return this.#sql.all<StoredTopic>('SELECT path, version, content_type AS contentType, body FROM topics');
+  }
+
+  topicVersions(): readonly TopicVersion[] {
+    return this.#sql.all<TopicVersion>('SELECT path, version, content_type AS contentType, hash FROM topics');
   }
 
   accept(request: NewRequest, caps: Caps): Acceptance {

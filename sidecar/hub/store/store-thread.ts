@@ -40,6 +40,7 @@ const REPEATABLE: ReadonlySet<keyof StoreOperations> = new Set([
   'byToken',
   'byId',
   'counts',
+  'topicVersions',
   'probe',
   'pending',
   'denials',

@@ -12,6 +12,9 @@ export interface StoredTopic {
 /** `hash` is the SHA-256 of the body, which decides whether the topic has changed. */
 export type TopicBytes = Omit<StoredTopic, 'version'> & { readonly hash: Uint8Array };
 
+/** A stored topic without its bytes. */
+export type TopicVersion = Omit<StoredTopic, 'body'> & Pick<TopicBytes, 'hash'>;
+
 /**
  * A request to subscribe or unsubscribe. `topic` and `callback`, a path and a normal form, identify the subscription; `topicGiven` and
  * `callbackGiven` are the subscriber's spellings, to which requests go (T07, T20). `token` is for the status URL of a new
@@ -152,6 +155,8 @@ export interface StoreOperations {
    */
   publish(topics: readonly TopicBytes[], at: number, modified: number): Publication;
   topics(): readonly StoredTopic[];
+  /** The same without their bytes, which can be many megabytes. */
+  topicVersions(): readonly TopicVersion[];
 
   /**
    * Stores a request for verification. The cursor of a new subscription is the topic's version at this moment, so that it misses nothing

@@ -11,6 +11,7 @@ interface Waiting {
 const OPERATIONS: Readonly<Record<keyof StoreOperations, true>> = {
   publish: true,
   topics: true,
+  topicVersions: true,
   accept: true,
   pending: true,
   denials: true,

@@ -8,25 +8,27 @@ import type { Tool } from './tool.ts';
 
 /** A page of the reviews, which stand newest first. */
 export const getReviewsSince: Tool<typeof definition> = (dataset, { date, limit, cursor, detail, max_tokens }) => {
-  const all = dataset.reviews.reviews;
-  const matching = all.slice(
-    0,
-    firstIndex(all, (review) => review.date < date),
-  );
+  const matched = firstIndex(dataset.facts, (review) => review.date < date);
   const after = cursor === undefined ? undefined : readCursor(cursor, date);
-  const from = after === undefined ? 0 : firstIndex(matching, (review) => newestFirst(review, after) > 0);
+  const from =
+    after === undefined
+      ? 0
+      : Math.min(
+          matched,
+          firstIndex(dataset.facts, (review) => newestFirst(review, after) > 0),
+        );
   const reviews = takeWithin(
-    matching.slice(from, from + limit).map((review) => inDetail(review, detail)),
+    dataset.facts.slice(from, Math.min(from + limit, matched)).map((_, place) => inDetail(dataset.reviewAt(from + place), detail)),
     max_tokens,
   );
   const last = reviews.at(-1);
   return {
-    matched: matching.length,
+    matched,
     returned: reviews.length,
     reviews: [...reviews],
-    remark: matching.length === 0 ? remarkOnDates(dataset, { since: date }) : undefined,
+    remark: matched === 0 ? remarkOnDates(dataset, { since: date }) : undefined,
     review_url: detail === 'full' ? pageTemplateOf(dataset) : undefined,
-    next_cursor: last && from + reviews.length < matching.length ? writeCursor(date, last) : undefined,
+    next_cursor: last && from + reviews.length < matched ? writeCursor(date, last) : undefined,
   };
 };
 

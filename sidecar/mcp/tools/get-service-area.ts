@@ -6,7 +6,7 @@ import type { Tool } from './tool.ts';
 /** The service area of `/insights.json`, and what the same reviews mention. */
 export const getServiceArea: Tool<typeof definition> = (dataset, { area }) => {
   const found = dataset.catalogue.serviceArea(area);
-  const reviews = mentioning(dataset.reviews.reviews, 'service_areas', found.name);
+  const reviews = mentioning(dataset.facts, 'service_areas', found.name);
   return {
     ...found,
     quotes: citeQuotes(dataset, found.quotes),

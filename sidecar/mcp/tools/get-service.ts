@@ -6,6 +6,6 @@ import type { Tool } from './tool.ts';
 /** The service of `/insights.json`, and whom the same reviews name. */
 export const getService: Tool<typeof definition> = (dataset, { service }) => {
   const found = dataset.catalogue.service(service);
-  const reviews = mentioning(dataset.reviews.reviews, 'services', found.id);
+  const reviews = mentioning(dataset.facts, 'services', found.id);
   return { ...found, quotes: citeQuotes(dataset, found.quotes), technicians: technicianShares(reviews) };
 };

@@ -6,6 +6,6 @@ import type { Tool } from './tool.ts';
 /** The technician of `/insights.json`, and what the same reviews mention. */
 export const getTechnician: Tool<typeof definition> = (dataset, { name }) => {
   const found = dataset.catalogue.technician(name);
-  const reviews = mentioning(dataset.reviews.reviews, 'technicians', found.name);
+  const reviews = mentioning(dataset.facts, 'technicians', found.name);
   return { ...found, quotes: citeQuotes(dataset, found.quotes), services: serviceShares(dataset, reviews) };
 };

@@ -12,8 +12,8 @@ export const getTrend: Tool<typeof definition> = (dataset, { from, to, max_token
   const { temporal, aspects } = dataset.insights;
   const isBefore = (month: string) => from !== undefined && month < from;
   const isWithin = (month: string) => !isBefore(month) && (to === undefined || month <= to);
-  const before = dataset.reviews.reviews.filter(({ date }) => isBefore(date.slice(0, 7)));
-  const within = dataset.reviews.reviews.filter(({ date }) => isWithin(date.slice(0, 7)));
+  const before = dataset.facts.filter(({ date }) => isBefore(date.slice(0, 7)));
+  const within = dataset.facts.filter(({ date }) => isWithin(date.slice(0, 7)));
   const answer = {
     remark: remarkOnMonths(dataset, from, to),
     months: temporal.monthly.filter(({ month }) => isWithin(month)),

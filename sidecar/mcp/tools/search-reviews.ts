@@ -14,9 +14,8 @@ export const searchReviews: Tool<typeof definition> = (dataset, { detail, max_to
   const { aspect, ...filters } = given;
   const wanted = aspect === undefined ? {} : { aspect: aspectOf(aspect, dataset.catalogue) };
   const { matched, indexes } = dataset.search({ ...filters, ...namesIn(filters, dataset), ...wanted });
-  const found = indexes.flatMap((index) => dataset.reviews.reviews[index] ?? []);
   const reviews = takeWithin(
-    found.map((review) => inDetail(review, detail)),
+    indexes.map((index) => inDetail(dataset.reviewAt(index), detail)),
     max_tokens,
   );
   const next = (given.offset ?? 0) + reviews.length;
@@ -40,13 +39,13 @@ function refuseEmptyRanges({ since, until, min_rating, max_rating }: Omit<Search
 /** The names given, each as the search endpoint takes it. Throws a ToolError for one that nobody or nothing has. */
 function namesIn(
   { mentions_technician: technician, mentions_service: service, area, source }: SearchQuery,
-  { catalogue, reviews }: Dataset,
+  { catalogue, facts }: Dataset,
 ): Partial<SearchQuery> {
   return {
     ...(technician === undefined ? {} : { mentions_technician: catalogue.technician(technician).name }),
     ...(service === undefined ? {} : { mentions_service: catalogue.service(service).id }),
     ...(area === undefined ? {} : { area: catalogue.serviceArea(area).name }),
-    ...(source === undefined ? {} : { source: sourceOf(source, reviews.reviews) }),
+    ...(source === undefined ? {} : { source: sourceOf(source, facts) }),
   };
 }
 
@@ -61,8 +60,8 @@ function aspectOf(given: string, catalogue: Dataset['catalogue']): Exclude<Searc
   return `${id}:${data}`;
 }
 
-function sourceOf(given: string, reviews: Dataset['reviews']['reviews']): string {
-  const sources = [...new Set(reviews.map(({ source }) => source))];
+function sourceOf(given: string, facts: Dataset['facts']): string {
+  const sources = [...new Set(facts.map(({ source }) => source))];
   const found = sources.find((source) => source.toLowerCase() === given.trim().toLowerCase());
   if (found === undefined) throw new ToolError(`source: there are reviews from ${sources.join(', ') || 'nowhere yet'}; give one of these.`);
   return found;

@@ -46,7 +46,7 @@ function pagesFor(words: readonly string[], dataset: Dataset): Page[] {
 const LOOKED_AT = 100;
 
 /** The reviews with the most of the words, and of those the newest. */
-function reviewsFor(words: readonly string[], { search, reviews }: Dataset): Review[] {
+function reviewsFor(words: readonly string[], { search, reviewAt }: Dataset): Review[] {
   const weights = new Map<number, number>();
   const count = (found: string, weight: number) => {
     for (const index of search({ words: found, limit: LOOKED_AT }).indexes) weights.set(index, (weights.get(index) ?? 0) + weight);
@@ -56,5 +56,5 @@ function reviewsFor(words: readonly string[], { search, reviews }: Dataset): Rev
   return [...weights]
     .sort(([a, more], [b, less]) => less - more || a - b)
     .slice(0, MOST_REVIEWS)
-    .flatMap(([index]) => reviews.reviews[index] ?? []);
+    .map(([index]) => reviewAt(index));
 }

@@ -1,10 +1,10 @@
 import type { Polarity } from '../../../site/contract/insights.ts';
 import type { Tally } from '../../../site/contract/mcp-tools/shapes/tally.ts';
-import type { Review } from '../../../site/contract/review.ts';
+import type { ReviewFacts } from '../../generation/review-facts.ts';
 import type { Dataset } from '../dataset.ts';
 
 /** These reviews in figures; one that the analysis hasn't read counts by its stars. */
-export function tallyOf(dataset: Dataset, reviews: readonly Review[]): Tally {
+export function tallyOf(dataset: Dataset, reviews: readonly ReviewFacts[]): Tally {
   const polarities = reviews.map((review) => dataset.polarity(review.id) ?? polarityOfStars(review.rating));
   const positive_count = polarities.filter((polarity) => polarity === 'positive').length;
   const negative_count = polarities.filter((polarity) => polarity === 'negative').length;
@@ -23,7 +23,7 @@ function polarityOfStars(rating: number): Polarity {
 }
 
 /** Mean stars, two decimals, rounded half up as in the documents; null without reviews. */
-export function meanRating(reviews: readonly Review[]): number | null {
+export function meanRating(reviews: readonly ReviewFacts[]): number | null {
   if (reviews.length === 0) return null;
   const total = reviews.reduce((sum, { rating }) => sum + rating, 0);
   return Math.floor((total * 200 + reviews.length) / (2 * reviews.length)) / 100;

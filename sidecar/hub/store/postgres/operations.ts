@@ -16,6 +16,7 @@ import type {
   SubscriptionDetails,
   SubscriptionState,
   TopicBytes,
+  TopicVersion,
 } from '../store.ts';
 import { type Database, patiently, type Statements } from './database.ts';
 import { DUE, ENDED, IS_DENIAL_DUE, keyOf, LIVE, REQUEST } from './rows.ts';
@@ -60,6 +61,10 @@ export class PostgresOperations implements Operations {
 
   topics(): Promise<readonly StoredTopic[]> {
     return this.#sql.all<StoredTopic>('SELECT path, version, content_type AS "contentType", body FROM hub.topics');
+  }
+
+  topicVersions(): Promise<readonly TopicVersion[]> {
+    return this.#sql.all<TopicVersion>('SELECT path, version, content_type AS "contentType", hash FROM hub.topics');
   }
 
   accept(request: NewRequest, caps: Caps): Promise<Acceptance> {

@@ -1,0 +1,38 @@
+import { type Polarity, polarity, type ReviewInsight } from '../../site/contract/insights.ts';
+import type { Review } from '../../site/contract/review.ts';
+import { inSlices } from '../generation/slices.ts';
+import { addBit, type BitSet, emptySet } from './bit-set.ts';
+
+/** The reviews that speak of an aspect, under its id, and those that do so in one way, under `id:polarity`. */
+export type AspectIndex = ReadonlyMap<string, BitSet>;
+
+/** What the analysis found, by review. */
+export interface AnalysisIndex {
+  readonly aspects: AspectIndex;
+  /** The polarity of the review at `index`; undefined where the analysis hasn't read it. */
+  polarityAt(index: number): Polarity | undefined;
+}
+
+/** Reads what was found in each review; it is slow, so it is done when somebody asks for what rests on it. */
+export async function indexAnalysis(
+  reviews: readonly Pick<Review, 'id'>[],
+  found: (id: string) => Pick<ReviewInsight, 'aspects' | 'sentiment'> | undefined,
+): Promise<AnalysisIndex> {
+  const aspects = new Map<string, BitSet>();
+  const polarities = new Uint8Array(reviews.length);
+  const addTo = (key: string, index: number) => {
+    const set = aspects.get(key) ?? emptySet(reviews.length);
+    addBit(set, index);
+    aspects.set(key, set);
+  };
+  await inSlices(reviews, (review, index) => {
+    const insight = found(review.id);
+    if (!insight) return;
+    polarities[index] = polarity.options.indexOf(insight.sentiment.polarity) + 1;
+    for (const verdict of insight.aspects) {
+      addTo(verdict.id, index);
+      addTo(`${verdict.id}:${verdict.polarity}`, index);
+    }
+  });
+  return { aspects, polarityAt: (index) => polarity.options[(polarities[index] ?? 0) - 1] };
+}
