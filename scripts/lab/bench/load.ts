@@ -26,7 +26,7 @@ export async function measureLoad(url: string, requests: readonly LoadRequest[],
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-load-'));
   const script = path.join(folder, 'requests.lua');
   await writeFile(script, printScript(requests, status));
-  const args = ['-c', '1', 'wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, url];
+  const args = ['-c', '1', 'wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '60s', '-s', script, url];
   const child = spawn('taskset', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (chunk) => {
