@@ -9,6 +9,7 @@ import { Callbacks } from './callbacks.ts';
 import { makeAuthority } from './certificates.ts';
 import { type Child, startChild } from './child.ts';
 import type { HubProcessOptions } from './hub-process.ts';
+import { cpuSeconds } from './load.ts';
 import type { PostLoopOptions } from './post-loop.ts';
 
 const BODY_BYTES = 32_768;
@@ -68,12 +69,6 @@ function residentMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-/** Milliseconds of processor time that a process has used, all threads together: Linux counts in hundredths of a second. */
-function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
 interface Speed {
   readonly perSecond: number;
   /** Processor time for each delivery, in milliseconds: what other work on the machine changes least. */
@@ -127,7 +122,7 @@ class BenchHub {
       peakMb = Math.max(peakMb, residentMb(pid));
     }, 20);
     const begin = performance.timeOrigin + performance.now();
-    const cpuBegin = cpuMs(pid);
+    const cpuBegin = cpuSeconds(pid);
     await this.#post({ 'hub.mode': 'publish', 'hub.url': `http://hub.test${paths.atomFeed}` });
     const latenciesMs: number[] = [];
     let isOver = false;
@@ -140,7 +135,13 @@ class BenchHub {
     }
     const { lastAt } = await all;
     clearInterval(watch);
-    return { perSecond: (count / (lastAt - begin)) * 1000, cpuMs: (cpuMs(pid) - cpuBegin) / count, restingMb, peakMb, latenciesMs };
+    return {
+      perSecond: (count / (lastAt - begin)) * 1000,
+      cpuMs: ((cpuSeconds(pid) - cpuBegin) * 1000) / count,
+      restingMb,
+      peakMb,
+      latenciesMs,
+    };
   }
 
   /** Resolves when nothing is under way or waiting for its turn. */

@@ -7,7 +7,7 @@ import { Callbacks } from '../bench/callbacks.ts';
 import { type Authority, makeAuthority } from '../bench/certificates.ts';
 import { type Child, startChild } from '../bench/child.ts';
 import type { HubProcessOptions } from '../bench/hub-process.ts';
-import { median } from '../bench/load.ts';
+import { cpuSeconds, median } from '../bench/load.ts';
 import type { HubServerOptions } from './hub-server.ts';
 
 const COUNTS = [1_000, 10_000];
@@ -21,6 +21,8 @@ interface Speed {
   readonly subscriptions: number;
   /** From the first POST to the last one: ours waits up to a second before, to make one publication of several pings. */
   readonly deliveries: number;
+  /** Processor time for one delivery, in milliseconds. */
+  readonly cpuMs: number;
 }
 
 let editions = 0;
@@ -68,13 +70,15 @@ class MeasuredHub {
     return (count / (performance.now() - begin)) * 1000;
   }
 
-  /** Publishes what stands in the file of topics; resolves with how many were delivered in a second. */
-  async deliver(count: number, callbacks: Callbacks): Promise<number> {
+  /** Publishes what stands in the file of topics. */
+  async deliver(count: number, callbacks: Callbacks): Promise<Omit<Speed, 'subscriptions'>> {
+    const pid = this.#child.process.pid ?? 0;
     await callbacks.reset();
+    const before = cpuSeconds(pid);
     await this.#post({ 'hub.mode': 'publish', 'hub.url': `http://hub.test${paths.atomFeed}` });
     const { firstAt, lastAt } = await callbacks.until(count);
     await this.#until((health) => health.deliveries_under_way === 0);
-    return (count / (lastAt - firstAt)) * 1000;
+    return { deliveries: (count / (lastAt - firstAt)) * 1000, cpuMs: ((cpuSeconds(pid) - before) * 1000) / count };
   }
 
   stop(): Promise<void> {
@@ -89,7 +93,7 @@ async function measure(hub: MeasuredHub, count: number, callbacks: Callbacks, to
     writeTopics(topicsFile);
     await hub.deliver(count, callbacks);
     writeTopics(topicsFile);
-    return { subscriptions, deliveries: await hub.deliver(count, callbacks) };
+    return { subscriptions, ...(await hub.deliver(count, callbacks)) };
   } finally {
     await hub.stop();
   }
@@ -119,7 +123,7 @@ async function comparePairs(count: number, { certificate }: Authority, callbacks
 
 function row(what: string, kind: keyof Speed, columns: readonly (readonly Pair[])[]): string {
   const cells = columns.map((pairs) => {
-    const [ours, peer] = (['ours', 'peer'] as const).map((side) => Math.round(median(pairs.map((pair) => pair[side][kind]))));
+    const [ours, peer] = (['ours', 'peer'] as const).map((side) => Number(median(pairs.map((pair) => pair[side][kind])).toPrecision(3)));
     return `${median(pairs.map((pair) => pair.ours[kind] / pair.peer[kind])).toFixed(2)} (${ours} against ${peer})`;
   });
   return `| ${what} | ${cells.join(' | ')} |`;
@@ -132,10 +136,11 @@ try {
   const columns: (readonly Pair[])[] = [];
   for (const count of COUNTS) columns.push(await comparePairs(count, authority, callbacks, folder));
   const heads = COUNTS.map((count) => `${count.toLocaleString('en')} subscribers`).join(' | ');
-  console.log(`| a second, ours as a multiple of a hub in memory behind Express | ${heads} |`);
+  console.log(`| ours as a multiple of a hub in memory behind Express | ${heads} |`);
   console.log(`| --- | ${COUNTS.map(() => '---').join(' | ')} |`);
-  console.log(row('subscriptions accepted and verified', 'subscriptions', columns));
-  console.log(row('deliveries', 'deliveries', columns));
+  console.log(row('subscriptions accepted and verified a second', 'subscriptions', columns));
+  console.log(row('deliveries a second', 'deliveries', columns));
+  console.log(row('processor time of a delivery, in ms', 'cpuMs', columns));
 } finally {
   await callbacks.stop();
   rmSync(folder, { recursive: true });

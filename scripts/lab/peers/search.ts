@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readEnvironment, SetupError } from '../../../site/contract/environment.ts';
 import { build } from '../../build/build.ts';
 import { generateContent } from '../bench/generate.ts';
-import { compare, hasCommand, measureLoad, type Started, startPinned } from '../bench/load.ts';
+import { compare, cpuSeconds, hasCommand, measureLoad, type Started, startPinned } from '../bench/load.ts';
 import { searchMix } from '../bench/search-mix.ts';
 import {
   asAnyWord,
@@ -134,32 +134,27 @@ const peers: readonly Peer[] = [
   },
 ];
 
-/** Searches a second of ours as a multiple of the peer's, by turns, on the same core. */
+/** Searches that a server answers in a second of its processor: other work on the machine counts for neither side. */
+async function measureServer({ url, pid }: Started, targets: readonly string[]): Promise<number> {
+  const requests = targets.map((target) => ({ path: target }));
+  const before = cpuSeconds(pid);
+  const perSecond = await measureLoad(url, requests, 200, SECONDS);
+  return (perSecond * SECONDS) / (cpuSeconds(pid) - before);
+}
+
+/** Ours as a multiple of the peer, by turns. */
 async function measurePeer(ours: Started, data: PeerData, distDir: string, peer: Peer): Promise<string> {
   const targets = peer.toTarget === undefined ? searchMix() : questionsOf(data).map(peer.toTarget);
   const server = await startPinned(`scripts/lab/peers/${peer.server}`, [distDir]);
   try {
     await checkAnswers(server.url, targets, data, peer);
-    const run = (url: string, paths: readonly string[]) =>
-      measureLoad(
-        url,
-        paths.map((target) => ({ path: target })),
-        200,
-        SECONDS,
-      );
-    const own = searchMix();
-    const {
-      ratio,
-      ours: our,
-      peer: their,
-    } = await compare(
+    const { ratio, ...rates } = await compare(
       TURNS,
-      () => run(ours.url, own),
-      () => run(server.url, targets),
+      () => measureServer(ours, searchMix()),
+      () => measureServer(server, targets),
     );
-    console.log(
-      `${peer.name}, ${data.reviews.length} reviews: ${ratio.toFixed(1)} (${Math.round(our)} against ${Math.round(their)} a second)`,
-    );
+    const [our, their] = [rates.ours, rates.peer].map(Math.round);
+    console.log(`${peer.name}, ${data.reviews.length} reviews: ${ratio.toFixed(1)} (${our} against ${their} a second of processor time)`);
     return ratio.toFixed(1);
   } finally {
     await server.stop();
