@@ -20,5 +20,5 @@ removeTemporaryFolders();
 for (const fault of faults) console.log(fault);
 console.log(`3 servers behind nginx and Varnish, ${report.kills} kills -9, PostgreSQL away for 10 s, ${report.editions} editions
 subscribers: ${upToDate} of ${subscribers} have the last edition, ${active} are active; ${posts} POSTs, ${repeated} repeated, ${outOfOrder} out of order
-answers through Varnish: ${answers.readers} to readers, who saw ${report.editionsSeen} editions, ${answers.searchers} to searches, ${answers.agents} to ${options.agents} agents in one session each; ${faults.length} faults`);
+answers through Varnish: ${answers.readers} to readers, who saw ${report.editionsSeen} editions, ${answers.searchers} to searches, ${answers.agents} to ${options.agents} agents in one session each; ${report.repeatedRequests} requests sent to a second server; ${faults.length} faults`);
 process.exitCode = upToDate === subscribers && active === subscribers && outOfOrder === 0 && faults.length === 0 ? 0 : 1;

@@ -18,7 +18,23 @@ export function startVarnish(origin: string, edit = (vcl: string) => vcl): Promi
     await writeFile(file, edit(vcl.replace('"4321"', `"${new URL(origin).port}"`)));
     const work = path.join(home, 'work');
     return {
-      args: ['-F', '-j', 'none', '-n', work, '-a', `127.0.0.1:${port}`, '-f', file, '-s', 'malloc,32m', '-T', 'none', '-p', 'backend_idle_timeout=10s'],
+      args: [
+        '-F',
+        '-j',
+        'none',
+        '-n',
+        work,
+        '-a',
+        `127.0.0.1:${port}`,
+        '-f',
+        file,
+        '-s',
+        'malloc,32m',
+        '-T',
+        'none',
+        '-p',
+        'backend_idle_timeout=10s',
+      ],
       listening: /Child \(\d+\) said Child starts/,
     };
   });

@@ -35,6 +35,8 @@ export interface FleetReport {
   readonly repeated: number;
   readonly outOfOrder: number;
   readonly answers: { readonly readers: number; readonly searchers: number; readonly agents: number };
+  /** Requests that the balancer had to send to a second server. */
+  readonly repeatedRequests: number;
   /** Distinct bodies of /reviews.json that readers saw. */
   readonly editionsSeen: number;
   /** Everything that somebody got and shouldn't have, as sentences. */
@@ -90,6 +92,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetReport> {
       repeated,
       outOfOrder,
       answers: { readers: reading.answers, searchers: searchers.visits.answers, agents: agents.visits.answers },
+      repeatedRequests: await balancer.repeated(),
       editionsSeen: reading.generations,
       faults: [...reading.faults, ...searchers.visits.faults, ...agents.visits.faults, ...subscribers.faults],
     };
