@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -215,6 +215,26 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
         subscriptions: 2,
         message: `the subscriptions of DATA_DIR=${h.dataDir} are in HUB_DATABASE_URL now`,
       });
+    });
+
+    test('says that what stands in DATA_DIR is damaged, and begins without it where it is taken away', async () => {
+      h = await new Harness().start();
+      const s = await h.subscriber();
+      for (let index = 0; index < 40; index += 1) await h.ask(s.url(`/${index}?${'x'.repeat(1_000)}`));
+      await h.settle();
+      await h.stop();
+      const file = path.join(h.dataDir, DATABASE_FILE);
+      const damaged = readFileSync(file);
+      damaged.fill(0xff, 8_192);
+      writeFileSync(file, damaged);
+      await h.start({ databaseUrl: await postgres.database() });
+      expect((await h.ask(s.url('/late'))).status).toBe(503);
+      expect(h.logged.find(({ event }) => event === 'hub.unavailable')?.['message']).toMatch(
+        /^DATA_DIR=.*: the hub cannot move its subscriptions from there to .* \(.*malformed.*\), so it answers 503\./,
+      );
+      rmSync(file);
+      await h.advance(limits.hub.databaseAgainSeconds);
+      expect((await h.ask(s.url('/late'))).status).toBe(202);
     });
 
     test('waits while another server uses DATA_DIR, and says so', async () => {

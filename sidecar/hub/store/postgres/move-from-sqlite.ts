@@ -75,7 +75,8 @@ export async function moveFromSqlite(database: Database, dataDir: string, log: (
     const old = attempt(() => openDatabase(dataDir));
     let subscriptions: number;
     try {
-      subscriptions = await database.transaction((sql) => move(sql, statementsOf(old)));
+      const { all } = statementsOf(old);
+      subscriptions = await database.transaction((sql) => move(sql, (...query) => attempt(() => all(...query))));
     } finally {
       old.close();
     }
@@ -95,15 +96,15 @@ function attempt<Result>(open: () => Result): Result {
 }
 
 /** Returns how many subscriptions were new. */
-async function move(sql: Statements, old: SqliteStatements): Promise<number> {
+async function move(sql: Statements, read: SqliteStatements['all']): Promise<number> {
   await sql.run('SELECT pg_advisory_xact_lock($1)', PUBLISHING_LOCK);
-  const toVersion = await moveTopics(sql, old);
+  const toVersion = await moveTopics(sql, read);
   let moved = 0;
   for (let afterId = 0; ; ) {
-    const page = old.all<OldSubscription>('SELECT * FROM subscriptions WHERE id > ? ORDER BY id LIMIT ?', afterId, PAGE);
+    const page = read<OldSubscription>('SELECT * FROM subscriptions WHERE id > ? ORDER BY id LIMIT ?', afterId, PAGE);
     const last = page.at(-1);
     if (last === undefined) return moved;
-    moved += await moveSubscriptions(sql, old, page, toVersion);
+    moved += await moveSubscriptions(sql, read, page, toVersion);
     afterId = last.id;
   }
 }
@@ -112,8 +113,8 @@ async function move(sql: Statements, old: SqliteStatements): Promise<number> {
  * Each hub counts versions by itself. Where both have the same content, who has it there has it here, and is as far behind otherwise; where they
  * haven't, everybody gets what stands here. A topic that the database doesn't have yet is moved, too.
  */
-async function moveTopics(sql: Statements, old: SqliteStatements): Promise<ToVersion> {
-  const topics = old.all<{ path: string; version: number; hash: Uint8Array; content_type: string; body: Uint8Array; changed_at: number }>(
+async function moveTopics(sql: Statements, read: SqliteStatements['all']): Promise<ToVersion> {
+  const topics = read<{ path: string; version: number; hash: Uint8Array; content_type: string; body: Uint8Array; changed_at: number }>(
     'SELECT path, version, hash, content_type, body, changed_at FROM topics',
   );
   for (const { path, version, hash, content_type, body, changed_at } of topics) {
@@ -145,7 +146,7 @@ async function moveTopics(sql: Statements, old: SqliteStatements): Promise<ToVer
 /** Subscriptions of one page with their requests and last attempts. Returns how many were new. */
 async function moveSubscriptions(
   sql: Statements,
-  old: SqliteStatements,
+  read: SqliteStatements['all'],
   page: readonly OldSubscription[],
   toVersion: ToVersion,
 ): Promise<number> {
@@ -174,15 +175,16 @@ async function moveSubscriptions(
     const subscription = newIds.get(byOldId.get(row.subscription)?.token ?? '');
     return subscription === undefined ? [] : [{ ...row, subscription }];
   };
-  const requests = old
-    .all<Row & { readonly subscription: number }>('SELECT * FROM requests WHERE subscription BETWEEN ? AND ? ORDER BY id', ...within)
-    .map((row) => {
-      const { topic = '', callback } = byOldId.get(row.subscription) ?? {};
-      const base_version = toVersion(topic, Number(row['base_version']));
-      return { ...row, base_version, callback_given: row['callback_given'] ?? callback, secret: toHex(row['secret']) };
-    });
+  const requests = read<Row & { readonly subscription: number }>(
+    'SELECT * FROM requests WHERE subscription BETWEEN ? AND ? ORDER BY id',
+    ...within,
+  ).map((row) => {
+    const { topic = '', callback } = byOldId.get(row.subscription) ?? {};
+    const base_version = toVersion(topic, Number(row['base_version']));
+    return { ...row, base_version, callback_given: row['callback_given'] ?? callback, secret: toHex(row['secret']) };
+  });
   await insert(sql, 'requests', REQUEST, requests.flatMap(withNewId));
-  const attempts = old.all<Row & { readonly subscription: number }>('SELECT * FROM attempts WHERE subscription BETWEEN ? AND ?', ...within);
+  const attempts = read<Row & { readonly subscription: number }>('SELECT * FROM attempts WHERE subscription BETWEEN ? AND ?', ...within);
   await insert(sql, 'attempts', ATTEMPT, attempts.flatMap(withNewId), 'ON CONFLICT DO NOTHING');
   return moved.length;
 }
