@@ -25,7 +25,7 @@ export async function installLocked(folder: string, name: string): Promise<void>
   /** The hash of the lock file that was installed last. */
   const installed = path.join(folder, 'node_modules/.installed');
   if ((await readFile(installed, 'utf8').catch(() => '')) === hash) return;
-  console.log(`installing what only tests and checks need in ${name}, once`);
+  console.log(`installing the packages of ${name}, once`);
   const child = spawn('npm', ['ci', '--loglevel=error', '--no-fund'], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new SetupError(`${name}: npm ci ended with ${code}; it needs the npm registry, or a filled cache of npm`);

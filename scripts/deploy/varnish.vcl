@@ -51,6 +51,8 @@ sub vcl_recv {
 }
 
 sub vcl_backend_response {
+    # What isn't whole is never sent: an answer that ends in its middle, since its server was killed, is an error here and asked for again below.
+    set beresp.do_stream = false;
     # A failed refresh leaves what is there.
     if (beresp.status >= 500 && bereq.is_bgfetch) {
         return (abandon);

@@ -2,23 +2,35 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { SetupError } from '../../site/contract/environment.ts';
+import { installLocked } from '../check/strangers.ts';
 import { runCommand } from '../cli/run-command.ts';
 
 const BENCHES = ['dataset', 'mcp', 'hub', 'log'];
 
-/** `npm run bench [-- NAME...]`: the benchmarks whose ratios scripts/lab/README.md quotes, one after the other, in processes of their own. */
+const PEERS = fileURLToPath(new URL('./peers', import.meta.url));
+
+/** Runs one benchmark in a process of its own. Throws where it fails. */
+async function run(name: string): Promise<void> {
+  console.log(`# ${name}`);
+  const script = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new SetupError(`bench: ${name} failed`);
+}
+
+/**
+ * `npm run bench [-- NAME...]`: the benchmarks whose ratios scripts/lab/README.md quotes, one after the other; with `--peers` those against
+ * other people's programs, whose packages it installs into scripts/lab/peers.
+ */
 await runCommand(async () => {
   const named = process.argv.slice(2);
-  const unknown = named.find((name) => !BENCHES.includes(name));
-  if (unknown !== undefined) throw new SetupError(`bench: ${unknown}: write one of ${BENCHES.join(', ')}, or nothing for all`);
-  for (const name of named.length > 0 ? named : BENCHES) {
-    console.log(`# ${name}`);
-    const child = spawn(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL(`./bench/${name}.ts`, import.meta.url))],
-      { stdio: 'inherit' },
-    );
-    const [code] = await once(child, 'exit');
-    if (code !== 0) throw new SetupError(`bench: ${name} failed`);
+  if (named.length === 1 && named[0] === '--peers') {
+    await installLocked(PEERS, 'scripts/lab/peers');
+    for (const name of ['search', 'hub']) await run(`peers/${name}`);
+    return;
   }
+  const unknown = named.find((name) => !BENCHES.includes(name));
+  if (unknown !== undefined)
+    throw new SetupError(`bench: ${unknown}: write one of ${BENCHES.join(', ')}, nothing for all, or --peers alone`);
+  for (const name of named.length > 0 ? named : BENCHES) await run(`bench/${name}`);
 });

@@ -214,7 +214,7 @@ const UNAVAILABLE: HubHealth = {
 /** The hub of sidecar/hub/README.md. Throws a RangeError or TypeError on malformed ranges, and an Error where `callbackCa` holds no certificate. */
 export function createHub(options: HubOptions): Hub {
   const { allowCidrs, claimSeconds, clock = systemClock, dataDir, databaseUrl: url, log } = options;
-  const storage = url === undefined ? sqliteStorage(dataDir) : postgresStorage({ url, claimSeconds, log });
+  const storage = url === undefined ? sqliteStorage(dataDir) : postgresStorage({ url, dataDir, claimSeconds, log });
   const addressFilter = createAddressFilter(allowCidrs);
   const resolve = options.resolve ?? (allowCidrs.length > 0 ? resolveBySystem : resolveByDns);
   const client = new CallbackClient({ resolve, addressFilter, extraCa: options.callbackCa }, clock);

@@ -72,7 +72,7 @@ export class Harness {
   readonly logged: Record<string, unknown>[] = [];
   readonly dataDir = temporaryFolder();
   readonly authority: Authority = makeAuthority();
-  readonly #options: HarnessOptions;
+  #options: HarnessOptions;
   readonly #subscribers: Subscriber[] = [];
   #server: Server | undefined;
   #port = 0;
@@ -104,8 +104,9 @@ export class Harness {
     return this.baseUrl + path;
   }
 
-  /** Starts the server on a free port, or again on the port that it had. */
-  async start(): Promise<this> {
+  /** Starts the server on a free port, or again on the port that it had, with other options from now on where some are given. */
+  async start(more: HarnessOptions = {}): Promise<this> {
+    this.#options = { ...this.#options, ...more };
     const server = createServer({ keepAliveTimeout: 0 }, (request, response) => this.#route(request, response));
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
     this.#server = server;
@@ -160,9 +161,9 @@ export class Harness {
     this.#hub = undefined;
   }
 
-  async restart(): Promise<void> {
+  async restart(more: HarnessOptions = {}): Promise<void> {
     await this.stop();
-    await this.start();
+    await this.start(more);
   }
 
   /** Everything that the tests left behind. */

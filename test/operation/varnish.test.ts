@@ -22,6 +22,8 @@ class Origin {
   #tier: Server | undefined;
   /** The targets of what Varnish has asked for. */
   readonly asked: string[] = [];
+  /** How many of the next answers end in the middle of their body, as when the server is killed while it sends them. */
+  cuts = 0;
 
   async start(): Promise<string> {
     await symlink(inject('dists').corner, this.#dist);
@@ -31,7 +33,9 @@ class Origin {
       if (url !== '/healthz') this.asked.push(url);
       const outgoing = request(server.url + url, { method, headers }, (incoming) => {
         response.writeHead(incoming.statusCode ?? 502, { ...incoming.headers, Age: String(this.#ageSeconds) });
-        incoming.pipe(response);
+        if (url === '/healthz' || this.cuts === 0) return void incoming.pipe(response);
+        this.cuts -= 1;
+        incoming.once('data', (part: Buffer) => response.write(part.subarray(0, 100), () => response.destroy()));
       });
       outgoing.on('error', () => response.destroy()).end();
     });
@@ -149,6 +153,20 @@ if (varnishMissing === undefined) {
     expect((await ask(varnish.url, '/healthz')).status).toBe(503);
     expect((await ask(varnish.url, '/insights.json')).status).toBe(503);
   });
+
+  test.each(['/reviews.json', '/api/reviews/search?limit=5'])(
+    'a server that dies in the middle of %s is asked again, and the reader has the whole answer',
+    async (target) => {
+      const origin = new Origin();
+      const varnish = await startVarnish(await origin.start());
+      onTestFinished(async () => void (await Promise.all([varnish.stop(), origin.stop()])));
+      origin.cuts = 1;
+      const first = await ask(varnish.url, target);
+      const again = await ask(varnish.url, target);
+      expect([first.status, origin.cuts, first.headers.etag]).toEqual([200, 0, again.headers.etag]);
+      expect(first.body).toEqual(again.body);
+    },
+  );
 
   test('the recipe has the times of the server’s headers', async () => {
     const vcl = await readFile(path.join(root, 'scripts/deploy/varnish.vcl'), 'utf8');

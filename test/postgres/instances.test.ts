@@ -1,14 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { runInstances } from '../evidence/instances.ts';
-import { postgresMissing, withPostgres } from '../support/postgres.ts';
+import { runFleet } from '../evidence/fleet/run.ts';
+import { nginxMissing } from '../support/nginx.ts';
+import { postgresMissing } from '../support/postgres.ts';
+import { varnishMissing } from '../support/varnish.ts';
 
-describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
-  test('three instances: kills -9, a database that is away and rebuilds lose nothing, and readers see no error', {
+const missing = postgresMissing ?? nginxMissing ?? varnishMissing;
+
+describe.skipIf(missing !== undefined)(`three servers behind nginx and Varnish${missing === undefined ? '' : `: ${missing}`}`, () => {
+  test('kills -9, a database that is away and rebuilds lose nothing, no reader, searcher or agent sees an error, and no session breaks', {
     timeout: 240_000,
   }, async () => {
     const subscribers = 30;
-    const report = await runInstances({ instances: 3, subscribers, kills: 2, rebuilds: 1, secondsBetweenKills: 2, outageSeconds: 2 });
-    expect(report).toMatchObject({ kills: 2, editions: 3, upToDate: subscribers, active: subscribers, outOfOrder: 0, faults: [] });
-    expect(report.answers).toBeGreaterThan(0);
+    const report = await runFleet({
+      servers: 3,
+      subscribers,
+      searchers: 2,
+      agents: 2,
+      kills: 3,
+      secondsBetweenKills: 2,
+      rebuilds: 1,
+      secondsBetweenRebuilds: 2,
+      outageSeconds: 2,
+    });
+    expect(report).toMatchObject({ kills: 3, editions: 3, upToDate: subscribers, active: subscribers, outOfOrder: 0, faults: [] });
+    expect(Math.min(...Object.values(report.answers), report.repeatedRequests)).toBeGreaterThan(0);
   });
 });

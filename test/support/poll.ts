@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Answer, ask, decoded } from './ask.ts';
 
 /** What a reader saw while the site was rebuilt: every fault as a sentence, and how much it read. */
@@ -10,7 +11,16 @@ export interface Reading {
 }
 
 export interface Reader {
+  /** The newest mark that was read at a path; -1 before the first. */
+  newest(path: string): number;
   stop(): Promise<Reading>;
+}
+
+export interface PollOptions {
+  /** Between two requests of one of the three readers. */
+  readonly pauseMs?: number;
+  /** The oldest mark that an answer to a request of this moment may have; the newest that was read at the path, unless given. */
+  readonly oldest?: (path: string) => number;
 }
 
 const PATHS = [
@@ -28,21 +38,29 @@ const PATHS = [
  * rebuild changes, so an answer with two marks mixes two generations; a tag must always stand for the same bytes,
  * and a conditional request must be answered by that tag's body or 304.
  */
-export function pollSite(origin: string): Reader {
+export function pollSite(origin: string, options: PollOptions = {}): Reader {
   const faults: string[] = [];
   const bodyOfTag = new Map<string, string>();
+  const markOfTag = new Map<string, number>();
   const newest = new Map<string, number>();
   const versions = new Set<string>();
   let answers = 0;
   let stopped = false;
+  const newestAt = (path: string) => newest.get(path) ?? -1;
+  const { pauseMs, oldest = newestAt } = options;
 
-  const check = (path: string, coding: string, asked: string | undefined, answer: Answer) => {
+  const check = (path: string, coding: string, asked: string | undefined, oldestMark: number, answer: Answer) => {
     answers++;
     const tag = answer.headers.etag;
     const fault = (text: string) => faults.push(`${path} (${coding}): ${text}`);
+    const checkAge = (mark: number | undefined) => {
+      if (mark === undefined) return;
+      if (mark < oldestMark) fault(`generation ${mark} where ${oldestMark} was the oldest that could be`);
+      newest.set(path, Math.max(mark, newestAt(path)));
+    };
     if (answer.status === 304) {
       if (tag !== asked) fault(`304 with ${tag} for ${asked}`);
-      return;
+      return checkAge(markOfTag.get(`${path} ${coding} ${tag}`));
     }
     if (answer.status !== 200 || tag === undefined) return void fault(`status ${answer.status}`);
     const body = decoded(answer).toString();
@@ -52,10 +70,9 @@ export function pollSite(origin: string): Reader {
     bodyOfTag.set(key, digest);
     const marks = new Set(body.match(/generation-\d+/g));
     if (marks.size > 1) fault(`mixes ${[...marks].join(' and ')}`);
-    const mark = Number([...marks][0]?.slice('generation-'.length) ?? -1);
-    if (mark < (newest.get(path) ?? -1)) fault(`went back from generation ${newest.get(path)} to ${mark}`);
-    newest.set(path, mark);
     if (path === '/reviews.json') versions.add(digest);
+    for (const mark of marks) markOfTag.set(key, Number(mark.slice('generation-'.length)));
+    checkAge(markOfTag.get(key));
   };
   const read = async (coding: string) => {
     const tags = new Map<string, string>();
@@ -65,19 +82,22 @@ export function pollSite(origin: string): Reader {
       isLast = stopped;
       for (const path of PATHS) {
         const asked = tags.get(path);
+        const oldestMark = oldest(path);
         const headers = { 'accept-encoding': coding, ...(asked === undefined ? {} : { 'if-none-match': asked }) };
         try {
           const answer = await ask(origin, path, { headers });
-          check(path, coding, asked, answer);
+          check(path, coding, asked, oldestMark, answer);
           if (answer.headers.etag !== undefined) tags.set(path, answer.headers.etag);
         } catch (error) {
           faults.push(`${path} (${coding}): ${error instanceof Error ? error.message : String(error)}`);
         }
+        if (pauseMs !== undefined) await wait(pauseMs);
       }
     } while (!isLast);
   };
   const reading = Promise.all(['identity', 'br', 'gzip'].map(read));
   return {
+    newest: newestAt,
     stop: async () => {
       stopped = true;
       await reading;

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** Callbacks for the bench: below `/hang` they never answer a POST, else with 204. The control port counts and resets. */
 function main({ cert, key }: ServerOptions): void {
   let posts = 0;
+  let firstAt = 0;
   let lastAt = 0;
   const callbacks = createServer({ cert, key }, (request, response) => {
     request.resume();
@@ -16,11 +17,12 @@ function main({ cert, key }: ServerOptions): void {
     request.on('end', () => {
       posts += 1;
       lastAt = performance.timeOrigin + performance.now();
+      if (posts === 1) firstAt = lastAt;
       response.writeHead(204).end();
     });
   });
   const control = createControl((request, response) => {
-    response.end(JSON.stringify({ posts, lastAt }));
+    response.end(JSON.stringify({ posts, firstAt, lastAt }));
     if (request.method === 'DELETE') posts = 0;
   });
   callbacks.listen(0, '127.0.0.1', () => {

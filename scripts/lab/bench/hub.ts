@@ -5,9 +5,11 @@ import type { Store } from '../../../sidecar/hub/store/store.ts';
 import { openStore } from '../../../sidecar/hub/store/threaded-store.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes, paths } from '../../../site/contract/paths.ts';
+import { Callbacks } from './callbacks.ts';
 import { makeAuthority } from './certificates.ts';
 import { type Child, startChild } from './child.ts';
 import type { HubProcessOptions } from './hub-process.ts';
+import { cpuSeconds } from './load.ts';
 import type { PostLoopOptions } from './post-loop.ts';
 
 const BODY_BYTES = 32_768;
@@ -22,7 +24,6 @@ const CASES: readonly (readonly [count: number, hanging: number])[] = [
 const LATENCY_PAUSE_MS = 5;
 
 const authority = makeAuthority();
-const identity = authority.issue(['127.0.0.1']);
 const folder = mkdtempSync(join(tmpdir(), 'hub bench '));
 const topicsFile = join(folder, 'topics.json');
 let editions = 0;
@@ -40,30 +41,6 @@ function newBody(): string {
 function writeTopics(): void {
   writeFileSync(`${topicsFile}.next`, JSON.stringify({ [paths.atomFeed]: newBody() }));
   renameSync(`${topicsFile}.next`, topicsFile);
-}
-
-class Callbacks {
-  readonly port: number;
-  readonly #control: string;
-
-  constructor(child: Child) {
-    const [port = '', control = ''] = child.firstLine.split(' ');
-    this.port = Number(port);
-    this.#control = `http://127.0.0.1:${control}/`;
-  }
-
-  async reset(): Promise<void> {
-    await (await fetch(this.#control, { method: 'DELETE' })).text();
-  }
-
-  /** When the last of `count` POSTs came, in milliseconds since 1970. */
-  async until(count: number): Promise<number> {
-    for (;;) {
-      const { posts, lastAt } = (await (await fetch(this.#control)).json()) as { posts: number; lastAt: number };
-      if (posts >= count) return lastAt;
-      await pause(20);
-    }
-  }
 }
 
 /** Stores `count` subscriptions whose callbacks answer, or hang. */
@@ -90,12 +67,6 @@ async function seed(store: Store, port: number, count: number, kind: 'cb' | 'han
 
 function residentMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-}
-
-/** Milliseconds of processor time that a process has used, all threads together: Linux counts in hundredths of a second. */
-function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 interface Speed {
@@ -151,7 +122,7 @@ class BenchHub {
       peakMb = Math.max(peakMb, residentMb(pid));
     }, 20);
     const begin = performance.timeOrigin + performance.now();
-    const cpuBegin = cpuMs(pid);
+    const cpuBegin = cpuSeconds(pid);
     await this.#post({ 'hub.mode': 'publish', 'hub.url': `http://hub.test${paths.atomFeed}` });
     const latenciesMs: number[] = [];
     let isOver = false;
@@ -162,9 +133,15 @@ class BenchHub {
       latenciesMs.push(await this.#timeRequest());
       await pause(LATENCY_PAUSE_MS);
     }
-    const lastAt = await all;
+    const { lastAt } = await all;
     clearInterval(watch);
-    return { perSecond: (count / (lastAt - begin)) * 1000, cpuMs: (cpuMs(pid) - cpuBegin) / count, restingMb, peakMb, latenciesMs };
+    return {
+      perSecond: (count / (lastAt - begin)) * 1000,
+      cpuMs: ((cpuSeconds(pid) - cpuBegin) * 1000) / count,
+      restingMb,
+      peakMb,
+      latenciesMs,
+    };
   }
 
   /** Resolves when nothing is under way or waiting for its turn. */
@@ -245,8 +222,7 @@ async function measure(callbacks: Callbacks, count: number, hanging: number): Pr
 
 /** Prints the hub's figures; scripts/lab/README.md quotes the ratios. Arguments restrict it to those numbers of subscriptions. */
 async function main(): Promise<void> {
-  const child = await startChild(new URL('./hub-callbacks.ts', import.meta.url), { cert: identity.certificate, key: identity.key });
-  const callbacks = new Callbacks(child);
+  const callbacks = await Callbacks.start(authority);
   try {
     console.log(`${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)} before the start`);
     const only = process.argv.slice(2).map(Number);
@@ -262,7 +238,7 @@ async function main(): Promise<void> {
       }
     }
   } finally {
-    await child.end('SIGKILL');
+    await callbacks.stop();
     rmSync(folder, { recursive: true });
   }
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -26,7 +27,7 @@ export async function measureLoad(url: string, requests: readonly LoadRequest[],
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-load-'));
   const script = path.join(folder, 'requests.lua');
   await writeFile(script, printScript(requests, status));
-  const args = ['-c', '1', 'wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, url];
+  const args = ['-c', '1', 'wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '60s', '-s', script, url];
   const child = spawn('taskset', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (chunk) => {
@@ -91,6 +92,12 @@ export async function startPinned(
       await once(child, 'exit');
     },
   };
+}
+
+/** Seconds of processor time that a process has used, all threads together: Linux counts in hundredths of one. */
+export function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /** The middle one of several measures. */

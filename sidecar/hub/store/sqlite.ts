@@ -12,6 +12,9 @@ export interface Statements {
 
 export const DATABASE_FILE = 'hub.sqlite';
 
+/** The database in DATA_DIR can't be moved to another one; the message says why. */
+export class MoveError extends Error {}
+
 /** What is thrown where another server has the database. */
 export const IN_USE = 'another server uses it';
 

@@ -1,5 +1,5 @@
 import { limits } from '../../../site/contract/limits.ts';
-import { IN_USE } from './sqlite.ts';
+import { DATABASE_FILE, IN_USE, MoveError } from './sqlite.ts';
 import type { Store } from './store.ts';
 import { openStore } from './threaded-store.ts';
 
@@ -36,6 +36,8 @@ export function sqliteStorage(dataDir: string): Storage {
 export interface DatabaseOptions {
   /** postgres://user:password@host:port/name */
   readonly url: string;
+  /** Where a hub on SQLite may have been before. */
+  readonly dataDir: string;
   /** See WorkShare. */
   readonly claimSeconds?: number | undefined;
   /** Writes one line for the operator. */
@@ -43,7 +45,7 @@ export interface DatabaseOptions {
 }
 
 /** PostgreSQL, for any number of servers. Its library is loaded where it is used. */
-export function postgresStorage({ url, claimSeconds, log }: DatabaseOptions): Storage {
+export function postgresStorage({ url, dataDir, claimSeconds, log }: DatabaseOptions): Storage {
   const place = `HUB_DATABASE_URL=${withoutSecrets(url)}`;
   const { databaseAgainSeconds } = limits.hub;
   return {
@@ -51,9 +53,12 @@ export function postgresStorage({ url, claimSeconds, log }: DatabaseOptions): St
     openAgainSeconds: databaseAgainSeconds,
     async open() {
       const { openSharedPostgres } = await import('./postgres/open.ts');
-      return openSharedPostgres({ url, claimSeconds, log });
+      return openSharedPostgres({ url, dataDir, claimSeconds, log });
     },
     describeFailure(error) {
+      if (error instanceof MoveError) {
+        return `DATA_DIR=${dataDir}: the hub cannot move its subscriptions from there to ${place} (${error.message}), so it answers 503. Stop the server that uses it, let this user write there, or take ${DATABASE_FILE} away to begin without them; the hub tries again every ${databaseAgainSeconds} seconds.`;
+      }
       return `${place}: the hub cannot keep its subscriptions there (${reasonOf(error)}), so it answers 503. Check that the database runs, and its address, name, user and password; the hub tries again every ${databaseAgainSeconds} seconds.`;
     },
   };

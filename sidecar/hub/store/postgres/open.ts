@@ -2,11 +2,14 @@ import { limits } from '../../../../site/contract/limits.ts';
 import type { Store } from '../store.ts';
 import { Database } from './database.ts';
 import { migrate } from './migrations.ts';
+import { moveFromSqlite } from './move-from-sqlite.ts';
 import { PostgresOperations } from './operations.ts';
 import { WorkQueue } from './work-queue.ts';
 
 export interface PostgresOptions {
   readonly url: string;
+  /** Where a hub on SQLite may have been before: what it has kept is moved. */
+  readonly dataDir?: string | undefined;
   /** See WorkShare; at least 10. */
   readonly claimSeconds?: number | undefined;
   /** Writes one line for the operator. */
@@ -19,10 +22,14 @@ export async function openPostgres({ url }: Pick<PostgresOptions, 'url'>): Promi
   return Object.assign(operations, { close: () => database.close() });
 }
 
-/** The store on PostgreSQL for a server, which shares the work with others. Rejects where the database can't be reached or used. */
-export async function openSharedPostgres({ url, claimSeconds = limits.hub.claimSeconds, log }: PostgresOptions): Promise<Store> {
+/**
+ * The store on PostgreSQL for a server, which shares the work with others. Rejects where the database can't be reached or used, and with a
+ * MoveError where what stands in `dataDir` can't be moved.
+ */
+export async function openSharedPostgres({ url, dataDir, claimSeconds = limits.hub.claimSeconds, log }: PostgresOptions): Promise<Store> {
   const { database, operations } = await open(url);
   try {
+    if (dataDir !== undefined) await moveFromSqlite(database, dataDir, log);
     const share = await WorkQueue.open(database, { claimSeconds, log });
     const close = async () => {
       await share.close();

@@ -30,7 +30,7 @@ const SUBSCRIPTION = `
   FROM hub.subscriptions s LEFT JOIN hub.topics t ON t.path = s.topic`;
 
 /** Any number, the same for all who publish. */
-const PUBLISHING_LOCK = 7_236_142_002;
+export const PUBLISHING_LOCK = 7_236_142_002;
 
 /** The same as StoreOperations, asynchronous. */
 type Operations = {

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Authority } from './certificates.ts';
+import { type Child, startChild } from './child.ts';
+
+const LOOK_MS = 20;
+
+/** In milliseconds since 1970. */
+interface Arrivals {
+  readonly firstAt: number;
+  readonly lastAt: number;
+}
+
+/** Subscribers in a process of their own, which counts what they got. */
+export class Callbacks {
+  readonly #child: Child;
+  readonly #control: string;
+  readonly port: number;
+
+  private constructor(child: Child) {
+    const [port = '', control = ''] = child.firstLine.split(' ');
+    this.#child = child;
+    this.port = Number(port);
+    this.#control = `http://127.0.0.1:${control}/`;
+  }
+
+  static async start(authority: Authority): Promise<Callbacks> {
+    const { certificate: cert, key } = authority.issue(['127.0.0.1']);
+    return new Callbacks(await startChild(new URL('./hub-callbacks.ts', import.meta.url), { cert, key }));
+  }
+
+  async reset(): Promise<void> {
+    await (await fetch(this.#control, { method: 'DELETE' })).text();
+  }
+
+  /** Resolves when `count` POSTs have come: when the first and the last one did. */
+  async until(count: number): Promise<Arrivals> {
+    for (;;) {
+      const { posts, ...arrivals } = (await (await fetch(this.#control)).json()) as Arrivals & { readonly posts: number };
+      if (posts >= count) return arrivals;
+      await pause(LOOK_MS);
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.#child.end('SIGKILL');
+  }
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { InsightsDocument } from '../../../site/contract/insights.ts';
+import { limits } from '../../../site/contract/limits.ts';
+import { paths } from '../../../site/contract/paths.ts';
+import type { Review } from '../../../site/contract/review.ts';
+
+/** What a peer is given to load: the published reviews, newest first, and the names by which people and services are asked for. */
+export interface PeerData {
+  readonly reviews: readonly Review[];
+  /** The name that reviews mention for any name or alias in lower case. */
+  readonly technicians: ReadonlyMap<string, string>;
+  readonly services: ReadonlyMap<string, string>;
+}
+
+export function readPeerData(distDir: string): PeerData {
+  const read = (file: string): unknown => JSON.parse(readFileSync(path.join(distDir, file), 'utf8'));
+  const { reviews } = read(paths.reviews) as { readonly reviews: readonly Review[] };
+  const { entities } = read(paths.insights) as InsightsDocument;
+  const technicians = entities.technicians.map(({ name, aliases }) => [name, [name, ...aliases]] as const);
+  const services = entities.services.map(({ id, name, aliases }) => [id, [id, name, ...aliases]] as const);
+  return { reviews, technicians: byName(technicians), services: byName(services) };
+}
+
+function byName(entries: readonly (readonly [key: string, names: readonly string[]])[]): ReadonlyMap<string, string> {
+  return new Map(entries.flatMap(([key, names]) => names.map((name) => [name.toLowerCase(), key] as const)));
+}
+
+/** A search of the bench's mix. */
+export interface Question {
+  readonly query: string | undefined;
+  readonly minRating: number;
+  readonly maxRating: number;
+  readonly since: string;
+  readonly until: string;
+  /** As reviews mention it; '' for one that nobody has. */
+  readonly technician: string | undefined;
+  readonly service: string | undefined;
+  readonly limit: number;
+}
+
+export interface Found {
+  readonly matched: number;
+  readonly reviews: readonly Review[];
+}
+
+/** Reads the parameters that the bench's mix has. */
+export function readQuestion(params: URLSearchParams, { technicians, services }: PeerData): Question {
+  const get = (name: string) => params.get(name) ?? undefined;
+  const nameIn = (names: ReadonlyMap<string, string>, given: string | undefined) =>
+    given === undefined ? undefined : (names.get(given.toLowerCase()) ?? '');
+  return {
+    query: get('query'),
+    minRating: Number(get('rating') ?? get('min_rating') ?? 1),
+    maxRating: Number(get('rating') ?? 5),
+    since: get('since') ?? '',
+    until: get('until') ?? '9999',
+    technician: nameIn(technicians, get('mentions_technician')),
+    service: nameIn(services, get('mentions_service')),
+    limit: Number(get('limit') ?? limits.search.defaultLimit),
+  };
+}
+
+/** Whether a review meets everything but the words asked for. */
+export function passes(review: Review, { minRating, maxRating, since, until, technician, service }: Question): boolean {
+  return (
+    review.rating >= minRating &&
+    review.rating <= maxRating &&
+    review.date >= since &&
+    review.date <= until &&
+    (technician === undefined || review.mentions.technicians.includes(technician)) &&
+    (service === undefined || review.mentions.services.includes(service))
+  );
+}
+
+/** Whether a text has the words asked for. */
+export type WordRule = (text: string, query: string) => boolean;
+
+/** What our search promises: the query stands in the text just so, ignoring case. */
+export const asSubstring: WordRule = (text, query) => text.toLowerCase().includes(query.toLowerCase());
+
+/** What full-text engines do: each word of the query begins a word of the text. `between` is what parts words for the engine. */
+export const asWords =
+  (between: RegExp): WordRule =>
+  (text, query) =>
+    split(query, between).every((asked) => split(text, between).some((word) => word.startsWith(asked)));
+
+/** One of the words does. */
+export const asAnyWord =
+  (between: RegExp): WordRule =>
+  (text, query) =>
+    split(query, between).some((asked) => asWords(between)(text, asked));
+
+const split = (text: string, between: RegExp) => text.toLowerCase().split(between);
+
+/** The plain filter: looks at each review, and answers with the newest. */
+export function filterPlainly(reviews: readonly Review[], question: Question, rule: WordRule): Found {
+  const { query, limit } = question;
+  const found = reviews.filter((review) => passes(review, question) && (query === undefined || rule(review.text ?? '', query)));
+  return { matched: found.length, reviews: found.slice(0, limit) };
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { editionOf, reviewsOf } from './editions.ts';
+
+/** A search as the endpoint and the tool take it. */
+export type Question = Readonly<Record<string, string | number>>;
+
+export const questions: readonly Question[] = [
+  { query: 'kettle', limit: 100 },
+  { query: 'LAMP', min_rating: 3, limit: 3 },
+  { rating: 5 },
+  { since: '2024-02-01', max_rating: 2 },
+  { query: 'generation-', until: '2024-01-20', limit: 7 },
+  { query: 'doorbell', rating: 1, since: '2024-01-10' },
+];
+
+/** What the endpoint and the tool answer with, as far as it is compared. */
+export const listing = z.object({ matched: z.int(), reviews: z.array(z.object({ author: z.string(), text: z.string() })) });
+type Listing = z.infer<typeof listing>;
+
+/** What is wrong with an answer, by a plain filter over the reviews of the edition that it names; undefined where nothing is. */
+export function faultOf(question: Question, answer: Listing): string | undefined {
+  const edition = editionOf(JSON.stringify(answer));
+  if (edition === undefined) return `no edition, or several, in the answer to ${JSON.stringify(question)}`;
+  const right = answerOf(question, edition);
+  const [found, wanted] = [answer, right].map(({ matched, reviews }) => `${matched}: ${reviews.map(({ author }) => author).join(', ')}`);
+  return found === wanted ? undefined : `${JSON.stringify(question)} of edition ${edition} was answered with ${found} instead of ${wanted}`;
+}
+
+function answerOf(
+  { query = '', rating, min_rating = 1, max_rating = 5, since = '', until = '9999', limit = 20 }: Question,
+  edition: number,
+): Listing {
+  const found = reviewsOf(edition).filter(
+    (review) =>
+      review.text.toLowerCase().includes(String(query).toLowerCase()) &&
+      (rating === undefined || review.rating === rating) &&
+      review.rating >= Number(min_rating) &&
+      review.rating <= Number(max_rating) &&
+      review.date >= String(since) &&
+      review.date <= String(until),
+  );
+  return { matched: found.length, reviews: found.slice(0, Number(limit)) };
+}

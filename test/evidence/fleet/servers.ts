@@ -1,0 +1,60 @@
+import { freePort } from '../../../scripts/cli/free-port.ts';
+import { type Child, startChild } from '../../../scripts/lab/bench/child.ts';
+import type { ServerProcessOptions } from './server.ts';
+
+/** The shortest that the hub allows: how long the work of a killed server waits for another one. */
+const CLAIM_SECONDS = 10;
+
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * Servers as processes of their own, each with a DATA_DIR and an address of its own. None is 127.0.0.1, from where connections are made:
+ * one of those could take the port of a server while it is down.
+ */
+export class Servers {
+  readonly #places: readonly Place[];
+  readonly #children = new Map<number, Child>();
+  #variables: Readonly<Record<string, string>> = {};
+
+  private constructor(places: readonly Place[]) {
+    this.#places = places;
+  }
+
+  /** Chooses addresses; nothing runs yet. */
+  static async place(count: number): Promise<Servers> {
+    return new Servers(
+      await Promise.all(Array.from({ length: count }, async (_, index) => ({ host: `127.0.0.${index + 2}`, port: await freePort() }))),
+    );
+  }
+
+  get addresses(): readonly string[] {
+    return this.#places.map(({ host, port }) => `${host}:${port}`);
+  }
+
+  /** Starts all of them with these settings. */
+  async start(variables: Readonly<Record<string, string>>): Promise<void> {
+    this.#variables = variables;
+    await Promise.all(this.#places.map((_, index) => this.#startOne(index)));
+  }
+
+  /** Kills the next one in turn and starts it again. */
+  async kill(turn: number): Promise<void> {
+    const index = turn % this.#places.length;
+    await this.#children.get(index)?.end('SIGKILL');
+    await this.#startOne(index);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#children.values()].map((child) => child.end('SIGKILL')));
+  }
+
+  async #startOne(index: number): Promise<void> {
+    const { host, port } = this.#places[index] as Place;
+    const own = { HOST: host, PORT: String(port), DATA_DIR: `${this.#variables['DIST_DIR']} data ${index}` };
+    const options: ServerProcessOptions = { variables: { ...this.#variables, ...own }, claimSeconds: CLAIM_SECONDS };
+    this.#children.set(index, await startChild(new URL('./server.ts', import.meta.url), options));
+  }
+}

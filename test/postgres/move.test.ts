@@ -1,0 +1,258 @@
+import { spawn } from 'node:child_process';
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openPostgres, openSharedPostgres } from '../../sidecar/hub/store/postgres/open.ts';
+import { DATABASE_FILE, lockDatabase } from '../../sidecar/hub/store/sqlite.ts';
+import type { NewRequest, Store, SubscriptionState } from '../../sidecar/hub/store/store.ts';
+import { openStore } from '../../sidecar/hub/store/threaded-store.ts';
+import { limits } from '../../site/contract/limits.ts';
+import { paths } from '../../site/contract/paths.ts';
+import { Harness } from '../hub/harness.ts';
+import { Postgres, postgresMissing, withPostgres } from '../support/postgres.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const CAPS = { perHost: 1_000_000, total: 1_000_000, perSubscription: 3 };
+const ALL: readonly SubscriptionState[] = ['pending', 'active', 'rejected', 'removed', 'lapsed'];
+const POLICY = { retryAt: [61_000, 900_000], holdsNewer: true, reason: 'three in a row' };
+
+function topic(text: string, at = paths.atomFeed as string) {
+  const body = Buffer.from(text);
+  return { path: at, body, contentType: 'application/atom+xml', hash: createHash('sha256').update(body).digest() };
+}
+
+function request(callback: string, more: Partial<NewRequest> = {}): NewRequest {
+  return {
+    mode: 'subscribe',
+    topic: paths.atomFeed,
+    topicGiven: `https://reviews.example${paths.atomFeed}`,
+    callback,
+    callbackGiven: `${callback}?%63`,
+    host: 'reader.example',
+    secret: Buffer.from('geheim'),
+    leaseSeconds: 864_000,
+    token: `token of ${callback}`,
+    at: 1_000,
+    ...more,
+  };
+}
+
+/** Somebody asks and is verified; returns the number of the subscription. */
+async function subscribe(store: Store, callback: string, more: Partial<NewRequest> = {}): Promise<number> {
+  await store.accept(request(callback, more), CAPS);
+  await store.confirm((await store.pending(0, 10_000)).find((one) => one.callback === callback)?.id ?? 0, 2_000);
+  return (await store.list(ALL, 0, 10_000)).find((one) => one.callback === callback)?.id ?? 0;
+}
+
+/** Everything that a store tells of its subscriptions and what it owes, without its own numbers. */
+async function describeAll(store: Store) {
+  const listed = await store.list(ALL, 0, 10_000);
+  const details = await Promise.all(listed.map(({ id }) => store.byId(id)));
+  const owed = [...(await store.pending(0, 10_000)), ...(await store.denials(Number.MAX_SAFE_INTEGER, 0, 10_000))];
+  const due = [false, true].map(async (failing) =>
+    (await store.due(5_000_000, 0, 10_000, failing)).map(({ callback, secret, failures }) => [
+      callback,
+      secret && Buffer.from(secret).toString(),
+      failures,
+    ]),
+  );
+  return {
+    subscriptions: details.map((one) => ({ ...one, id: 0 })),
+    owed: owed.map((one) => ({ ...one, id: 0 })),
+    due: await Promise.all(due),
+    counts: await store.counts(),
+  };
+}
+
+describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to ${withPostgres}`, () => {
+  let postgres: Postgres;
+  beforeAll(async () => {
+    postgres = await Postgres.start();
+  });
+  afterAll(() => postgres.stop());
+
+  const open = async (url: string, dataDir: string) => openSharedPostgres({ url, dataDir, log: () => {} });
+
+  test('keeps each subscription, request, failure and delivery as it was', async () => {
+    const dataDir = temporaryFolder();
+    const old = await openStore(dataDir);
+    await old.publish([topic('one'), topic('x', paths.reviews)], 0, 1);
+    await subscribe(old, 'https://reader.example/behind', { secret: null });
+    await old.publish([topic('two')], 1, 2);
+    const attempt = { at: 3_000, version: 2, status: 204, error: null, durationMs: 5 };
+    await old.recordSuccess(await subscribe(old, 'https://reader.example/current'), attempt);
+    const failing = await subscribe(old, 'https://reader.example/failing');
+    await old.publish([topic('three')], 2, 3);
+    await old.recordFailure(failing, { ...attempt, version: 3, status: 500 }, POLICY);
+    const gone = await subscribe(old, 'https://reader.example/gone');
+    await old.remove(gone, 'too noisy', 4_000);
+    await old.accept(request('https://reader.example/asking'), CAPS);
+    await old.accept(request('https://reader.example/current', { mode: 'unsubscribe', token: 'another' }), CAPS);
+    await old.reject((await old.pending(0, 1))[0]?.id ?? 0, 'the callback answered 500', 4_500);
+    await old.publish([topic('x', paths.reviews)], 3, 4);
+    const before = await describeAll(old);
+    await old.close();
+
+    const store = await open(await postgres.database(), dataDir);
+    expect(await describeAll(store)).toEqual(before);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith(DATABASE_FILE))).toEqual([]);
+    // What is owed is taken up like any other work.
+    expect(
+      [await store.share?.takePending(10), await store.share?.takeDenials(Number.MAX_SAFE_INTEGER, 10)].map((rows) => rows?.length),
+    ).toEqual([before.owed.length - 1, 1]);
+    await store.close();
+  });
+
+  test('joins subscribers who are there already: theirs stay, and nobody misses an update', async () => {
+    const dataDir = temporaryFolder();
+    const old = await openStore(dataDir);
+    await old.publish([topic('old'), topic('the same', paths.reviews)], 0, 1);
+    for (const name of ['renewed', 'asks-again', 'only-there'])
+      await subscribe(old, `https://reader.example/${name}`, { secret: Buffer.from('there') });
+    await subscribe(old, 'https://reader.example/current', { topic: paths.reviews });
+    await old.close();
+    const url = await postgres.database();
+    const here = await openPostgres({ url });
+    for (const text of ['first', 'second', 'third']) await here.publish([topic(text), topic('the same', paths.reviews)], 0, 5);
+    await subscribe(here, 'https://reader.example/renewed', { secret: Buffer.from('here'), token: 'a newer one' });
+    await here.accept(request('https://reader.example/asks-again', { token: 'unverified' }), CAPS);
+    await here.close();
+
+    const store = await open(url, dataDir);
+    const listed = await store.list(ALL, 0, 100);
+    const standing = Object.fromEntries(
+      listed.map(({ callback, state, token, deliveredVersion, currentVersion }) => [
+        path.basename(callback),
+        [state, token, currentVersion - deliveredVersion],
+      ]),
+    );
+    expect(standing).toEqual({
+      renewed: ['active', 'a newer one', 0],
+      'asks-again': ['active', 'token of https://reader.example/asks-again', 1],
+      'only-there': ['active', 'token of https://reader.example/only-there', 1],
+      current: ['active', 'token of https://reader.example/current', 0],
+    });
+    const secrets = (await store.due(5_000, 0, 10, false)).map(({ callback, secret }) => [path.basename(callback), String(secret)]);
+    expect(secrets).toEqual([
+      ['asks-again', 'there'],
+      ['only-there', 'there'],
+    ]);
+    expect((await store.pending(0, 10)).map(({ callback }) => path.basename(callback))).toEqual(['asks-again']);
+    await store.close();
+  });
+
+  test('is whole or not at all: kill -9 at any moment, and a second move after the first, change nothing', {
+    timeout: 120_000,
+  }, async () => {
+    const count = 3_000;
+    const dataDir = temporaryFolder();
+    const old = await openStore(dataDir);
+    await old.publish([topic('one')], 0, 1);
+    const callbacks = Array.from({ length: count }, (_, index) => `https://reader.example/${index}`);
+    await Promise.all(callbacks.map((callback) => old.accept(request(callback), CAPS)));
+    await Promise.all((await old.pending(0, count)).map(({ id }) => old.confirm(id, 2_000)));
+    await old.accept(request('https://reader.example/7', { mode: 'unsubscribe' }), CAPS);
+    await old.close();
+    const kept = path.join(temporaryFolder(), DATABASE_FILE);
+    cpSync(path.join(dataDir, DATABASE_FILE), kept);
+    const url = await postgres.database();
+    const countsOf = async () => {
+      const store = await openPostgres({ url });
+      const { states, pendingRequests } = await store.counts();
+      await store.close();
+      return [states.active, pendingRequests];
+    };
+
+    let kills = 0;
+    for (let delay = 100; existsSync(path.join(dataDir, DATABASE_FILE)); delay += 75) {
+      const script = fileURLToPath(new URL('./move-child.ts', import.meta.url));
+      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, JSON.stringify({ url, dataDir })], {
+        stdio: 'ignore',
+      });
+      const timer = setTimeout(() => child.kill('SIGKILL'), delay);
+      const [, signal] = await once(child, 'exit');
+      clearTimeout(timer);
+      if (signal === 'SIGKILL') kills += 1;
+      expect([
+        [0, 0],
+        [count, 1],
+      ]).toContainEqual(await countsOf());
+    }
+    expect(kills).toBeGreaterThan(1);
+    expect(await countsOf()).toEqual([count, 1]);
+    // As where it was killed between the two.
+    cpSync(kept, path.join(dataDir, DATABASE_FILE));
+    await (await open(url, dataDir)).close();
+    expect(await countsOf()).toEqual([count, 1]);
+    expect(existsSync(path.join(dataDir, DATABASE_FILE))).toBe(false);
+  });
+
+  describe('with its server', () => {
+    let h: Harness;
+    afterEach(() => h.clear());
+
+    test('delivers to all that it had, what was published meanwhile as well, signed as before', async () => {
+      h = await new Harness().start();
+      const s = await h.subscriber();
+      await h.subscribe(s.url('/signed'), { 'hub.secret': 'geheim' });
+      await h.subscribe(s.url('/plain'));
+      const verified = s.gets('subscribe').length;
+      h.source.place({ [paths.atomFeed]: 'published meanwhile' });
+      await h.source.refresh();
+      await h.restart({ databaseUrl: await postgres.database() });
+      await h.settle();
+      expect(s.posts().map(({ body }) => String(body))).toEqual(['published meanwhile', 'published meanwhile']);
+      await h.publish('two');
+      const [signed] = s.posts('/signed').slice(-1);
+      const signature = createHmac('sha256', 'geheim').update('two').digest('hex');
+      expect(signed?.headers['x-hub-signature']).toBe(`sha256=${signature}`);
+      expect([s.posts('/plain').length, s.gets('subscribe').length]).toEqual([2, verified]);
+      expect(h.logged).toContainEqual({
+        event: 'hub.moved',
+        subscriptions: 2,
+        message: `the subscriptions of DATA_DIR=${h.dataDir} are in HUB_DATABASE_URL now`,
+      });
+    });
+
+    test('says that what stands in DATA_DIR is damaged, and begins without it where it is taken away', async () => {
+      h = await new Harness().start();
+      const s = await h.subscriber();
+      for (let index = 0; index < 40; index += 1) await h.ask(s.url(`/${index}?${'x'.repeat(1_000)}`));
+      await h.settle();
+      await h.stop();
+      const file = path.join(h.dataDir, DATABASE_FILE);
+      const damaged = readFileSync(file);
+      damaged.fill(0xff, 8_192);
+      writeFileSync(file, damaged);
+      await h.start({ databaseUrl: await postgres.database() });
+      expect((await h.ask(s.url('/late'))).status).toBe(503);
+      expect(h.logged.find(({ event }) => event === 'hub.unavailable')?.['message']).toMatch(
+        /^DATA_DIR=.*: the hub cannot move its subscriptions from there to .* \(.*malformed.*\), so it answers 503\./,
+      );
+      rmSync(file);
+      await h.advance(limits.hub.databaseAgainSeconds);
+      expect((await h.ask(s.url('/late'))).status).toBe(202);
+    });
+
+    test('waits while another server uses DATA_DIR, and says so', async () => {
+      h = await new Harness().start();
+      const s = await h.subscriber();
+      await h.subscribe(s.url('/cb'));
+      await h.stop();
+      const unlock = lockDatabase(h.dataDir);
+      const url = await postgres.database();
+      await h.start({ databaseUrl: url });
+      expect((await h.ask(s.url('/late'))).status).toBe(503);
+      expect(h.logged.find(({ event }) => event === 'hub.unavailable')?.['message']).toBe(
+        `DATA_DIR=${h.dataDir}: the hub cannot move its subscriptions from there to HUB_DATABASE_URL=postgres://127.0.0.1:${postgres.port}${new URL(url).pathname} (another server uses it), so it answers 503. Stop the server that uses it, let this user write there, or take hub.sqlite away to begin without them; the hub tries again every 5 seconds.`,
+      );
+      unlock();
+      await h.advance(limits.hub.databaseAgainSeconds);
+      await h.publish('one');
+      expect(s.posts('/cb')).toHaveLength(1);
+    });
+  });
+});
