@@ -9,9 +9,9 @@ import { verificationMethod } from '../../site/contract/review.ts';
 import { messagesOf } from '../../site/messages/messages.ts';
 import { maskedCounts } from '../../site/views/masked.ts';
 import { counted } from '../../site/views/words.ts';
+import { isLoopback } from '../cli/loopback.ts';
 import { exceededLimits, toMb } from '../hosts/host-limits.ts';
 import type { BuildResult } from './build.ts';
-import { isLoopback } from './loopback.ts';
 import { siteSizeOf } from './site-size.ts';
 
 /** What a build tells the person who ran it, a line for each fact. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopback } from '../build/loopback.ts';
+import { isLoopback } from './loopback.ts';
 
 /**
  * How the server at `host` and `port` is reached under the public address `baseUrl`; undefined where that is its own. It can take an

@@ -8,7 +8,7 @@ import { completeSubtrees, fromMemory, leafHash, rootHash } from '../../../site/
 import { printVerifierKey } from '../../../site/log/note.ts';
 import { type PublishedLog, parseEntries, type Read } from '../../../site/log/published-log.ts';
 import { type Signer, toSigner } from '../../../site/log/signer.ts';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../../cli/loopback.ts';
 import { keyFile, makeLogKey, readLogKeys } from './keys.ts';
 import { type LastSigned, readLastSigned } from './last-signed.ts';
 import { askLive, findPreviousLog, isPrefixOf, type Live, type PreviousLog, StoppedError } from './previous-log.ts';
