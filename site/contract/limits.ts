@@ -15,6 +15,8 @@ export const limits = {
   preflightSeconds: 86_400,
   requestHeaderBytes: 16_384,
   requestUrlBytes: 8_192,
+  /** URLs in one sitemap (sitemaps.org). */
+  sitemapUrls: 50_000,
   headersTimeoutSeconds: 10,
   requestTimeoutSeconds: 30,
   idleSocketSeconds: 60,

@@ -13,7 +13,7 @@ import { printLlms, printLlmsFull } from './llms.ts';
 import { printOpenApi } from './openapi.ts';
 import { renderPng } from './render-png.ts';
 import { printSchema, schemaPath, schemas } from './schemas.ts';
-import { printRobots, printSitemap } from './sitemap.ts';
+import { printRobots, sitemapsOf } from './sitemap.ts';
 import { printSources } from './sources.ts';
 import { printTheme } from './theme.ts';
 import { printApiCatalog, printSecurity } from './well-known.ts';
@@ -46,15 +46,17 @@ export const documents: Readonly<Record<string, PrintDocument>> = {
   [machinePaths.icon192]: ({ dataset }) => renderPng(printIcon(dataset), 192),
   [machinePaths.icon512]: ({ dataset }) => renderPng(printIcon(dataset), 512),
   [machinePaths.manifest]: printManifest,
-  [machinePaths.sitemap]: printSitemap,
   [machinePaths.robots]: printRobots,
   [machinePaths.security]: printSecurity,
 };
 
-/** The documents of one publication: those of each site, and what its theme needs. */
-export function documentsOf({ dataset: { theme, logo } }: Pick<Publication, 'dataset'>): Readonly<Record<string, PrintDocument>> {
+/** The documents of one publication: those of each site, its sitemaps, and what its theme needs. */
+export function documentsOf(publication: Publication): Readonly<Record<string, PrintDocument>> {
+  const { theme, logo } = publication.dataset;
+  const sitemaps = Object.entries(sitemapsOf(publication)).map(([path, text]): [string, PrintDocument] => [path, () => text]);
   return {
     ...documents,
+    ...Object.fromEntries(sitemaps),
     ...(theme.isDefault ? {} : { [machinePaths.theme]: () => printTheme(theme) }),
     ...(logo ? { [machinePaths.logo]: () => printLogo(logo) } : {}),
   };

@@ -1,13 +1,36 @@
+import { oncePer } from '../content/once-per.ts';
 import type { Site } from '../contract/headers.ts';
+import { limits } from '../contract/limits.ts';
 import { machinePaths, pagePaths, reviewPagePath } from '../contract/paths.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 import type { Publication } from '../publication.ts';
 import { entityKinds, type Listing, listingsOf, pagePath, pagesOf } from '../views/listings.ts';
 import { modifiedDate } from './feed-items.ts';
 
-/** The bytes of `/sitemap.xml`: every page, with the date of the newest review on it where it shows any. */
-export function printSitemap(publication: Publication): string {
-  const { dataset, insights, baseUrl } = publication;
+type Entry = readonly [path: string, date: string | undefined];
+
+/** The sitemaps of a publication. */
+export const sitemapsOf = oncePer((publication: Publication) => toSitemaps(publication, limits.sitemapUrls));
+
+/**
+ * `/sitemap.xml` by its path: every page, with the date of the newest review on it where it shows any. Where these are more URLs than a file
+ * may have (sitemaps.org), it is an index of `/sitemap-1.xml` and so on, each with at most `most`.
+ */
+export function toSitemaps(publication: Publication, most: number): Readonly<Record<string, string>> {
+  const { baseUrl } = publication;
+  const entries = toEntries(publication);
+  if (entries.length <= most) return { [machinePaths.sitemap]: printUrls(entries, baseUrl) };
+  const parts = Array.from({ length: Math.ceil(entries.length / most) }, (_, index) => entries.slice(index * most, (index + 1) * most));
+  const pathOf = (index: number) => machinePaths.sitemap.replace('.xml', `-${index + 1}.xml`);
+  const index = parts.map((_, place) => `<sitemap><loc>${escapeHtml(baseUrl + pathOf(place))}</loc></sitemap>`);
+  return {
+    [machinePaths.sitemap]: printXml('sitemapindex', index),
+    ...Object.fromEntries(parts.map((part, place) => [pathOf(place), printUrls(part, baseUrl)])),
+  };
+}
+
+function toEntries(publication: Publication): Entry[] {
+  const { dataset, insights } = publication;
   const { all, stars, entities } = listingsOf(publication);
   const lists = [all, ...stars, ...Object.values(entities).flat()];
   const empty = entityKinds.filter(({ kind }) => entities[kind].length === 0).map(({ root }) => root);
@@ -18,20 +41,26 @@ export function printSitemap(publication: Publication): string {
     ...(insights.faq.length === 0 ? [pagePaths.questions] : []),
   ]);
   const newest = dataset.reviews[0]?.date;
-  const entries: [string, string | undefined][] = [
+  return [
     ...Object.values(pagePaths)
       .filter((path) => !elsewhere.has(path))
-      .map((path): [string, string | undefined] => [path, path === pagePaths.home || path === pagePaths.insights ? newest : undefined]),
+      .map((path): Entry => [path, path === pagePaths.home || path === pagePaths.insights ? newest : undefined]),
     ...lists.flatMap(entriesOf),
-    ...dataset.reviews.map((review): [string, string] => [reviewPagePath(review.id), modifiedDate(review, dataset)]),
+    ...dataset.reviews.map((review): Entry => [reviewPagePath(review.id), modifiedDate(review, dataset)]),
   ];
+}
+
+function printUrls(entries: readonly Entry[], baseUrl: string): string {
   const urls = entries.map(
     ([path, date]) => `<url><loc>${escapeHtml(baseUrl + path)}</loc>${date === undefined ? '' : `<lastmod>${date}</lastmod>`}</url>`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+  return printXml('urlset', urls);
 }
 
-function entriesOf(listing: Listing): [string, string | undefined][] {
+const printXml = (root: string, lines: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${root}>\n`;
+
+function entriesOf(listing: Listing): Entry[] {
   return pagesOf(listing).map(({ number }) => [pagePath(listing, number), listing.reviews[0]?.date]);
 }
 

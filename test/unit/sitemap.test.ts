@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readEnvironment } from '../../site/contract/environment.ts';
+import { limits } from '../../site/contract/limits.ts';
+import { toSitemaps } from '../../site/documents/sitemap.ts';
+import { readPublication } from '../../site/publication.ts';
+
+const BASE_URL = 'https://reviews.example/shop';
+const locations = (xml = '') => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location);
+
+test('more URLs than a sitemap may have stand in several, which an index names: each once, in the same order', () => {
+  const publication = readPublication(readEnvironment({ BASE_URL, CONTENT_DIR: 'test/fixtures/corner shop' }));
+  const { '/sitemap.xml': whole, ...others } = toSitemaps(publication, limits.sitemapUrls);
+  const all = locations(whole);
+  expect([others, all.length > 20, whole?.includes('<urlset ')]).toEqual([{}, true, true]);
+  expect(Object.keys(toSitemaps(publication, all.length))).toEqual(['/sitemap.xml']);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: all.length - 1 }), (most) => {
+      const { '/sitemap.xml': index, ...parts } = toSitemaps(publication, most);
+      expect(index).toContain('<sitemapindex ');
+      expect(locations(index)).toEqual(Object.keys(parts).map((path) => BASE_URL + path));
+      expect(Object.keys(parts)).toEqual(Object.keys(parts).map((_, place) => `/sitemap-${place + 1}.xml`));
+      const listed = Object.values(parts).map(locations);
+      expect(listed.flat()).toEqual(all);
+      for (const part of listed) expect([part.length > 0, part.length <= most]).toEqual([true, true]);
+    }),
+  );
+});
