@@ -133,3 +133,18 @@ test('nothing points at files that only its authors have', () => {
   const texts = tracked.filter((file) => (isCode(file) || isGuide(file)) && file !== 'test/house/labels.test.ts');
   expect(texts.flatMap((file) => [...read(file).matchAll(FOREIGN)].map(([found]) => ({ file, found })))).toEqual([]);
 });
+
+test('the README’s figures of the analysis are those of its model card', () => {
+  const rows = (file: string) =>
+    [...read(file).matchAll(/^\|[^|]*\| *(\d+) *\|([ .\d|]+)\|$/gm)].map(([, labels, figures = '']) => [
+      labels,
+      ...figures.split('|').map((cell) => cell.trim()),
+    ]);
+  // The card has macro-F1 and negative F1 besides.
+  const card = rows('site/analysis/README.md')
+    .filter(({ length }) => length === 8)
+    .map((row) => row.toSpliced(5, 2).join(' '));
+  const shown = rows('README.md').map((row) => row.join(' '));
+  expect(shown).toHaveLength(4);
+  expect(shown.filter((row) => !card.includes(row))).toEqual([]);
+});
