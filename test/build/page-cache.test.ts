@@ -12,27 +12,27 @@ import { NOBODY } from '../support/run-script.ts';
 const review = (id: string, date: string, author: string, text: string, more: Record<string, unknown> = {}) =>
   JSON.stringify([{ source: 'google', source_id: id, date, rating: 4, author, text, verified: true, ...more }]);
 
-/** A change of each thing that `reviewPageInputs` leaves out, or takes a part of; what it takes whole needs none. */
+/** Changes of all that `reviewPageInputs` leaves out, or takes a part of; what it takes whole needs none. Each leaves pages that stay equal. */
 const changes: Readonly<Record<string, (content: Content) => Promise<void>>> = {
-  'a new review': (content) =>
-    content.write('reviews/new.json', review('new', '2024-05-01', 'Nora New', 'Mary came at once and was friendly.')),
-  'a review between others': (content) =>
-    content.write('reviews/between.json', review('between', '2022-11-15', 'Ben Between', 'Fair price.')),
-  'another of the same author, day and stars': (content) =>
-    content.write('reviews/twin.json', review('twin', '2024-05-01', 'Nora New', 'Again: friendly.')),
-  'another text': (content) => content.replace('reviews/new.json', 'at once', 'late'),
-  'a reply': (content) => content.replace('reviews/between.json', '"verified"', '"owner_reply":{"text":"Thank you, Ben."},"verified"'),
-  'a review that isn’t verified': (content) =>
-    content.write('reviews/unsure.json', review('unsure', '2024-04-01', 'Una', 'Hm.', { verified: false })),
+  'new reviews': async (content) => {
+    await content.write('reviews/new.json', review('new', '2024-05-01', 'Nora New', 'Mary came at once: call 555-010-2030.'));
+    await content.write('reviews/between.json', review('between', '2022-11-15', 'Ben Between', 'Fair price.'));
+  },
+  'another of the same author, day and stars, a reply, other words': async (content) => {
+    await content.write('reviews/twin.json', review('twin', '2024-05-01', 'Nora New', 'Again: friendly.'));
+    await content.replace('reviews/between.json', '"verified"', '"owner_reply":{"text":"Thank you, Ben."},"verified"');
+    await content.replace('reviews/new.json', 'at once', 'late');
+  },
+  'a review that is gone, a correction, another summary': async (content) => {
+    await content.remove('reviews/between.json');
+    const corrected = await content.idOf('Nora');
+    await content.write('corrections.yaml', `- { review: ${corrected}, note: by hand, aspects: { service: negative } }\n`);
+    await content.append('summary.md', '\nAnd so on.\n');
+  },
   'a review that its source no longer has': (content) =>
     content.replace('reviews/twin.json', '"verified"', '"removed_at_source":"2024-06-01","verified"'),
   'and that is published all the same': (content) => content.append('policy.yaml', 'removed_at_source: publish\n'),
-  'a review that is gone': (content) => content.remove('reviews/between.json'),
-  'a correction': async (content) =>
-    content.write('corrections.yaml', `- { review: ${await content.idOf('Nora')}, note: by hand, aspects: { service: negative } }\n`),
   'the name of an aspect': (content) => content.write('aspects.yaml', '- { aspect: service, label: Manners }\n'),
-  'another name of the business': (content) => content.replace('business.yaml', 'Corner <Shop>', 'Crossroads <Shop>'),
-  'another summary': (content) => content.append('summary.md', '\nAnd so on.\n'),
   'no questions': (content) => content.remove('faq.yaml'),
 };
 
@@ -94,7 +94,7 @@ describe('the pages of reviews', () => {
         pages.set(inputs, { bytes, after });
       }
     }
-    expect(kept).toBeGreaterThan(30);
+    expect(kept).toBeGreaterThan(10);
   });
 
   test('that needn’t be rendered again are taken over, but for a damaged one', async () => {
