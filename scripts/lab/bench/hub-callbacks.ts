@@ -2,12 +2,15 @@ import { createServer as createControl } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** Callbacks for the bench: below `/hang` they never answer a POST, else with 204. The control port counts and resets. */
+/**
+ * Callbacks for the bench: below `/hang` they never answer a POST, else with 204. The control port counts and resets.
+ * Idle connections are kept: on a busy machine one would be closed that a request is just written to.
+ */
 function main({ cert, key }: ServerOptions): void {
   let posts = 0;
   let firstAt = 0;
   let lastAt = 0;
-  const callbacks = createServer({ cert, key }, (request, response) => {
+  const callbacks = createServer({ cert, key, keepAliveTimeout: 0 }, (request, response) => {
     request.resume();
     if (request.method === 'GET') {
       response.end(new URL(request.url ?? '/', 'https://callback').searchParams.get('hub.challenge'));
@@ -21,7 +24,7 @@ function main({ cert, key }: ServerOptions): void {
       response.writeHead(204).end();
     });
   });
-  const control = createControl((request, response) => {
+  const control = createControl({ keepAliveTimeout: 0 }, (request, response) => {
     response.end(JSON.stringify({ posts, firstAt, lastAt }));
     if (request.method === 'DELETE') posts = 0;
   });

@@ -88,7 +88,7 @@ async function main({
   };
   const hub = createHub(options);
   await hub.start();
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     if (request.url === paths.health) void hub.health().then((health) => response.end(JSON.stringify(health)));
     else hub.handle(request, response);
   });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -34,6 +34,7 @@ export async function measureLoad(url: string, requests: readonly LoadRequest[],
     output += chunk;
   });
   await once(child, 'exit');
+  await rm(folder, { recursive: true });
   const result = /RESULT (\S+) (\d+)/.exec(output);
   if (result?.[2] !== '0') throw new Error(`bench: ${url} did not answer ${status} throughout:\n${output}`);
   return Number(result[1]);

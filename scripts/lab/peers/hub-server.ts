@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { Agent, type RequestOptions, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -59,7 +60,8 @@ function main({ callbackCa, topicsFile }: HubServerOptions): void {
     paths.health,
     (_, response) => void response.json({ subscriptions: { active: subscriptions.size }, deliveries_under_way: queue.pending }),
   );
-  const server = app.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
+  const server = createServer({ keepAliveTimeout: 0 }, app);
+  server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
 }
 
 main(JSON.parse(process.argv[2] ?? '') as HubServerOptions);

@@ -134,6 +134,8 @@ const peers: readonly Peer[] = [
   },
 ];
 
+const CONSTANT = { name: 'a constant of the same size from Express', checked: 'nothing' };
+
 /** Searches that a server answers in a second of its processor: other work on the machine counts for neither side. */
 async function measureServer({ url, pid }: Started, targets: readonly string[]): Promise<number> {
   const requests = targets.map((target) => ({ path: target }));
@@ -142,20 +144,36 @@ async function measureServer({ url, pid }: Started, targets: readonly string[]):
   return (perSecond * SECONDS) / (cpuSeconds(pid) - before);
 }
 
-/** Ours as a multiple of the peer, by turns. */
+/** Ours as a multiple of another server, by turns. */
+async function measureRatio(ours: Started, other: Started, targets: readonly string[], label: string): Promise<string> {
+  const { ratio, ...rates } = await compare(
+    TURNS,
+    () => measureServer(ours, searchMix()),
+    () => measureServer(other, targets),
+  );
+  const [our, their] = [rates.ours, rates.peer].map(Math.round);
+  console.log(`${label}: ${ratio.toFixed(2)} (${our} against ${their} a second of processor time)`);
+  return ratio.toFixed(ratio < 1 ? 2 : 1);
+}
+
+/** What HTTP alone costs: a constant of the mean size of our answers. */
+async function measureConstant(ours: Started, label: string): Promise<string> {
+  const sizes = await Promise.all(searchMix().map(async (target) => (await (await fetch(ours.url + target)).arrayBuffer()).byteLength));
+  const mean = Math.round(sizes.reduce((sum, size) => sum + size, 0) / sizes.length);
+  const constant = await startPinned('scripts/lab/bench/constant-server.ts', [String(mean)]);
+  try {
+    return await measureRatio(ours, constant, searchMix(), label);
+  } finally {
+    await constant.stop();
+  }
+}
+
 async function measurePeer(ours: Started, data: PeerData, distDir: string, peer: Peer): Promise<string> {
   const targets = peer.toTarget === undefined ? searchMix() : questionsOf(data).map(peer.toTarget);
   const server = await startPinned(`scripts/lab/peers/${peer.server}`, [distDir]);
   try {
     await checkAnswers(server.url, targets, data, peer);
-    const { ratio, ...rates } = await compare(
-      TURNS,
-      () => measureServer(ours, searchMix()),
-      () => measureServer(server, targets),
-    );
-    const [our, their] = [rates.ours, rates.peer].map(Math.round);
-    console.log(`${peer.name}, ${data.reviews.length} reviews: ${ratio.toFixed(1)} (${our} against ${their} a second of processor time)`);
-    return ratio.toFixed(1);
+    return await measureRatio(ours, server, targets, `${peer.name}, ${data.reviews.length} reviews`);
   } finally {
     await server.stop();
   }
@@ -172,7 +190,7 @@ async function benchPeers(count: number): Promise<readonly string[]> {
     const ours = await startPinned('scripts/lab/bench/origin-server.ts', [], { DIST_DIR: dist });
     try {
       await checkAnswers(ours.url, searchMix(), data, { name: 'ours', server: '', isRight: hasExactly(asSubstring), checked: '' });
-      const ratios: string[] = [];
+      const ratios = [await measureConstant(ours, `${CONSTANT.name}, ${count} reviews`)];
       for (const peer of peers) ratios.push(await measurePeer(ours, data, dist, peer));
       return ratios;
     } finally {
@@ -191,5 +209,5 @@ console.log(
   `| searches a second, ours as a multiple of | ${COUNTS.map((count) => `${count.toLocaleString('en')} reviews`).join(' | ')} | each answer has |`,
 );
 console.log(`| --- | ${COUNTS.map(() => '---').join(' | ')} | --- |`);
-for (const [index, { name, checked }] of peers.entries())
+for (const [index, { name, checked }] of [CONSTANT, ...peers].entries())
   console.log(`| ${name} | ${columns.map((ratios) => ratios[index]).join(' | ')} | ${checked} |`);
