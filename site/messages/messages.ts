@@ -21,6 +21,8 @@ export interface Messages {
   month(date: string): string;
   /** A number with the language's separators and, if `digits` is given, so many decimals. */
   number(value: number, digits?: number): string;
+  /** A number of stars: whole ones without decimals, others with two. */
+  stars(value: number): string;
   /** "a", "a and b", "a, b and c". */
   list(items: readonly string[], kind?: 'and' | 'or'): string;
 }
@@ -59,8 +61,14 @@ function makeMessages({ business, language: tag, type, people }: Pick<Dataset, '
     or: new Intl.ListFormat(language, { type: 'disjunction' }),
   };
   const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const number = (value: number, digits?: number) =>
+    new Intl.NumberFormat(language, digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+      value,
+    );
   return {
     language,
+    number,
+    stars: (value) => number(value, Number.isInteger(Math.round(value * 100) / 100) ? 0 : 2),
     say: (id, values) => String(messageOf(id).format({ ...always, ...values })),
     html: (id, values, links = {}) => {
       const escaped = Object.entries({ ...always, ...values }).map(([key, value]) => [
@@ -76,10 +84,6 @@ function makeMessages({ business, language: tag, type, people }: Pick<Dataset, '
     },
     date: (date) => dates.format(new Date(`${date}T00:00:00Z`)),
     month: (date) => months.format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)),
-    number: (value, digits) =>
-      new Intl.NumberFormat(language, digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-        value,
-      ),
     list: (items, kind = 'and') => lists[kind].format(items),
   };
 }
