@@ -67,14 +67,13 @@ export function asPublished(result: Incoming | Refused): Incoming | Refused {
   return 'entry' in result ? { ...result, isPublished: true } : result;
 }
 
-/** Adds to a review the row that it was read from: its cells in any order, and how often these have occurred. */
-export function withRow(result: Incoming | Refused, row: readonly string[], occurrenceOf: SourceContext['occurrenceOf']): typeof result {
+/** Adds to a review the row that it was read from: its cells, in whatever order. */
+export function withRow(result: Incoming | Refused, row: readonly string[]): typeof result {
   const cells = row
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '')
     .sort();
-  const key = `row\n${JSON.stringify(cells)}`;
-  return 'entry' in result ? { ...result, row: `${key}\n${occurrenceOf(key)}` } : result;
+  return 'entry' in result ? { ...result, row: `row\n${JSON.stringify(cells)}` } : result;
 }
 
 /** An id for records of exports without ids, from author, date and occurrence: an edit of the text keeps it. */

@@ -115,11 +115,16 @@ export class Staging {
     return row === undefined ? undefined : toStored(row as unknown as Row);
   }
 
-  /** The stored review from the same row of the same source, or, of the very same file, under another source. */
+  /**
+   * The stored review from the same row of the same source, or, of the very same file, under another source; of those from equal rows one
+   * that no other incoming review has matched.
+   */
   #fromSameRow({ entry }: Incoming, importId: string): StoredReview | undefined {
     if (entry.row === undefined) return undefined;
-    const rows = this.#statement('SELECT line, elsewhere FROM stored WHERE row = ? AND elsewhere IS NULL ORDER BY n').all(entry.row);
-    return rows
+    const sql = `SELECT line, elsewhere FROM stored WHERE row = ? AND elsewhere IS NULL
+      AND NOT EXISTS (SELECT 1 FROM incoming WHERE incoming.identity = stored.identity) ORDER BY n`;
+    return this.#statement(sql)
+      .all(entry.row)
       .map((row) => toStored(row as unknown as Row))
       .find((stored) => stored.entry.source === entry.source || stored.entry.verification?.import === importId);
   }

@@ -1,10 +1,14 @@
 import { machinePaths, paths } from '../contract/paths.ts';
+import { EXAMPLE_WORD } from '../documents/endpoints.ts';
+import type { Publication } from '../publication.ts';
+import { exampleWord } from '../views/example-word.ts';
 
 /** Code that a page shows and that the tests run unchanged. */
 export interface Example {
   readonly title: string;
   readonly language: 'sh' | 'js' | 'python';
-  code(baseUrl: string): string;
+  /** `word` is what a search looks for. */
+  code(baseUrl: string, word?: string): string;
 }
 
 /** All runnable examples, by the name that the pages use. */
@@ -17,8 +21,8 @@ export const examples = {
   curlSearch: {
     title: 'A search',
     language: 'sh',
-    code: (baseUrl) => `curl -s -G ${baseUrl}${paths.search} \\
-  --data-urlencode "query=panel" \\
+    code: (baseUrl, word = EXAMPLE_WORD) => `curl -s -G ${baseUrl}${paths.search} \\
+  --data-urlencode "query=${word}" \\
   --data-urlencode "min_rating=4"`,
   },
   curlSince: {
@@ -44,8 +48,8 @@ curl -s -o /dev/null -w '%{http_code}\\n' -H "If-None-Match: $etag" ${baseUrl}${
   jsSearch: {
     title: 'JavaScript',
     language: 'js',
-    code: (baseUrl) => `const url = new URL('${baseUrl}${paths.search}');
-url.searchParams.set('query', 'panel');
+    code: (baseUrl, word = EXAMPLE_WORD) => `const url = new URL('${baseUrl}${paths.search}');
+url.searchParams.set('query', '${word}');
 url.searchParams.set('min_rating', '4');
 
 const response = await fetch(url);
@@ -118,6 +122,6 @@ mcp -H "Mcp-Session-Id: $session" -d '{"jsonrpc":"2.0","id":2,"method":"tools/ca
 export type ExampleName = keyof typeof examples;
 
 /** The code of an example for this origin. */
-export function exampleCode(name: ExampleName, baseUrl: string): string {
-  return examples[name].code(baseUrl);
+export function exampleCode(name: ExampleName, publication: Publication): string {
+  return examples[name].code(publication.baseUrl, exampleWord(publication));
 }

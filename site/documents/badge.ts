@@ -10,8 +10,8 @@ export function printBadge(dataset: Dataset): string {
   const { business, aggregateRating, theme } = dataset;
   const { ground, text, quiet, line, star: gold } = theme.band;
   const { rating_value, review_count } = aggregateRating;
-  const { say, number } = messagesOf(dataset);
-  const value = rating_value === null ? '–' : number(rating_value, 2);
+  const { say, stars } = messagesOf(dataset);
+  const value = rating_value === null ? '–' : stars(rating_value);
   const label = say('computed.badge', { name: business.name, average: value, count: review_count });
   const counted = say('computed.badge_count', { count: review_count });
   const filled = Math.round((rating_value ?? 0) * 17 * 100) / 100;

@@ -9,6 +9,8 @@ import { reviewList } from '../contract/review-list.ts';
 import { reviewsDocument } from '../contract/reviews-document.ts';
 import { searchQuery } from '../contract/search-query.ts';
 import { sourcesDocument } from '../contract/sources.ts';
+import type { Publication } from '../publication.ts';
+import { exampleWord } from '../views/example-word.ts';
 import type { SchemaName } from './schemas.ts';
 
 /** An endpoint for readers: what the reference and `/openapi.json` say of it. */
@@ -38,6 +40,15 @@ const document = {
 } as const;
 const lists = { name: 'review-list', type: reviewList } as const;
 
+/** What the example of a search looks for. */
+export const EXAMPLE_WORD = 'panel';
+
+/** The endpoints with examples that find something in this publication. */
+export function endpointsFor(publication: Pick<Publication, 'dataset'>): readonly ApiEndpoint[] {
+  const query = `query=${encodeURIComponent(exampleWord(publication))}`;
+  return apiEndpoints.map((endpoint) => ({ ...endpoint, example: endpoint.example.replace(`query=${EXAMPLE_WORD}`, query) }));
+}
+
 /** Every endpoint for readers, in the order of the reference. MCP and the hub have their own pages. */
 export const apiEndpoints: readonly ApiEndpoint[] = [
   {
@@ -64,7 +75,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
     ...document,
     id: 'searchReviews',
     path: paths.search,
-    example: `${paths.search}?query=panel&min_rating=4&limit=5`,
+    example: `${paths.search}?query=${EXAMPLE_WORD}&min_rating=4&limit=5`,
     title: 'Search',
     description: `Reviews that pass every filter given, in the order of sort, newest first without it. Where there are more, the header Link has the next page (rel="next"). Parameters that it doesn't know are ignored; a known one that is empty, repeated or out of range is an error, and all errors come at once. It has no Last-Modified, so conditions on dates are ignored.`,
     mediaType: mediaTypeOf('/search.json'),

@@ -9,7 +9,7 @@ const STAR = 'l13 27.5 30 4-22 21 5.5 30L0 68l-26.5 14.5 5.5-30-22-21 30-4z';
 /** The preview image of links to this site, 1200 by 630: name, rating and distribution. As SVG. */
 export function drawImage(dataset: Dataset): string {
   const { business, aggregateRating, theme } = dataset;
-  const { say, number } = messagesOf(dataset);
+  const { say, stars: starsOf } = messagesOf(dataset);
   const { rating_value, review_count, distribution } = aggregateRating;
   const { ground, text, quiet, line, star } = theme.band;
   const counts = (['5', '4', '3', '2', '1'] as const).map((stars) => ({ stars, count: distribution[stars] }));
@@ -26,7 +26,7 @@ export function drawImage(dataset: Dataset): string {
 <text x="70" y="204" font-size="58" font-weight="700" fill="${text.light}">${escapeHtml(truncate(business.name, 32))}</text>
 <clipPath id="f"><rect x="70" y="300" width="${Math.round((rating_value ?? 0) * 96)}" height="140"/></clipPath>
 ${stars(line.light)}<g clip-path="url(#f)">${stars(star.light)}</g>
-<text x="70" y="505" font-size="64" font-weight="700" fill="${text.light}">${rating_value === null ? '' : number(rating_value, 2)}</text>
+<text x="70" y="505" font-size="64" font-weight="700" fill="${text.light}">${rating_value === null ? '' : starsOf(rating_value)}</text>
 <text x="72" y="552" font-size="30" fill="${quiet.light}">${escapeHtml(say('computed.image_count', { count: review_count }))}</text>
 ${rows.join('')}
 </svg>`;

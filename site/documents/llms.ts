@@ -7,7 +7,7 @@ import { entityKinds, listingsOf } from '../views/listings.ts';
 import { reuseSentence, textRights, toSources } from '../views/sources.ts';
 import { verificationOf } from '../views/verification.ts';
 import { counted, longDate } from '../views/words.ts';
-import { apiEndpoints } from './endpoints.ts';
+import { endpointsFor } from './endpoints.ts';
 import { plainText } from './markdown.ts';
 import { mcpClients, mcpName, mcpSteps } from './mcp-clients.ts';
 
@@ -44,7 +44,7 @@ export function printLlms({ dataset, insights, baseUrl }: Publication): string {
     '',
     '## Data',
     '',
-    ...apiEndpoints.map(({ example, title, description }) => at(example, title, description)),
+    ...endpointsFor({ dataset }).map(({ example, title, description }) => at(example, title, description)),
     at(machinePaths.openapi, 'OpenAPI', 'the description of all of this'),
     '',
     '## For assistants',

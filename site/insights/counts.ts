@@ -24,17 +24,17 @@ export function shares({ positive_count, neutral_count, negative_count }: Counts
   return { positive_pct: positive_pct ?? 0, neutral_pct: neutral_pct ?? 0, negative_pct: negative_pct ?? 0 };
 }
 
-/** Shares of `counts` in percent that add up to 100: rounded down to one decimal or none, then the largest remainders up. */
-export function largestRemainders(counts: readonly number[], decimals: 0 | 1 = 1): number[] {
+/** Shares of `counts` in percent that add up to 100: rounded down to one decimal, then the largest remainders up. */
+export function largestRemainders(counts: readonly number[]): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return counts.map(() => 0);
-  const whole = 100 * 10 ** decimals;
+  const whole = 1000;
   const steps = counts.map((count) => Math.floor((count * whole) / total));
   const remainders = counts.map((count, index) => ({ index, remainder: (count * whole) % total }));
   remainders.sort((a, b) => b.remainder - a.remainder || a.index - b.index);
   const missing = whole - steps.reduce((sum, share) => sum + share, 0);
   for (const { index } of remainders.slice(0, missing)) steps[index] = (steps[index] ?? 0) + 1;
-  return steps.map((share) => share / 10 ** decimals);
+  return steps.map((share) => share / 10);
 }
 
 /** The mean of 1 (positive), 0 (neutral, mixed) and -1 (negative), two decimals; 0 of nothing. */

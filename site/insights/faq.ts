@@ -114,14 +114,14 @@ function answerComplaints({ aspects, per_review }: Pick<InsightsDocument, 'aspec
   ];
 }
 
-function answerServices({ entities, method }: Pick<InsightsDocument, 'entities' | 'method'>, { say, list, number }: Messages): FaqAnswer[] {
+function answerServices({ entities, method }: Pick<InsightsDocument, 'entities' | 'method'>, { say, list, stars }: Messages): FaqAnswer[] {
   const named = entities.services
     .filter(({ mention_count }) => mention_count >= PERCENT_FROM)
     .sort((a, b) => b.mention_count - a.mention_count);
   const top = named.slice(0, 4);
   if (top.length === 0) return [];
   const items = top.map(({ name, mention_count, rating_value }) =>
-    say('computed.faq_service', { name, count: mention_count, average: rating_value ?? 0, stars: number(rating_value ?? 0, 2) }),
+    say('computed.faq_service', { name, count: mention_count, stars: stars(rating_value ?? 0) }),
   );
   return [
     {

@@ -18,12 +18,12 @@ const WEAK_FROM = 3;
 export function writeSummary(name: string, { rating_value, distribution }: AggregateRating, figures: Figures, messages: Messages): string {
   const { review_count: count, date_range, overall_sentiment, coverage, aspects, temporal } = figures;
   if (rating_value === null || !date_range || !overall_sentiment) return '';
-  const { say, number } = messages;
+  const { say, stars } = messages;
   const [from, to] = [date_range.earliest.slice(0, 4), date_range.latest.slice(0, 4)];
   const same_year = from === to ? 'yes' : 'no';
   const opinions = count === 1 ? describeOne(aspects, messages) : [describePraise(aspects, messages), describeBlame(aspects, messages)];
   const sentences = [
-    say('computed.summary_base', { name, count, from, to, same_year, average: rating_value, stars: number(rating_value, 2) }),
+    say('computed.summary_base', { name, count, from, to, same_year, average: rating_value, stars: stars(rating_value) }),
     count > 1
       ? say('computed.summary_stars', { count, high: distribution[4] + distribution[5], low: distribution[1] + distribution[2] })
       : '',

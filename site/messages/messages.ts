@@ -22,6 +22,8 @@ export interface Messages {
   month(date: string): string;
   /** A number with the language's separators and, if `digits` is given, so many decimals. */
   number(value: number, digits?: number): string;
+  /** A number of stars: whole ones without decimals, others with two. */
+  stars(value: number): string;
   /** "a", "a and b", "a, b and c". */
   list(items: readonly string[], kind?: 'and' | 'or'): string;
 }
@@ -54,9 +56,12 @@ function makeMessages({ business, language: tag, type, people }: Pick<Dataset, '
     or: new Intl.ListFormat(language, { type: 'disjunction' }),
   };
   const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const number = (value: number, digits?: number) => numbers(digits).format(value);
   return {
     language,
     say: (id, values) => (values === undefined ? constant(id) : String(messageOf(id).format({ ...always, ...values }))),
+    number,
+    stars: (value) => number(value, Number.isInteger(Math.round(value * 100) / 100) ? 0 : 2),
     html: (id, values, links = {}) => {
       const escaped = Object.entries({ ...always, ...values }).map(([key, value]) => [
         key,
@@ -71,7 +76,6 @@ function makeMessages({ business, language: tag, type, people }: Pick<Dataset, '
     },
     date: (date) => dates.format(new Date(`${date}T00:00:00Z`)),
     month: (date) => months.format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)),
-    number: (value, digits) => numbers(digits).format(value),
     list: (items, kind = 'and') => lists[kind].format(items),
   };
 }

@@ -57,6 +57,14 @@ describe('rows that were imported before and are read in another way', () => {
     expect(await importer.counts(file, ...FIRST, '--map', 'author=Who')).toBe('1 added, 3 changed, 0 removed, 1 unchanged, 0 refused');
   });
 
+  test('of equal rows each is one review', async () => {
+    const rows = [...ROWS, ...ROWS.slice(0, 2), ...ROWS.slice(0, 1)];
+    await read(rows, ...FIRST);
+    expect(new Set(ids()).size).toBe(7);
+    expect(await read(rows, ...FIRST, '--map', 'author=Who')).toBe('0 added, 6 changed, 0 removed, 1 unchanged, 0 refused');
+    expect(await read(rows, ...FIRST, '--map', 'author=Who')).toBe('0 added, 0 changed, 0 removed, 7 unchanged, 0 refused');
+  });
+
   test('a row of another file that only looks the same is another review of another source', async () => {
     await importer.counts(await importer.file('a.csv', 'date,rating\n2025-01-01,5\n'), '--source', 'one');
     const other = await importer.file('b.csv', 'date,rating\n2025-01-01,5\n2025-01-02,4\n');

@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
 
   it('says what it does not understand', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/?rating=9');
-    await page.getByText('rating must be from 1 to 5').waitFor();
+    await page.getByText('The search has values that it does not understand: rating=9.').waitFor();
     await close();
   });
 

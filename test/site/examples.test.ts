@@ -5,15 +5,21 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../../scripts/cli/free-port.ts';
+import { readDataset } from '../../site/content/read/read.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { reviewList } from '../../site/contract/review-list.ts';
 import { type Example, examples } from '../../site/developers/examples.ts';
 import { requestsOf } from '../../site/developers/requests.ts';
-import { apiEndpoints } from '../../site/documents/endpoints.ts';
+import { endpointsFor } from '../../site/documents/endpoints.ts';
 import { type McpClient, mcpClients } from '../../site/documents/mcp-clients.ts';
+import { exampleWord } from '../../site/views/example-word.ts';
 import { listingsIn } from '../support/listings.ts';
-import { NOBODY } from '../support/run-script.ts';
+import { NOBODY, root } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
+
+const demo = readDataset(path.join(root, 'content'));
+const word = exampleWord({ dataset: demo });
+const endpoints = endpointsFor({ dataset: demo });
 
 const commands: Readonly<Record<Example['language'], (code: string) => readonly [string, readonly string[]]>> = {
   sh: (code) => ['sh', ['-c', code]],
@@ -48,7 +54,7 @@ describe('the examples on the pages run as they stand', () => {
   afterAll(() => server?.close());
 
   it.each(Object.entries(examples) as [string, Example][])('%s', async (name, example) => {
-    const { stdout, stderr, status } = await run(example, example.code(server.url));
+    const { stdout, stderr, status } = await run(example, example.code(server.url, word));
     expect(stderr).toBe('');
     expect(status).toBe(0);
     if (name === 'curlConditional') expect(stdout).toBe('304\n');
@@ -56,7 +62,22 @@ describe('the examples on the pages run as they stand', () => {
     else expect(stdout).toMatch(/review|Punctuality/);
   });
 
-  it.each(apiEndpoints)('the requests of $path get what it answers', async (endpoint) => {
+  it.each([
+    ['demo', 'outlet'],
+    ['taberna', 'arroz'],
+    ['corner', 'panel'],
+  ] as const)('the search of %s looks for a word of its own reviews: %s', async (site, word) => {
+    const dist = inject('dists')[site];
+    const read = (name: string) => readFile(path.join(dist, name), 'utf8');
+    expect(await read('developers/reference/index.html')).toMatch(
+      new RegExp(`/api/reviews/search\\?query=${word}&(?:amp;|#38;)?min_rating=4`),
+    );
+    expect(await read('llms.txt')).toContain(`/api/reviews/search?query=${word}&min_rating=4`);
+    const { reviews } = JSON.parse(await read('reviews.json')) as { reviews: { rating: number; text: string | null }[] };
+    expect(reviews.filter(({ rating, text }) => rating >= 4 && text?.toLowerCase().includes(word)).length).toBeGreaterThan(0);
+  });
+
+  it.each(endpoints)('the requests of $path get what it answers', async (endpoint) => {
     const answer = await fetch(server.url + endpoint.example);
     expect(answer.status).toBe(200);
     const length = (await answer.text()).length;
@@ -67,7 +88,7 @@ describe('the examples on the pages run as they stand', () => {
   });
 
   it.each([paths.search, `${paths.since}{date}`])('the response that is shown for %s is the server’s', async (path) => {
-    const endpoint = apiEndpoints.find((candidate) => candidate.path === path);
+    const endpoint = endpoints.find((candidate) => candidate.path === path);
     if (!endpoint) throw new Error(path);
     const page = await readFile(`${inject('dists').demo}/developers/reference/index.html`, 'utf8');
     const place = page.indexOf(`id="${endpoint.id}"`);
@@ -91,8 +112,9 @@ describe('the examples on the pages run as they stand', () => {
   it('nothing else stands on the pages: every listing is one of these, the subscriber, the sync client, or of the page on widgets', async () => {
     const dist = inject('dists').demo;
     const name = 'harbor-pine-electric-reviews';
-    const known = [...Object.values<Example>(examples), ...Object.values<McpClient>(mcpClients)].map(({ code }) => code(NOBODY, name));
-    known.push(...apiEndpoints.flatMap((endpoint) => requestsOf(endpoint, NOBODY).map(({ code }) => code)));
+    const known = Object.values<Example>(examples).map(({ code }) => code(NOBODY, word));
+    known.push(...Object.values<McpClient>(mcpClients).map(({ code }) => code(NOBODY, name)));
+    known.push(...endpoints.flatMap((endpoint) => requestsOf(endpoint, NOBODY).map(({ code }) => code)));
     const unknown: string[] = [];
     for (const page of (await readdir(path.join(dist, 'developers'), { recursive: true })).filter((name) => name.endsWith('.html'))) {
       const listings = listingsIn(await readFile(path.join(dist, 'developers', page), 'utf8'));

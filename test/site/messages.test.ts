@@ -108,6 +108,7 @@ describe('words for a business', () => {
     expect(inEach(({ date }) => date('2026-11-04'))).toEqual(['November 4, 2026', '4 November 2026', '4 de noviembre de 2026']);
     expect(inEach(({ month }) => month('2026-11'))).toEqual(['November 2026', 'November 2026', 'noviembre de 2026']);
     expect(inEach(({ number }) => number(4.5, 2))).toEqual(['4.50', '4.50', '4,50']);
+    expect([5, 4.2, 3.999, 4.456].map((value) => inEach(({ stars }) => stars(value)).at(-1))).toEqual(['5', '4,20', '4', '4,46']);
     expect(inEach(({ list }) => list(['a', 'b', 'hijo']))).toEqual(['a, b, and hijo', 'a, b and hijo', 'a, b e hijo']);
     expect(inEach(({ list }) => list(['a', 'b'], 'or'))).toEqual(['a or b', 'a or b', 'a o b']);
   });

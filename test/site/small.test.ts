@@ -27,6 +27,16 @@ const shops = {
   none: { business: 'name: Nona\ntype: Restaurant\n', reviews: [] },
   one: { business: 'name: Nona\ntype: Restaurant\n', reviews: five.slice(0, 1) },
   five: { business: 'name: Nona\ntype: Restaurant\n', reviews: five },
+  eight: {
+    business: 'name: Nona\ntype: Restaurant\n',
+    reviews: ['0', '1', '2', '3', '4', '5', '6', '7'].map((digit) => ({
+      ...review('Mia', '2026-05-04', 5, 'The service was friendly.'),
+      source_id: undefined,
+      id: `01HQVMZ100MF6GH5BNBQKC9XD${digit}`,
+    })),
+    corrections:
+      '- { review: 01HQVMZ100MF6GH5BNBQKC9XD0, aspects: { service: neutral } }\n- { review: 01HQVMZ100MF6GH5BNBQKC9XD1, aspects: { service: negative } }\n',
+  },
   spanish: {
     business: 'name: Luz\ntype: Electrician\nlanguage: es\n',
     reviews: [
@@ -46,10 +56,11 @@ async function pageOf(shop: Shop, page: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  for (const [shop, { business, reviews }] of Object.entries(shops)) {
+  for (const [shop, { business, reviews, ...more }] of Object.entries(shops)) {
     const content = path.join(folder, shop, 'content');
     await mkdir(path.join(content, 'reviews'), { recursive: true });
     await writeFile(path.join(content, 'business.yaml'), business);
+    if ('corrections' in more) await writeFile(path.join(content, 'corrections.yaml'), more.corrections);
     await writeFile(path.join(content, 'reviews/all.json'), JSON.stringify(reviews));
     await buildSite(content, path.join(folder, shop, 'dist'), { DATA_DIR: path.join(folder, shop, 'data') });
   }
@@ -93,6 +104,10 @@ test('five reviews have their counts, and nothing is called frequent that one sa
   expect(text).toContain('Praised most often: service (praised in 2 of the 3 reviews that mention it).');
   expect(text).not.toMatch(/Year by year|true share/);
   expect(await pageOf('five', 'questions')).not.toContain('What do customers criticize most?');
+});
+
+test('equal counts have equal shares', async () => {
+  expect(await pageOf('eight', 'insights')).toContain('6 praise (75%) 1 neutral or mixed (13%) 1 criticism (13%)');
 });
 
 test('a business of another language is told what the analysis doesn’t read', async () => {

@@ -45,6 +45,25 @@ test('a Spanish business has no English message on any page but the developersâ€
   expect(found).toEqual([]);
 });
 
+test.each(['demo', 'taberna', 'corner'] as const)('a number of stars has one form, and equal counts have equal shares: %s', (site) => {
+  const dist = inject('dists')[site];
+  const pages = globSync('**/*.html', { cwd: dist }).filter((file) => !file.startsWith('developers/'));
+  const found = pages.flatMap((file) => {
+    const page = readFileSync(path.join(dist, file), 'utf8').replaceAll('\u00a0', ' ');
+    const keys = [...page.matchAll(/<ul class="key">(.*?)<\/ul>/gs)].map(([, key = '']) => [
+      ...key.matchAll(/(\d+)<\/(?:b|strong)>[^(]*\((\d+ ?%)/g),
+    ]);
+    const unequal = keys.filter(
+      (key) => new Set(key.map(([, count]) => count)).size < new Set(key.map(([, count, share]) => `${count} ${share}`)).size,
+    );
+    return [
+      ...(/[1-5][.,]00 (?:stars?|estrellas?|out of|de 5)/.exec(page) ?? []),
+      ...unequal.map((key) => key.map(([whole]) => whole).join()),
+    ].map((what) => `${file}: ${what}`);
+  });
+  expect(found).toEqual([]);
+});
+
 test('a Spanish business describes its data to search engines in Spanish', () => {
   const page = readFileSync(path.join(inject('dists').taberna, 'index.html'), 'utf8');
   const { '@graph': nodes } = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '') as {

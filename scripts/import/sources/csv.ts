@@ -39,7 +39,7 @@ export function beginTable(name: string, head: Head, context: SourceContext, sou
       advice.add(row);
       const facts = source?.factsOf((column) => row[byName.get(column) ?? -1]?.trim() ?? '');
       const result = adaptCells(place, cellsOf(row, places), context, facts);
-      return source === undefined ? withRow(result, row, context.occurrenceOf) : result;
+      return source === undefined ? withRow(result, row) : result;
     },
     finish: () => advice.finish().map((sentence) => `${name}: ${sentence}`),
     othersOf: ({ value }) => unknown.map((index) => [header[index]?.trim() ?? '', (value as readonly string[])[index] ?? '']),

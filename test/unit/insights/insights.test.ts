@@ -351,7 +351,7 @@ describe('sentences about figures', () => {
     [[5], /^Acme Electric has one verified review from 2025, of 5 stars\. It praises pricing\.$/],
     [
       [5, 1],
-      /^Acme Electric has 2 verified reviews from 2025, with 3\.00 stars on average\. 1 of the 2 has four or five stars, 1 one or two\. By text and stars together, 1 is positive and 1 negative\./,
+      /^Acme Electric has 2 verified reviews from 2025, with 3 stars on average\. 1 of the 2 has four or five stars, 1 one or two\. By text and stars together, 1 is positive and 1 negative\./,
     ],
     [
       [5, 5, 5, 5, 2],
@@ -443,7 +443,6 @@ describe('figures', () => {
       fc.property(fc.array(fc.nat({ max: 500 }), { minLength: 1, maxLength: 5 }), (counts) => {
         const some = counts.some((count) => count > 0);
         expect(largestRemainders(counts).reduce((sum, share) => sum + Math.round(share * 10), 0)).toBe(some ? 1000 : 0);
-        expect(largestRemainders(counts, 0).reduce((sum, share) => sum + share, 0)).toBe(some ? 100 : 0);
       }),
     );
   });
