@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { limits } from '../../site/contract/limits.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';
 import { inChunks, inSlices } from '../generation/slices.ts';
 import { addBit, type BitSet, emptySet, unite } from './bit-set.ts';
@@ -8,12 +10,12 @@ import { gramIndex } from './gram-index.ts';
 /** Threshold: uniting the set of all texts takes about as long as adding this share of its texts one by one. */
 const SET_PAYS_SHIFT = 2;
 
-/** Finds the texts that contain a string, exactly and without scanning the texts. */
+/** Finds the texts that contain a string, exactly and without scanning the texts. Its sets are shared, and not to be changed. */
 export interface TextIndex {
-  /** Adds to `found` the indexes of the texts that contain `query`, ignoring case and the form of letters. */
-  addContaining(query: string, found: BitSet): void;
-  /** Adds to `found` the indexes of the texts in which one of these plain words stands as a whole word. */
-  addWithWord(words: readonly string[], found: BitSet): void;
+  /** The texts that contain `query`, ignoring case and the form of letters. */
+  containing(query: string): BitSet;
+  /** The texts in which one of these plain words stands as a whole word. */
+  withWord(words: readonly string[]): BitSet;
 }
 
 /**
@@ -64,15 +66,32 @@ export async function buildTextIndex(corpus: Corpus, size: number): Promise<Text
     }
   };
 
+  // The pages of a search repeat its words.
+  const recent = new LRUCache<string, BitSet>({
+    maxSize: limits.search.recentSetBytes,
+    sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
+  });
+  const find = (key: string, add: (found: BitSet) => void) => {
+    const known = recent.get(key);
+    if (known) return known;
+    const found = emptySet(size);
+    add(found);
+    recent.set(key, found);
+    return found;
+  };
   return {
-    addContaining: (query, found) => {
-      const parts = cutUnits(foldCase(query));
-      if (parts.length > 1) return addSequence(parts, found);
-      for (const unit of grams.containing(parts[0] ?? '')) uniteTexts(found, unit);
+    containing: (query) => {
+      const folded = foldCase(query);
+      return find(`containing ${folded}`, (found) => {
+        const parts = cutUnits(folded);
+        if (parts.length > 1) return addSequence(parts, found);
+        for (const unit of grams.containing(folded)) uniteTexts(found, unit);
+      });
     },
-    addWithWord: (words, found) => {
-      for (const word of words) for (const unit of byWord.get(word) ?? []) uniteTexts(found, unit);
-    },
+    withWord: (words) =>
+      find(`with ${words.join(' ')}`, (found) => {
+        for (const word of words) for (const unit of byWord.get(word) ?? []) uniteTexts(found, unit);
+      }),
   };
 }
 
