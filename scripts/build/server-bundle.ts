@@ -38,7 +38,7 @@ export async function bundleServer(): Promise<string | undefined> {
     await removeOlder();
     return undefined;
   } catch (error) {
-    return `the server will start from its sources, which takes longer: ${(error as Error).message}`;
+    return `the server will start from its sources, which takes longer, until node scripts/build/server-bundle.ts runs: ${(error as Error).message}`;
   }
 }
 

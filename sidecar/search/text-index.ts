@@ -164,27 +164,30 @@ interface Places {
 /** Counting sort of the positions by the unit before, then by the unit. */
 async function placesOf(corpus: Corpus): Promise<Places> {
   const starts = await countUnits(corpus);
-  const { length } = corpus.units;
-  const order = new Uint32Array(length);
-  const textAt = new Uint32Array(length);
-  let text = 0;
-  await inChunks(length, (from, to) => {
-    for (let at = from; at < to; at++) {
-      order[at] = at;
-      textAt[at] = text;
-      if (corpus.units[at] === TEXT_END) text++;
-    }
-  });
-  const byUnit = await groupByUnit(corpus, starts, order);
-  // Those behind the positions of a unit have this unit before them. Before the first of all stands the last, which ends a text, too.
-  await inChunks(length, (from, to) => {
-    for (let at = from; at < to; at++) order[at] = byUnit[at] === length - 1 ? 0 : (byUnit[at] as number) + 1;
+  const order = await groupByUnit(corpus, starts);
+  // The positions behind those of a unit have this unit before them. Before the first of all stands the last, which ends a text, too.
+  await inChunks(order.length, (from, to) => {
+    for (let at = from; at < to; at++) order[at] = order[at] === order.length - 1 ? 0 : (order[at] as number) + 1;
   });
   const positions = await groupByUnit(corpus, starts, order);
-  await inChunks(length, (from, to) => {
-    for (let at = from; at < to; at++) order[at] = textAt[positions[at] as number] as number;
+  return { positions, texts: await textsAt(corpus, positions), starts, ...(await findPairs(corpus, positions)) };
+}
+
+/** The index of the text at each of the positions. */
+async function textsAt({ units }: Corpus, positions: Uint32Array): Promise<Uint32Array> {
+  const textOf = new Uint32Array(units.length);
+  let text = 0;
+  await inChunks(units.length, (from, to) => {
+    for (let at = from; at < to; at++) {
+      textOf[at] = text;
+      if (units[at] === TEXT_END) text++;
+    }
   });
-  return { positions, texts: order, starts, ...(await findPairs(corpus, positions)) };
+  const texts = new Uint32Array(positions.length);
+  await inChunks(positions.length, (from, to) => {
+    for (let at = from; at < to; at++) texts[at] = textOf[positions[at] as number] as number;
+  });
+  return texts;
 }
 
 /** Where the positions of each unit begin when they are grouped by unit. */
@@ -200,13 +203,13 @@ async function countUnits({ vocabulary, units }: Corpus): Promise<Uint32Array> {
   return starts;
 }
 
-/** Groups positions by unit; those of a unit stay in their order. */
-async function groupByUnit({ units }: Corpus, starts: Uint32Array, order: Uint32Array): Promise<Uint32Array> {
+/** Groups all positions by unit; those of a unit stay in the order given, or without one in that of the corpus. */
+async function groupByUnit({ units }: Corpus, starts: Uint32Array, order?: Uint32Array): Promise<Uint32Array> {
   const next = starts.slice();
   const grouped = new Uint32Array(units.length);
   await inChunks(units.length, (from, to) => {
     for (let index = from; index < to; index++) {
-      const position = order[index] as number;
+      const position = order ? (order[index] as number) : index;
       const unit = units[position] as number;
       grouped[next[unit] as number] = position;
       next[unit] = (next[unit] as number) + 1;

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -91,6 +92,14 @@ export async function startPinned(
       await once(child, 'exit');
     },
   };
+}
+
+/** The processor time that a process has used, in milliseconds. */
+export function processorMs(pid: number): number {
+  const [userTicks = 0, systemTicks = 0] =
+    readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
+  // Linux counts in hundredths of a second.
+  return 10 * (userTicks + systemTicks);
 }
 
 /** The middle one of several measures. */
