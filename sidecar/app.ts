@@ -47,13 +47,14 @@ export interface AppOptions {
 }
 
 /**
- * Answers every request. Static files bypass Express, whose overhead exceeds the cost of serving them; the rest is one flat
- * list of routes.
+ * Answers every request. Static files and searches bypass Express, whose overhead exceeds the cost of serving a file and is a tenth of
+ * a search; the rest is one flat list of routes.
  */
 export function createApp(options: AppOptions): RequestListener {
   const { generations, environment } = options;
   const basePath = basePathOf(environment.BASE_URL);
   const app = createServices(options);
+  const answerSearch = createSearchRoute(options, app);
   const dispatch = (request: IncomingMessage, response: ServerResponse, publicPath: string, retry: boolean) => {
     const fail = (error: unknown) => {
       if (response.headersSent || !retry) return sendFault(error, request, response, () => {});
@@ -84,7 +85,34 @@ export function createApp(options: AppOptions): RequestListener {
     // For routes as for documents: the host of an absolute target is ignored (RFC 9112 3.2.2), and unreserved characters are unescaped
     // (RFC 3986 6.2.2.2). Neither knows the path of BASE_URL.
     if (basePath !== '' || !target.startsWith('/') || target.includes('%')) request.url = originForm(target, publicPath);
-    dispatch(request, response, publicPath, true);
+    if (publicPath === paths.search) answerSearch(request, response);
+    else dispatch(request, response, publicPath, true);
+  };
+}
+
+/** Answers searches, limited by client. */
+function createSearchRoute({ environment, generations, clock }: AppOptions, app: Express): RequestListener {
+  const searches = rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
+  // Only Express reads what proxies say, and only of requests of its own kind.
+  const clientOf = (request: IncomingMessage) =>
+    environment.TRUST_PROXY === undefined ? request.socket.remoteAddress : (Object.setPrototypeOf(request, app.request) as Request).ip;
+  const answer: SearchHandler = (request, response) => {
+    const current = generations.current();
+    if (!current) return sendProblem(response, 'starting', { 'Retry-After': '1' });
+    const client = environment.RATE_LIMIT === 0 ? '' : (clientOf(request) ?? '');
+    const taken = searches.take(client);
+    announceLimit(response, 'search', searches.standing(client));
+    if (taken.ok) return current.answerSearch(request, response);
+    return sendProblem(response, 'too_many_requests', { 'Retry-After': String(taken.retryAfterSeconds) });
+  };
+  return (request, response) => {
+    const fail = (error: unknown) => sendFault(error, request, response, () => {});
+    try {
+      const answered = answer(request, response);
+      if (answered instanceof Promise) answered.catch(fail);
+    } catch (error) {
+      fail(error);
+    }
   };
 }
 
@@ -101,14 +129,13 @@ function answerOutside(response: ServerResponse, asked: string, baseUrl: string)
   sendProblem(response, 'not_found', {}, [], message);
 }
 
-/** The Express app: the routes of the services, and none of the published files. */
+/** The Express app: the routes of the services but search, and none of the published files. */
 function createServices({ environment, generations, hub, clock, random, log, onToolCall }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
   // Paths match exactly, as they do for documents.
   app.enable('strict routing').enable('case sensitive routing');
   trustProxy(app, environment.TRUST_PROXY);
-  const searches = rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
   const mcp = createMcp({ environment, clock, random, log, onToolCall });
 
   const serving =
@@ -117,15 +144,6 @@ function createServices({ environment, generations, hub, clock, random, log, onT
       const current = generations.current();
       return current ? answer(current, request, response) : sendProblem(response, 'starting', { 'Retry-After': '1' });
     };
-  const answerSearch = serving(({ answerSearch: answer }, request, response) => {
-    const client = environment.RATE_LIMIT === 0 ? '' : (request.ip ?? '');
-    const taken = searches.take(client);
-    announceLimit(response, 'search', searches.standing(client));
-    if (taken.ok) return answer(request, response);
-    return sendProblem(response, 'too_many_requests', { 'Retry-After': String(taken.retryAfterSeconds) });
-  });
-
-  app.all(paths.search, answerSearch);
   app.all([paths.mcp, `${paths.mcp}/`], (request, response) => mcp({ request, response, client: request.ip ?? '' }, generations.current()));
   app.all([paths.hub, `${paths.hubStatus}:token`], (request, response) => hub.handle(request, response));
   app.all(

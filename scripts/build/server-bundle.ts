@@ -15,6 +15,9 @@ const COMMANDS: Readonly<Record<BundledCommand, string>> = {
 /** Loaded only where HUB_DATABASE_URL is set, from node_modules. */
 const EXTERNAL = [/^node:/, /^pg(-boss)?$/];
 
+/** What npm has installed, with the hash of each package. */
+const INSTALLED = 'node_modules/.package-lock.json';
+
 /** How many bundles are kept: a server that runs may still load parts of the one before. */
 const KEPT = 2;
 
@@ -35,7 +38,7 @@ export async function bundleServer(): Promise<string | undefined> {
     await removeOlder();
     return undefined;
   } catch (error) {
-    return `the server will start from its sources, which takes longer: ${(error as Error).message}`;
+    return `the server will start from its sources, which takes longer, until node scripts/build/server-bundle.ts runs: ${(error as Error).message}`;
   }
 }
 
@@ -54,7 +57,7 @@ async function writeBundle(folder: string): Promise<Record<string, string>> {
   const modules = output.filter((file): file is OutputChunk => file.type === 'chunk').flatMap(({ moduleIds }) => moduleIds);
   await bundle.close();
   const own = modules.filter((id) => id.startsWith(ROOT) && !id.includes('/node_modules/')).map((id) => id.slice(ROOT.length));
-  return Object.fromEntries(['package-lock.json', ...own].map((file) => [file, hashSource(file)]));
+  return Object.fromEntries([INSTALLED, ...own].map((file) => [file, hashSource(file)]));
 }
 
 /** Lets `import.meta.url` mean the source's place, from which files are found; threads alone are found beside the bundle. */
@@ -76,4 +79,10 @@ async function removeOlder(): Promise<void> {
   const aged = await Promise.all(names.map(async (name) => ({ name, ms: (await stat(BUNDLES + name)).mtimeMs })));
   aged.sort((a, b) => b.ms - a.ms);
   for (const { name } of aged.slice(KEPT)) await rm(BUNDLES + name, { recursive: true, force: true });
+}
+
+// For an image that has its sources and is built once.
+if (import.meta.main) {
+  const warning = await bundleServer();
+  if (warning !== undefined) throw new Error(warning);
 }

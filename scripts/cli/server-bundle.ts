@@ -13,7 +13,7 @@ export const BUNDLE_RECORD = `${BUNDLES}newest.json`;
 export interface BundleRecord {
   /** Below BUNDLES. */
   readonly folder: string;
-  /** The SHA-256 of each source, and of the lock file in place of the dependencies' sources, by path from the root. */
+  /** The SHA-256 of each source, and of npm's list of what is installed in place of the dependencies' sources, by path from the root. */
   readonly sources: Readonly<Record<string, string>>;
 }
 
@@ -25,19 +25,24 @@ interface Commands {
 
 export type BundledCommand = keyof Commands;
 
+const sources: { readonly [N in BundledCommand]: () => Promise<Commands[N]> } = {
+  'serve-site': () => import('./serve-site.ts'),
+  'start-site': () => import('./start-site.ts'),
+};
+
 /**
  * Imports a command from the bundle that `npm run build` makes, which starts in two thirds of the time of the sources; from the sources where
  * there is no bundle of them as they are.
  */
 export function importCommand<N extends BundledCommand>(name: N): Promise<Commands[N]> {
   const bundle = findBundle();
-  return import(bundle === undefined ? `./${name}.ts` : pathToFileURL(`${bundle}${name}.js`).href);
+  return bundle === undefined ? sources[name]() : import(pathToFileURL(`${bundle}${name}.js`).href);
 }
 
-/** The folder of the bundle of the present sources, with a slash at its end. */
-export function findBundle(): string | undefined {
+/** The folder of the bundle that `record` names, with a slash at its end; undefined unless it was made from the present sources. */
+export function findBundle(record: string = BUNDLE_RECORD): string | undefined {
   try {
-    const { folder, sources } = JSON.parse(readFileSync(BUNDLE_RECORD, 'utf8')) as BundleRecord;
+    const { folder, sources } = JSON.parse(readFileSync(record, 'utf8')) as BundleRecord;
     return Object.entries(sources).every(([file, sha256]) => hashSource(file) === sha256) ? `${BUNDLES}${folder}/` : undefined;
   } catch {
     return undefined;

@@ -25,11 +25,10 @@ export function unite(set: BitSet, other: BitSet): void {
 
 /** Fills `set` with the numbers from `from` up to `to`, exclusive. */
 export function setRange(set: BitSet, from: number, to: number): void {
-  set.fill(0);
-  if (from >= to) return;
   const first = from >>> 5;
-  const last = (to - 1) >>> 5;
-  set.fill(0xffffffff, first, last + 1);
+  const last = from < to ? (to - 1) >>> 5 : -1;
+  for (let word = 0; word < set.length; word++) set[word] = word >= first && word <= last ? 0xffffffff : 0;
+  if (from >= to) return;
   set[first] = (set[first] as number) & (0xffffffff << (from & 31));
   set[last] = (set[last] as number) & (0xffffffff >>> (31 - ((to - 1) & 31)));
 }

@@ -10,12 +10,10 @@ export interface Corpus {
   readonly ids: ReadonlyMap<string, number>;
   /** The id of the unit at each position, all texts one after the other. */
   readonly units: Uint32Array;
-  /** The index of the text at a position. */
-  textAt(position: number): number;
 }
 
 /** The id of the unit behind each text; its word is empty, which no unit of a text or query is. */
-const TEXT_END = 0;
+export const TEXT_END = 0;
 
 /** A cache by UTF-16 code unit: 1 for a character of a word, 2 for any other, 0 for not known yet. */
 const kinds = new Uint8Array(65536);
@@ -49,14 +47,12 @@ export function cutUnits(text: string): string[] {
 export class CorpusBuilder {
   readonly #vocabulary = [''];
   readonly #ids = new Map([['', TEXT_END]]);
-  readonly #starts: number[] = [];
   #units = new Uint32Array(4096);
   #count = 0;
 
   /** Folds and tokenises the next text; null has no units. */
   add(given: string | null): void {
     const text = foldCase(given ?? '');
-    this.#starts.push(this.#count);
     // A unit takes a character at least.
     const units = this.#roomFor(text.length + 1);
     let count = this.#count;
@@ -70,8 +66,8 @@ export class CorpusBuilder {
   }
 
   build(): Corpus {
-    const units = this.#units.slice(0, this.#count);
-    return { vocabulary: this.#vocabulary, ids: this.#ids, units, textAt: textFinder(this.#starts, units.length) };
+    // The rest was never written to, and so takes no memory.
+    return { vocabulary: this.#vocabulary, ids: this.#ids, units: this.#units.subarray(0, this.#count) };
   }
 
   #idOf(unit: string): number {
@@ -90,23 +86,4 @@ export class CorpusBuilder {
     }
     return this.#units;
   }
-}
-
-/** Positions for which one text is remembered, from which the text of a position is found in a few steps. */
-const BLOCK_SHIFT = 4;
-
-/** Finds the text of a position among texts that begin at `starts`; takes a quarter of a byte for each position, where a table of all would take four. */
-function textFinder(starts: readonly number[], length: number): (position: number) => number {
-  const blocks = new Uint32Array((length >>> BLOCK_SHIFT) + 1);
-  const isBehind = (text: number, position: number) => (starts[text + 1] ?? Number.POSITIVE_INFINITY) <= position;
-  let text = 0;
-  for (let block = 0; block < blocks.length; block++) {
-    while (isBehind(text, block << BLOCK_SHIFT)) text++;
-    blocks[block] = text;
-  }
-  return (position) => {
-    let at = blocks[position >>> BLOCK_SHIFT] as number;
-    while (isBehind(at, position)) at++;
-    return at;
-  };
 }

@@ -29,9 +29,8 @@ export async function createSearch(
 ): Promise<Search> {
   const size = reviews.length;
   const none = emptySet(size);
-  // A search is synchronous, so all searches share these two sets.
+  // A search is synchronous, so all searches share this set.
   const found = emptySet(size);
-  const containing = emptySet(size);
   const byRating = [1, 2, 3, 4, 5].map(() => emptySet(size));
   const bySource = new KeyedSets(size);
   const byTechnician = new KeyedSets(size);
@@ -64,25 +63,17 @@ export async function createSearch(
     if (query.area !== undefined) intersect(found, areas.get(foldCase(query.area)) ?? none);
     if (query.source !== undefined) intersect(found, sources.get(foldCase(query.source)) ?? none);
     if (query.aspect !== undefined) intersect(found, aspects?.get(query.aspect) ?? none);
-    if (query.query !== undefined) {
-      containing.fill(0);
-      texts.addContaining(query.query, containing);
-      intersect(found, containing);
-    }
-    if (query.words !== undefined) keepWithWords(texts, query.words, found, containing);
+    if (query.query !== undefined) intersect(found, texts.containing(query.query));
+    if (query.words !== undefined) keepWithWords(texts, query.words, found);
     return { matched: countBits(found), indexes: inOrder(found, query, byRating) };
   };
 }
 
-/** Keeps of `found` the texts in which all words stand; without any word in the query there are none. `scratch` is overwritten. */
-function keepWithWords(texts: TextIndex, query: string, found: BitSet, scratch: BitSet): void {
+/** Keeps of `found` the texts in which all words stand; without any word in the query there are none. */
+function keepWithWords(texts: TextIndex, query: string, found: BitSet): void {
   const words = new Set(plainWords(query));
   if (words.size === 0) found.fill(0);
-  for (const word of words) {
-    scratch.fill(0);
-    texts.addWithWord(numberForms(word), scratch);
-    intersect(found, scratch);
-  }
+  for (const word of words) intersect(found, texts.withWord(numberForms(word)));
 }
 
 /** The members asked for: by date, or by stars and then newest first. */

@@ -1,25 +1,27 @@
+import { LRUCache } from 'lru-cache';
+import { limits } from '../../site/contract/limits.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';
 import { inChunks, inSlices } from '../generation/slices.ts';
 import { addBit, type BitSet, emptySet, unite } from './bit-set.ts';
-import { type Corpus, cutUnits } from './corpus.ts';
+import { type Corpus, cutUnits, TEXT_END } from './corpus.ts';
 import { foldCase } from './fold-case.ts';
 import { gramIndex } from './gram-index.ts';
 
 /** Threshold: uniting the set of all texts takes about as long as adding this share of its texts one by one. */
 const SET_PAYS_SHIFT = 2;
 
-/** Finds the texts that contain a string, exactly and without scanning the texts. */
+/** Finds the texts that contain a string, exactly and without scanning the texts. Its sets are shared, and not to be changed. */
 export interface TextIndex {
-  /** Adds to `found` the indexes of the texts that contain `query`, ignoring case and the form of letters. */
-  addContaining(query: string, found: BitSet): void;
-  /** Adds to `found` the indexes of the texts in which one of these plain words stands as a whole word. */
-  addWithWord(words: readonly string[], found: BitSet): void;
+  /** The texts that contain `query`, ignoring case and the form of letters. */
+  containing(query: string): BitSet;
+  /** The texts in which one of these plain words stands as a whole word. */
+  withWord(words: readonly string[]): BitSet;
 }
 
 /**
  * Builds the index over the `size` texts of the corpus. A query is tokenised like the texts. A query of one unit is a part of units in
  * the vocabulary, which the n-gram index finds. Of several units the first is a suffix of a unit, the last a prefix, and those between
- * are whole: the positions of the rarest of them are checked, with its neighbours.
+ * are whole: looked at are the pairs of units that end with the rarest of them, and of those pairs that fit the positions.
  */
 export async function buildTextIndex(corpus: Corpus, size: number): Promise<TextIndex> {
   const places = await placesOf(corpus);
@@ -29,7 +31,7 @@ export async function buildTextIndex(corpus: Corpus, size: number): Promise<Text
 
   const addTexts = (into: BitSet, unit: number) => {
     const to = places.starts[unit + 1] as number;
-    for (let at = places.starts[unit] as number; at < to; at++) addBit(into, corpus.textAt(places.positions[at] as number));
+    for (let at = places.starts[unit] as number; at < to; at++) addBit(into, places.texts[at] as number);
   };
   /** The set of texts with a unit; for frequent units it is made once. */
   const uniteTexts = (into: BitSet, unit: number) => {
@@ -49,23 +51,47 @@ export async function buildTextIndex(corpus: Corpus, size: number): Promise<Text
     const { anchor, units } = rarestPart(parts, corpus, grams.containing, places);
     for (const unit of units) {
       if (!tests[anchor]?.(unit)) continue;
-      const to = places.starts[unit + 1] as number;
-      for (let at = places.starts[unit] as number; at < to; at++) {
-        const position = places.positions[at] as number;
-        if (standsAt(corpus, position - anchor, tests)) addBit(found, corpus.textAt(position));
+      const lastPair = places.pairs[unit + 1] as number;
+      for (let pair = places.pairs[unit] as number; pair < lastPair; pair++) {
+        if (tests[anchor - 1]?.(places.before[pair] as number)) addPair(pair, anchor, tests, found);
       }
     }
   };
+  /** Adds the texts in which the whole sequence stands around a pair of it. */
+  const addPair = (pair: number, anchor: number, tests: readonly UnitTest[], found: BitSet) => {
+    const to = places.pairStarts[pair + 1] as number;
+    for (let at = places.pairStarts[pair] as number; at < to; at++) {
+      const isWhole = tests.length === 2 || standsAt(corpus, (places.positions[at] as number) - anchor, tests);
+      if (isWhole) addBit(found, places.texts[at] as number);
+    }
+  };
 
+  // The pages of a search repeat its words.
+  const recent = new LRUCache<string, BitSet>({
+    maxSize: limits.search.recentSetBytes,
+    sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
+  });
+  const find = (key: string, add: (found: BitSet) => void) => {
+    const known = recent.get(key);
+    if (known) return known;
+    const found = emptySet(size);
+    add(found);
+    recent.set(key, found);
+    return found;
+  };
   return {
-    addContaining: (query, found) => {
-      const parts = cutUnits(foldCase(query));
-      if (parts.length > 1) return addSequence(parts, found);
-      for (const unit of grams.containing(parts[0] ?? '')) uniteTexts(found, unit);
+    containing: (query) => {
+      const folded = foldCase(query);
+      return find(`containing ${folded}`, (found) => {
+        const parts = cutUnits(folded);
+        if (parts.length > 1) return addSequence(parts, found);
+        for (const unit of grams.containing(folded)) uniteTexts(found, unit);
+      });
     },
-    addWithWord: (words, found) => {
-      for (const word of words) for (const unit of byWord.get(word) ?? []) uniteTexts(found, unit);
-    },
+    withWord: (words) =>
+      find(`with ${words.join(' ')}`, (found) => {
+        for (const word of words) for (const unit of byWord.get(word) ?? []) uniteTexts(found, unit);
+      }),
   };
 }
 
@@ -100,20 +126,15 @@ function remembering(size: number, test: UnitTest): UnitTest {
   };
 }
 
-/**
- * The part whose units have the fewest positions; whole units are preferred, and the first or last part is used only where it is long or
- * there is no other.
- */
-function rarestPart(parts: readonly string[], { ids }: Corpus, containing: (part: string) => readonly number[], { starts }: Places) {
-  const count = (units: readonly number[]) => units.reduce((sum, unit) => sum + (starts[unit + 1] as number) - (starts[unit] as number), 0);
+/** The part behind the first whose units have the fewest pairs; whole units are preferred where the last part has as few. */
+function rarestPart(parts: readonly string[], { ids }: Corpus, containing: (part: string) => readonly number[], { pairs }: Places) {
+  const count = (units: readonly number[]) => units.reduce((sum, unit) => sum + (pairs[unit + 1] as number) - (pairs[unit] as number), 0);
   const inner = parts.slice(1, -1).map((part, index) => {
     const id = ids.get(part);
     return { anchor: index + 1, units: id === undefined ? [] : [id] };
   });
-  const [first = '', last = ''] = [parts[0], parts.at(-1)];
-  const outer =
-    first.length > last.length ? { anchor: 0, units: containing(first) } : { anchor: parts.length - 1, units: containing(last) };
-  return [...inner, outer].reduce((best, candidate) => (count(candidate.units) < count(best.units) ? candidate : best));
+  const last = { anchor: parts.length - 1, units: containing(parts.at(-1) ?? '') };
+  return [...inner, last].reduce((best, candidate) => (count(candidate.units) < count(best.units) ? candidate : best));
 }
 
 function standsAt({ units }: Corpus, first: number, tests: readonly UnitTest[]): boolean {
@@ -124,14 +145,53 @@ function standsAt({ units }: Corpus, first: number, tests: readonly UnitTest[]):
   return true;
 }
 
+/** Where units stand; the offsets of `x` are from `starts[x]` up to `starts[x + 1]`, exclusive. */
 interface Places {
-  /** Positions in the corpus, grouped by unit; the group of a unit begins at `starts[unit]`. */
+  /** Positions in the corpus, grouped by unit and, of the same unit, by the unit before. */
   readonly positions: Uint32Array;
+  /** The text at each of these positions. */
+  readonly texts: Uint32Array;
+  /** The offsets in `positions` of a unit. */
   readonly starts: Uint32Array;
+  /** The offsets in `before` of a unit. */
+  readonly pairs: Uint32Array;
+  /** The units that stand before a unit. */
+  readonly before: Uint32Array;
+  /** The offsets in `positions` of each pair. */
+  readonly pairStarts: Uint32Array;
 }
 
-/** Counting sort of the positions by their unit. */
-async function placesOf({ vocabulary, units }: Corpus): Promise<Places> {
+/** Counting sort of the positions by the unit before, then by the unit. */
+async function placesOf(corpus: Corpus): Promise<Places> {
+  const starts = await countUnits(corpus);
+  const order = await groupByUnit(corpus, starts);
+  // The positions behind those of a unit have this unit before them. Before the first of all stands the last, which ends a text, too.
+  await inChunks(order.length, (from, to) => {
+    for (let at = from; at < to; at++) order[at] = order[at] === order.length - 1 ? 0 : (order[at] as number) + 1;
+  });
+  const positions = await groupByUnit(corpus, starts, order);
+  return { positions, texts: await textsAt(corpus, positions), starts, ...(await findPairs(corpus, positions)) };
+}
+
+/** The index of the text at each of the positions. */
+async function textsAt({ units }: Corpus, positions: Uint32Array): Promise<Uint32Array> {
+  const textOf = new Uint32Array(units.length);
+  let text = 0;
+  await inChunks(units.length, (from, to) => {
+    for (let at = from; at < to; at++) {
+      textOf[at] = text;
+      if (units[at] === TEXT_END) text++;
+    }
+  });
+  const texts = new Uint32Array(positions.length);
+  await inChunks(positions.length, (from, to) => {
+    for (let at = from; at < to; at++) texts[at] = textOf[positions[at] as number] as number;
+  });
+  return texts;
+}
+
+/** Where the positions of each unit begin when they are grouped by unit. */
+async function countUnits({ vocabulary, units }: Corpus): Promise<Uint32Array> {
   const starts = new Uint32Array(vocabulary.length + 1);
   await inChunks(units.length, (from, to) => {
     for (let at = from; at < to; at++) {
@@ -140,14 +200,43 @@ async function placesOf({ vocabulary, units }: Corpus): Promise<Places> {
     }
   });
   for (let unit = 0; unit < vocabulary.length; unit++) starts[unit + 1] = (starts[unit + 1] as number) + (starts[unit] as number);
+  return starts;
+}
+
+/** Groups all positions by unit; those of a unit stay in the order given, or without one in that of the corpus. */
+async function groupByUnit({ units }: Corpus, starts: Uint32Array, order?: Uint32Array): Promise<Uint32Array> {
   const next = starts.slice();
-  const positions = new Uint32Array(units.length);
+  const grouped = new Uint32Array(units.length);
   await inChunks(units.length, (from, to) => {
-    for (let at = from; at < to; at++) {
-      const unit = units[at] as number;
-      positions[next[unit] as number] = at;
+    for (let index = from; index < to; index++) {
+      const position = order ? (order[index] as number) : index;
+      const unit = units[position] as number;
+      grouped[next[unit] as number] = position;
       next[unit] = (next[unit] as number) + 1;
     }
   });
-  return { positions, starts };
+  return grouped;
+}
+
+/** The pairs of units in the order of their positions. */
+async function findPairs({ vocabulary, units }: Corpus, positions: Uint32Array): Promise<Pick<Places, 'pairs' | 'before' | 'pairStarts'>> {
+  const pairs = new Uint32Array(vocabulary.length + 1);
+  const before: number[] = [];
+  const pairStarts: number[] = [];
+  let lastUnit = -1;
+  let lastBefore = -1;
+  await inChunks(positions.length, (from, to) => {
+    for (let index = from; index < to; index++) {
+      const position = positions[index] as number;
+      const unit = units[position] as number;
+      const unitBefore = units[(position || units.length) - 1] as number;
+      if (unit === lastUnit && unitBefore === lastBefore) continue;
+      lastUnit = unit;
+      lastBefore = unitBefore;
+      before.push(unitBefore);
+      pairStarts.push(index);
+      pairs[unit + 1] = before.length;
+    }
+  });
+  return { pairs, before: Uint32Array.from(before), pairStarts: Uint32Array.from([...pairStarts, positions.length]) };
 }

@@ -3,7 +3,12 @@ export const limits = {
   /** The most characters of a name, id or cursor, and of a query, that a request may have (M11). */
   nameCharacters: 200,
   queryCharacters: 500,
-  search: { defaultLimit: 20, maxLimit: 100 }, // C27
+  search: {
+    defaultLimit: 20, // C27
+    maxLimit: 100, // C27
+    /** The sets of texts of words that were searched for lately. */
+    recentSetBytes: 4 * 1024 * 1024,
+  },
   feedItems: 50, // C25
   /** Fresh plus stale-while-revalidate: a rebuild reaches every reader within a minute. */
   documentFreshSeconds: 30,

@@ -96,3 +96,30 @@ test('a generation that is refused is named once, and once more when it is refus
   expect(refusals()).toBe(2);
   await server.close();
 });
+
+test('searches that are asked while a generation is taken up are answered from the one or the other, and none fails', async () => {
+  const { dist } = await workshop('minimal');
+  const publish = async (from: string) => {
+    await rm(dist, { recursive: true, force: true });
+    await cp(from, dist, { recursive: true, dereference: true, preserveTimestamps: true });
+  };
+  await publish(inject('dists').minimal);
+  const server = await serve({ DIST_DIR: dist }, 'origin', still());
+  const search = async () => {
+    const { status, text } = await ask(server.url, '/api/reviews/search?limit=100');
+    return `${status} ${text}`;
+  };
+  const before = await search();
+  await publish(inject('dists').corner);
+  let isTaken = false;
+  const taken = server.generations.refresh().finally(() => {
+    isTaken = true;
+  });
+  const answers = new Set<string>();
+  while (!isTaken) answers.add(await search());
+  await taken;
+  const after = await search();
+  expect(after).not.toBe(before);
+  expect([...answers].filter((answer) => answer !== before && answer !== after)).toEqual([]);
+  await server.close();
+});

@@ -16,13 +16,15 @@ import type { Holds } from './hold-probe.ts';
 
 /**
  * `node test/evidence/loop-hold.ts [REVIEWS] [COUNT] [SEED]`: starts the server over 10,000 generated reviews, sends COUNT
- * fuzzed requests of each kind, one at a time and 16 at a time, publishes again, and prints how long each of it held the
- * server's event loop at the most (M11). Fails above 50 ms of processor time, or where a request got a 5xx or no answer.
+ * fuzzed requests of each kind, one at a time and 16 at a time, publishes again and again while others search, and prints how long each
+ * of it held the server's event loop at the most (M11). Fails above 50 ms of processor time, or where a request got a 5xx or no answer.
  */
 const [reviews = '10000', count = '2000', seed = '20261121'] = process.argv.slice(2);
 const AIM_MS = 50;
 const BASE_URL = 'http://reviews.localhost:9';
 const WIDTHS = [1, 16];
+const PUBLICATIONS = 3;
+const SEARCH_EVERY_MS = 10;
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-hold-'));
 const places = { CONTENT_DIR: path.join(folder, 'content'), DIST_DIR: path.join(folder, 'dist'), DATA_DIR: path.join(folder, 'data') };
@@ -68,17 +70,35 @@ async function measure(server: ChildProcess, url: string) {
       await report(`${kind}, ${width} at a time`, ` (${answers.join(', ')})`);
     }
   }
-  await publishAnew(url);
-  await report('taking up a new generation');
+  for (let time = 1; time <= PUBLICATIONS; time++) {
+    const searches = await searchUntil(url, publishAnew(url, `Another Electric, part ${time}`));
+    await report(`taking up a new generation, ${time} of ${PUBLICATIONS}`, `, ${searches} searches meanwhile`);
+  }
   return { longestMs, faults };
 }
 
 /** Changes every document, and resolves when the server serves the new ones. */
-async function publishAnew(url: string): Promise<void> {
-  await writeFile(path.join(places.CONTENT_DIR, 'business.json'), '{ "name": "Another Electric" }');
+async function publishAnew(url: string, name: string): Promise<void> {
+  await writeFile(path.join(places.CONTENT_DIR, 'business.json'), JSON.stringify({ name }));
   const { generation } = await publish();
   const served = async () => ((await (await fetch(url + paths.health)).json()) as { generation: string }).generation;
   while ((await served()) !== generation.generation) await wait(100);
+}
+
+/** Searches, one after the other, until `end`; returns how many were answered. Throws where one wasn't answered with 200. */
+async function searchUntil(url: string, end: Promise<void>): Promise<number> {
+  let isOver = false;
+  const ended = end.finally(() => {
+    isOver = true;
+  });
+  let count = 0;
+  for (; !isOver; count++) {
+    const { status } = await fetch(`${url}${paths.search}?query=the&offset=${count % 100}`);
+    if (status !== 200) throw new Error(`a search was answered with ${status}`);
+    await wait(SEARCH_EVERY_MS);
+  }
+  await ended;
+  return count;
 }
 
 /** `npm run serve` over the generated site, with the probe in it. */

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { inChunks } from '../../sidecar/generation/slices.ts';
+import { readReviews } from '../../sidecar/search/read-reviews.ts';
+import type { Review } from '../../site/contract/review.ts';
+
+const MENTIONS = { technicians: [], services: [], service_areas: [] };
+
+test('of many reviews few are read in one turn of the event loop', async () => {
+  const perTurn = new Map<number, number>();
+  let turn = 0;
+  let isDone = false;
+  const count = () => {
+    turn += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  function* reviews(): Generator<Review> {
+    for (let index = 0; index < 2_000; index++) {
+      perTurn.set(turn, (perTurn.get(turn) ?? 0) + 1);
+      yield {
+        id: String(index),
+        date: '2025-01-01',
+        rating: 5,
+        source: 'google',
+        text: 'The panel.',
+        mentions: MENTIONS,
+      } as unknown as Review;
+    }
+  }
+  const { facts, texts } = await readReviews(reviews());
+  isDone = true;
+  expect([facts.length, texts.containing('the panel').length]).toEqual([2_000, 63]);
+  expect(Math.max(...perTurn.values())).toBeLessThanOrEqual(257);
+});
+
+test('chunks cover every number once, each in a turn of its own', async () => {
+  const ranges: [number, number][] = [];
+  await inChunks(10, (from, to) => ranges.push([from, to]), 4);
+  expect(ranges).toEqual([
+    [0, 4],
+    [4, 8],
+    [8, 10],
+  ]);
+});
