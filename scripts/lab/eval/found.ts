@@ -148,6 +148,9 @@ const PROMISES: readonly Case[] = [
   { text: 'The price was what they quoted.', wanted: 'pricing +' },
   { text: 'They charged exactly what they quoted.', wanted: 'pricing +' },
   { text: 'They kept to the estimate.', wanted: 'pricing +' },
+  { text: 'The final bill was the same as the quote.', wanted: 'pricing +' },
+  { text: 'The price was more than they quoted.', wanted: 'pricing −' },
+  { text: 'The price was not what they quoted.', wanted: 'pricing −' },
   { text: 'The bill matched the estimate.', wanted: 'pricing +' },
   { text: 'They came when they said they would.', wanted: 'punctuality +' },
 ];
