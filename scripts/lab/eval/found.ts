@@ -192,7 +192,11 @@ function oneCritic(): Row {
   const on = { text: 'They were on time.', stars: 5 };
   const { faq } = publish([on, on, on, on, { text: 'They were an hour late.', stars: 2 }]);
   const answer = faq.find(({ origin }) => origin === 'reviews')?.answer ?? 'nothing';
-  return { name: 'one critic among five', before: '"a few" with a verb in the singular', today: `"${answer.split(' A customer writes')[0]}"` };
+  return {
+    name: 'one critic among five',
+    before: '"a few" with a verb in the singular',
+    today: `"${answer.split(' A customer writes')[0]}"`,
+  };
 }
 
 /** The table of the model card: what was found wrong in the engine before this one, and what today's says of it and of texts like it. */
