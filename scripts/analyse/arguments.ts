@@ -13,14 +13,15 @@ const endpoint = z
   .url({ protocol: /^https?$/, error: 'write an absolute http(s) URL' })
   .refine((url) => !/^https?:\/\/[^/]*@/.test(url), 'write it without a name and password; a key is ANALYSE_API_KEY');
 
-const flags = {
+/** Which model is to read. */
+export const modelFlags = {
   endpoint: { question: 'the server', hint: 'http://localhost:11434/v1', schema: endpoint, required: true },
   model: textFlag('the model', 'llama3.1', true),
 } as const;
 
 /** Parses the command line. Throws a SetupError for a flag that is wrong or missing. */
 export async function readArguments(args: readonly string[]): Promise<{ readonly endpoint: string; readonly model: string }> {
-  const { texts, positionals } = readFlags('analyse', USAGE, args, Object.keys(flags));
+  const { texts, positionals } = readFlags('analyse', USAGE, args, Object.keys(modelFlags));
   if (positionals.length > 0) throw new SetupError(`analyse: found "${positionals[0]}"\n\n${USAGE}`);
-  return completeFlag('analyse', flags, texts, undefined);
+  return completeFlag('analyse', modelFlags, texts, undefined);
 }

@@ -1,8 +1,15 @@
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import type { Pack } from '../../site/analysis/aspects/pack.ts';
 import { learned } from '../../site/analysis/model/model.ts';
 import { publishedFrom } from '../../site/analysis/verdicts.ts';
-import { againstStars, figuresByAspect, figuresOf, type Read, readGoldItems, reliability, toReads } from './eval/score.ts';
+import { SetupError } from '../../site/contract/environment.ts';
+import { modelFlags } from '../analyse/arguments.ts';
+import { completeFlag } from '../cli/flags.ts';
+import { readSettings } from '../cli/settings.ts';
+import { compareWithEngine } from './eval/other-model.ts';
+import { printFigures, three } from './eval/print.ts';
+import { againstStars, figuresByAspect, figuresOf, readGoldItems, reliability, toReads } from './eval/score.ts';
 import { cohensKappa } from './train/figures.ts';
 import { prepare, toMatrix } from './train/fit.ts';
 import { type GoldItem, type OtherLabels, readGold, readSecondLabels } from './train/gold.ts';
@@ -12,27 +19,63 @@ import { readLessons } from './train/lessons.ts';
 const HELP = `npm run eval                      texts of strangers, read by models that haven't learned from their publisher; then the invented set
 npm run eval -- --quick           the invented set alone, which takes a second instead of minutes
 npm run eval -- --sealed          and its sealed half, whose figures are read once, at the end of a piece of work
-npm run eval -- --gold FOLDER     another folder of the invented set than test/gold`;
+npm run eval -- --gold FOLDER     another folder of the invented set than test/gold
+
+npm run eval -- --endpoint URL --model NAME    a language model reads these texts as \`npm run analyse\` has them read, and the engine's
+                                  figures on the same texts stand beside its own; with --quick only the invented ones, without the
+                                  sealed half. ANALYSE_API_KEY is its key, and answers are kept in DATA_DIR
+                    --sample N    N of the texts of strangers and N of the invented ones, the same each time`;
 
 const FEW_LABELS = 30;
-const three = (value: number) => value.toFixed(3);
 
-function main() {
+async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
       sealed: { type: 'boolean', default: false },
       gold: { type: 'string', default: 'test/gold' },
+      endpoint: { type: 'string' },
+      model: { type: 'string' },
+      sample: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return console.log(HELP);
-  if (!values.quick) printStrangers();
-  for (const half of values.sealed ? (['development', 'sealed'] as const) : (['development'] as const)) {
-    printHalf(half, readGold(values.gold, half));
+  const { quick, sealed, gold, endpoint, model, sample } = values;
+  const given = [endpoint, model, sample].some((value) => value !== undefined);
+  if (given) return evaluateModel({ endpoint, model, sample }, { quick, sealed, gold });
+  if (!quick) printStrangers();
+  for (const half of sealed ? (['development', 'sealed'] as const) : (['development'] as const)) {
+    printHalf(half, readGold(gold, half));
   }
-  const items = (['development', 'sealed'] as const).flatMap((half) => readGold(values.gold, half) ?? []);
-  printAgreement(items, readSecondLabels(values.gold));
+  const items = (['development', 'sealed'] as const).flatMap((half) => readGold(gold, half) ?? []);
+  printAgreement(items, readSecondLabels(gold));
+}
+
+const flags = {
+  ...modelFlags,
+  sample: {
+    question: 'how many texts of each kind',
+    hint: '200',
+    schema: z
+      .string()
+      .regex(/^[1-9]\d*$/, 'write a whole number from 1 on')
+      .transform(Number),
+    required: false,
+  },
+} as const;
+
+/** Another model on the texts whose figures the engine's are compared by; the sealed half goes to nobody. */
+async function evaluateModel(
+  given: Readonly<Record<string, string | undefined>>,
+  { quick, sealed, gold }: { readonly quick: boolean; readonly sealed: boolean; readonly gold: string },
+): Promise<void> {
+  if (sealed) throw new SetupError('eval: --sealed is for the engine alone: a half that other models have read is no longer sealed');
+  const { sample, ...model } = await completeFlag('eval', flags, given, undefined);
+  const { DATA_DIR, ANALYSE_API_KEY } = readSettings();
+  const invented = readGold(gold, 'development') ?? [];
+  const read = await compareWithEngine({ ...model, key: ANALYSE_API_KEY }, { dataDir: DATA_DIR, sample, withStrangers: !quick, invented });
+  if (read === 0) throw new SetupError('eval: no text was answered');
 }
 
 /** Every publisher's texts read by a model that has learned from all others; the plain texts of a writer by one that hasn't seen them. */
@@ -87,13 +130,6 @@ function printAspects(texts: readonly HeldOut[], pack: Pack['name']) {
   }
 }
 
-function printFigures(name: string, reads: readonly Read[]) {
-  const { labels, precision, recall, f1, polarity, foundAndRight } = figuresOf(reads);
-  console.log(
-    `${name.padEnd(33)} n ${String(labels).padStart(4)}  precision ${three(precision)}  recall ${three(recall)}  F1 ${three(f1)}  polarity ${three(polarity.accuracy)}  macro-F1 ${three(polarity.macroF1)}  negative F1 ${three(polarity.negativeF1)}  found and right ${three(foundAndRight)}`,
-  );
-}
-
 function printHalf(half: 'development' | 'sealed', items: readonly GoldItem[] | undefined) {
   if (!items) return console.log(`\n# ${half} half of the invented set: absent`);
   const reads = readGoldItems(items, false);
@@ -125,8 +161,8 @@ function printAgreement(items: readonly GoldItem[], second: readonly OtherLabels
 }
 
 try {
-  main();
+  await main();
 } catch (error) {
-  console.error(`eval: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(error instanceof SetupError ? error.message : `eval: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 }

@@ -244,7 +244,7 @@ export const insightsDocument = z.object({
   method: z
     .object({
       name: z.string(),
-      version: z.string(),
+      version: z.string().describe('Rises whenever the same texts may give other verdicts'),
       pack: z.enum(['home', 'general']).describe('Which aspects are looked for: those of work done in homes, or of any other business'),
       published_from: z.number().describe('The confidence from which on a verdict of the engine is published'),
       corrections: count.describe('Reviews of which an editor corrected a verdict'),

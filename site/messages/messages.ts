@@ -28,10 +28,15 @@ export interface Messages {
   list(items: readonly string[], kind?: 'and' | 'or'): string;
 }
 
+/** What decides the words: of a dataset this part. */
+interface Speaker extends Pick<Dataset, 'language' | 'type' | 'people'> {
+  readonly business: Pick<Dataset['business'], 'name' | 'legal_name'>;
+}
+
 /** The words for a business; the same object for the same dataset. */
 export const messagesOf = oncePer(makeMessages);
 
-function makeMessages({ business, language: tag, type, people }: Pick<Dataset, 'business' | 'language' | 'type' | 'people'>): Messages {
+function makeMessages({ business, language: tag, type, people }: Speaker): Messages {
   const primary = tag.split('-')[0] ?? 'en';
   const translation = languages[primary] ?? languages.en;
   const language = translation === languages.en && primary !== 'en' ? 'en' : tag;

@@ -25,7 +25,7 @@ const ENGLISH = new Set(
   ),
 );
 
-/** English words that another language has, too: beside its own words they are no sign of English. */
+/** English words that another language has, too: beside its own words, or to a business that speaks it, they are no sign of English. */
 const SHARED: Readonly<Record<string, ReadonlySet<string>>> = { es: new Set(['me', 'a', 'he', 'has']) };
 /** Words of many languages. */
 const ANYWHERE = new Set(['ok', 'okay', 'super', 'top', 'no']);
@@ -66,7 +66,7 @@ export function guessLanguage(text: string, own = 'en', tokens: readonly Token[]
   const best = Object.keys(FUNCTION_WORDS)
     .map((language) => ({ language, hits: countWords(language, words, text) }))
     .reduce((a, b) => (b.hits > a.hits ? b : a));
-  const shared = best.hits > 0 ? SHARED[best.language] : undefined;
+  const shared = SHARED[best.hits > 0 ? best.language : own];
   const english = words.filter(({ word }) => ENGLISH.has(word) && !ANYWHERE.has(word) && !shared?.has(word)).length;
   const all = best.hits * 2 >= words.length && best.hits > 0 && english === 0;
   const enough = best.hits >= 2 && best.hits > english * 2 && best.hits * 6 >= words.length;

@@ -139,6 +139,13 @@ describe('language', () => {
     expect([guessLanguage(text, 'es'), guessLanguage(text, 'en')]).toEqual(['en', 'en']);
   });
 
+  test.each(['Llegaron a tiempo.', 'Me atendieron enseguida', 'Ha llegado a casa', 'A mi hora'])(
+    '%s has a word that English has, too: of a Spanish business it is Spanish',
+    (text) => {
+      expect(guessLanguage(text, 'es')).toBe('es');
+    },
+  );
+
   test.each(['OK', 'Super!', '10/10', '👍👍', 'Top', 'No', 'Paella'])(
     '%s is too short to tell, so the language of the business decides',
     (text) => {

@@ -1,0 +1,125 @@
+import type { Pack } from '../../../site/analysis/aspects/pack.ts';
+import { packs } from '../../../site/analysis/aspects/pack.ts';
+import { shownAspects } from '../../../site/analysis/aspects/shown.ts';
+import { learned } from '../../../site/analysis/model/model.ts';
+import { messagesOf } from '../../../site/messages/messages.ts';
+import type { Model } from '../../analyse/model-client.ts';
+import { Reader } from '../../analyse/reader.ts';
+import { progress } from '../../cli/progress.ts';
+import { inSeededOrder } from '../train/choose-texts.ts';
+import { prepare, toMatrix } from '../train/fit.ts';
+import type { GoldItem } from '../train/gold.ts';
+import { publishers, readHeldOut } from '../train/held-out.ts';
+import { type Lesson, readLessons } from '../train/lessons.ts';
+import { printFigures } from './print.ts';
+import { againstStars, type Read, readGoldItems, toReads } from './score.ts';
+
+/** Which texts a model is asked about, and where its answers are kept. */
+export interface Trial {
+  readonly dataDir: string;
+  /** How many of the texts of strangers and how many of the invented ones; undefined for all. */
+  readonly sample: number | undefined;
+  /** Whether the texts of strangers are read as well, for which the engine learns anew without each publisher. */
+  readonly withStrangers: boolean;
+  readonly invented: readonly GoldItem[];
+}
+
+/** One text as the engine and the other model read it. */
+interface Pair {
+  /** What else is printed for some texts alone: sentences or whole reviews, and the source. */
+  readonly groups: readonly string[];
+  readonly engine: Read;
+  readonly other: Read;
+}
+
+/**
+ * Prints how right another model is on the texts of the evaluation, and beside it the engine on the same ones: those that the model
+ * answered. Returns how many readings there are. Throws a SetupError where asking on makes no sense.
+ */
+export async function compareWithEngine(model: Model, { dataDir, sample, withStrangers, invented }: Trial): Promise<number> {
+  const ask = async (pack: Pack['name'], texts: readonly { readonly text: string }[]) => {
+    const reader = new Reader(model, dataDir, shownAspects(packs[pack], messagesOf(BUSINESS[pack])));
+    await reader.readAll(
+      texts.map(({ text }) => text),
+      progress(process.stderr),
+    );
+    return reader;
+  };
+  const strangers = withStrangers ? await readStrangers(sample, ask) : [];
+  for (const { pack, reader, pairs } of strangers) {
+    printTitle(`${pack}: texts of strangers; the engine's by models that haven't learned from their publisher`, reader);
+    printPairs('all', model.model, pairs);
+    for (const name of new Set(pairs.flatMap(({ groups }) => groups))) {
+      printPairs(
+        name,
+        model.model,
+        pairs.filter(({ groups }) => groups.includes(name)),
+      );
+    }
+  }
+  const items = chosen(invented, sample);
+  const reader = await ask('home', items);
+  const reads = readGoldItems(items, false);
+  const pairs = items.flatMap(({ text }, index) => pairOf({ text, groups: [], engine: reads[index] }, reader));
+  printTitle('development half of the invented set, text alone; labelled by an earlier guide', reader);
+  printPairs('all', model.model, pairs);
+  printPairs('against the stars', model.model, pairs, againstStars);
+  return [reader, ...strangers.map((part) => part.reader)].reduce((sum, { readings }) => sum + readings.size, 0);
+}
+
+/** Businesses whose aspects are asked about: their names and kinds of people are in no question. */
+const BUSINESS = {
+  home: { business: { name: 'The business', legal_name: null }, language: 'en', type: 'HomeAndConstructionBusiness', people: undefined },
+  general: { business: { name: 'The business', legal_name: null }, language: 'en', type: 'LocalBusiness', people: undefined },
+} as const;
+
+/** The same texts each time, so that models can be compared. */
+const SEED = '1';
+
+const chosen = <T extends { readonly id: string }>(items: readonly T[], sample: number | undefined): T[] =>
+  inSeededOrder(items, SEED).slice(0, sample);
+
+type Ask = (pack: Pack['name'], texts: readonly Lesson[]) => Promise<Reader>;
+
+/** The model is asked first: a wrong address is told before the engine has spent minutes. */
+async function readStrangers(sample: number | undefined, ask: Ask) {
+  const all = readLessons();
+  const lessons = chosen(
+    all.filter(({ kind }) => kind === 'real'),
+    sample,
+  );
+  const home = await ask('home', lessons);
+  const general = await ask('general', lessons);
+  const prepared = prepare(all);
+  const groups = publishers.filter((group) => lessons.some(({ source }) => group.includes(source)));
+  const texts = readHeldOut(prepared, toMatrix(prepared), groups, learned.calibration).filter(({ lesson }) => lessons.includes(lesson));
+  return [home, general].map((reader) => {
+    const pack = reader === home ? 'home' : 'general';
+    const reads = toReads(texts, pack);
+    const pairs = texts.flatMap(({ lesson: { text, single, source } }, index) =>
+      pairOf({ text, groups: [single ? 'sentences' : 'whole reviews', source], engine: reads[index] }, reader),
+    );
+    return { pack, reader, pairs };
+  });
+}
+
+/** None of a text that the model didn't answer. */
+function pairOf(
+  { text, groups, engine }: { readonly text: string; readonly groups: readonly string[]; readonly engine: Read | undefined },
+  { readings }: Reader,
+): Pair[] {
+  const reading = readings.get(text);
+  if (!reading || !engine) return [];
+  const found = new Map(reading.verdicts.map(({ aspect, polarity }) => [aspect, polarity]));
+  return [{ groups, engine, other: { ...engine, found } }];
+}
+
+function printTitle(title: string, reader: Reader) {
+  console.log(`\n# ${title}`);
+  for (const line of reader.describe()) console.log(`  ${line}`);
+}
+
+function printPairs(name: string, model: string, pairs: readonly Pair[], only = (reads: readonly Read[]): readonly Read[] => reads) {
+  printFigures(`  ${name}, ${model}`, only(pairs.map(({ other }) => other)));
+  printFigures(`  ${name}, the engine`, only(pairs.map(({ engine }) => engine)));
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { mergeLabels } from '../../scripts/lab/train/fit.ts';
+import { type GoldItem, readGold } from '../../scripts/lab/train/gold.ts';
+import { readLessons } from '../../scripts/lab/train/lessons.ts';
+import { runScript } from '../support/run-script.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const items = new Map((readGold('test/gold', 'development') ?? []).map((item) => [item.text, item]));
+const strangers = new Map(
+  readLessons()
+    .filter(({ kind }) => kind === 'real')
+    .map((lesson) => [lesson.text, lesson]),
+);
+
+let asked: { readonly authorization: string | undefined; readonly text: string }[] = [];
+/** What the server answers on a text of the invented set; undefined for no JSON. Of texts of strangers it answers with the labels. */
+let answer: (item: GoldItem) => unknown[] | undefined;
+
+const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
+  let body = '';
+  for await (const part of request) body += part;
+  const { messages } = JSON.parse(body);
+  const text: string = JSON.parse(messages.at(-1).content);
+  asked.push({ authorization: request.headers.authorization, text });
+  const pack = messages[0].content.includes('\n- waiting: ') ? 'general' : 'home';
+  const item = items.get(text);
+  const content = JSON.stringify({ verdicts: item ? answer(item) : labelsOf(text, pack) });
+  response.setHeader('Content-Type', 'application/json');
+  response.end(JSON.stringify({ choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }] }));
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+afterAll(() => server.close());
+
+function labelsOf(text: string, pack: 'home' | 'general') {
+  const labels = [...mergeLabels(strangers.get(text)?.[pack] ?? [], pack)];
+  return labels.map(([aspect, polarity]) => ({ aspect, polarity, quote: text }));
+}
+
+const asLabelled = ({ text, mentions }: GoldItem) => mentions.map(({ aspect, polarity }) => ({ aspect, polarity, quote: text }));
+
+let DATA_DIR: string;
+const evaluate = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+  runScript('scripts/lab/eval.ts', { DATA_DIR, ...more }, undefined, ['--endpoint', endpoint, '--model', 'fake-1', ...args]);
+
+/** The line of what is printed that begins with a name, with one blank between its words. */
+const line = (output: string, name: string) =>
+  output
+    .split('\n')
+    .find((one) => one.startsWith(`  ${name} `))
+    ?.replaceAll(/ +/g, ' ')
+    .trim();
+
+beforeEach(() => {
+  asked = [];
+  answer = asLabelled;
+  DATA_DIR = temporaryFolder();
+});
+
+describe('the evaluation of another model', () => {
+  test('that answers with the labels finds all of them right, and the engine stands beside it with its own figures', async () => {
+    const { code, stdout, stderr } = await evaluate(['--quick'], { ANALYSE_API_KEY: 'sk-secret' });
+    expect([code, stderr]).toEqual([0, '']);
+    const full = 'precision 1.000 recall 1.000 F1 1.000 polarity 1.000 macro-F1 1.000 negative F1 1.000 found and right 1.000';
+    expect(line(stdout, 'all, fake-1')).toBe(`all, fake-1 n 409 ${full}`);
+    expect(line(stdout, 'against the stars, fake-1')).toBe(`against the stars, fake-1 n 57 ${full}`);
+    expect(stdout).toContain('  texts read by fake-1: 260, from the cache 0\n  verdicts refused: 0\n');
+    const own = await runScript('scripts/lab/eval.ts', {}, undefined, ['--quick']);
+    expect(line(stdout, 'all, the engine')?.replace('all, the engine', '')).toBe(line(own.stdout, 'text alone')?.replace('text alone', ''));
+    expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer sk-secret']));
+    expect(stdout).not.toContain('sk-secret');
+  });
+
+  test('asks about a sample, the same each time, and about no text twice', async () => {
+    const first = await evaluate(['--quick', '--sample', '8']);
+    expect(first.stdout).toContain('texts read by fake-1: 8, from the cache 0\n');
+    const again = await evaluate(['--quick', '--sample', '8']);
+    expect([asked.length, again.stdout]).toEqual([8, first.stdout.replace('from the cache 0', 'from the cache 8')]);
+    await evaluate(['--quick', '--sample', '10']);
+    expect(new Set(asked.map(({ text }) => text)).size).toBe(10);
+  });
+
+  test('that finds nothing has no recall', async () => {
+    answer = () => [];
+    const { stdout } = await evaluate(['--quick', '--sample', '8']);
+    expect(line(stdout, 'all, fake-1')).toMatch(/ precision 0\.000 recall 0\.000 F1 0\.000 .* found and right 0\.000$/);
+    expect(line(stdout, 'all, the engine')).not.toContain('recall 0.000');
+  });
+
+  test('that makes up its quotes has every verdict refused, with the reason', async () => {
+    answer = (item) => asLabelled(item).map((verdict) => ({ ...verdict, quote: `${item.text} Best of all firms.` }));
+    const { stdout } = await evaluate(['--quick']);
+    expect(stdout).toContain('  verdicts refused: 409 (quote not in the text 409)\n');
+    expect(line(stdout, 'all, fake-1')).toContain(' recall 0.000 ');
+  });
+
+  test('leaves texts that failed out of both figures, and counts them', async () => {
+    const [broken] = [...items.values()].filter(({ mentions }) => mentions.length > 1);
+    answer = (item) => (item === broken ? undefined : asLabelled(item));
+    const { code, stdout } = await evaluate(['--quick']);
+    const labels = 409 - (broken?.mentions.length ?? 0);
+    expect(code).toBe(0);
+    expect(stdout).toContain('  texts failed, asked again next time: 1 (not the JSON that was asked for)\n');
+    expect(line(stdout, 'all, fake-1')).toContain(` n ${labels} `);
+    expect(line(stdout, 'all, the engine')).toContain(` n ${labels} `);
+  });
+
+  test('fails where no text is answered', async () => {
+    answer = () => undefined;
+    const { code, stdout, stderr } = await evaluate(['--quick', '--sample', '3']);
+    expect([code, stderr]).toEqual([1, 'eval: no text was answered\n']);
+    expect(stdout).toContain('  texts failed, asked again next time: 3 (not the JSON that was asked for)\n');
+  });
+
+  test('begins with texts of strangers, by both sets of aspects, where the engine has learned nothing from their publisher', async () => {
+    const { code, stdout } = await evaluate(['--sample', '3']);
+    expect(code).toBe(0);
+    const [home = '', general = '', invented = ''] = stdout.split('\n# ').slice(1);
+    expect([home, general, invented].map((part) => part.split(';')[0])).toEqual([
+      'home: texts of strangers',
+      'general: texts of strangers',
+      'development half of the invented set, text alone',
+    ]);
+    for (const part of [home, general]) {
+      expect(part).toContain('  texts read by fake-1: 3, from the cache 0\n');
+      expect(line(part, 'all, fake-1')).toContain(' F1 1.000 polarity 1.000 ');
+      expect(line(part, 'all, the engine')).toContain(line(part, 'all, fake-1')?.match(/ n \d+ /)?.[0]);
+    }
+    expect([...strangers.keys()].filter((text) => asked.some((one) => one.text === text))).toHaveLength(3);
+  });
+
+  test.each([
+    [['--sealed'], 'eval: --sealed is for the engine alone: a half that other models have read is no longer sealed\n'],
+    [['--sample', '0'], 'eval: --sample "0": write a whole number from 1 on\n'],
+    [['--endpoint', 'localhost'], 'eval: --endpoint "localhost": write an absolute http(s) URL\n'],
+  ])('asks nobody with %j', async (args, message) => {
+    const result = await evaluate(args);
+    expect([result.code, result.stdout, result.stderr, asked]).toEqual([1, '', message, []]);
+  });
+});
