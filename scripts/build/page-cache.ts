@@ -56,6 +56,8 @@ export async function rememberPages(publication: Publication, records: ReadonlyM
     const record = records.get(publicPath);
     return record ? [[key, record.sha256]] : [];
   });
+  // A build without pages says nothing of them.
+  if (entries.length === 0) return;
   await writeWhole(path.join(store, FILE), JSON.stringify(Object.fromEntries(entries))).catch(() => {});
 }
 
