@@ -88,9 +88,10 @@ async function linkIntact(existing: string, fresh: string, hash: string, links: 
   return false;
 }
 
-/** The hash of what each page of a review is printed from, by the page's path. */
+/** The hash of what each page of a review is printed from, by the page's path; none where the code isn't there whole. */
 const pageKeys = oncePer(async (publication: Publication): Promise<ReadonlyMap<string, string>> => {
-  const code = await hashOfCode();
+  const code = await hashOfCode().catch(() => undefined);
+  if (code === undefined) return new Map();
   const entries = publication.dataset.reviews.map(
     ({ id }) => [reviewPagePath(id), hashOf([code, ...reviewPageInputs(publication, id)])] as const,
   );

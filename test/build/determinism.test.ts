@@ -51,7 +51,7 @@ test('the same content gives the same bytes and times in other folders, years, t
 }, async () => {
   const elsewhere = path.join(folder, 'another checkout');
   await mkdir(elsewhere);
-  for (const name of ['site', 'sidecar', 'scripts', 'content', 'package.json', 'astro.config.mjs', 'tsconfig.json']) {
+  for (const name of ['site', 'sidecar', 'scripts', 'content', 'package.json', 'package-lock.json', 'astro.config.mjs', 'tsconfig.json']) {
     await cp(path.join(root, name), path.join(elsewhere, name), { recursive: true });
   }
   await linkDependencies(path.join(elsewhere, 'node_modules'));
