@@ -14,8 +14,9 @@ function estimateTokens(value: unknown): number {
   return wide + (text.length - wide) / charactersPerToken;
 }
 
-/** The first entries that fit, at least one. */
-export function takeWithin<T>(entries: readonly T[], maxTokens = Number.POSITIVE_INFINITY): readonly T[] {
+/** The first entries that fit, at least one; all without a budget. */
+export function takeWithin<T>(entries: readonly T[], maxTokens: number | undefined): readonly T[] {
+  if (maxTokens === undefined) return entries;
   let left = maxTokens - FRAME_TOKENS;
   const end = entries.findIndex((entry, index) => {
     left -= estimateTokens(entry);
