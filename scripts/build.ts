@@ -14,6 +14,7 @@ import { progress } from './cli/progress.ts';
 import { type Command, runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 
+// For Astro, which is loaded when pages are printed and is most of a build's code.
 enableCompileCache();
 
 const USAGE = `npm run build [-- --purge] [--replace] [--new-log]

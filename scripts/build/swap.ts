@@ -71,13 +71,17 @@ export async function purge(distDir: string): Promise<number> {
   const store = storeOf(distDir);
   await sweepStages(store, Number.POSITIVE_INFINITY);
   const current = path.basename((await currentTree(distDir)) ?? '');
-  const older = (await readdir(store)).filter((name) => name !== current && !name.startsWith('.'));
+  const older = await generationsBeside(store, current);
   for (const name of older) await rm(path.join(store, name), { recursive: true, force: true });
   return older.length;
 }
 
+async function generationsBeside(store: string, current: string): Promise<string[]> {
+  return (await readdir(store)).filter((name) => name !== current && !name.startsWith('.'));
+}
+
 async function prune(store: string, current: string): Promise<void> {
-  const folders = (await readdir(store)).filter((name) => name !== current && !name.startsWith('.'));
+  const folders = await generationsBeside(store, current);
   const aged = await Promise.all(folders.map(async (name) => ({ name, age: (await lstat(path.join(store, name))).ctimeMs })));
   aged.sort((a, b) => b.age - a.age);
   for (const { name } of aged.slice(KEPT - 1)) await rm(path.join(store, name), { recursive: true, force: true });

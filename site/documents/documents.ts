@@ -20,7 +20,7 @@ import { printApiCatalog, printSecurity } from './well-known.ts';
 
 type PrintDocument = (publication: Publication) => string | Promise<Uint8Array<ArrayBuffer>>;
 
-/** Every document that each site publishes, by its path: everything for machines except the dates of since, which are many. */
+/** Every document that each site publishes, by its path: everything for machines except sitemaps and the dates of since, which may be many. */
 export const documents: Readonly<Record<string, PrintDocument>> = {
   [paths.reviews]: ({ dataset }) => printReviews(dataset),
   [paths.insights]: ({ insights }) => printInsights(insights),
