@@ -6,7 +6,11 @@ import { root } from '../support/run-script.ts';
 // What messages, pages, templates and guides tell a reader to look at must exist.
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const sources = globSync(['{scripts,sidecar,site}/**/*.{ts,astro,js,yaml,md}', 'content/*.{yaml,md}', '*.md'], { cwd: root });
+const sources = globSync(['{scripts,sidecar,site}/**/*.{ts,astro,js,yaml,md}', 'content/*.{yaml,md}', '*.md'], {
+  cwd: root,
+  // `npm run bench -- --peers` installs other people's programs below scripts/.
+  exclude: ['**/node_modules/**'],
+});
 
 /** Every match of `pattern` in the sources, with its file. */
 const pointers = (pattern: RegExp) =>
