@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Debian's packages that tests run, and the program or folder by which each is known. */
 const packages = {
-  chromium: '/usr/bin/chromium',
+  'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
   caddy: '/usr/bin/caddy',
   nginx: '/usr/sbin/nginx',
   varnish: '/usr/sbin/varnishd',

@@ -13,8 +13,8 @@ export default defineConfig({
     setupFiles: ['test/support/each-file.ts'],
     sequence: { sequencer: SlowFirst },
     pool: 'forks',
-    // One more than the cores of a small machine: tests that wait for a timer or a browser leave theirs to another.
-    maxWorkers: 3,
+    // Two more than the cores of a small machine: tests that wait for a timer or a browser leave theirs to another.
+    maxWorkers: 4,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // Node loads the files as it does for `npm start`: nothing is transformed, and its compile cache applies.
