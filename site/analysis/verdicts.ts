@@ -1,8 +1,8 @@
 import { type AspectId, type AspectVerdict, type Polarity, packAspects, type TextRange } from '../contract/insights.ts';
 import type { Pack } from './aspects/pack.ts';
-import { toPolarityFeatures, toPresenceFeatures } from './model/features.ts';
+import { toAspectFeatures, toPolarityFeatures, toPresenceFeatures } from './model/features.ts';
 import { type Calibration, learned, type Model, polarities, presenceOutputs, toProbability } from './model/model.ts';
-import { weigh } from './model/weight-table.ts';
+import { sumUp, toLogOdds } from './model/weight-table.ts';
 import type { GivenClause, OwnPhrases } from './own-phrases.ts';
 import { type Clause, toClauses } from './text/clauses.ts';
 import { type Sentence, toSentences } from './text/sentences.ts';
@@ -35,10 +35,10 @@ export interface ReadingOptions {
 }
 
 /**
- * A verdict is published from this probability of being right on. For home services it is where most is both found and right; other
- * businesses differ so much from each other that there only sure verdicts count.
+ * A verdict is published from this probability of being right on. For home services it is one that is more likely right than not; other
+ * businesses differ so much from each other that there only surer ones count.
  */
-export const publishedFrom: Readonly<Record<Pack['name'], number>> = { home: 0.35, general: 0.65 };
+export const publishedFrom: Readonly<Record<Pack['name'], number>> = { home: 0.5, general: 0.65 };
 
 /** Reads a text. Pure: the same text and options give the same reading. */
 export const readText = (text: string, options: ReadingOptions): Reading => readSentences(toSentences(tokenize(text), text), options);
@@ -81,20 +81,14 @@ interface Judged {
 /** All that a text may judge, in the order of the pack. */
 export function findAspects(sentences: readonly Sentence[], { pack, stars, own, masked = [], model = learned }: ReadingOptions): Finding[] {
   const clauses = toClauses(sentences).flatMap((clause) => withoutNames(clause, masked));
-  const weighed = clauses.map((clause) => ({ clause, scores: weigh(model.presence, toPresenceFeatures(clause)) }));
-  const found = packAspects[pack].map((aspect) => {
+  const weighed = clauses.map((clause) => weigh(clause, clauses, model));
+  return packAspects[pack].flatMap((aspect) => {
     const place = presenceOutputs.findIndex(([name, id]) => name === pack && id === aspect);
     const given = own?.find(aspect, sentences) ?? [];
-    const judging = weighed
-      .map(({ clause, scores }) => ({ clause, presence: scores[place] ?? 0 }))
-      .filter(({ presence }) => presence > JUDGES_FROM);
-    return { aspect, given, judged: judging.map((item) => ({ ...item, ...judge(aspect, item.clause, clauses, model) })) };
-  });
-  return found.flatMap(({ aspect, given, judged }) => {
+    const judged = weighed.filter(({ presence }) => (presence[place] ?? 0) > JUDGES_FROM).map((item) => judge(aspect, place, item, model));
     if (given.length > 0) return [toGivenFinding(aspect, given, judged)];
     if (judged.length === 0) return [];
-    const others = found.filter((other) => other.aspect !== aspect).flatMap((other) => other.judged);
-    return [decide(aspect, judged, { stars, mood: moodOf(others) }, model.calibration[pack])];
+    return [decide(aspect, judged, { stars, mood: moodOf(weighed, judged) }, model.calibration[pack])];
   });
 }
 
@@ -107,26 +101,50 @@ function withoutNames(clause: Clause, masked: readonly TextRange[]): Clause[] {
 /** The log-odds from which on a clause counts: what is published is decided by the confidence of the whole. */
 const JUDGES_FROM = -1.2;
 
-function judge(aspect: AspectId, clause: Clause, clauses: readonly Clause[], model: Model) {
+/** A clause with what the model says of it before it is asked about an aspect. */
+interface Weighed {
+  readonly clause: Clause;
+  /** In the order of `presenceOutputs`. */
+  readonly presence: readonly number[];
+  /** What its words add up to of each polarity. */
+  readonly sums: Float64Array;
+  /** By how much it is praise rather than blame, of whatever. */
+  readonly lean: number;
+}
+
+function weigh(clause: Clause, clauses: readonly Clause[], model: Model): Weighed {
   const context = clauses.filter((other) => other !== clause && other.sentence === clause.sentence);
-  const scores = weigh(model.polarity, toPolarityFeatures(aspect, [clause], context));
-  return { scores, polarity: polarities[indexOfHighest(scores)] ?? 'neutral' };
+  const sums = sumUp(model.polarity, toPolarityFeatures([clause], context));
+  const presence = toLogOdds(model.presence, sumUp(model.presence, toPresenceFeatures(clause)));
+  return { clause, presence, sums, lean: leanOf(toLogOdds(model.polarity, sums)) };
+}
+
+/** Whether a clause praises or blames an aspect, which has a place among the outputs. */
+function judge(aspect: AspectId, place: number, { clause, presence, sums }: Weighed, { polarity }: Model): Judged {
+  const scores = toLogOdds(polarity, sumUp(polarity, toAspectFeatures(aspect, [clause]), sums));
+  return { clause, presence: presence[place] ?? 0, scores, polarity: polarities[indexOfHighest(scores)] ?? 'neutral' };
 }
 
 const indexOfHighest = (values: readonly number[]) => values.indexOf(Math.max(...values));
 
-/** Where praise and blame are nearer than this, the stars and the mood of the rest of the text tip. */
-const OPEN = 1.5;
-const STAR_WEIGHT = 0.4;
-const MOOD_WEIGHT = 0.8;
-/** What a clause must lead by to stand against another. */
-const IN_EARNEST = 1.5;
+/** By how much praise exceeds blame in scores in the order of `polarities`. */
+const leanOf = ([praise = 0, blame = 0]: readonly number[]) => praise - blame;
 
-/** Whether what a text says of other aspects is praise (to 1) or blame (to -1); near 0 where little is said. */
-function moodOf(others: readonly Judged[]): number {
-  const clear = others.filter(({ presence }) => presence > 0);
-  const sum = clear.reduce((total, { scores }) => total + squash((scores[0] ?? 0) - (scores[1] ?? 0)), 0);
-  return sum / (clear.length + 1);
+/** Where praise and blame are nearer than this, the stars tip. */
+const OPEN = 3;
+const STAR_WEIGHT = 0.8;
+const MOOD_WEIGHT = 3;
+/** As many clauses without praise and blame are added to a text, so that a single one makes no mood. */
+const CALM_CLAUSES = 3;
+/** What a clause must lead by to stand against another, and how much the lesser side must weigh of the greater to make a text mixed. */
+const IN_EARNEST = 1.5;
+const LESSER_SIDE = 0.6;
+
+/** Whether what a text says besides is praise (to 1) or blame (to -1); near 0 where little is said. */
+function moodOf(weighed: readonly Weighed[], judged: readonly Judged[]): number {
+  const own = new Set(judged.map(({ clause }) => clause));
+  const others = weighed.filter(({ clause }) => !own.has(clause));
+  return others.reduce((sum, { lean }) => sum + squash(lean), 0) / (others.length + CALM_CLAUSES);
 }
 
 /** One verdict from all clauses that judge an aspect, the clearest ones foremost. */
@@ -140,11 +158,11 @@ function decide(
   const clear = judged.filter((item) => item.presence > Math.min(0, presence - 1));
   const sums = polarities.map((_, index) => clear.reduce((sum, { scores }) => sum + (scores[index] ?? 0), 0) / clear.length);
   const [praise = 0, blame = 0] = sums;
-  const isOpen = Math.abs(praise - blame) < OPEN && indexOfHighest(sums) < 2;
-  const starTip = isOpen && stars !== undefined ? STAR_WEIGHT * (stars - 3) : 0;
-  const tip = starTip + (isOpen ? MOOD_WEIGHT * mood : 0);
+  const isEither = indexOfHighest(sums) < 2;
+  const starTip = isEither && Math.abs(praise - blame) < OPEN && stars !== undefined ? STAR_WEIGHT * (stars - 3) : 0;
+  const tip = starTip + (isEither ? MOOD_WEIGHT * mood : 0);
   const tipped = sums.map((sum, index) => sum + (index === 0 ? tip : index === 1 ? -tip : 0));
-  const torn = leads(clear, 0) && leads(clear, 1);
+  const torn = isTorn(clear);
   const best = torn ? polarities.indexOf('mixed') : indexOfHighest(tipped);
   const polarity = polarities[best] ?? 'neutral';
   const lead = torn ? 0 : (tipped[best] ?? 0) - Math.max(...tipped.filter((_, index) => index !== best));
@@ -166,9 +184,16 @@ function toScore(polarity: Polarity, lean: number): number {
   return Math.round(part * 100) / 100 + 0;
 }
 
-/** Whether some clause leans one way in earnest: 0 is praise, 1 blame. */
-const leads = (judged: readonly Judged[], side: 0 | 1) =>
-  judged.some(({ scores }) => (scores[side] ?? 0) - (scores[1 - side] ?? 0) > IN_EARNEST && indexOfHighest(scores) === side);
+/** Whether clauses praise and blame in earnest, and neither outweighs the other. */
+function isTorn(judged: readonly Judged[]): boolean {
+  const weights = ([0, 1] as const).map((side) => {
+    const leaning = judged.map((item) => ({ ...item, lean: side === 0 ? leanOf(item.scores) : -leanOf(item.scores) }));
+    const isEarnest = leaning.some(({ lean, scores }) => lean > IN_EARNEST && indexOfHighest(scores) === side);
+    return isEarnest ? leaning.reduce((sum, { presence, lean }) => sum + Math.max(0, squash(lean)) * (1 + squash(presence)), 0) : 0;
+  });
+  const lesser = Math.min(...weights);
+  return lesser > 0 && lesser >= LESSER_SIDE * Math.max(...weights);
+}
 
 /** From any number to -1..1. Square roots are exact on every machine. */
 const squash = (value: number) => value / Math.sqrt(value * value + 4);

@@ -1,4 +1,6 @@
-import { figuresOf, type Read } from './score.ts';
+import type { Pack } from '../../../site/analysis/aspects/pack.ts';
+import type { HeldOut } from '../train/held-out.ts';
+import { figuresOf, type Read, reliability } from './score.ts';
 
 /** A figure as the tables of the model card have it. */
 export const three = (value: number): string => value.toFixed(3);
@@ -9,4 +11,11 @@ export function printFigures(name: string, reads: readonly Read[]): void {
   console.log(
     `${name.padEnd(33)} n ${String(labels).padStart(4)}  precision ${three(precision)}  recall ${three(recall)}  F1 ${three(f1)}  polarity ${three(polarity.accuracy)}  macro-F1 ${three(polarity.macroF1)}  negative F1 ${three(polarity.negativeF1)}  found and right ${three(foundAndRight)}`,
   );
+}
+
+/** Prints how many of the findings called so sure are right, a line for each tenth. */
+export function printReliability(texts: readonly HeldOut[], pack: Pack['name']): void {
+  for (const { from, count, sure, right } of reliability(texts, pack)) {
+    console.log(`  from ${from.toFixed(1)}  n ${String(count).padStart(4)}  sure ${three(sure)}  right ${three(right)}`);
+  }
 }

@@ -5,6 +5,7 @@ import { detectionFigures, type Pair, polarityFigures } from '../train/figures.t
 import { mergeLabels } from '../train/fit.ts';
 import type { GoldItem } from '../train/gold.ts';
 import { type HeldOut, isRight } from '../train/held-out.ts';
+import type { Lesson } from '../train/lessons.ts';
 
 /** What a text says, and what was read in it: a polarity by aspect. */
 export interface Read {
@@ -28,12 +29,22 @@ export function toReads(texts: readonly HeldOut[], pack: Pack['name']): Read[] {
 export function readGoldItems(items: readonly GoldItem[], withStars: boolean): Read[] {
   return items.map(({ text, stars, mentions }) => ({
     gold: new Map(mentions.map(({ aspect, polarity }) => [aspect, polarity])),
-    found: new Map(
-      readText(text, { pack: 'home', stars: withStars ? stars : undefined }).verdicts.map(({ id, polarity }) => [id, polarity]),
-    ),
+    found: publishedOf(text, 'home', withStars ? stars : undefined),
     stars,
   }));
 }
+
+/** What the engine publishes of texts labelled for both packs. */
+export function readLabelled(lessons: readonly Lesson[], pack: Pack['name'], withStars: boolean): Read[] {
+  return lessons.map(({ text, stars, ...labels }) => ({
+    gold: mergeLabels(labels[pack] ?? [], pack),
+    found: publishedOf(text, pack, withStars ? stars : undefined),
+    stars,
+  }));
+}
+
+const publishedOf = (text: string, pack: Pack['name'], stars: number | undefined) =>
+  new Map(readText(text, { pack, stars }).verdicts.map(({ id, polarity }) => [id, polarity]));
 
 /** Detection, polarity of what is found, and the F1 of aspects that are found and right together; over all aspects or one. */
 export function figuresOf(reads: readonly Read[], only?: AspectId) {

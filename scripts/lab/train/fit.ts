@@ -1,4 +1,4 @@
-import { type Features, toPolarityFeatures, toPresenceFeatures } from '../../../site/analysis/model/features.ts';
+import { type Features, toAspectFeatures, toPolarityFeatures, toPresenceFeatures } from '../../../site/analysis/model/features.ts';
 import { polarities, presenceOutputs, type StoredModel } from '../../../site/analysis/model/model.ts';
 import { encodeLevels, type StoredTable } from '../../../site/analysis/model/weight-table.ts';
 import { type Clause, toClauses } from '../../../site/analysis/text/clauses.ts';
@@ -113,7 +113,7 @@ function toPolarityExamples({ lesson, clauses }: Prepared, number: number): Exam
     return [
       {
         lesson: number,
-        features: toPolarityFeatures(label.aspect, own, context),
+        features: new Map([...toPolarityFeatures(own, context), ...toAspectFeatures(label.aspect, own)]),
         isCase: polarities.map((polarity) => polarity === label.polarity),
         counts: polarities.map(() => POLARITY_COUNTS[lesson.kind]),
       },
@@ -174,8 +174,8 @@ function fitTable({ keys, rows, lessons, isCase, counts }: Table, penalty: numbe
 const LEVELS = 31;
 /** Which share of the weights lies within the scale; what few lie beyond are brought to its end. */
 const WITHIN = 0.9995;
-/** A row with nothing above it is left out: it hardly counts, and they are many. */
-const FAINTEST = 2;
+/** A row with nothing above it hardly counts, and they are many: it is left out. */
+const FAINTEST = 3;
 
 function store(keys: readonly string[], fits: readonly Float64Array[]): StoredTable {
   const all = keys.slice(1).map((key, index) => [key, fits.map((fit) => fit[index + 1] ?? 0)] as const);

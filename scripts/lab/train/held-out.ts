@@ -17,7 +17,9 @@ export interface HeldOut {
 export const publishers: readonly (readonly string[])[] = [['nhs-transport', 'nhs-care'], ['airbnb'], ['fine-foods'], ['tsa-md']];
 
 /** Plain texts by writer: they count for the calibration, never as strangers. */
-export const invented: readonly (readonly string[])[] = ['a', 'b', 'c', 'd', 'e', 'f'].map((writer) => [`plain:${writer}`]);
+export const invented: readonly (readonly string[])[] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((writer) => [
+  `plain:${writer}`,
+]);
 
 /** For models whose calibration isn't known yet. */
 export const UNCALIBRATED: Model['calibration'] = { home: [0, 1, 0], general: [0, 1, 0] };

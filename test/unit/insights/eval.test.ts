@@ -13,8 +13,8 @@ const evaluate = (...args: readonly string[]) =>
 test('the development half, of which nothing was learned, stays above its floors', () => {
   const items = readGold('test/gold', 'development') ?? [];
   const { precision, recall, polarity } = figuresOf(readGoldItems(items, false));
-  expect(precision).toBeGreaterThan(0.8);
-  expect(recall).toBeGreaterThan(0.75);
+  expect(precision).toBeGreaterThan(0.85);
+  expect(recall).toBeGreaterThan(0.65);
   expect(polarity.accuracy).toBeGreaterThan(0.85);
   expect(polarity.negativeF1).toBeGreaterThan(0.85);
   expect(figuresOf(againstStars(readGoldItems(items, true))).polarity.accuracy).toBeGreaterThan(0.75);

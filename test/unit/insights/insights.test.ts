@@ -223,14 +223,14 @@ describe('people, services and areas', () => {
   });
 
   test('are criticised by name only where the engine is sure', () => {
-    const text = 'Dana took a long break.';
+    const text = 'Dana complained about the heat.';
     const insights = toInsights(dataset([review(1, 4, text)]));
     expect(insights.per_review[id(1)]?.aspects.map(({ polarity, confidence }) => [polarity, confidence < 0.6])).toEqual([
       ['negative', true],
     ]);
     expect(insights.entities.technicians[0]).toMatchObject({ mention_count: 1, negative_count: 0 });
     expect(insights.per_review[id(1)]?.mentions.technicians).toEqual([
-      { name: DANA.key, ranges: [{ start: 0, end: 4 }], polarity: null, aspects: [], about: [{ start: 0, end: 23 }] },
+      { name: DANA.key, ranges: [{ start: 0, end: 4 }], polarity: null, aspects: [], about: [{ start: 0, end: 31 }] },
     ]);
     expect(dana('Dana was very rude to my mother.', 1)).toMatchObject({ negative_count: 1 });
   });
@@ -400,7 +400,7 @@ describe('sentences about figures', () => {
 
 test('the model, the summary and the pull quote are texts, with what stands beside them in fields of its own', () => {
   const insights = toInsights(dataset([review(1, 5, 'Dana was polite, on time and explained every step of the work.')]));
-  expect(insights.model).toBe('clause-regressions 4');
+  expect(insights.model).toBe('clause-regressions 5');
   expect(insights.pull_quote).toBe('Dana was polite, on time and explained every step of the work.');
   expect(insights.pull_quote_source).toMatchObject({ review_id: id(1), start: 0, end: 62, author: 'Sam' });
   expect(insights.summary_source).toMatchObject({ origin: 'figures', figures_text: insights.summary });
