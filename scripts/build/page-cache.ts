@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { hashParts } from '../../site/content/hash-parts.ts';
@@ -7,6 +8,8 @@ import { oncePer } from '../../site/content/once-per.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { reviewPagePath } from '../../site/contract/paths.ts';
 import type { Publication } from '../../site/publication.ts';
+import { listingPageInputs, plainListingPages, sharedListingInputs } from '../../site/views/listing-page-inputs.ts';
+import { pagePath } from '../../site/views/listings.ts';
 import { reviewPageInputs, sharedPageInputs } from '../../site/views/review-page-inputs.ts';
 import { type FileRecord, fileOf } from './files.ts';
 import type { PublishedTree } from './last-publication.ts';
@@ -18,8 +21,8 @@ const FILE = '.pages.json';
 const cacheFile = z.record(z.string(), z.string());
 
 /**
- * Links the pages of reviews that needn't be rendered again from the generation `last` into `stage`, and returns their records by public
- * path. Each is read and compared with its hash, so that a damaged one is rendered anew.
+ * Links the pages of reviews and of lists that needn't be rendered again from the generation `last` into `stage`, and returns their records
+ * by public path. Each is read and compared with its hash, so that a damaged one is rendered anew.
  */
 export async function keepPages(
   publication: Publication,
@@ -61,30 +64,28 @@ async function readCache(store: string): Promise<Readonly<Record<string, string>
 }
 
 /** Whether `existing` has the bytes with this hash, and is now at `fresh` as well. */
-async function linkIntact(existing: string, fresh: string, hash: string, links: Links): Promise<boolean> {
+async function linkIntact(existing: string, fresh: string, sha256: string, links: Links): Promise<boolean> {
   try {
-    await mkdir(path.dirname(fresh), { recursive: true });
+    mkdirSync(path.dirname(fresh), { recursive: true });
     await linkOrCopy(links, existing, fresh);
-    if (
-      createHash('sha256')
-        .update(await readFile(fresh))
-        .digest('hex') === hash
-    )
-      return true;
-    await rm(fresh);
+    if (hash('sha256', readFileSync(fresh)) === sha256) return true;
+    rmSync(fresh);
   } catch {
     // The generation is being removed by another build.
   }
   return false;
 }
 
-/** The hash of what each page of a review is printed from, by the page's path; none where the code isn't there whole. */
+/** The hash of what each page that may be kept is printed from, by the page's path; none where the code isn't there whole. */
 const pageKeys = oncePer(async (publication: Publication): Promise<ReadonlyMap<string, string>> => {
   const code = await hashOfPageCode();
   if (code === undefined) return new Map();
-  const shared = hashParts(code, sharedPageInputs(publication));
-  const entries = publication.dataset.reviews.map(
-    ({ id }) => [reviewPagePath(id), hashParts(shared, reviewPageInputs(publication, id))] as const,
-  );
-  return new Map(entries);
+  const review = hashParts(code, sharedPageInputs(publication));
+  const listing = hashParts(code, sharedListingInputs(publication));
+  return new Map([
+    ...publication.dataset.reviews.map(({ id }) => [reviewPagePath(id), hashParts(review, reviewPageInputs(publication, id))] as const),
+    ...plainListingPages(publication).map(
+      (page) => [pagePath(page.listing, page.number), hashParts(listing, listingPageInputs(publication, page))] as const,
+    ),
+  ]);
 });
