@@ -76,10 +76,9 @@ async function linkIntact(existing: string, fresh: string, sha256: string, links
   return false;
 }
 
-/** The hash of what each page that may be kept is printed from, by the page's path; none where the code isn't there whole. */
+/** The hash of what each page that may be kept is printed from, by the page's path. */
 const pageKeys = oncePer(async (publication: Publication): Promise<ReadonlyMap<string, string>> => {
   const code = await hashOfPageCode();
-  if (code === undefined) return new Map();
   const review = hashParts(code, sharedPageInputs(publication));
   const listing = hashParts(code, sharedListingInputs(publication));
   return new Map([

@@ -11,6 +11,7 @@ import type { PublishedTree } from './last-publication.ts';
 import type { Links } from './links.ts';
 import { keepPages } from './page-cache.ts';
 import { pageBundle } from './pages/bundle.ts';
+import { keepResults } from './pages/results.ts';
 
 /**
  * Writes the files of a publication into the empty folder `stage`, or takes them over from the generation `last`; returns the records of
@@ -29,8 +30,9 @@ export const printSite: PrintSite = async (publication, stage, last, links) => {
   await cp(bundle.assets, stage, { recursive: true });
   const records = await keepPages(publication, last, stage, links);
   withKept(publication, new Set(records.keys()));
-  const { printPages } = await bundle.import();
+  const [{ printPages }, saveResults] = await Promise.all([bundle.import(), keepResults(bundle.results)]);
   for await (const { path: publicPath, body } of printPages()) write(stage, publicPath, body, records);
+  await saveResults();
   return records;
 };
 

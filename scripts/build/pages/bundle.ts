@@ -20,7 +20,10 @@ const IN_USE_MS = 3_600_000;
 
 /** The code of the pages as Astro bundles it, with the files beside them: scripts, styles and those of site/public. */
 export interface PageBundle {
+  /** A folder. */
   readonly assets: string;
+  /** The file for `keepResults`. */
+  readonly results: string;
   readonly import: () => Promise<typeof import('./printer.ts')>;
 }
 
@@ -29,14 +32,14 @@ export interface PageBundle {
  * the publication, so that one bundle serves every host.
  */
 export async function pageBundle(basePath: string): Promise<PageBundle> {
-  const key = hashParts((await hashOfPageCode()) ?? randomUUID(), basePath).slice(0, 16);
+  const key = hashParts(await hashOfPageCode(), basePath).slice(0, 16);
   const folder = (await findBundle(key)) ?? (await makeBundle(key, basePath));
   // Fails where nothing can be written, and then nothing is removed either.
   await utimes(folder, new Date(), new Date())
     .then(removeUnused)
     .catch(() => {});
   const printer = pathToFileURL(path.join(folder, 'server/printer.mjs')).href;
-  return { assets: path.join(folder, 'assets'), import: () => import(printer) };
+  return { assets: path.join(folder, 'assets'), results: path.join(folder, 'results.json'), import: () => import(printer) };
 }
 
 async function findBundle(key: string): Promise<string | undefined> {
