@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 
 // Before other modules are loaded: most of a small build's time is its code.
 enableCompileCache();
-const [{ buildCommand }, { runCommand }] = await Promise.all([import('./cli/build-site.ts'), import('./cli/run-command.ts')]);
+const [{ buildCommand }, { runCommand }] = await Promise.all([import('./build/command.ts'), import('./cli/run-command.ts')]);
 
 // A build that `npm start` began ends with it.
 process.channel?.unref();

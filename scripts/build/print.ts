@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { basePathOf } from '../../site/contract/base-path.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { documentsOf } from '../../site/documents/documents.ts';
@@ -31,7 +32,11 @@ export const printSite: PrintSite = async (publication, stage, last, links) => {
   const records = await keepPages(publication, last, stage, links);
   withKept(publication, new Set(records.keys()));
   const [{ printPages }, saveResults] = await Promise.all([bundle.import(), keepResults(bundle.results)]);
-  for await (const { path: publicPath, body } of printPages()) write(stage, publicPath, body, records);
+  for await (const { path: publicPath, body } of printPages()) {
+    write(stage, publicPath, body, records);
+    // Signals and messages of the process that started the build are heard between turns of the event loop.
+    await setImmediate();
+  }
   await saveResults();
   return records;
 };

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SetupError } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
-import { build } from '../build/build.ts';
-import { ping } from '../build/ping.ts';
-import { type PrintSite, printSite } from '../build/print.ts';
-import { purgeCdn } from '../build/purge-cdn.ts';
-import { describeBuild } from '../build/report.ts';
-import { bundleServer } from '../build/server-bundle.ts';
-import { purge } from '../build/swap.ts';
-import { readFlags } from './flags.ts';
-import { progress } from './progress.ts';
-import type { Command } from './run-command.ts';
-import { readSettings } from './settings.ts';
+import { readFlags } from '../cli/flags.ts';
+import { progress } from '../cli/progress.ts';
+import type { Command } from '../cli/run-command.ts';
+import { readSettings } from '../cli/settings.ts';
+import { build } from './build.ts';
+import { ping } from './ping.ts';
+import { type PrintSite, printSite } from './print.ts';
+import { purgeCdn } from './purge-cdn.ts';
+import { describeBuild } from './report.ts';
+import { bundleServer } from './server-bundle.ts';
+import { purge } from './swap.ts';
 
 const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
 
