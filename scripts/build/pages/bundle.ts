@@ -11,6 +11,7 @@ import { hashOfPageCode, listFiles, ROOT } from './code.ts';
 /** Below the root, where what pages import is found. */
 const BUNDLES = path.join(ROOT, '.astro/pages');
 const RECORD = 'record.json';
+const RESULTS = 'results.json';
 /** The SHA-256 of each file of a bundle, by its path in it. */
 const record = z.record(z.string(), z.string());
 
@@ -36,10 +37,10 @@ export async function pageBundle(basePath: string): Promise<PageBundle> {
   const folder = (await findBundle(key)) ?? (await makeBundle(key, basePath));
   // Fails where nothing can be written, and then nothing is removed either.
   await utimes(folder, new Date(), new Date())
-    .then(removeUnused)
+    .then(() => removeUnused(folder))
     .catch(() => {});
   const printer = pathToFileURL(path.join(folder, 'server/printer.mjs')).href;
-  return { assets: path.join(folder, 'assets'), results: path.join(folder, 'results.json'), import: () => import(printer) };
+  return { assets: path.join(folder, 'assets'), results: path.join(folder, RESULTS), import: () => import(printer) };
 }
 
 async function findBundle(key: string): Promise<string | undefined> {
@@ -121,12 +122,15 @@ function keepServer(server: string): AstroIntegration {
   };
 }
 
-async function removeUnused(): Promise<void> {
-  const names = (await readdir(BUNDLES)).filter((name) => !name.startsWith('.'));
-  const used = await Promise.all(names.map(async (name) => ({ name, ms: (await stat(path.join(BUNDLES, name))).mtimeMs })));
+/** Removes bundles that no build uses any more, and the results of all but `current`: examples in them quote reviews, which may be taken down. */
+async function removeUnused(current: string): Promise<void> {
+  const folders = (await readdir(BUNDLES)).filter((name) => !name.startsWith('.')).map((name) => path.join(BUNDLES, name));
+  const others = folders.filter((folder) => folder !== current);
+  const used = await Promise.all(others.map(async (folder) => ({ folder, ms: (await stat(folder)).mtimeMs })));
+  for (const { folder } of used) await rm(path.join(folder, RESULTS), { recursive: true, force: true });
   const unused = used
     .sort((a, b) => b.ms - a.ms)
-    .slice(KEPT)
+    .slice(KEPT - 1)
     .filter(({ ms }) => ms < Date.now() - IN_USE_MS);
-  for (const { name } of unused) await rm(path.join(BUNDLES, name), { recursive: true, force: true });
+  for (const { folder } of unused) await rm(folder, { recursive: true, force: true });
 }
