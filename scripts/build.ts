@@ -1,62 +1,10 @@
 import { enableCompileCache } from 'node:module';
-import { setTimeout as wait } from 'node:timers/promises';
-import { SetupError } from '../site/contract/environment.ts';
-import { limits } from '../site/contract/limits.ts';
-import { build } from './build/build.ts';
-import { ping } from './build/ping.ts';
-import { type PrintSite, printSite } from './build/print.ts';
-import { purgeCdn } from './build/purge-cdn.ts';
-import { describeBuild } from './build/report.ts';
-import { bundleServer } from './build/server-bundle.ts';
-import { purge } from './build/swap.ts';
-import { readFlags } from './cli/flags.ts';
-import { progress } from './cli/progress.ts';
-import { type Command, runCommand } from './cli/run-command.ts';
-import { readSettings } from './cli/settings.ts';
 
-// For Astro, which is loaded when pages are printed and is most of a build's code.
+// Before other modules are loaded: most of a small build's time is its code.
 enableCompileCache();
+const [{ buildCommand }, { runCommand }] = await Promise.all([import('./build/command.ts'), import('./cli/run-command.ts')]);
 
-const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
-
-  --purge     removes the older generations, which hold what was published before, a takedown's text included
-  --replace   publishes this business even where DIST_DIR has another one, with a log of its own
-  --new-log   begins a new log, with a link to the end of the old one, where its key or its newest state is lost`;
-
-/** `npm run build`: content -> `dist/`, then a ping to the hub (C40, C41) and a purge of the CDN. `print` says what is published. */
-export const buildCommand =
-  (print: PrintSite = printSite): Command =>
-  async ({ args, env, say }) => {
-    const { has, positionals } = readFlags('build', USAGE, args, [], ['purge', 'replace', 'new-log']);
-    if (positionals.length > 0) throw new SetupError(`build: ${positionals[0]} means nothing here\n\n${USAGE}`);
-    const environment = readSettings(env);
-    const show = progress(process.stderr);
-    const { SOURCE_DATE_EPOCH: fixed } = environment;
-    const now = fixed === undefined ? Date.now : () => fixed * 1000;
-    const flags = { replace: has('replace'), newLog: has('new-log') };
-    const result = await build({ environment, now, onProgress: show.step, print, ...flags }).finally(show.end);
-    say(describeBuild(result, environment));
-    const warning = await ping(environment);
-    say(warning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${warning}`);
-    // Without a change, only what `--purge` removes is still to be forgotten.
-    const told = result.changed || has('purge') ? await purgeCdn(environment, result.generation.generation) : undefined;
-    if (told !== undefined) say(told);
-    const unbundled = await bundleServer();
-    if (unbundled !== undefined) say(`warning: ${unbundled}`);
-    if (!has('purge')) return;
-    const purged = await purgeWhenRead(environment.DIST_DIR);
-    say(`purged: ${purged} older generation${purged === 1 ? '' : 's'}`);
-  };
-
-/** Purges once a running server has had time to load the new generation. */
-async function purgeWhenRead(distDir: string): Promise<number> {
-  await wait(2 * limits.generationPollSeconds * 1000);
-  return purge(distDir);
-}
-
-if (import.meta.main) {
-  // A build that `npm start` began ends with it.
-  process.channel?.unref();
-  process.once('disconnect', () => process.exit(1));
-  await runCommand(buildCommand());
-}
+// A build that `npm start` began ends with it.
+process.channel?.unref();
+process.once('disconnect', () => process.exit(1));
+await runCommand(buildCommand());

@@ -80,7 +80,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     );
     onProgress('dating files');
     const changed = changeTime(last.served, Math.floor(now() / 1000));
-    const files = await dateFiles(stage, records, last, changed);
+    const files = dateFiles(stage, records, last, changed);
     const since = await publishSince(stage, publication, records, last, changed, links);
     await rememberPages(publication, records, store);
     const generation = await describeGeneration(stage, environment, { files, since }, last, changed);
@@ -104,18 +104,18 @@ async function writeFiles(stage: string, files: Files): Promise<void> {
 }
 
 /** The record of each file but those of since, with its Last-Modified, which also becomes the file's modification time. */
-async function dateFiles(
+function dateFiles(
   stage: string,
   records: ReadonlyMap<string, FileRecord>,
   { served }: LastPublication,
   changed: number,
-): Promise<GenerationDocument['files']> {
+): GenerationDocument['files'] {
   const files: GenerationDocument['files'] = {};
   for (const [publicPath, record] of records) {
     if (publicPath.startsWith(paths.since)) continue;
     const modified = fileModified(served, changed, publicPath, record.sha256);
     files[publicPath] = { modified, ...record };
-    await setModified(fileOf(stage, publicPath), record, modified);
+    setModified(fileOf(stage, publicPath), record, modified);
   }
   return files;
 }

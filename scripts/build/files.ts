@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import { copyFile, readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { copyFileSync, renameSync, statSync, utimesSync } from 'node:fs';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import etag from 'etag';
 import PQueue from 'p-queue';
@@ -37,6 +38,13 @@ function isPrepared(publicPath: string, bytes: number): boolean {
   return publicPath.startsWith(paths.assets) || bytes >= limits.preparedVariantBytes;
 }
 
+/** The record of a file that gets no compressed variants; undefined for any other. */
+export function recordOf(publicPath: string, body: Buffer): FileRecord | undefined {
+  return isPrepared(publicPath, body.length) ? undefined : identityOf(body);
+}
+
+const identityOf = (body: Buffer): FileRecord => ({ sha256: hash('sha256', body), identity: { bytes: body.length, etag: etag(body) } });
+
 /**
  * The record of each file in a stage, of which `known` has some. Writes the compressed variants beside the other files, or copies them from
  * `previous` where it has the same bytes compressed by the same compressor.
@@ -57,8 +65,12 @@ export async function describeFiles(
       .map((publicPath) => async () => {
         const file = fileOf(stage, publicPath);
         const body = await readFile(file);
-        const sha256 = createHash('sha256').update(body).digest('hex');
-        records.set(publicPath, (await reuse(reusable.get(sha256), file)) ?? (await makeVariants(file, body, sha256, publicPath)));
+        const record = identityOf(body);
+        const isPlain = !isPrepared(publicPath, body.length);
+        records.set(
+          publicPath,
+          isPlain ? record : ((await reuse(reusable.get(record.sha256), file)) ?? (await makeVariants(file, body, record))),
+        );
         onFile(records.size, publicPaths.length);
       }),
   );
@@ -92,9 +104,8 @@ async function reuse(from: Reusable | undefined, file: string): Promise<FileReco
   }
 }
 
-async function makeVariants(file: string, body: Buffer, sha256: string, publicPath: string): Promise<FileRecord> {
-  const record: FileRecord = { sha256, identity: { bytes: body.length, etag: etag(body) } };
-  if (!isPrepared(publicPath, body.length)) return record;
+async function makeVariants(file: string, body: Buffer, identity: FileRecord): Promise<FileRecord> {
+  const record = { ...identity };
   const made = await compressVariants(body);
   for (const [coding, suffix] of variantList) {
     const bytes = made[coding];
@@ -105,19 +116,22 @@ async function makeVariants(file: string, body: Buffer, sha256: string, publicPa
   return record;
 }
 
-/** Sets the modification times of a file and its variants, so that hosts that derive validators from them keep these. */
-export async function setModified(file: string, record: FileRecord, modified: number): Promise<void> {
-  const suffixes = variantList.flatMap(([coding, suffix]) => (record[coding] ? [suffix] : []));
-  for (const suffix of ['', ...suffixes]) await setTime(file + suffix, modified);
+/**
+ * Sets the modification times of a file and its variants, so that hosts that derive validators from them keep these. Synchronous, since a
+ * build asks for each of its files, and a thread would take longer to be told.
+ */
+export function setModified(file: string, record: FileRecord, modified: number): void {
+  setTime(file, modified);
+  for (const [coding, suffix] of variantList) if (record[coding]) setTime(file + suffix, modified);
 }
 
-async function setTime(file: string, modified: number): Promise<void> {
-  const { mtimeMs, nlink } = await stat(file);
+function setTime(file: string, modified: number): void {
+  const { mtimeMs, nlink } = statSync(file);
   if (mtimeMs === modified * 1000) return;
   // An earlier generation shares the file, and keeps its time.
   if (nlink > 1) {
-    await copyFile(file, `${file}.copy`);
-    await rename(`${file}.copy`, file);
+    copyFileSync(file, `${file}.copy`);
+    renameSync(`${file}.copy`, file);
   }
-  await utimes(file, modified, modified);
+  utimesSync(file, modified, modified);
 }

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { hashParts } from '../../site/content/hash-parts.ts';
@@ -7,32 +8,28 @@ import { oncePer } from '../../site/content/once-per.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { reviewPagePath } from '../../site/contract/paths.ts';
 import type { Publication } from '../../site/publication.ts';
+import { listingPageInputs, plainListingPages, sharedListingInputs } from '../../site/views/listing-page-inputs.ts';
+import { pagePath } from '../../site/views/listings.ts';
 import { reviewPageInputs, sharedPageInputs } from '../../site/views/review-page-inputs.ts';
 import { type FileRecord, fileOf } from './files.ts';
 import type { PublishedTree } from './last-publication.ts';
 import { type Links, linkOrCopy } from './links.ts';
-
-/** The records, by public path, of pages that the last build printed from the same inputs by the same code. */
-export type KeptPages = ReadonlyMap<string, FileRecord>;
+import { hashOfPageCode } from './pages/code.ts';
 
 /** In the folder of the generations. The SHA-256 of a page, by that of its inputs: no text of a customer, so a takedown needn't reach it. */
 const FILE = '.pages.json';
 const cacheFile = z.record(z.string(), z.string());
 
-const ROOT = path.join(import.meta.dirname, '../..');
-/** What decides, beside the content, which bytes a page has. */
-const CODE = ['site', 'astro.config.mjs', 'package-lock.json'];
-
 /**
- * Links the pages of reviews that needn't be rendered again from the generation `last` into the empty folder `aside`. Each is read and
- * compared with its hash, so that a damaged one is rendered anew.
+ * Links the pages of reviews and of lists that needn't be rendered again from the generation `last` into `stage`, and returns their records
+ * by public path. Each is read and compared with its hash, so that a damaged one is rendered anew.
  */
 export async function keepPages(
   publication: Publication,
   last: PublishedTree | undefined,
-  aside: string,
+  stage: string,
   links: Links,
-): Promise<KeptPages> {
+): Promise<Map<string, FileRecord>> {
   const kept = new Map<string, FileRecord>();
   if (!last) return kept;
   const known = await readCache(path.dirname(last.folder));
@@ -40,15 +37,10 @@ export async function keepPages(
     const record = last.document.files[publicPath];
     // One with compressed variants beside it is long, and rare.
     if (!record || record.br || record.gzip || known[key] !== record.sha256) continue;
-    if (await linkIntact(fileOf(last.folder, publicPath), fileOf(aside, publicPath), record.sha256, links))
+    if (await linkIntact(fileOf(last.folder, publicPath), fileOf(stage, publicPath), record.sha256, links))
       kept.set(publicPath, { sha256: record.sha256, identity: record.identity });
   }
   return kept;
-}
-
-/** Moves the files of `kept` from one folder into another, which has none of them. */
-export async function moveKept(kept: KeptPages, aside: string, stage: string): Promise<void> {
-  for (const publicPath of kept.keys()) await rename(path.join(aside, publicPath), path.join(stage, publicPath));
 }
 
 /** Remembers, in the folder of the generations, which inputs the pages of this build were printed from. A folder that can't be written to is no error. */
@@ -72,42 +64,27 @@ async function readCache(store: string): Promise<Readonly<Record<string, string>
 }
 
 /** Whether `existing` has the bytes with this hash, and is now at `fresh` as well. */
-async function linkIntact(existing: string, fresh: string, hash: string, links: Links): Promise<boolean> {
+async function linkIntact(existing: string, fresh: string, sha256: string, links: Links): Promise<boolean> {
   try {
-    await mkdir(path.dirname(fresh), { recursive: true });
+    mkdirSync(path.dirname(fresh), { recursive: true });
     await linkOrCopy(links, existing, fresh);
-    if (
-      createHash('sha256')
-        .update(await readFile(fresh))
-        .digest('hex') === hash
-    )
-      return true;
-    await rm(path.dirname(fresh), { recursive: true });
+    if (hash('sha256', readFileSync(fresh)) === sha256) return true;
+    rmSync(fresh);
   } catch {
     // The generation is being removed by another build.
   }
   return false;
 }
 
-/** The hash of what each page of a review is printed from, by the page's path; none where the code isn't there whole. */
+/** The hash of what each page that may be kept is printed from, by the page's path. */
 const pageKeys = oncePer(async (publication: Publication): Promise<ReadonlyMap<string, string>> => {
-  const code = await hashOfCode().catch(() => undefined);
-  if (code === undefined) return new Map();
-  const shared = hashParts(code, sharedPageInputs(publication));
-  const entries = publication.dataset.reviews.map(
-    ({ id }) => [reviewPagePath(id), hashParts(shared, reviewPageInputs(publication, id))] as const,
-  );
-  return new Map(entries);
+  const code = await hashOfPageCode();
+  const review = hashParts(code, sharedPageInputs(publication));
+  const listing = hashParts(code, sharedListingInputs(publication));
+  return new Map([
+    ...publication.dataset.reviews.map(({ id }) => [reviewPagePath(id), hashParts(review, reviewPageInputs(publication, id))] as const),
+    ...plainListingPages(publication).map(
+      (page) => [pagePath(page.listing, page.number), hashParts(listing, listingPageInputs(publication, page))] as const,
+    ),
+  ]);
 });
-
-async function hashOfCode(): Promise<string> {
-  const files = (await Promise.all(CODE.map((name) => listFiles(path.join(ROOT, name))))).flat().sort();
-  const bodies = await Promise.all(files.map((file) => readFile(file)));
-  return hashParts(process.version, ...files.flatMap((file, index) => [path.relative(ROOT, file), bodies[index] ?? '']));
-}
-
-/** The files below a folder, or the file itself. */
-async function listFiles(place: string): Promise<string[]> {
-  const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => undefined);
-  return entries?.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)) ?? [place];
-}

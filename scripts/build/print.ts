@@ -1,55 +1,62 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { setImmediate } from 'node:timers/promises';
+import { basePathOf } from '../../site/contract/base-path.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { documentsOf } from '../../site/documents/documents.ts';
 import { answersWithin, printSince, toSinceAnswers } from '../../site/documents/since.ts';
 import { type Publication, withKept } from '../../site/publication.ts';
+import { type FileRecord, fileOf, recordOf } from './files.ts';
 import type { PublishedTree } from './last-publication.ts';
 import type { Links } from './links.ts';
-import { type KeptPages, keepPages, moveKept } from './page-cache.ts';
-import { moveStage, openStage, sweepStages } from './swap.ts';
+import { keepPages } from './page-cache.ts';
+import { pageBundle } from './pages/bundle.ts';
+import { keepResults } from './pages/results.ts';
 
 /**
- * Writes the files of a publication into the empty folder `stage`; returns the records of those that it took over from the generation
- * `last`.
+ * Writes the files of a publication into the empty folder `stage`, or takes them over from the generation `last`; returns the records of
+ * those that get no compressed variants.
  */
-export type PrintSite = (publication: Publication, stage: string, last: PublishedTree | undefined, links: Links) => Promise<KeptPages>;
+export type PrintSite = (
+  publication: Publication,
+  stage: string,
+  last: PublishedTree | undefined,
+  links: Links,
+) => Promise<ReadonlyMap<string, FileRecord>>;
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Astro bundles pages in a folder below the working folder, so concurrent builds need one each. */
-const PRINTING = path.join(ROOT, '.astro');
-
-/** The whole site by `astro build`, which reads the publication of this process, and renders no page that can be kept. */
+/** The whole site by Astro, which reads the publication of this process, and renders no page that can be kept. */
 export const printSite: PrintSite = async (publication, stage, last, links) => {
-  process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
-  await sweepStages(PRINTING, Number.POSITIVE_INFINITY);
-  const printed = await openStage(PRINTING);
-  const aside = await openStage(path.dirname(stage));
-  try {
-    const kept = await keepPages(publication, last, aside, links);
-    withKept(publication, kept);
-    // Takes a second to load, which a build that prints no pages has no use for.
-    const { build: buildAstro } = await import('astro');
-    await buildAstro({ root: ROOT, outDir: printed, logLevel: 'error' });
-    await moveStage(printed, stage);
-    await moveKept(kept, aside, stage);
-    return kept;
-  } finally {
-    await Promise.all([printed, aside].map((folder) => rm(folder, { recursive: true, force: true })));
+  const bundle = await pageBundle(basePathOf(publication.baseUrl));
+  await cp(bundle.assets, stage, { recursive: true });
+  const records = await keepPages(publication, last, stage, links);
+  withKept(publication, new Set(records.keys()));
+  const [{ printPages }, saveResults] = await Promise.all([bundle.import(), keepResults(bundle.results)]);
+  for await (const { path: publicPath, body } of printPages()) {
+    write(stage, publicPath, body, records);
+    // Signals and messages of the process that started the build are heard between turns of the event loop.
+    await setImmediate();
   }
+  await saveResults();
+  return records;
 };
 
 /** The documents without the pages, which take most of the time; the bytes are the same as in the whole site. */
 export const printDocuments: PrintSite = async (publication, stage) => {
   const { reviews } = publication.dataset;
-  const write = async (publicPath: string, body: string | Uint8Array) => {
-    const file = path.join(stage, publicPath);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, body);
-  };
-  for (const [publicPath, print] of Object.entries(documentsOf(publication))) await write(publicPath, await print(publication));
+  const records = new Map<string, FileRecord>();
+  for (const [publicPath, print] of Object.entries(documentsOf(publication))) write(stage, publicPath, await print(publication), records);
   for (const { date, matched } of answersWithin(toSinceAnswers(reviews), publication.sinceBudgetBytes))
-    await write(paths.since + date, printSince(reviews, matched));
-  return new Map();
+    write(stage, paths.since + date, printSince(reviews, matched), records);
+  return records;
 };
+
+/** Synchronously, as most files are so small that a thread would take longer to be told. */
+function write(stage: string, publicPath: string, body: string | Uint8Array, records: Map<string, FileRecord>): void {
+  const file = fileOf(stage, publicPath);
+  const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, bytes);
+  const record = recordOf(publicPath, bytes);
+  if (record) records.set(publicPath, record);
+}

@@ -1,12 +1,5 @@
-import { createHighlighterCore, type HighlighterCore, type ThemeRegistrationRaw } from 'shiki/core';
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
-import html from 'shiki/langs/html.mjs';
-import javascript from 'shiki/langs/javascript.mjs';
-import json from 'shiki/langs/json.mjs';
-import markdown from 'shiki/langs/markdown.mjs';
-import python from 'shiki/langs/python.mjs';
-import bash from 'shiki/langs/shellscript.mjs';
-import xml from 'shiki/langs/xml.mjs';
+import type { HighlighterCore, ThemeRegistrationRaw } from 'shiki/core';
+import { memoized } from '../memo.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 
 const grammars = {
@@ -41,22 +34,39 @@ const theme: ThemeRegistrationRaw = {
   ],
 };
 
-/** Each build bundles its own copy of this module, so the highlighter is kept in the process. */
+/** Astro bundles its own copy of this module, so the highlighter is kept in the process. */
 const slot = Symbol.for('open-reviews.highlighter');
 const shared = globalThis as { [slot]?: Promise<HighlighterCore> };
 
 /** Code as HTML: its text, with a span of class `code-<kind>` around what has a color. */
 export async function highlight(code: string, language: CodeLanguage): Promise<string> {
   const grammar = grammars[language];
-  if (grammar === null) return escapeHtml(code);
-  shared[slot] ??= createHighlighterCore({
-    themes: [theme],
-    langs: [bash, javascript, python, json, html, xml, markdown],
-    engine: createJavaScriptRegexEngine(),
-  });
+  return grammar === null ? escapeHtml(code) : memoized(['highlight', language, code], () => color(code, grammar));
+}
+
+async function color(code: string, grammar: string): Promise<string> {
+  shared[slot] ??= makeHighlighter();
   // Without a limit of time, which a slow machine would reach and print other bytes.
   const { tokens } = (await shared[slot]).codeToTokens(code, { lang: grammar, theme: 'kinds', tokenizeTimeLimit: 0 });
   return tokens.map((line) => line.map(({ content, color }) => print(content, color)).join('')).join('\n');
+}
+
+/** Loads it when it is needed: grammars are large. */
+async function makeHighlighter(): Promise<HighlighterCore> {
+  const [{ createHighlighterCore }, { createJavaScriptRegexEngine }] = await Promise.all([
+    import('shiki/core'),
+    import('shiki/engine/javascript'),
+  ]);
+  const langs = [
+    import('shiki/langs/shellscript.mjs'),
+    import('shiki/langs/javascript.mjs'),
+    import('shiki/langs/python.mjs'),
+    import('shiki/langs/json.mjs'),
+    import('shiki/langs/html.mjs'),
+    import('shiki/langs/xml.mjs'),
+    import('shiki/langs/markdown.mjs'),
+  ];
+  return createHighlighterCore({ themes: [theme], langs, engine: createJavaScriptRegexEngine() });
 }
 
 function print(content: string, color: string | undefined): string {

@@ -1,7 +1,8 @@
-import { cp, mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { SOURCE_DATE_EPOCH } from '../support/build-sites.ts';
+import { copyCheckout } from '../support/checkout.ts';
 import { NOBODY, root, runScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -50,10 +51,7 @@ test('the same content gives the same bytes and times in other folders, years, t
   timeout: 180_000,
 }, async () => {
   const elsewhere = path.join(folder, 'another checkout');
-  await mkdir(elsewhere);
-  for (const name of ['site', 'sidecar', 'scripts', 'content', 'package.json', 'package-lock.json', 'astro.config.mjs', 'tsconfig.json']) {
-    await cp(path.join(root, name), path.join(elsewhere, name), { recursive: true });
-  }
+  await copyCheckout(elsewhere);
   await linkDependencies(path.join(elsewhere, 'node_modules'));
   const build = async (checkout: string, dist: string, variables: Record<string, string>) => {
     const all = { BASE_URL: NOBODY, DIST_DIR: dist, SOURCE_DATE_EPOCH, ...variables };

@@ -44,11 +44,13 @@ describe('Last-Modified', () => {
           const answers = sinceModified(since.answers, served, changeTime(served, nowSeconds));
           const now = DAYS.map((date) => {
             const { matched, modified } = answerFor(answers, date);
-            const body = printSince(reviews, matched);
+            const body = String(printSince(reviews, matched));
             expect(body).toBe(
-              printSince(
-                reviews.filter((one) => one.date >= date),
-                reviews.filter((one) => one.date >= date).length,
+              String(
+                printSince(
+                  reviews.filter((one) => one.date >= date),
+                  reviews.filter((one) => one.date >= date).length,
+                ),
               ),
             );
             return { body, modified };

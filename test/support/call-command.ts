@@ -6,7 +6,7 @@ import { commandEnvironment, NOBODY, type ScriptResult } from './run-script.ts';
 const commands = {
   analyse: () => import('../../scripts/analyse.ts').then(({ analyseCommand }) => analyseCommand),
   // Without pages, which take Astro its time.
-  build: () => import('../../scripts/build.ts').then(({ buildCommand }) => buildCommand(printDocuments)),
+  build: () => import('../../scripts/build/command.ts').then(({ buildCommand }) => buildCommand(printDocuments)),
   'check-content': () => import('../../scripts/check-content.ts').then(({ checkContentCommand }) => checkContentCommand),
   import: () => import('../../scripts/import.ts').then(({ importCommand }) => importCommand),
   new: () => import('../../scripts/new.ts').then(({ newCommand }) => newCommand),

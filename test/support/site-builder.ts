@@ -1,4 +1,4 @@
-import { buildCommand } from '../../scripts/build.ts';
+import { buildCommand } from '../../scripts/build/command.ts';
 import { recordCommand } from './recorded-command.ts';
 
 /**

@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { SetupError } from '../../site/contract/environment.ts';
+import { limits } from '../../site/contract/limits.ts';
+import { readFlags } from '../cli/flags.ts';
+import { progress } from '../cli/progress.ts';
+import type { Command } from '../cli/run-command.ts';
+import { readSettings } from '../cli/settings.ts';
+import { build } from './build.ts';
+import { ping } from './ping.ts';
+import { type PrintSite, printSite } from './print.ts';
+import { purgeCdn } from './purge-cdn.ts';
+import { describeBuild } from './report.ts';
+import { bundleServer } from './server-bundle.ts';
+import { purge } from './swap.ts';
+
+const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
+
+  --purge     removes the older generations, which hold what was published before, a takedown's text included
+  --replace   publishes this business even where DIST_DIR has another one, with a log of its own
+  --new-log   begins a new log, with a link to the end of the old one, where its key or its newest state is lost`;
+
+/** `npm run build`: content -> `dist/`, then a ping to the hub (C40, C41) and a purge of the CDN. `print` says what is published. */
+export const buildCommand =
+  (print: PrintSite = printSite): Command =>
+  async ({ args, env, say }) => {
+    const { has, positionals } = readFlags('build', USAGE, args, [], ['purge', 'replace', 'new-log']);
+    if (positionals.length > 0) throw new SetupError(`build: ${positionals[0]} means nothing here\n\n${USAGE}`);
+    const environment = readSettings(env);
+    const show = progress(process.stderr);
+    const { SOURCE_DATE_EPOCH: fixed } = environment;
+    const now = fixed === undefined ? Date.now : () => fixed * 1000;
+    const flags = { replace: has('replace'), newLog: has('new-log') };
+    const result = await build({ environment, now, onProgress: show.step, print, ...flags }).finally(show.end);
+    say(describeBuild(result, environment));
+    const warning = await ping(environment);
+    say(warning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${warning}`);
+    // Without a change, only what `--purge` removes is still to be forgotten.
+    const told = result.changed || has('purge') ? await purgeCdn(environment, result.generation.generation) : undefined;
+    if (told !== undefined) say(told);
+    const unbundled = await bundleServer();
+    if (unbundled !== undefined) say(`warning: ${unbundled}`);
+    if (!has('purge')) return;
+    const purged = await purgeWhenRead(environment.DIST_DIR);
+    say(`purged: ${purged} older generation${purged === 1 ? '' : 's'}`);
+  };
+
+/** Purges once a running server has had time to load the new generation. */
+async function purgeWhenRead(distDir: string): Promise<number> {
+  await wait(2 * limits.generationPollSeconds * 1000);
+  return purge(distDir);
+}
