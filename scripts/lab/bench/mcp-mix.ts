@@ -13,7 +13,8 @@ const PHRASES = ['on time', 'would recommend', 'the panel', 'called back', 'not 
 const TECHNICIANS = ['Dana', 'Marcus', 'Will Okafor', 'Priya'];
 const SERVICES = ['ev-charger', 'panel-upgrade', 'Lighting', 'ceiling fans'];
 const AREAS = ['Millbrook', 'Fern Hollow', 'Port Alder'];
-const ASPECTS = ['punctuality', 'pricing', 'communication', 'workmanship', 'quality of work'];
+/** Words that each set of aspects understands. */
+const ASPECTS = ['late', 'pricing', 'reliability'];
 const DATES = ['2022-01-01', '2024-06-01', '2025-06-01'];
 
 /** Some hundred calls as agents would send them over reviews with these ids: searches, reviews one by one, people, aspects, lists; always the same. */
@@ -28,7 +29,7 @@ export function toolMix(ids: readonly string[]): ToolCall[] {
     ...given(0.2, 'since', DATES),
     ...given(0.1, 'mentions_technician', TECHNICIANS),
     ...given(0.1, 'mentions_service', SERVICES),
-    ...given(0.15, 'aspect', ['pricing:negative', 'punctuality']),
+    ...given(0.15, 'aspect', ['pricing:negative', 'late']),
     ...given(0.7, 'limit', [3, 5, 10]),
     ...given(0.3, 'detail', ['brief']),
     ...given(0.1, 'max_tokens', [1000, 3000]),
