@@ -47,14 +47,19 @@ export interface AppOptions {
 }
 
 /**
- * Answers every request. Static files and searches bypass Express, whose overhead exceeds the cost of serving a file and is a tenth of
+ * Answers every request. Static files, searches and MCP bypass Express, whose overhead exceeds the cost of serving a file and is a tenth of
  * a search; the rest is one flat list of routes.
  */
 export function createApp(options: AppOptions): RequestListener {
   const { generations, environment } = options;
   const basePath = basePathOf(environment.BASE_URL);
   const app = createServices(options);
-  const answerSearch = createSearchRoute(options, app);
+  // Only Express reads what proxies say, and only of requests of its own kind.
+  const clientOf = (request: IncomingMessage) =>
+    (environment.TRUST_PROXY === undefined ? request.socket.remoteAddress : (Object.setPrototypeOf(request, app.request) as Request).ip) ??
+    '';
+  const answerSearch = withFault(searchRoute(options, clientOf));
+  const answerMcp = withFault(mcpRoute(options, clientOf));
   const dispatch = (request: IncomingMessage, response: ServerResponse, publicPath: string, retry: boolean) => {
     const fail = (error: unknown) => {
       if (response.headersSent || !retry) return sendFault(error, request, response, () => {});
@@ -86,34 +91,45 @@ export function createApp(options: AppOptions): RequestListener {
     // (RFC 3986 6.2.2.2). Neither knows the path of BASE_URL.
     if (basePath !== '' || !target.startsWith('/') || target.includes('%')) request.url = originForm(target, publicPath);
     if (publicPath === paths.search) answerSearch(request, response);
+    else if (publicPath === paths.mcp || publicPath === `${paths.mcp}/`) answerMcp(request, response);
     else dispatch(request, response, publicPath, true);
   };
 }
 
-/** Answers searches, limited by client. */
-function createSearchRoute({ environment, generations, clock }: AppOptions, app: Express): RequestListener {
-  const searches = rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
-  // Only Express reads what proxies say, and only of requests of its own kind.
-  const clientOf = (request: IncomingMessage) =>
-    environment.TRUST_PROXY === undefined ? request.socket.remoteAddress : (Object.setPrototypeOf(request, app.request) as Request).ip;
-  const answer: SearchHandler = (request, response) => {
-    const current = generations.current();
-    if (!current) return sendProblem(response, 'starting', { 'Retry-After': '1' });
-    const client = environment.RATE_LIMIT === 0 ? '' : (clientOf(request) ?? '');
-    const taken = searches.take(client);
-    announceLimit(response, 'search', searches.standing(client));
-    if (taken.ok) return current.answerSearch(request, response);
-    return sendProblem(response, 'too_many_requests', { 'Retry-After': String(taken.retryAfterSeconds) });
-  };
+type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+type ClientOf = (request: IncomingMessage) => string;
+
+/** The same route, which answers 500 where it fails. */
+function withFault(route: Route): RequestListener {
   return (request, response) => {
     const fail = (error: unknown) => sendFault(error, request, response, () => {});
     try {
-      const answered = answer(request, response);
+      const answered = route(request, response);
       if (answered instanceof Promise) answered.catch(fail);
     } catch (error) {
       fail(error);
     }
   };
+}
+
+/** Answers searches, limited by client. */
+function searchRoute({ environment, generations, clock }: AppOptions, clientOf: ClientOf): Route {
+  const searches = rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
+  return (request, response) => {
+    const current = generations.current();
+    if (!current) return sendProblem(response, 'starting', { 'Retry-After': '1' });
+    const client = environment.RATE_LIMIT === 0 ? '' : clientOf(request);
+    const taken = searches.take(client);
+    announceLimit(response, 'search', searches.standing(client));
+    if (taken.ok) return current.answerSearch(request, response);
+    return sendProblem(response, 'too_many_requests', { 'Retry-After': String(taken.retryAfterSeconds) });
+  };
+}
+
+/** Answers /mcp, errors as JSON-RPC. */
+function mcpRoute({ generations, ...options }: AppOptions, clientOf: ClientOf): Route {
+  const mcp = createMcp(options);
+  return (request, response) => mcp({ request, response, client: clientOf(request) }, generations.current());
 }
 
 /**
@@ -129,14 +145,13 @@ function answerOutside(response: ServerResponse, asked: string, baseUrl: string)
   sendProblem(response, 'not_found', {}, [], message);
 }
 
-/** The Express app: the routes of the services but search, and none of the published files. */
-function createServices({ environment, generations, hub, clock, random, log, onToolCall }: AppOptions): Express {
+/** The Express app: the routes of the services but search and MCP, and none of the published files. */
+function createServices({ environment, generations, hub }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
   // Paths match exactly, as they do for documents.
   app.enable('strict routing').enable('case sensitive routing');
   trustProxy(app, environment.TRUST_PROXY);
-  const mcp = createMcp({ environment, clock, random, log, onToolCall });
 
   const serving =
     (answer: (serving: Serving, request: Request, response: Response) => void | Promise<void>): RequestHandler =>
@@ -144,7 +159,6 @@ function createServices({ environment, generations, hub, clock, random, log, onT
       const current = generations.current();
       return current ? answer(current, request, response) : sendProblem(response, 'starting', { 'Retry-After': '1' });
     };
-  app.all([paths.mcp, `${paths.mcp}/`], (request, response) => mcp({ request, response, client: request.ip ?? '' }, generations.current()));
   app.all([paths.hub, `${paths.hubStatus}:token`], (request, response) => hub.handle(request, response));
   app.all(
     paths.health,

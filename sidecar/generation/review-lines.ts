@@ -41,6 +41,11 @@ export function countReviews({ starts }: ReviewLines): number {
   return starts.length - 1;
 }
 
+/** The bytes of the review at `index` and of what separates it from the next one. */
+export function lineLength({ starts }: ReviewLines, index: number): number {
+  return (starts[index + 1] as number) - (starts[index] as number);
+}
+
 /** The review at `index`, parsed on each call. */
 export function reviewAt({ bytes, starts }: ReviewLines, index: number): Review {
   return JSON.parse(bytes.toString('utf8', starts[index], (starts[index + 1] as number) - SEPARATOR)) as Review;
@@ -57,22 +62,26 @@ export function newestList({ bytes, starts }: ReviewLines, count: number): Buffe
   return [Buffer.from(listFrame.open(count, count)), bytes.subarray(0, end), Buffer.from(listFrame.close)];
 }
 
-/** The length in bytes of what `reviewListBody` returns. */
-export function listLength({ starts }: ReviewLines, indexes: readonly number[], matched: number): number {
+/** The length in bytes of the list that `printList` returns. */
+export function listLength(lines: ReviewLines, indexes: readonly number[], matched: number): number {
   let length = listFrame.open(matched, indexes.length).length + listFrame.close.length;
-  for (const index of indexes) length += (starts[index + 1] as number) - (starts[index] as number);
+  for (const index of indexes) length += lineLength(lines, index);
   return indexes.length === 0 ? length : length - SEPARATOR;
 }
 
-/** The body of a list of the reviews at `indexes`, where `matched` reviews matched in all. */
-export function reviewListBody(lines: ReviewLines, indexes: readonly number[], matched: number): Buffer {
-  const { bytes, starts } = lines;
-  const body = Buffer.allocUnsafe(listLength(lines, indexes, matched));
-  let at = body.write(listFrame.open(matched, indexes.length), 0);
-  for (const [place, index] of indexes.entries()) {
-    if (place > 0) at += body.write(reviewSeparator, at);
-    at += bytes.copy(body, at, starts[index], (starts[index + 1] as number) - SEPARATOR);
+/**
+ * The list of the reviews at `indexes`, where `matched` reviews matched in all, as a binary string: each character is one of its bytes. Node
+ * writes a string together with the head of its answer, and of a Buffer takes longer.
+ */
+export function printList({ bytes, starts }: ReviewLines, indexes: readonly number[], matched: number): string {
+  let list = listFrame.open(matched, indexes.length);
+  for (let place = 0; place < indexes.length; ) {
+    const first = indexes[place] as number;
+    if (place > 0) list += reviewSeparator;
+    let next = first + 1;
+    // Neighbours stand behind each other in the document, too.
+    while (indexes[++place] === next) next++;
+    list += bytes.toString('latin1', starts[first], (starts[next] as number) - SEPARATOR);
   }
-  body.write(listFrame.close, at);
-  return body;
+  return list + listFrame.close;
 }

@@ -1,14 +1,17 @@
+import { LRUCache } from 'lru-cache';
 import type { Change } from '../../site/contract/changes.ts';
 import type { Polarity, ReviewInsight } from '../../site/contract/insights.ts';
+import { limits } from '../../site/contract/limits.ts';
 import { reviewPagePath } from '../../site/contract/paths.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
 import type { Generation, InsightsHead } from '../generation/generation.ts';
 import { changesFrom } from '../generation/log-pages.ts';
 import type { ReviewFacts } from '../generation/review-facts.ts';
-import { type ReviewsHead, reviewAt } from '../generation/review-lines.ts';
+import { lineLength, type ReviewsHead, reviewAt } from '../generation/review-lines.ts';
 import { inSlices } from '../generation/slices.ts';
 import { type Catalogue, toCatalogue } from './catalogue.ts';
+import { printOnce } from './tools/print-answer.ts';
 
 /** By aspect, or by aspect and polarity, as `indexAnalysis` makes it. */
 type AspectIndex = ReadonlyMap<string, Uint32Array>;
@@ -35,7 +38,7 @@ export interface Dataset {
   readonly insightsBytes: Buffer;
   readonly catalogue: Catalogue;
   search(query: SearchQuery): { readonly matched: number; readonly indexes: readonly number[] };
-  /** Whole reviews, parsed on each call. */
+  /** Whole reviews, shared by all who ask. */
   reviewAt(index: number): Review;
   review(id: string): Review | undefined;
   /** What the analysis found in a review; undefined where it hasn't read any. */
@@ -59,7 +62,19 @@ export async function toDataset({ generation, facts, search, analysis }: Publish
     const index = indexes.get(id);
     return index === undefined ? undefined : read(index);
   };
-  const review = (id: string) => indexed(id, (index) => reviewAt(lines, index));
+  // Agents read what they found, and find the same reviews again.
+  const recent = new LRUCache<number, Review>({
+    maxSize: limits.mcp.recentReviewBytes,
+    sizeCalculation: (_review, index) => lineLength(lines, index),
+  });
+  const recentAt = (index: number) => {
+    const known = recent.get(index);
+    if (known) return known;
+    const read = printOnce(reviewAt(lines, index));
+    recent.set(index, read);
+    return read;
+  };
+  const review = (id: string) => indexed(id, recentAt);
   return {
     baseUrl: document.base_url,
     reviews,
@@ -68,7 +83,7 @@ export async function toDataset({ generation, facts, search, analysis }: Publish
     insightsBytes,
     catalogue: toCatalogue(insights),
     search: (query) => search(query, aspects),
-    reviewAt: (index) => reviewAt(lines, index),
+    reviewAt: recentAt,
     review,
     analysis: perReview,
     polarity: (id) => indexed(id, polarityAt),

@@ -9,6 +9,7 @@ import type { Surface } from './surface.ts';
 import { type OnToolCall, reportToolCalls } from './tool-calls.ts';
 import { createEndpoint } from './transport/endpoint.ts';
 import type { Exchange } from './transport/exchange.ts';
+import { loadSdk } from './transport/load-sdk.ts';
 import { readSessionKeys } from './transport/session-keys.ts';
 import { createSessions } from './transport/sessions.ts';
 
@@ -28,7 +29,7 @@ const loadSurface = () => import('./reviews-surface.ts');
 
 /** Loads what the first request needs, part by part, so that it waits for less and no other request waits for it. */
 export async function warmUp(): Promise<void> {
-  await import('./transport/sdk.ts');
+  await loadSdk();
   await nextTurn();
   await loadSurface();
 }

@@ -7,7 +7,7 @@ import { readApp } from './apps/app-page.ts';
 import type { Dataset } from './dataset.ts';
 import { codes, type Params, RpcError } from './message.ts';
 import { readParams } from './read-params.ts';
-import { keepPrinted } from './surface.ts';
+import { PrintedResult } from './surface.ts';
 
 const [{ uri: businessUri }, { uri: insightsUri }] = resources;
 
@@ -42,7 +42,7 @@ async function printInsights({ insightsBytes }: Dataset): Promise<object> {
   const [before, after] = JSON.stringify(contentsOf(insightsUri, '')).split('""') as [string, string];
   const parts = [Buffer.from(`${before}"`)];
   await inSlices(linesOf(insightsBytes), (line) => parts.push(Buffer.from(JSON.stringify(line).slice(1, -1))));
-  return keepPrinted({}, Buffer.concat([...parts, Buffer.from(`"${after}`)]));
+  return new PrintedResult(Buffer.concat([...parts, Buffer.from(`"${after}`)]));
 }
 
 /** The lines of a text in UTF-8, each with its end. */

@@ -13,7 +13,7 @@ import { codes, type Params, RpcError } from './message.ts';
 import { getPrompt } from './prompts.ts';
 import { readParams } from './read-params.ts';
 import { readResource } from './resources.ts';
-import { keepPrinted, type Surface } from './surface.ts';
+import { PrintedResult, type Surface } from './surface.ts';
 import { callTool } from './tools/call-tool.ts';
 
 /** What every initialize tells, apart from the business's name. No `listChanged`: nothing is ever pushed (M08). */
@@ -29,7 +29,9 @@ const toolLists = new Map<string, object>();
 /** `tools/list`. Its schemas are made and printed once for all (M07): their making takes longer than any call. */
 function listTools({ baseUrl }: Dataset): object {
   const icons = [{ src: baseUrl + machinePaths.icon }];
-  const list = toolLists.get(baseUrl) ?? keepPrinted({ tools: toolDefinitions.map((tool) => ({ ...toListing(tool), icons })) });
+  const list =
+    toolLists.get(baseUrl) ??
+    new PrintedResult(Buffer.from(JSON.stringify({ tools: toolDefinitions.map((tool) => ({ ...toListing(tool), icons })) })));
   toolLists.set(baseUrl, list);
   return list;
 }

@@ -12,20 +12,21 @@ export interface Surface {
   readonly capabilities: Readonly<Record<string, object>>;
   readonly instructions: string;
   /**
-   * The result of one request. Throws an RpcError where there is none. A result that is in `printed` is sent as it was printed.
+   * The result of one request, an object or the JSON of one. Throws an RpcError where there is none.
    */
   answer(method: string, params: Params, signal: AbortSignal): object | Promise<object>;
 }
 
-const printed = new WeakMap<object, Buffer>();
+/** A result that is printed already: its JSON, as a string or in UTF-8. */
+export class PrintedResult {
+  readonly json: string | Buffer;
 
-/** Keeps the JSON of a result beside it, encoded, so that it is printed once however often it is sent. */
-export function keepPrinted<T extends object>(result: T, json: string | Buffer = JSON.stringify(result)): T {
-  printed.set(result, typeof json === 'string' ? Buffer.from(json) : json);
-  return result;
+  constructor(json: string | Buffer) {
+    this.json = json;
+  }
 }
 
-/** The JSON of a result in UTF-8. */
-export function print(result: object): Buffer {
-  return printed.get(result) ?? Buffer.from(JSON.stringify(result));
+/** The JSON of a result. */
+export function print(result: object): string | Buffer {
+  return result instanceof PrintedResult ? result.json : JSON.stringify(result);
 }

@@ -3,7 +3,7 @@ import { cacheControl, commonHeaders, nextLink, readMethods } from '../../site/c
 import { limits } from '../../site/contract/limits.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
 import { nextPageQuery, parseSearch, type SearchQuery } from '../../site/contract/search-query.ts';
-import { listLength, type ReviewLines, reviewListBody } from '../generation/review-lines.ts';
+import { listLength, printList, type ReviewLines } from '../generation/review-lines.ts';
 import { codedTag, compressAs } from '../http/compress.ts';
 import { evaluatePreconditions } from '../http/conditional.ts';
 import { chooseCoding } from '../http/content-coding.ts';
@@ -34,12 +34,17 @@ export function searchHandler(search: Search, lines: ReviewLines, analysis: () =
       return;
     }
     const head = [...validated, 'Content-Type', mediaTypes.json];
-    const send = (body: Buffer, headers: readonly string[]) => {
-      response.writeHead(200, [...headers, 'Content-Length', String(body.length)]).end(request.method === 'HEAD' ? undefined : body);
-    };
-    if (coding === 'identity') return send(reviewListBody(lines, indexes, matched), head);
+    if (coding === 'identity') {
+      response.writeHead(200, [...head, 'Content-Length', String(length)]);
+      response.end(request.method === 'HEAD' ? undefined : printList(lines, indexes, matched), 'latin1');
+      return;
+    }
     const codedHead = [...head, 'Content-Encoding', coding];
-    if (request.method === 'GET') return compressAs(reviewListBody(lines, indexes, matched), coding).then((body) => send(body, codedHead));
+    if (request.method === 'GET') {
+      return compressAs(Buffer.from(printList(lines, indexes, matched), 'latin1'), coding).then((body) => {
+        response.writeHead(200, [...codedHead, 'Content-Length', String(body.length)]).end(body);
+      });
+    }
     // RFC 9110 9.3.2: HEAD may omit headers that are known only when the body is made, here its length.
     response.writeHead(200, codedHead).end();
   };

@@ -44,6 +44,8 @@ export const limits = {
   /** The labels are those of sidecar/mcp/README.md. */
   mcp: {
     sessionSeconds: 604_800, // M02
+    /** How many sessions are remembered as signed by us; others are checked again. */
+    recentSessions: 1_000,
     /** How many sessions that were ended by DELETE are remembered; the one ended longest ago is forgotten first. */
     endedSessions: 10_000, // M03
     bodyBytes: 65_536, // M04
@@ -58,6 +60,8 @@ export const limits = {
     minAnswerTokens: 200,
     charactersPerToken: 2.5,
     briefCharacters: 50,
+    /** The reviews that tools answered with lately, as published; as objects, and printed for answers, they take about five times that. */
+    recentReviewBytes: 2 * 1024 * 1024,
     /** MCP completion: "a maximum of 100 items". */
     completionValues: 100,
   },

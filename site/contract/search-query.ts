@@ -52,8 +52,16 @@ export type SearchQuery = z.infer<typeof searchQuery>;
 /** The query string of the page behind this one, with every parameter that is not as it is anyway. */
 export function nextPageQuery(query: SearchQuery): string {
   const { limit, offset = 0 } = query;
-  const given = Object.entries({ ...query, limit, offset: offset + limit }).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const pairs: string[] = [];
+  for (const [name, value] of Object.entries({ ...query, limit, offset: offset + limit })) {
+    if (value !== undefined) pairs.push(`${name}=${formEncode(String(value))}`);
+  }
+  return pairs.join('&');
+}
+
+/** As URLSearchParams writes a value; most have nothing to be escaped. */
+function formEncode(value: string): string {
+  return /^[\w*.-]*$/.test(value) ? value : new URLSearchParams([['', value]]).toString().slice(1);
 }
 
 /** How a parameter's text becomes a number; text that isn't one stays text and the schema refuses it. */
@@ -64,6 +72,23 @@ const numeric: Readonly<Record<string, RegExp>> = {
   offset: /^-?\d+$/,
   limit: /^-?\d+$/,
 };
+
+const names = searchQuery.keyof().options;
+const unlessGiven: Readonly<Record<string, unknown>> = searchQuery.parse({});
+
+/** The query, where every value is right. Asks only the fields that are given: the schema of all takes three times as long. */
+function readGiven(input: Readonly<Record<string, unknown>>): SearchQuery | undefined {
+  const query: Record<string, unknown> = {};
+  for (const name of names) {
+    const given = input[name] ?? unlessGiven[name];
+    if (given === undefined) continue;
+    const { success, data } = searchQuery.shape[name].safeParse(given);
+    if (!success) return undefined;
+    query[name] = data;
+  }
+  // Each value is as its own schema says.
+  return query as SearchQuery;
+}
 
 export type ParsedSearch = { readonly query: SearchQuery } | { readonly issues: Issue[] };
 
@@ -79,8 +104,9 @@ export function parseSearch(params: URLSearchParams): ParsedSearch {
     if (Object.hasOwn(input, name)) repeated.add(name);
     input[name] = numeric[name]?.test(text) ? Number(text) : text;
   }
+  const query = repeated.size === 0 ? readGiven(input) : undefined;
+  if (query) return { query };
   const result = searchQuery.safeParse(input);
-  if (result.success && repeated.size === 0) return { query: result.data };
   const issues = [...repeated].map((name) => ({ path: [name], code: 'repeated', message: 'must be given once' }));
   if (!result.success) {
     for (const issue of result.error.issues) {

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ask, callTool, initialize, openSession, post, request, rpcHeaders, send } from '../support/rpc.ts';
+import { conformanceSurface } from './conformance-surface.ts';
+import { serveSurface } from './endpoint.ts';
 import { type Served, serve } from './serve.ts';
 
 let served: Served;
@@ -359,6 +361,23 @@ describe('M08 codes', () => {
   it.each(cases)('%s has its code', async (_, method, params, code) => {
     const { status, json } = await ask(served.url, session, method, params);
     expect([status, json?.error?.code]).toEqual([200, code]);
+  });
+
+  it.each([
+    [
+      'at once',
+      () => {
+        throw new Error('/srv/secret.json is missing');
+      },
+    ],
+    ['later', () => Promise.reject(new Error('/srv/secret.json is missing'))],
+  ])('a failure inside that comes %s is -32603, and the log alone says more', async (_, answer) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    await using failing = await serveSurface({ ...conformanceSurface, answer });
+    const { json } = await ask(failing.url, await openSession(failing.url), 'tools/call', { name: 'x' });
+    expect(json?.error).toEqual({ code: -32603, message: 'Internal error' });
+    expect(String(logged.mock.calls[0])).toContain('secret.json');
+    logged.mockRestore();
   });
 
   it('a call that asks for a task is answered as if it asked for none', async () => {

@@ -115,6 +115,12 @@ describe.each([
     expect(JSON.stringify(result?.structuredContent)).not.toContain(':null');
   });
 
+  it.each(reached)('%s has the same bytes when it is asked again, between all others', async (name, args) => {
+    const before = await callTool(other.url, id, name, args);
+    for (const [neighbor, given] of reached) await callTool(other.url, id, neighbor, given);
+    expect((await callTool(other.url, id, name, args)).text).toBe(before.text);
+  });
+
   if (documents !== fixture) {
     it('get_aspect_sentiment says that there is no analysis, and what to use instead', async () => {
       const result = (await callTool(other.url, id, 'get_aspect_sentiment', { aspect: 'pricing' })).json?.result;

@@ -6,7 +6,7 @@ import { createSearch } from '../../sidecar/search/search.ts';
 import type { AspectVerdict, ReviewInsight } from '../../site/contract/insights.ts';
 import { numberForms } from '../../site/contract/plain-words.ts';
 import { newestFirst, type Review } from '../../site/contract/review.ts';
-import type { SearchQuery } from '../../site/contract/search-query.ts';
+import { nextPageQuery, parseSearch, type SearchQuery, searchQuery } from '../../site/contract/search-query.ts';
 
 /** What a reader sees as the same but for case is the same: composed, and every letter in its capital form. */
 const seen = (text: string) =>
@@ -65,6 +65,49 @@ const containing = async (texts: readonly (string | null)[], query: string) => {
   const { texts: index } = await readReviews(texts.map((text) => ({ text }) as Review));
   return index.containing(query);
 };
+
+const someParameters = fc.dictionary(
+  fc.constantFrom(...searchQuery.keyof().options, 'unknown'),
+  fc.constantFrom(
+    '1',
+    '5',
+    '6',
+    '0',
+    '2.5',
+    '-1',
+    '',
+    '2024-02-29',
+    '2025-02-30',
+    'pricing:negative',
+    'oldest',
+    "it's 10 % / más",
+    'x'.repeat(201),
+  ),
+);
+
+describe('the parameters of a search', () => {
+  test('are read as the schema of all of them reads them, in its order, and refused with all its issues', () => {
+    fc.assert(
+      fc.property(someParameters, (given) => {
+        const parsed = parseSearch(new URLSearchParams(given));
+        const numeric = ['rating', 'min_rating', 'max_rating', 'offset', 'limit'];
+        const isNumber = (name: string, value: string) => numeric.includes(name) && /^-?\d+(\.\d+)?$/.test(value);
+        const typed = Object.entries(given).map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value]);
+        const { success, data, error } = searchQuery.safeParse(Object.fromEntries(typed));
+        const found = 'issues' in parsed ? parsed.issues.map(({ path }) => path) : parsed.query;
+        expect(JSON.stringify(found)).toBe(JSON.stringify(success ? data : error.issues.map(({ path }) => path)));
+      }),
+    );
+  });
+
+  test('of the next page are written as URLSearchParams writes them', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 100 }), (query, limit) => {
+        expect(nextPageQuery({ query, limit })).toBe(String(new URLSearchParams({ query, limit: `${limit}`, offset: `${limit}` })));
+      }),
+    );
+  });
+});
 
 describe('the text index', () => {
   test('finds exactly the texts in which the query stands', async () => {

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import type { ToolCall } from './mcp-mix.ts';
 
 /** How much is done in one second of the server's processor: what one core of its own would do. */
 export interface Load {
@@ -10,17 +11,22 @@ export interface Load {
 
 const AT_ONCE = 8;
 
-/** Puts a server under load for about `seconds` twice. `cpuSeconds` tells what it has used so far: other work on the machine doesn't count. */
-export async function measure(url: string, seconds: number, cpuSeconds: () => Promise<number>): Promise<Load> {
+/**
+ * Puts a server under load for about `seconds` twice, with these calls by turns. `cpuSeconds` tells what it has used so far: other work on the
+ * machine doesn't count.
+ */
+export async function measure(url: string, calls: readonly ToolCall[], seconds: number, cpuSeconds: () => Promise<number>): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const client = rpcClient(url, agent);
-  const session = await client('initialize', initializeParams);
-  const call = () => client('tools/call', callParams, session);
+  const { session } = await client('initialize', initializeParams);
+  let sent = 0;
+  const next = () => calls[sent++ % calls.length] as ToolCall;
+  const call = () => client('tools/call', next(), session);
   const flow = async () => {
-    const id = await client('initialize', initializeParams);
-    await client('notifications/initialized', undefined, id);
-    await client('tools/list', {}, id);
-    await client('tools/call', callParams, id);
+    const opened = await client('initialize', initializeParams);
+    await client('notifications/initialized', undefined, opened.session);
+    await client('tools/list', {}, opened.session);
+    await client('tools/call', next(), opened.session);
   };
   const rate = async (work: () => Promise<unknown>) => {
     await repeat(work, 1);
@@ -28,19 +34,36 @@ export async function measure(url: string, seconds: number, cpuSeconds: () => Pr
     const done = await repeat(work, seconds);
     return done / ((await cpuSeconds()) - before);
   };
-  const calls = await rate(call);
-  const flows = await rate(flow);
+  try {
+    return { calls: await rate(call), flows: await rate(flow) };
+  } finally {
+    agent.destroy();
+  }
+}
+
+/** The body of the answer to each call, in their order. */
+export async function askAll(url: string, calls: readonly ToolCall[]): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const client = rpcClient(url, agent);
+  const { session } = await client('initialize', initializeParams);
+  const bodies: string[] = [];
+  for (const call of calls) bodies.push((await client('tools/call', call, session)).body());
   agent.destroy();
-  return { flows, calls };
+  return bodies;
 }
 
 const initializeParams = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } };
-const callParams = { name: 'search_reviews', arguments: { rating: 5, limit: 3 } };
 
-/** Sends one message; resolves with the session id that the answer carries, or with the one given. */
+interface Answer {
+  /** The session id that the answer carries, or the one given. */
+  readonly session: string | undefined;
+  body(): string;
+}
+
+/** Sends one message. */
 function rpcClient(url: string, agent: Agent) {
   let id = 0;
-  return (method: string, params?: object, session?: string): Promise<string | undefined> => {
+  return (method: string, params?: object, session?: string): Promise<Answer> => {
     const isNotice = method.startsWith('notifications/');
     const body = JSON.stringify({ jsonrpc: '2.0', ...(isNotice ? {} : { id: ++id }), method, ...(params ? { params } : {}) });
     const headers = {
@@ -51,10 +74,12 @@ function rpcClient(url: string, agent: Agent) {
     };
     return new Promise((resolve, reject) => {
       const sent = request(url, { method: 'POST', headers, agent }, (response) => {
-        response.resume().on('end', () => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
           if ((response.statusCode ?? 500) >= 300) return reject(new Error(`bench: ${method} answered ${response.statusCode}`));
           const given = response.headers['mcp-session-id'];
-          resolve(typeof given === 'string' ? given : session);
+          resolve({ session: typeof given === 'string' ? given : session, body: () => Buffer.concat(chunks).toString() });
         });
       });
       sent.on('error', reject).end(body);

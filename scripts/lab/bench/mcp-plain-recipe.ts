@@ -3,21 +3,19 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import express from 'express';
-import type { Search } from '../../../sidecar/search/search.ts';
-import type { Review } from '../../../site/contract/review.ts';
-import { reviewList } from '../../../site/contract/review-list.ts';
-import { searchQuery } from '../../../site/contract/search-query.ts';
-
-export interface PlainDataset {
-  readonly reviews: readonly Review[];
-  readonly search: Search;
-}
+import type { Dataset } from '../../../sidecar/mcp/dataset.ts';
+import type { Tool } from '../../../sidecar/mcp/tools/tool.ts';
+import { tools } from '../../../sidecar/mcp/tools/tools.ts';
+import type { ToolDefinition } from '../../../site/contract/mcp-tools/definition.ts';
+import { quotedNotice } from '../../../site/contract/mcp-tools/shapes/quoted-words.ts';
+import { type ToolName, toolDefinitions } from '../../../site/contract/mcp-tools/tools.ts';
 
 /**
- * The SDK's own example of a streamable HTTP server (its README, "With Session Management"), with this project's
- * tools' names: a new McpServer and transport for each session, kept in memory.
+ * The SDK's own example of a streamable HTTP server (its README, "With Session Management"), with this project's tools: a new
+ * McpServer and transport for each session, kept in memory. It answers as ours does, nulls included, but its text is as letter by letter as
+ * its structured answer.
  */
-export function plainRecipe(dataset: PlainDataset, toolNames: readonly string[]): express.Express {
+export function plainRecipe(dataset: Dataset): express.Express {
   const app = express();
   app.use(express.json());
   const transports: Record<string, StreamableHTTPServerTransport> = {};
@@ -33,20 +31,22 @@ export function plainRecipe(dataset: PlainDataset, toolNames: readonly string[])
         transports[id] = transport;
       },
     });
-    await toServer(dataset, toolNames).connect(transport);
+    await toServer(dataset).connect(transport);
     await transport.handleRequest(request, response, request.body);
   });
   return app;
 }
 
-function toServer({ reviews, search }: PlainDataset, toolNames: readonly string[]): McpServer {
+const definitions: readonly ToolDefinition<ToolName>[] = toolDefinitions;
+
+function toServer(dataset: Dataset): McpServer {
   const server = new McpServer({ name: 'plain', version: '1.0.0' });
-  for (const name of toolNames) {
-    const options = { description: name, inputSchema: searchQuery.shape, outputSchema: reviewList.shape };
+  for (const { name, title, description, input, output } of definitions) {
+    const answer = tools[name] as Tool;
+    const frame = 'notice' in output.shape ? { notice: quotedNotice } : {};
+    const options = { title, description, inputSchema: input.shape, outputSchema: output.shape };
     server.registerTool(name, options, (args) => {
-      const { matched, indexes } = search(args);
-      const found = indexes.flatMap((index) => reviews[index] ?? []);
-      const structuredContent = { matched, returned: found.length, reviews: found };
+      const structuredContent = { ...frame, ...answer(dataset, args) };
       return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
     });
   }

@@ -3,11 +3,12 @@ import express from 'express';
 import { loadGeneration } from '../../../sidecar/generation/generation.ts';
 import { eachReview } from '../../../sidecar/generation/review-lines.ts';
 import { diskOrigin } from '../../../sidecar/generation/source.ts';
+import { type Dataset, toDataset } from '../../../sidecar/mcp/dataset.ts';
+import { indexAnalysis } from '../../../sidecar/search/analysis-index.ts';
 import { readReviews } from '../../../sidecar/search/read-reviews.ts';
 import { createSearch } from '../../../sidecar/search/search.ts';
 import { startServer } from '../../../sidecar/server.ts';
 import { readEnvironment } from '../../../site/contract/environment.ts';
-import { toolDefinitions } from '../../../site/contract/mcp-tools/tools.ts';
 import { plainRecipe } from './mcp-plain-recipe.ts';
 
 // One of the servers that scripts/lab/bench/mcp.ts compares, in a process of its own: ours, constant or plain. Tells the parent its address, and at each message what it has used so far.
@@ -19,28 +20,36 @@ if (kind === 'ours') {
   const { url } = await startServer({ environment, mode: 'origin', log: () => {} });
   process.send?.({ url });
 } else {
-  const app =
-    kind === 'plain'
-      ? plainRecipe(
-          await readBuilt(),
-          toolDefinitions.map(({ name }) => name),
-        )
-      : constant();
+  const app = kind === 'plain' ? plainRecipe(await readBuilt()) : constant(Number(process.argv[3]));
   const server = app.listen(0, '127.0.0.1', () => process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
 }
 
-async function readBuilt() {
+/** What our tools read, with every review kept as an object, as one would without thinking of a hundred thousand. */
+async function readBuilt(): Promise<Dataset> {
   const generation = await loadGeneration(await diskOrigin(environment.DIST_DIR).open());
   const { facts, texts } = await readReviews(eachReview(generation.lines));
   const search = await createSearch(facts, texts, generation.insights.entities);
-  return { reviews: [...eachReview(generation.lines)], search };
+  const analysis = async () => indexAnalysis(facts, await generation.perReview());
+  const dataset = await toDataset({ generation, facts, search, analysis });
+  const reviews = [...eachReview(generation.lines)];
+  const byId = new Map(reviews.map((review) => [review.id, review]));
+  return {
+    ...dataset,
+    reviewAt: (index) => {
+      const review = reviews[index];
+      if (!review) throw new Error(`bench: there is no review ${index}`);
+      return review;
+    },
+    review: (id) => byId.get(id),
+  };
 }
 
-/** The same Express without MCP: reads the body as JSON and answers a constant. */
-function constant(): express.Express {
+/** The same Express without MCP: reads the body as JSON and answers a constant of so many bytes. */
+function constant(bytes: number): express.Express {
   const app = express().disable('x-powered-by').disable('etag');
+  const result = { text: 'x'.repeat(bytes) };
   app.use(express.json());
-  app.all('/mcp', (_, response) => void response.json({ jsonrpc: '2.0', id: 1, result: {} }));
+  app.all('/mcp', (_, response) => void response.json({ jsonrpc: '2.0', id: 1, result }));
   return app;
 }
 

@@ -1,19 +1,27 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { readEnvironment } from '../../../site/contract/environment.ts';
+import { paths } from '../../../site/contract/paths.ts';
+import type { ReviewsDocument } from '../../../site/contract/reviews-document.ts';
 import { build } from '../../build/build.ts';
 import { runCommand } from '../../cli/run-command.ts';
-import { type Load, measure } from './mcp-load.ts';
+import { generateContent } from './generate.ts';
+import { askAll, type Load, measure } from './mcp-load.ts';
+import { type ToolCall, toolMix } from './mcp-mix.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 /**
- * `node scripts/lab/bench/mcp.ts [seconds]`: MCP flows and tool calls of the demo's server in a second of one core, beside the
- * same Express with a constant answer and the SDK's plain recipe. The servers take turns, so that a busy machine slows all.
+ * `node scripts/lab/bench/mcp.ts [seconds] [reviews]`: MCP flows and tool calls in a second of one core, over the demo or so many generated
+ * reviews, beside the SDK's plain recipe with the same tools, whose answers are compared first, and beside a constant of the same mean size from
+ * Express. The servers take turns, so that a busy machine slows all.
  */
 const SECONDS = Number(process.argv[2] ?? 4);
+const REVIEWS = Number(process.argv[3] ?? 0);
 const ROUNDS = 3;
 const KINDS = ['ours', 'constant', 'plain'] as const;
 type Kind = (typeof KINDS)[number];
@@ -24,15 +32,14 @@ interface Result extends Load {
 }
 
 await runCommand(async () => {
-  const dist = path.join(await mkdtemp(path.join(os.tmpdir(), 'bench-mcp-')), 'dist');
-  const environment = readEnvironment({
-    DIST_DIR: dist,
-    DATA_DIR: path.join(path.dirname(dist), 'data'),
-    BASE_URL: 'http://reviews.localhost:9',
-  });
-  await build({ environment, now: Date.now, onProgress: () => {} });
+  const dist = await buildSite();
+  const reviews = JSON.parse(await readFile(path.join(dist, paths.reviews), 'utf8')) as ReviewsDocument;
+  const calls = toolMix(reviews.reviews.map(({ id }) => id));
+  const bytes = await compareAnswers(dist, calls);
   const results: Record<Kind, Result[]> = { ours: [], constant: [], plain: [] };
-  for (let round = 0; round < ROUNDS; round++) for (const kind of KINDS) results[kind].push(await measureKind(kind, dist));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const kind of KINDS) results[kind].push(await withServer(kind, dist, bytes, (server) => measureServer(server, calls)));
+  }
   const median = (kind: Kind, field: keyof Result) =>
     results[kind].map((result) => result[field]).toSorted((a, b) => a - b)[ROUNDS >> 1] ?? 0;
   for (const kind of KINDS) {
@@ -50,24 +57,66 @@ function row(figure: number, unit: string): string {
   return `${Math.round(figure).toString().padStart(6)} ${unit}`;
 }
 
+/** The folder of the built site. */
+async function buildSite(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-mcp-'));
+  const [content, dist] = [path.join(folder, 'content'), path.join(folder, 'dist')];
+  if (REVIEWS > 0) await generateContent(content, REVIEWS);
+  const environment = readEnvironment({
+    ...(REVIEWS > 0 ? { CONTENT_DIR: content } : {}),
+    DIST_DIR: dist,
+    DATA_DIR: path.join(folder, 'data'),
+    BASE_URL: 'http://reviews.localhost:9',
+  });
+  await build({ environment, now: Date.now, onProgress: () => {} });
+  return dist;
+}
+
+/** The mean size of our answers, in bytes. Throws where the plain recipe's say anything else, apart from nulls. */
+async function compareAnswers(dist: string, calls: readonly ToolCall[]): Promise<number> {
+  const [ours, plain] = (await Promise.all(
+    (['ours', 'plain'] as const).map((kind) => withServer(kind, dist, 0, ({ url }) => askAll(url, calls))),
+  )) as [string[], string[]];
+  const contentOf = (body: string | undefined) => withoutNulls(JSON.parse(body ?? '').result?.structuredContent);
+  for (const [index, call] of calls.entries()) {
+    const content = contentOf(ours[index]);
+    if (content === undefined || !isDeepStrictEqual(content, contentOf(plain[index])))
+      throw new Error(`bench: the answers differ to ${JSON.stringify(call)}`);
+  }
+  const mean = (bodies: readonly string[]) => Math.round(bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0) / bodies.length);
+  console.log(`${calls.length} calls, all answered alike; mean size ${mean(ours)} bytes, of the plain recipe ${mean(plain)}`);
+  return mean(ours);
+}
+
 interface Usage {
   readonly cpuSeconds: number;
   readonly residentMegabytes: number;
 }
 
-async function measureKind(kind: Kind, dist: string): Promise<Result> {
-  const child = fork(fileURLToPath(new URL('mcp-server.ts', import.meta.url)), [kind], {
+interface Server {
+  /** The address of /mcp. */
+  readonly url: string;
+  usage(): Promise<Usage>;
+}
+
+async function measureServer({ url, usage }: Server, calls: readonly ToolCall[]): Promise<Result> {
+  const load = await measure(url, calls, SECONDS, async () => (await usage()).cpuSeconds);
+  return { ...load, resident: (await usage()).residentMegabytes };
+}
+
+/** Runs `use` with a server of this kind in a process of its own; `bytes` is the size of a constant. */
+async function withServer<T>(kind: Kind, dist: string, bytes: number, use: (server: Server) => Promise<T>): Promise<T> {
+  const child = fork(fileURLToPath(new URL('mcp-server.ts', import.meta.url)), [kind, String(bytes)], {
     env: { ...process.env, DIST_DIR: dist, BASE_URL: 'http://reviews.localhost:9' },
   });
-  const told = async <T>() => (await once(child, 'message'))[0] as T;
-  const usage = () => {
-    child.send('usage');
-    return told<Usage>();
-  };
+  const told = async <M>() => (await once(child, 'message'))[0] as M;
   try {
     const { url } = await told<{ url: string }>();
-    const load = await measure(`${url}/mcp`, SECONDS, async () => (await usage()).cpuSeconds);
-    return { ...load, resident: (await usage()).residentMegabytes };
+    const usage = () => {
+      child.send('usage');
+      return told<Usage>();
+    };
+    return await use({ url: `${url}/mcp`, usage });
   } finally {
     child.kill();
     await once(child, 'exit');

@@ -1,6 +1,7 @@
 import { limits } from '../../../site/contract/limits.ts';
 import type { BriefReview } from '../../../site/contract/mcp-tools/shapes/answer-size.ts';
 import type { Review } from '../../../site/contract/review.ts';
+import { printOnce } from './print-answer.ts';
 
 const { briefCharacters, charactersPerToken } = limits.mcp;
 
@@ -54,7 +55,15 @@ export function fit<T extends object>(
 /** A review as `detail` asks for it. */
 export function inDetail(review: Review, detail: 'full' | 'brief'): Review | BriefReview {
   if (detail === 'full') return review;
-  const { id, date, rating, author, text } = review;
+  const brief = briefs.get(review) ?? printOnce(toBrief(review));
+  briefs.set(review, brief);
+  return brief;
+}
+
+/** The short form of each review for as long as somebody holds the review. */
+const briefs = new WeakMap<Review, BriefReview>();
+
+function toBrief({ id, date, rating, author, text }: Review): BriefReview {
   return { id, date, rating, author, text: text === null ? null : cutAtWord(text, briefCharacters) };
 }
 

@@ -21,6 +21,14 @@ export const getFaq: Tool<typeof definition> = ({ insights }, { query, max_token
   return fit(answer, max_tokens, { other_questions: 'last', faq: 'last' });
 };
 
+/** The plain words of an entry, which take a while to find. */
+const wordsOf = (entry: FaqAnswer) => {
+  const words = known.get(entry) ?? { asked: plainWords(entry.question), answered: plainWords(entry.answer) };
+  known.set(entry, words);
+  return words;
+};
+const known = new WeakMap<FaqAnswer, { readonly asked: readonly string[]; readonly answered: readonly string[] }>();
+
 const holds = (words: readonly string[], stem: string) => words.some((word) => word.startsWith(stem));
 
 /**
@@ -29,9 +37,10 @@ const holds = (words: readonly string[], stem: string) => words.some((word) => w
  */
 function matching(faq: readonly FaqAnswer[], query: string): FaqAnswer[] {
   const stems = tellingWords(query).map(stemOf);
-  const weigh = ({ question, answer }: FaqAnswer) => {
-    const asked = stems.filter((stem) => holds(plainWords(question), stem));
-    const answered = stems.filter((stem) => !asked.includes(stem) && holds(plainWords(answer), stem));
+  const weigh = (entry: FaqAnswer) => {
+    const words = wordsOf(entry);
+    const asked = stems.filter((stem) => holds(words.asked, stem));
+    const answered = stems.filter((stem) => !asked.includes(stem) && holds(words.answered, stem));
     const fits = asked.length > 0 && 2 * (asked.length + answered.length) >= stems.length;
     return fits ? 2 * asked.length + answered.length : 0;
   };

@@ -1,11 +1,15 @@
 import type { PullQuoteSource } from '../../../site/contract/insights.ts';
 import { getSummary as definition } from '../../../site/contract/mcp-tools/get-summary.ts';
+import type { Dataset } from '../dataset.ts';
+import { madeOnce } from './made-once.ts';
 import type { Tool } from './tool.ts';
 
 const { aspects } = definition.output.shape;
 
 /** The figures and sentences of `/insights.json` that speak of all reviews. */
-export const getSummary: Tool<typeof definition> = ({ insights, reviews, pageOf }) => ({
+export const getSummary: Tool<typeof definition> = (dataset) => summarize(dataset, dataset.insights);
+
+const summarize = madeOnce(({ reviews, pageOf }, insights: Dataset['insights']) => ({
   review_count: insights.review_count,
   rating_value: reviews.aggregate_rating.rating_value,
   distribution: reviews.aggregate_rating.distribution,
@@ -17,7 +21,7 @@ export const getSummary: Tool<typeof definition> = ({ insights, reviews, pageOf 
   aspects: aspects.parse(insights.aspects),
   pull_quote: insights.pull_quote,
   pull_quote_source: insights.pull_quote_source && citeSource(insights.pull_quote_source, pageOf),
-});
+}));
 
 function citeSource({ start: _, end: __, ...source }: PullQuoteSource, pageOf: (id: string) => string) {
   return { ...source, url: pageOf(source.review_id) };

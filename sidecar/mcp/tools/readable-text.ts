@@ -13,18 +13,11 @@ const MARKUP: readonly (readonly [RegExp, string])[] = [
   [/\b(https?|ftp|data|javascript|file|mailto):(?=\S)/gi, '$1: '],
 ];
 
+/** What every text has that INVISIBLE or MARKUP change, and some that they don't: most texts have nothing of it. */
+const SUSPECT = new RegExp(`${INVISIBLE.source}|[<>\`]|\\]\\(|!\\[|:\\S`, 'u');
+
 /** A text for reading: what hides, turns or marks up words is neutralised. */
 export function toReadable(text: string): string {
+  if (!SUSPECT.test(text)) return text;
   return MARKUP.reduce((words, [pattern, harmless]) => words.replace(pattern, harmless), text.replace(INVISIBLE, ''));
-}
-
-/** Addresses are ours or were checked when they came in, and are there to be opened. */
-const isAddress = (name: string) => name === 'url' || name.endsWith('_url') || name === 'same_as';
-
-/** The value with every text in it made readable, but for addresses. */
-export function withReadableTexts(value: unknown): unknown {
-  if (typeof value === 'string') return toReadable(value);
-  if (Array.isArray(value)) return value.map(withReadableTexts);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, isAddress(name) ? inner : withReadableTexts(inner)]));
 }

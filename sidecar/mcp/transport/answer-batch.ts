@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Headers } from '../../../site/contract/headers.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { codes, errorBody, idOf, type Message, readMessage } from '../message.ts';
+import { answerRequest } from './answer-request.ts';
 import { rateFault, sessionFault } from './check-request.ts';
 import type { EndpointOptions, Exchange } from './exchange.ts';
 import { type Refusal, refuse } from './refusals.ts';
@@ -26,11 +27,10 @@ export async function answerBatch(
     batchFault(request, batch, sessions) ??
     messages.reduce<Refusal | undefined>((found, { message }) => found ?? (message && rateFault(rateLimits, exchange, message)), undefined);
   if (fault || !surface) return sendRefusal(response, fault ?? refuse('starting'), null, headers, clock);
-  const sdk = await import('./sdk.ts');
   const answers: (string | Buffer)[] = [];
   for (const { message, error } of messages) {
     if (error !== undefined) answers.push(error);
-    else if (message.kind === 'request') answers.push(await sdk.answerRequest(await surface, message.request, clock));
+    else if (message.kind === 'request') answers.push(await answerRequest(await surface, message.request, clock));
     await nextTurn();
   }
   if (answers.length === 0) return sendEmpty(response, 202, headers);

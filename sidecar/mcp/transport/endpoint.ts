@@ -2,8 +2,10 @@ import { type Headers, preflightHeaders } from '../../../site/contract/headers.t
 import { pagePaths } from '../../../site/contract/paths.ts';
 import { callerCheck } from './allowed-callers.ts';
 import { answerBatch, batchVersion } from './answer-batch.ts';
+import { answerRequest } from './answer-request.ts';
 import { allowedMethods, initializeFault, methodFault, rateFault, sessionFault, versionFault, wantsPage } from './check-request.ts';
 import type { EndpointOptions, Exchange } from './exchange.ts';
+import { loadSdk } from './load-sdk.ts';
 import { type Readable, receive } from './receive.ts';
 import { refuse } from './refusals.ts';
 import { sendEmpty, sendJson, sendRefusal } from './send.ts';
@@ -38,19 +40,18 @@ async function answerPost(options: EndpointOptions, exchange: Exchange, headers:
   return answer(options, exchange, received, headers);
 }
 
-/** One message of a revision with sessions: the SDK answers it. */
+/** One message of a revision with sessions. */
 async function answerInSession(options: EndpointOptions, exchange: Exchange, { message, id }: Readable, headers: Headers): Promise<void> {
   const { request, response, surface } = exchange;
   const { sessions, clock, rateLimits } = options;
-  // Imported at the first message, since the SDK takes longer to load than the start may.
-  const sdk = await import('./sdk.ts');
+  const { supportedVersions } = await loadSdk();
   const opened = message.kind === 'request' && message.request.method === 'initialize' ? message.request : undefined;
   const fault =
-    (opened ? initializeFault(opened) : (sessionFault(request, sessions) ?? versionFault(request, sdk.supportedVersions))) ??
+    (opened ? initializeFault(opened) : (sessionFault(request, sessions) ?? versionFault(request, supportedVersions))) ??
     rateFault(rateLimits, exchange, message);
   if (fault || !surface) return sendRefusal(response, fault ?? refuse('starting'), id, headers, clock);
   if (message.kind === 'notice') return sendEmpty(response, 202, headers);
-  const answer = await sdk.answerRequest(await surface, message.request, clock);
+  const answer = await answerRequest(await surface, message.request, clock);
   const session = opened && sessions.open(opened.params?.['protocolVersion'] === batchVersion);
   sendJson(response, 200, answer, session === undefined ? headers : { ...headers, 'Mcp-Session-Id': session });
 }
@@ -59,7 +60,7 @@ async function answerInSession(options: EndpointOptions, exchange: Exchange, { m
 async function answerByItself(options: EndpointOptions, exchange: Exchange, { message, id }: Readable, headers: Headers): Promise<void> {
   const { request, response, surface } = exchange;
   const { clock, rateLimits } = options;
-  const { supportedVersions } = await import('./sdk.ts');
+  const { supportedVersions } = await loadSdk();
   const metadata = message.kind === 'request' ? metadataFault(request, message.request, supportedVersions) : undefined;
   const fault = metadata ?? rateFault(rateLimits, exchange, message);
   if (fault || !surface) return sendRefusal(response, fault ?? refuse('starting'), id, headers, clock);
@@ -67,7 +68,7 @@ async function answerByItself(options: EndpointOptions, exchange: Exchange, { me
   const stop = new AbortController();
   response.once('close', () => stop.abort());
   const answer = await answerStateless(await surface, message.request, supportedVersions, clock, stop);
-  if (Buffer.isBuffer(answer)) return sendJson(response, 200, answer, headers);
+  if (typeof answer === 'string' || Buffer.isBuffer(answer)) return sendJson(response, 200, answer, headers);
   sendRefusal(response, answer, id, headers, clock);
 }
 

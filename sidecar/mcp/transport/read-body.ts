@@ -28,9 +28,11 @@ export function readBody(request: IncomingMessage, clock: Clock): Promise<Body> 
   });
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
 function decode(bytes: Buffer): Body {
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    return { text: decoder.decode(bytes) };
   } catch {
     return { fault: 'invalid_json' };
   }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { limits } from '../../../site/contract/limits.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Random } from '../../runtime/random.ts';
@@ -28,9 +29,19 @@ const ID = /^([0-9a-z]{1,9}\.[\w-]{22}(?:\.b)?)\.([\w-]{43})$/;
 
 export function createSessions({ keys, clock, random }: SessionsOptions): Sessions {
   const ended = new Set<string>();
+  // When they were made: an agent's session names itself in each of its calls.
+  const recent = new LRUCache<string, number>({ max: limits.mcp.recentSessions });
   const nowSeconds = () => Math.floor(clock.now() / 1000);
 
   const isSigned = (claims: string, signature: string) => keys.some((key) => areEqual(sign(key, claims), signature));
+  /** When a session was made, in seconds since 1970; undefined for an id that isn't ours. */
+  const readIssued = (id: string) => {
+    const [, claims = '', signature = ''] = ID.exec(id) ?? [];
+    if (!isSigned(claims, signature)) return undefined;
+    const issued = Number.parseInt(claims, 36);
+    recent.set(id, issued);
+    return issued;
+  };
   return {
     open: (batches = false) => {
       const claims = `${nowSeconds().toString(36)}.${random.bytes(NONCE_BYTES).toString('base64url')}${batches ? BATCHES : ''}`;
@@ -38,9 +49,8 @@ export function createSessions({ keys, clock, random }: SessionsOptions): Sessio
     },
     allowsBatches: (id) => ID.exec(id)?.[1]?.endsWith(BATCHES) ?? false,
     isOpen: (id) => {
-      const [, claims = '', signature = ''] = ID.exec(id) ?? [];
-      const issued = Number.parseInt(claims, 36);
-      return nowSeconds() - issued < limits.mcp.sessionSeconds && isSigned(claims, signature) && !ended.has(id);
+      const issued = recent.get(id) ?? readIssued(id);
+      return issued !== undefined && nowSeconds() - issued < limits.mcp.sessionSeconds && !ended.has(id);
     },
     end: (id) => {
       ended.add(id);

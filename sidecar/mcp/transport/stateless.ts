@@ -4,6 +4,7 @@ import { limits } from '../../../site/contract/limits.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { codes, errorBody, type Message, RpcError, type RpcRequest } from '../message.ts';
 import { print, type Surface } from '../surface.ts';
+import { responseBody, resultOf } from './answer-request.ts';
 import { type Refusal, refuse } from './refusals.ts';
 
 // Revision 2026-07-28 (M10): every request says in `_meta` what `initialize` said before, and there is no session.
@@ -76,59 +77,40 @@ const cacheHints: Readonly<Record<string, object>> = {
 };
 
 /**
- * Answers one request by itself: the bytes of a JSON-RPC response, or a refusal where there is no such method. Always resolves, at
- * the latest at the deadline (M06); `stop` tells what it started to stop.
+ * Answers one request by itself: the JSON of a response, or a refusal where there is no such method. Always resolves, at the latest at the
+ * deadline (M06); `stop` tells what it started to stop.
  */
 export async function answerStateless(
   surface: Surface,
-  request: RpcRequest,
+  { id, method, params = {} }: RpcRequest,
   sessionVersions: readonly string[],
   clock: Clock,
   stop: AbortController,
-): Promise<Buffer | Refusal> {
-  const { promise: late, resolve } = Promise.withResolvers<Buffer>();
-  const cancelTimer = clock.setTimer(clock.now() + limits.mcp.answerSeconds * 1000, () => {
-    resolve(Buffer.from(errorBody(request.id, codes.internalError, `No answer within ${limits.mcp.answerSeconds} seconds`)));
-    stop.abort();
-  });
-  const answer = await Promise.race([late, resultOf(surface, request, sessionVersions, stop.signal)]);
-  cancelTimer();
-  return answer;
-}
-
-async function resultOf(
-  surface: Surface,
-  request: RpcRequest,
-  sessionVersions: readonly string[],
-  signal: AbortSignal,
-): Promise<Buffer | Refusal> {
-  const { id, method, params = {} } = request;
-  try {
-    const result = method === 'server/discover' ? discover(surface, sessionVersions) : await surface.answer(method, params, signal);
-    return printResult(request, result, surface);
-  } catch (error) {
-    if (!(error instanceof RpcError)) {
-      console.error(error);
-      return Buffer.from(errorBody(id, codes.internalError, 'Internal error'));
-    }
-    if (error.code === codes.methodNotFound) return refuse('method_not_found');
-    // What isn't there is a wrong param from this revision on.
-    const code = error.code === codes.resourceNotFound ? codes.invalidParams : error.code;
-    return Buffer.from(errorBody(id, code, error.message, error.data));
-  }
+): Promise<string | Buffer | Refusal> {
+  const result = await resultOf(clock, stop, (signal) =>
+    method === 'server/discover' ? discover(surface, sessionVersions) : surface.answer(method, params, signal),
+  );
+  if (!(result instanceof RpcError)) return responseBody(id, withFirst(addedTo(method, surface), print(result)));
+  if (result.code === codes.methodNotFound) return refuse('method_not_found');
+  // What isn't there is a wrong param from this revision on.
+  const code = result.code === codes.resourceNotFound ? codes.invalidParams : result.code;
+  return errorBody(id, code, result.message, result.data);
 }
 
 function discover({ capabilities, instructions }: Surface, sessionVersions: readonly string[]): object {
   return { supportedVersions: [statelessVersion, ...sessionVersions], capabilities, instructions };
 }
 
-/** The result as it was printed, with what this revision adds in front of it. */
-function printResult({ id, method }: RpcRequest, result: object, { info }: Surface): Buffer {
+/** What this revision adds to a result. */
+function addedTo(method: string, { info }: Surface): object {
   const { name, title, version } = info;
   const server = method === 'server/discover' ? info : { name, title, version };
-  const added = JSON.stringify({ resultType: 'complete', _meta: { [SERVER]: server }, ...cacheHints[method] });
-  const rest = print(result).subarray(1);
-  const comma = rest.length > 1 ? ',' : '';
-  const start = Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${added.slice(0, -1)}${comma}`);
-  return Buffer.concat([start, rest, Buffer.from('}\n')]);
+  return { resultType: 'complete', _meta: { [SERVER]: server }, ...cacheHints[method] };
+}
+
+/** The JSON of an object with the properties of `first` in front. */
+function withFirst(first: object, json: string | Buffer): string | Buffer {
+  const comma = json.length > '{}'.length ? ',' : '';
+  const start = `${JSON.stringify(first).slice(0, -1)}${comma}`;
+  return typeof json === 'string' ? `${start}${json.slice(1)}` : Buffer.concat([Buffer.from(start), json.subarray(1)]);
 }
