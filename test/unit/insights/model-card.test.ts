@@ -28,6 +28,8 @@ describe('the model card', () => {
       repeated(general, 'all'),
       repeated(home, 'the engine before this one, all'),
     ]);
+    const [, , , f1, polarity, , , foundAndRight] = cellsOf(card, 'home, text and stars') ?? [];
+    expect(readme).toContain(`F1 is ${f1}, polarity ${polarity}, and ${foundAndRight} are found and right`);
   });
 
   test('has the table of what was found wrong as today’s engine gives it (node scripts/lab/eval/found.ts)', () => {
