@@ -52,7 +52,8 @@ export function withKept(publication: Publication, kept: Publication['kept']): v
 function analyseAll(dataset: Dataset): InsightsDocument {
   const siteDir = import.meta.dirname;
   if (!existsSync(path.join(siteDir, 'analysis'))) return toInsights(dataset);
-  const cache = openCache(path.join(siteDir, '..', 'node_modules', '.cache', 'open-reviews'), siteDir, dataset);
+  // Beside the bundled pages: the one folder of the checkout that a build of a container or of systemd may write to.
+  const cache = openCache(path.join(siteDir, '..', '.astro', 'analysis'), siteDir, dataset);
   const insights = toInsights(dataset, cache.read);
   cache.save();
   return insights;

@@ -33,7 +33,7 @@ async function describeTree(tree: string): Promise<ReadonlyMap<string, string>> 
   return new Map((await Promise.all(described)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Links what `npm ci --omit=dev` would install into `folder`, and the cache of the analysis. */
+/** Links what `npm ci --omit=dev` would install into `folder`. */
 async function linkDependencies(folder: string): Promise<void> {
   const lock = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
@@ -41,7 +41,7 @@ async function linkDependencies(folder: string): Promise<void> {
   const names = Object.entries(lock.packages).flatMap(([place, { dev }]) =>
     dev ? [] : (/^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(place)?.slice(1) ?? []),
   );
-  for (const name of [...names, '.cache']) {
+  for (const name of names) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await symlink(path.join(root, 'node_modules', name), path.join(folder, name));
   }

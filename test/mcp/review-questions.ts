@@ -234,7 +234,9 @@ export function reviewQuestions(reviews: readonly Review[]): readonly Question[]
       ],
       facts: {
         review: says('Jocelyn Thibault', /Dana is a marvel and should be cloned\. What went wrong was everything around her/),
-        analysis: expect.objectContaining({ people: some([{ name: 'Dana Whitfield', polarity: 'positive' }]) }),
+        analysis: expect.objectContaining({
+          people: some([{ name: 'Dana Whitfield', passages: expect.arrayContaining(['Dana is a marvel and should be cloned.']) }]),
+        }),
       },
     },
   ];

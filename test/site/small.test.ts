@@ -17,7 +17,7 @@ const review = (source_id: string, date: string, rating: number, text: string | 
 });
 
 const five = [
-  review('Mia', '2026-05-04', 4, 'Fast service and the pasta was delicious. A bit loud.'),
+  review('Mia', '2026-05-04', 4, 'Fast service and the pasta was delicious. The chairs are uncomfortable.'),
   review('Joe', '2026-06-04', 2, 'We waited 50 minutes for a table and nobody said sorry.'),
   review('Li', '2026-07-04', 5, null),
   review('Sam', '2026-08-04', 5, 'Friendly staff, fair prices, will be back.'),
