@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { againstStars, figuresOf, readGoldItems } from '../../../scripts/lab/eval/score.ts';
 import { readGold } from '../../../scripts/lab/train/gold.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -34,6 +34,53 @@ test('the sealed half is read only when asked for, and its texts are never print
   const output = evaluate('--gold', gold, '--sealed');
   expect(output).toContain('sealed half of the invented set: 260 texts');
   for (const { text } of readGold('test/gold', 'development') ?? []) expect(output).not.toContain(text);
+});
+
+describe('labelled texts of one’s own', () => {
+  const ask = (name: string, files: Readonly<Record<string, readonly object[]>>) => {
+    const own = path.join(folder, name);
+    mkdirSync(own, { recursive: true });
+    for (const [file, items] of Object.entries(files)) {
+      writeFileSync(path.join(own, file), items.map((item) => `${JSON.stringify(item)}\n`).join(''));
+    }
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/lab/eval.ts', '--texts', own], { encoding: 'utf8' });
+    return { status, lines: stdout.split('\n').map((line) => line.trim().replaceAll(/ +/g, ' ')), stderr };
+  };
+  const text = { id: 'one', source: 'somebody', stars: 5, text: 'Great job. They were very rude.' };
+  const job = { aspect: 'workmanship', polarity: 'positive', quote: 'Great job' };
+  const rude = { aspect: 'professionalism', polarity: 'negative', quote: 'very rude' };
+
+  test('are compared with each annotator’s labels', () => {
+    const { status, lines, stderr } = ask('two', {
+      'texts.jsonl': [text, { id: 'two', source: 'somebody', stars: null, text: 'Nobody labelled this.' }],
+      'labels-a.jsonl': [{ id: 'one', home: [job, rude], general: [] }],
+      'labels-b.jsonl': [{ id: 'one', home: [job, { ...rude, polarity: 'positive' }], general: [] }],
+    });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(lines.filter((line) => line.startsWith('# home'))).toEqual([
+      '# home: 1 texts, labelled in labels-a.jsonl',
+      '# home: 1 texts, labelled in labels-b.jsonl',
+    ]);
+    const figures = lines
+      .filter((line) => line.startsWith('text alone'))
+      .map((line) => /n (\d+) .*found and right (\S+)/.exec(line)?.slice(1));
+    expect([figures[0], figures[2]]).toEqual([
+      ['2', '1.000'],
+      ['2', '0.500'],
+    ]);
+    expect(lines.find((line) => line.startsWith('longer ones'))).toContain('n 0 ');
+  });
+
+  test('are refused where a quote isn’t in its text, and where there are none', () => {
+    const odd = { id: 'one', home: [{ ...job, quote: 'Good job' }], general: [] };
+    const refused = ask('odd', { 'texts.jsonl': [text], 'labels.jsonl': [odd] });
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      `eval: ${path.join(folder, 'odd', 'labels.jsonl')}, one: the text doesn't have "Good job"\n`,
+    ]);
+    expect(ask('bare', {}).stderr).toBe(`eval: ${path.join(folder, 'bare', 'texts.jsonl')} is absent\n`);
+    expect(ask('unlabelled', { 'texts.jsonl': [text] }).stderr).toBe(`eval: ${path.join(folder, 'unlabelled')} has no labels.jsonl\n`);
+  });
 });
 
 test('a polarity counts for an aspect that is found, and found and right together for both', () => {
