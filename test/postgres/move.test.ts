@@ -204,14 +204,12 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
       await h.source.refresh();
       await h.restart({ databaseUrl: await postgres.database() });
       await h.settle();
-      // Once more to one that the server before had reached and couldn't record.
-      const bodiesAt = (place: string) => [...new Set(s.posts(place).map(({ body }) => String(body)))];
-      expect([bodiesAt('/signed'), bodiesAt('/plain')]).toEqual([['published meanwhile'], ['published meanwhile']]);
+      expect(s.posts().map(({ body }) => String(body))).toEqual(['published meanwhile', 'published meanwhile']);
       await h.publish('two');
       const [signed] = s.posts('/signed').slice(-1);
       const signature = createHmac('sha256', 'geheim').update('two').digest('hex');
       expect(signed?.headers['x-hub-signature']).toBe(`sha256=${signature}`);
-      expect([bodiesAt('/plain'), s.gets('subscribe').length]).toEqual([['published meanwhile', 'two'], verified]);
+      expect([s.posts('/plain').length, s.gets('subscribe').length]).toEqual([2, verified]);
       expect(h.logged).toContainEqual({
         event: 'hub.moved',
         subscriptions: 2,
