@@ -6,7 +6,7 @@ import { findUnbounded, importGenerated } from '../evidence/import-million.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
 import { root, startScript } from '../support/run-script.ts';
 
-const MANY = 10_000;
+const MANY = 20_000;
 /** So many that a file of them takes a while to write. */
 const SOME = 2_000;
 const LONG = 'Came on time, and left nothing behind. '.repeat(30).trim();
@@ -68,7 +68,7 @@ test('an import stops where another has changed the reviews meanwhile', async ()
   expect(importer.published()).toHaveLength(MANY);
 });
 
-test.each(['ndjson', 'csv'] as const)('%s of 10,000 records streams in bounded memory, and again changes nothing', async (format) => {
+test.each(['ndjson', 'csv'] as const)('%s of 20,000 records streams in bounded memory, and again changes nothing', async (format) => {
   const few = await importGenerated(format, 1_000);
   const many = await importGenerated(format, MANY);
   expect(many.runs.map(({ says }) => says)).toEqual([
