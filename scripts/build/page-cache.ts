@@ -69,10 +69,11 @@ async function linkIntact(existing: string, fresh: string, sha256: string, links
     mkdirSync(path.dirname(fresh), { recursive: true });
     await linkOrCopy(links, existing, fresh);
     if (hash('sha256', readFileSync(fresh)) === sha256) return true;
-    rmSync(fresh);
   } catch {
     // The generation is being removed by another build.
   }
+  // The page that is printed instead would be written into the earlier generation's file, too.
+  rmSync(fresh, { force: true });
   return false;
 }
 

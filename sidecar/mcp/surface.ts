@@ -11,9 +11,7 @@ export interface Surface {
   };
   readonly capabilities: Readonly<Record<string, object>>;
   readonly instructions: string;
-  /**
-   * The result of one request, an object or the JSON of one. Throws an RpcError where there is none.
-   */
+  /** The result of one request: an object, or one that is printed already. Throws an RpcError where there is none. */
   answer(method: string, params: Params, signal: AbortSignal): object | Promise<object>;
 }
 

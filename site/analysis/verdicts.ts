@@ -133,12 +133,13 @@ const leanOf = ([praise = 0, blame = 0]: readonly number[]) => praise - blame;
 /** Where praise and blame are nearer than this, the stars tip. */
 const OPEN = 3;
 const STAR_WEIGHT = 0.8;
+/** How much the mood of the rest of the text counts, wherever praise or blame leads. */
 const MOOD_WEIGHT = 3;
 /** As many clauses without praise and blame are added to a text, so that a single one makes no mood. */
 const CALM_CLAUSES = 3;
 /** What a clause must lead by to stand against another, and how much the lesser side must weigh of the greater to make a text mixed. */
 const IN_EARNEST = 1.5;
-const LESSER_SIDE = 0.6;
+const LEAST_SHARE_OF_MIXED = 0.6;
 
 /** Whether what a text says besides is praise (to 1) or blame (to -1); near 0 where little is said. */
 function moodOf(weighed: readonly Weighed[], judged: readonly Judged[]): number {
@@ -184,7 +185,7 @@ function toScore(polarity: Polarity, lean: number): number {
   return Math.round(part * 100) / 100 + 0;
 }
 
-/** Whether clauses praise and blame in earnest, and neither outweighs the other. */
+/** Whether clauses praise and blame in earnest, and neither far outweighs the other. */
 function isTorn(judged: readonly Judged[]): boolean {
   const weights = ([0, 1] as const).map((side) => {
     const leaning = judged.map((item) => ({ ...item, lean: side === 0 ? leanOf(item.scores) : -leanOf(item.scores) }));
@@ -192,7 +193,7 @@ function isTorn(judged: readonly Judged[]): boolean {
     return isEarnest ? leaning.reduce((sum, { presence, lean }) => sum + Math.max(0, squash(lean)) * (1 + squash(presence)), 0) : 0;
   });
   const lesser = Math.min(...weights);
-  return lesser > 0 && lesser >= LESSER_SIDE * Math.max(...weights);
+  return lesser > 0 && lesser >= LEAST_SHARE_OF_MIXED * Math.max(...weights);
 }
 
 /** From any number to -1..1. Square roots are exact on every machine. */
