@@ -14,6 +14,8 @@ export interface Incoming {
   readonly given: readonly (keyof ReviewEntry)[];
   /** The cells of its row in a table without ids of its own, whatever they mean; readStep hashes it into the entry. */
   readonly row?: string;
+  /** When its reply was last written, where the source tells the time of day. */
+  readonly repliedAt?: string | undefined;
   /** Whether names and texts may be the published ones, masked by the policy, instead of the original ones. */
   readonly isPublished?: boolean;
 }

@@ -20,15 +20,20 @@ export type Publish = (entry: ReviewEntry) => ReviewEntry;
  */
 export function mergeReview(
   before: IdentifiedEntry | undefined,
-  { entry, given, isPublished }: Incoming,
+  incoming: Incoming,
   known: Completeness,
   publish: Publish,
 ): IdentifiedEntry {
+  const { entry, given, isPublished } = incoming;
   const seen = laterOf(entry.source_updated_at, known.exportedAt);
   if (before === undefined) return withMark(entry, isGone(seen, known) ? dayOf(known.newest ?? '') : undefined);
   const protectedKeys = new Set<string>(before.edited ?? []);
   const keys = isOlder(seen, lastSeen(before, known)) ? given.filter((key) => FILLED.has(key) && before[key] === null) : given;
-  const news = keys.filter((key) => key !== 'verification' && !protectedKeys.has(key) && !isEqual(before[key], entry[key]));
+  const isWithdrawn = known.exportedAt === undefined && hasLostReply(before, incoming);
+  const news = keys.filter(
+    (key) =>
+      key !== 'verification' && !(key === 'owner_reply' && isWithdrawn) && !protectedKeys.has(key) && !isEqual(before[key], entry[key]),
+  );
   // A record that this service published itself carries no news for the content.
   const shown = isPublished && news.length > 0 ? publish(before) : undefined;
   const taken = pick(
@@ -49,6 +54,16 @@ export function mergeReview(
 /** Whether the stored review is known by its row alone: other columns of it, or another source, were read before. */
 export function isReread(before: IdentifiedEntry, entry: Incoming['entry']): boolean {
   return entry.row !== undefined && before.row === entry.row && before.id !== entry.id && identityOf(before) !== identityOf(entry);
+}
+
+/**
+ * Whether the reply of an incoming version has been taken back since. Google's time of a review counts a reply's, so of two versions of one time,
+ * where an edit after the reply made it, the one without the reply is the newer. Where the reply made it, the other one has the same reply before
+ * Google showed it.
+ */
+function hasLostReply(before: ReviewEntry, { entry, repliedAt }: Incoming): boolean {
+  const isOfOneTime = entry.source_updated_at !== undefined && entry.source_updated_at === before.source_updated_at;
+  return entry.source === 'google' && isOfOneTime && before.owner_reply === null && repliedAt !== entry.source_updated_at;
 }
 
 /** Keys that only one of Google's two exports has, so that their absence means nothing. */

@@ -253,6 +253,20 @@ describe('a reply that its source does not show', () => {
     ).toBe(text === null);
   });
 
+  test('comes when Google shows it, with no other time than before, and stays', async () => {
+    const answer = async (reviewReplyState: string) => {
+      const reviewReply = { comment: 'Thanks', updateTime: '2024-01-03T00:00:00Z', reviewReplyState };
+      await importer.bring(
+        await importer.file(`${reviewReplyState}.json`, JSON.stringify({ reviews: [{ ...googleReview({ id: 'a' }), reviewReply }] })),
+      );
+      return importer.published().map(({ owner_reply }) => owner_reply?.text);
+    };
+    expect(await answer('PENDING')).toEqual([undefined]);
+    expect(await answer('APPROVED')).toEqual(['Thanks']);
+    expect(await answer('APPROVED')).toEqual(['Thanks']);
+    expect(await answer('REJECTED')).toEqual([undefined]);
+  });
+
   test('is not asked about where there is none', async () => {
     const file = await csv('date,rating,author,reply,reply_status\n2024-01-01,5,Ann,,needs one\n2024-01-01,5,Ben,Thanks,published\n');
     await importer.bring(file);

@@ -85,6 +85,6 @@ describe('rows that were imported before and are read in another way', () => {
 
   test('what the table says besides is in no record', async () => {
     await read(ROWS, ...FIRST);
-    expect(await importer.read('reviews/imported.json')).not.toContain('600');
+    expect(await importer.read('reviews/imported.json')).not.toMatch(/600 111|600111/);
   });
 });

@@ -70,7 +70,7 @@ function adapt(place: string, source_id: string, review: GoogleReview, context: 
   const changed = laterOf(toInstant(updateTime ?? '') ?? created, replied);
   const reply = originalOf(reviewReply?.comment ?? '');
   const avatar = reviewer?.profilePhotoUrl;
-  return toIncoming(
+  const incoming = toIncoming(
     place,
     {
       source: 'google',
@@ -87,6 +87,7 @@ function adapt(place: string, source_id: string, review: GoogleReview, context: 
     },
     [...ALWAYS, ...(avatar ? ['author_avatar_url' as const] : [])],
   );
+  return 'entry' in incoming ? { ...incoming, repliedAt: replied } : incoming;
 }
 
 /** The keys that Google always provides: a missing comment means a rating without words, a missing reply means none. */
