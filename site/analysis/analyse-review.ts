@@ -2,6 +2,7 @@ import type { MentionRange } from '../content/mentions.ts';
 import { type AspectId, type AspectVerdict, aspectIds, type Polarity, type ReviewInsight, type TextRange } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import type { Pack } from './aspects/pack.ts';
+import { keyPhraseOf } from './key-phrases.ts';
 import type { OwnPhrases } from './own-phrases.ts';
 import { problems } from './problems.ts';
 import { guessLanguage } from './text/language.ts';
@@ -10,12 +11,17 @@ import { type Sentence, toSentences } from './text/sentences.ts';
 import { tokenize } from './text/tokens.ts';
 import { type Passage, readSentences } from './verdicts.ts';
 
+/** A clause behind a verdict, with the words of it that say most (`keyPhraseOf`). */
+export interface TellingPassage extends Passage {
+  readonly phrase: string | null;
+}
+
 /** What was found in one review before editors have their say: plain JSON, so that it can be kept between builds. */
 export interface Analysis {
   readonly language: string | null;
   readonly verdicts: readonly AspectVerdict[];
   /** The clauses behind the verdicts. */
-  readonly passages: readonly Passage[];
+  readonly passages: readonly TellingPassage[];
   readonly sentences: readonly TextRange[];
   readonly problems: readonly { readonly id: string; readonly ranges: readonly TextRange[] }[];
   readonly names: readonly { readonly kind: MentionRange['entry']['kind']; readonly key: string; readonly range: TextRange }[];
@@ -51,9 +57,14 @@ export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { pac
   const ranges = sentences.map(({ start, end }) => ({ start, end }));
   if (language !== 'en') return { ...NOTHING, language, names, sentences: ranges };
   const masked = names.filter(({ kind }) => kind === 'service_areas').map(({ range }) => range);
+  const { verdicts, passages } = readSentences(sentences, { pack, stars: rating, own, masked });
   return {
     language,
-    ...readSentences(sentences, { pack, stars: rating, own, masked }),
+    verdicts,
+    passages: passages.map((passage) => ({
+      ...passage,
+      phrase: keyPhraseOf(text.slice(passage.start, passage.end), passage.aspect) ?? null,
+    })),
     sentences: ranges,
     problems: pack === 'home' ? findProblems(sentences) : [],
     names,

