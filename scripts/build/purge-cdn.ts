@@ -50,11 +50,16 @@ export async function purgeCdn(
   }
 }
 
-/** Waits while a server answers at `baseUrl` and still serves another generation. No cache keeps its health. */
+/**
+ * Waits while a server answers at `baseUrl` and serves another generation. There may be several behind it, which take a generation up at different
+ * times, so every answer has to have it for as long as a server waits between two looks. No cache keeps its health.
+ */
 async function untilServed(baseUrl: string, generation: string): Promise<void> {
+  let servedForMs = 0;
   for (let waited = 0; waited < limits.remotePollSeconds * 1000; waited += LOOK_MS) {
     const served = await servedGeneration(baseUrl);
-    if (served === undefined || served === generation) return;
+    servedForMs = served === generation ? servedForMs + LOOK_MS : 0;
+    if (served === undefined || servedForMs >= limits.generationPollSeconds * 1000) return;
     await wait(LOOK_MS);
   }
 }

@@ -14,7 +14,8 @@ backend server {
     .probe = {
         .url = "/healthz";
         .interval = 2s;
-        .timeout = 1s;
+        # /healthz waits two seconds for a database that doesn't answer: all else is well then.
+        .timeout = 5s;
         .window = 3;
         .threshold = 2;
         .initial = 2;

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeAuthority } from '../../scripts/lab/bench/certificates.ts';
+import { Database } from '../../sidecar/hub/store/postgres/database.ts';
 import type { ServerOptions } from '../../sidecar/server.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
@@ -15,6 +16,7 @@ import { Postgres, postgresMissing, withPostgres } from '../support/postgres.ts'
 import { root, runScript } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startVarnish, varnishMissing } from '../support/varnish.ts';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const PASSWORD = 'correct-horse';
@@ -92,6 +94,28 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     await subscriber.until((received) => received.some(({ target }) => target.startsWith('/second?')));
     await server.close();
     expect(JSON.stringify(server.logged)).not.toContain(PASSWORD);
+  });
+
+  test.skipIf(varnishMissing !== undefined)('while the database answers nothing, visitors behind Varnish notice nothing', async () => {
+    const url = await postgres.database();
+    const server = await start(url);
+    const varnish = await startVarnish(server.url);
+    const database = new Database(url);
+    try {
+      await database.transaction(async ({ run }) => {
+        await run('LOCK TABLE hub.subscriptions');
+        // Each of them takes its time, in which Varnish asks the same.
+        for (const rating of [1, 2, 3, 4, 5]) {
+          const { status, text } = await ask(varnish.url, paths.health);
+          expect([status, JSON.parse(text).status]).toEqual([200, 'degraded']);
+          expect((await ask(varnish.url, `${paths.search}?rating=${rating}`)).status).toBe(200);
+        }
+      });
+    } finally {
+      await database.close();
+      await varnish.stop();
+      await server.close();
+    }
   });
 
   test('a database that is away at the start is said once, without its password, and tried again', async () => {
@@ -201,6 +225,36 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       await s.until(() => s.posts().length === 1);
       await h.settle();
       expect(s.posts().map(({ body }) => String(body))).toEqual(['one']);
+    });
+
+    test('several servers that are told of an update at once deliver it once to each callback', { timeout: 60_000 }, async () => {
+      await begin();
+      const others = await Promise.all([1, 2].map(() => new Harness({ databaseUrl: h.databaseUrl, authority: h.authority }).start()));
+      const all = [h, ...others];
+      // One that has nothing to do may find something that another one left.
+      const settle = async () => {
+        for (let round = 0; round < all.length; round += 1) for (const one of all) await one.settle();
+      };
+      const callbacks = Array.from({ length: 40 }, (_, index) => s.url(`/${index}`));
+      await Promise.all(callbacks.map((callback, index) => all[index % all.length]?.ask(callback)));
+      await settle();
+      const updates = Array.from({ length: 10 }, (_, index) => `update ${index}`);
+      // Nobody answers before every callback has the update, and then not at once, so that all the servers meet it under way.
+      s.behaviour = async ({ body }) => {
+        await s.until((received) => received.filter((one) => one.body.equals(body)).length >= callbacks.length);
+        for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+        return { status: 204 };
+      };
+      for (const update of updates) {
+        for (const one of all) one.source.publish({ [paths.atomFeed]: update });
+        await settle();
+      }
+      for (const callback of callbacks)
+        expect(
+          s.posts(new URL(callback).pathname).map(({ body }) => String(body)),
+          callback,
+        ).toEqual(updates);
+      for (const one of others) await one.clear();
     });
 
     test('what is withdrawn stands in no table’s file', async () => {

@@ -14,13 +14,14 @@ export interface Asking {
   readonly method?: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string;
+  readonly signal?: AbortSignal;
 }
 
 /** One request, its target sent as it is written: nothing is normalised, followed, decompressed or cached. */
-export function ask(origin: string, target: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<Answer> {
+export function ask(origin: string, target: string, { method = 'GET', headers = {}, body, signal }: Asking = {}): Promise<Answer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, path: target, method, headers }, (response) => {
+    const outgoing = request({ hostname, port, path: target, method, headers, signal }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('error', reject);

@@ -7,6 +7,8 @@ import { freePort } from '../../scripts/cli/free-port.ts';
 
 export interface RunningProgram {
   readonly url: string;
+  /** All that it has printed. */
+  log(): string;
   stop(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function startProgram(program: string, prepare: (home: string, port
   });
   return {
     url: `http://127.0.0.1:${port}`,
+    log: () => log,
     stop: async () => {
       child.kill();
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

@@ -4,6 +4,7 @@ import { startBalancer } from '../../support/nginx.ts';
 import { pollSite } from '../../support/poll.ts';
 import { Postgres } from '../../support/postgres.ts';
 import { startVarnish } from '../../support/varnish.ts';
+import { describeServer } from './describe-server.ts';
 import { Editions } from './editions.ts';
 import { Servers } from './servers.ts';
 import { Subscribers } from './subscribers.ts';
@@ -45,7 +46,8 @@ export interface FleetReport {
 
 /**
  * Several servers on one PostgreSQL, nginx and Varnish in front of them as scripts/deploy says. Visitors go through Varnish while servers are
- * killed, the database is away and the content changes. Resolves when every subscriber and every reader has the last edition; rejects where one never gets it.
+ * killed, the database is away and the content changes. Resolves when every subscriber and every reader has the last edition; rejects where one
+ * never gets it, with what was seen of the CDN, the balancer and the servers.
  */
 export async function runFleet(options: FleetOptions): Promise<FleetReport> {
   const parts: { stop(): Promise<unknown> }[] = [];
@@ -53,11 +55,19 @@ export async function runFleet(options: FleetOptions): Promise<FleetReport> {
     parts.unshift(part);
     return part;
   };
+  let describe = async () => '';
   try {
     const postgres = keep(await Postgres.start());
     const servers = keep(await Servers.place(options.servers));
     const balancer = keep(await startBalancer(servers.addresses));
-    const { url: cdn } = keep(await startVarnish(balancer.url));
+    const varnish = keep(await startVarnish(balancer.url));
+    const cdn = varnish.url;
+    describe = async () =>
+      [
+        await describeServer('Varnish', cdn, varnish.log()),
+        await describeServer('nginx', balancer.url, balancer.log()),
+        await servers.describe(),
+      ].join('\n');
     const editions = keep(await Editions.prepare(cdn));
     const subscribers = keep(await Subscribers.start(cdn));
     await editions.publish();
@@ -96,6 +106,8 @@ export async function runFleet(options: FleetOptions): Promise<FleetReport> {
       editionsSeen: reading.generations,
       faults: [...reading.faults, ...searchers.visits.faults, ...agents.visits.faults, ...subscribers.faults],
     };
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n${await describe()}`, { cause: error });
   } finally {
     for (const part of parts) await part.stop();
   }

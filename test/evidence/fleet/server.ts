@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { startServer } from '../../../sidecar/server.ts';
 import { readEnvironment } from '../../../site/contract/environment.ts';
 
@@ -5,12 +6,19 @@ import { readEnvironment } from '../../../site/contract/environment.ts';
 export interface ServerProcessOptions {
   readonly variables: Readonly<Record<string, string>>;
   readonly claimSeconds: number;
+  /** A file for its log. */
+  readonly log: string;
 }
 
 /** One server of several, as a process that can be killed. Prints a line when it serves. */
 if (import.meta.main) {
-  const { variables, claimSeconds } = JSON.parse(process.argv[2] ?? '') as ServerProcessOptions;
-  const server = await startServer({ environment: readEnvironment(variables), mode: 'origin', log: () => {}, claimSeconds });
+  const { variables, claimSeconds, log } = JSON.parse(process.argv[2] ?? '') as ServerProcessOptions;
+  const server = await startServer({
+    environment: readEnvironment(variables),
+    mode: 'origin',
+    log: (line) => appendFileSync(log, `${JSON.stringify(line)}\n`),
+    claimSeconds,
+  });
   process.once('SIGTERM', () => void server.close());
   process.stdout.write(`${server.url}\n`);
 }

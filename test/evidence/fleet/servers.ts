@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { freePort } from '../../../scripts/cli/free-port.ts';
 import { type Child, startChild } from '../../../scripts/lab/bench/child.ts';
+import { describeServer } from './describe-server.ts';
 import type { ServerProcessOptions } from './server.ts';
 
 /** The shortest that the hub allows: how long the work of a killed server waits for another one. */
@@ -47,14 +49,31 @@ export class Servers {
     await this.#startOne(index);
   }
 
+  /** What each says of itself, and the end of its log: for a run that fails. */
+  async describe(): Promise<string> {
+    const descriptions = this.#places.map(async ({ host, port }, index) => {
+      const log = await readFile(this.#logOf(index), 'utf8').catch(() => '');
+      return describeServer(`server ${index}`, `http://${host}:${port}`, log);
+    });
+    return (await Promise.all(descriptions)).join('\n');
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.#children.values()].map((child) => child.end('SIGKILL')));
+  }
+
+  #logOf(index: number): string {
+    return `${this.#variables['DIST_DIR']} log ${index}`;
   }
 
   async #startOne(index: number): Promise<void> {
     const { host, port } = this.#places[index] as Place;
     const own = { HOST: host, PORT: String(port), DATA_DIR: `${this.#variables['DIST_DIR']} data ${index}` };
-    const options: ServerProcessOptions = { variables: { ...this.#variables, ...own }, claimSeconds: CLAIM_SECONDS };
+    const options: ServerProcessOptions = {
+      variables: { ...this.#variables, ...own },
+      claimSeconds: CLAIM_SECONDS,
+      log: this.#logOf(index),
+    };
     this.#children.set(index, await startChild(new URL('./server.ts', import.meta.url), options));
   }
 }
