@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { createServer as createTlsServer, type TLSSocket, type Server as TlsServer } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../site/contract/limits.ts';
 import { paths } from '../../site/contract/paths.ts';
@@ -134,6 +137,62 @@ describe('T48 the status decides', () => {
     }
     expect(s.posts('/elsewhere')).toHaveLength(0);
   });
+  describe('T48 a callback that answers before it has read the body', () => {
+    const BODY = 'x'.repeat(60_000);
+    let server: TlsServer;
+    afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    const listen = async (one: TlsServer) => {
+      server = one;
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      return `https://127.0.0.1:${(server.address() as AddressInfo).port}/cb`;
+    };
+    const identity = () => {
+      const { certificate, key } = h.authority.issue(['127.0.0.1']);
+      return { cert: certificate, key };
+    };
+    const challengeIn = (target = '') => new URL(target, 'https://callback').searchParams.get('hub.challenge');
+
+    test('keeps its connection where the whole body is on its way', async () => {
+      let [connections, posts] = [0, 0];
+      const callback = await listen(
+        createHttpsServer({ ...identity(), keepAliveTimeout: 0 }, (request, response) => {
+          response.end(challengeIn(request.url));
+          if (request.method === 'POST') posts += 1;
+          request.resume();
+        }).on('secureConnection', () => {
+          connections += 1;
+        }),
+      );
+      await h.subscribe(callback);
+      for (let edition = 0; edition < 8; edition += 1) await h.publish(`${edition} ${BODY}`);
+      expect(posts).toBe(8);
+      // Idle ones end after two seconds, which a held-up machine may take.
+      expect(connections).toBeLessThan(4);
+    });
+
+    test('has answered, and loses its connection where it reads nothing more', async () => {
+      const closed = Promise.withResolvers<void>();
+      let silent: TLSSocket | undefined;
+      const callback = await listen(
+        createTlsServer(identity(), (socket) => {
+          socket.once('data', (head) => {
+            const challenge = challengeIn(/^GET (\S+)/.exec(head.toString())?.[1]);
+            if (challenge !== null) return socket.end(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${challenge}`);
+            silent = socket.pause().on('error', () => {});
+            silent.on('close', closed.resolve);
+            return socket.write('HTTP/1.1 204 No Content\r\n\r\n');
+          });
+        }),
+      );
+      await h.subscribe(callback);
+      await h.publish(BODY.repeat(200));
+      // A paused socket doesn't tell that it is closed.
+      silent?.resume();
+      await closed.promise;
+      expect((await h.hub.health()).since_start).toMatchObject({ delivered: 1, failed: 0 });
+    });
+  });
+
   test('T48 what comes after the status is not read: an endless answer is a success', async () => {
     await h.subscribe(s.url('/cb'));
     s.behaviour = (_, response) => {

@@ -71,14 +71,16 @@ export class Harness {
   readonly source = new MemorySource();
   readonly logged: Record<string, unknown>[] = [];
   readonly dataDir = temporaryFolder();
-  readonly authority: Authority = makeAuthority();
+  readonly authority: Authority;
   #options: HarnessOptions;
   readonly #subscribers: Subscriber[] = [];
   #server: Server | undefined;
   #port = 0;
   #hub: Hub | undefined;
 
-  constructor(options: HarnessOptions = {}) {
+  /** `authority` signs the certificates of callbacks. */
+  constructor({ authority = makeAuthority(), ...options }: HarnessOptions & { readonly authority?: Authority } = {}) {
+    this.authority = authority;
     this.#options = options;
     this.source.publish({});
   }

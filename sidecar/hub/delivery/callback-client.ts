@@ -112,17 +112,29 @@ export class CallbackClient {
 
   #follow(request: ClientRequest, exchange: CallbackRequest): Promise<CallbackAnswer> {
     return new Promise((resolve) => {
+      let answered: CallbackAnswer | undefined;
       const settle = (answer: CallbackAnswer) => {
         cancelTimer();
         this.#underWay.delete(abandon);
-        resolve(answer);
+        resolve(answered ?? answer);
       };
       const abort = (answer: CallbackAnswer) => {
         settle(answer);
         request.destroy();
       };
-      // A callback that answers before it has read the body loses its connection, since we are still writing to it.
-      const finish = (answer: CallbackAnswer) => (request.writableFinished ? settle(answer) : abort(answer));
+      const finish = (answer: CallbackAnswer) => {
+        if (request.writableFinished) return settle(answer);
+        // A callback that answers before it has read the body loses its connection, since we are still writing to it.
+        if (!request.writableEnded) return abort(answer);
+        // Often the answer is read before it is known that the body is written.
+        answered = answer;
+        const cancelPatience = this.#clock.setTimer(this.#clock.now() + limits.hub.answerSeconds * 1000, () => abort(answer));
+        request.once('finish', () => settle(answer));
+        request.once('close', () => {
+          cancelPatience();
+          settle(answer);
+        });
+      };
       const abandon = () => abort({ kind: 'abandoned' });
       const cancelTimer = this.#clock.setTimer(this.#clock.now() + exchange.timeoutSeconds * 1000, () =>
         abort(failureOf(new Error(`no answer within ${exchange.timeoutSeconds} s`))),
