@@ -7,7 +7,7 @@ import type { Command } from '../cli/run-command.ts';
 import { readSettings } from '../cli/settings.ts';
 import { build } from './build.ts';
 import { ping } from './ping.ts';
-import { type PrintSite, printSite } from './print.ts';
+import type { PrintSite } from './print.ts';
 import { purgeCdn } from './purge-cdn.ts';
 import { describeBuild } from './report.ts';
 import { bundleServer } from './server-bundle.ts';
@@ -21,7 +21,7 @@ const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
 
 /** `npm run build`: content -> `dist/`, then a ping to the hub (C40, C41) and a purge of the CDN. `print` says what is published. */
 export const buildCommand =
-  (print: PrintSite = printSite): Command =>
+  (print?: PrintSite): Command =>
   async ({ args, env, say }) => {
     const { has, positionals } = readFlags('build', USAGE, args, [], ['purge', 'replace', 'new-log']);
     if (positionals.length > 0) throw new SetupError(`build: ${positionals[0]} means nothing here\n\n${USAGE}`);
@@ -30,7 +30,7 @@ export const buildCommand =
     const { SOURCE_DATE_EPOCH: fixed } = environment;
     const now = fixed === undefined ? Date.now : () => fixed * 1000;
     const flags = { replace: has('replace'), newLog: has('new-log') };
-    const result = await build({ environment, now, onProgress: show.step, print, ...flags }).finally(show.end);
+    const result = await build({ environment, now, onProgress: show.step, ...(print && { print }), ...flags }).finally(show.end);
     say(describeBuild(result, environment));
     const warning = await ping(environment);
     say(warning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${warning}`);

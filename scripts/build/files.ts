@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { copyFileSync, renameSync, statSync, utimesSync } from 'node:fs';
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFileSync, readdirSync, renameSync, statSync, utimesSync } from 'node:fs';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import etag from 'etag';
 import PQueue from 'p-queue';
@@ -15,9 +15,9 @@ export type FileRecord = Omit<PublishedFile, 'modified'>;
 export const variants = { br: '.br', gzip: '.gz' } as const;
 const variantList = Object.entries(variants) as [keyof typeof variants, string][];
 
-/** The public paths of all files below `folder`, sorted by code units; a folder's index.html is the folder's path. */
-export async function listPaths(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+/** The public paths of all files below `folder`, sorted by code units; a folder's index.html is the folder's path. Synchronous as `setModified` is. */
+export function listPaths(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   return files.map((file) => publicPathOf(path.relative(folder, file))).sort();
 }

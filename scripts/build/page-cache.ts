@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { hashParts } from '../../site/content/hash-parts.ts';
 import { oncePer } from '../../site/content/once-per.ts';
@@ -20,6 +21,8 @@ import { hashOfPageCode } from './pages/code.ts';
 const FILE = '.pages.json';
 const cacheFile = z.record(z.string(), z.string());
 
+const LINKS_PER_TURN = 100;
+
 /**
  * Links the pages of reviews and of lists that needn't be rendered again from the generation `last` into `stage`, and returns their records
  * by public path. Each is read and compared with its hash, so that a damaged one is rendered anew.
@@ -37,8 +40,10 @@ export async function keepPages(
     const record = last.document.files[publicPath];
     // One with compressed variants beside it is long, and rare.
     if (!record || record.br || record.gzip || known[key] !== record.sha256) continue;
-    if (await linkIntact(fileOf(last.folder, publicPath), fileOf(stage, publicPath), record.sha256, links))
+    if (linkIntact(fileOf(last.folder, publicPath), fileOf(stage, publicPath), record, links))
       kept.set(publicPath, { sha256: record.sha256, identity: record.identity });
+    // Signals and messages of the process that started the build are heard between turns of the event loop.
+    if (kept.size % LINKS_PER_TURN === 0) await setImmediate();
   }
   return kept;
 }
@@ -63,18 +68,32 @@ async function readCache(store: string): Promise<Readonly<Record<string, string>
   }
 }
 
-/** Whether `existing` has the bytes with this hash, and is now at `fresh` as well. */
-async function linkIntact(existing: string, fresh: string, sha256: string, links: Links): Promise<boolean> {
+/** Whether `existing` has the bytes of the record, and is now at `fresh` as well. */
+function linkIntact(existing: string, fresh: string, { sha256, identity }: FileRecord, links: Links): boolean {
   try {
     mkdirSync(path.dirname(fresh), { recursive: true });
-    await linkOrCopy(links, existing, fresh);
-    if (hash('sha256', readFileSync(fresh)) === sha256) return true;
+    linkOrCopy(links, existing, fresh);
+    if (hashOf(fresh, identity.bytes) === sha256) return true;
   } catch {
     // The generation is being removed by another build.
   }
   // The page that is printed instead would be written into the earlier generation's file, too.
   rmSync(fresh, { force: true });
   return false;
+}
+
+let room = Buffer.alloc(65_536);
+
+/** The SHA-256 of a file that should have so many bytes. All are read into the same memory, since allocating takes longer than reading. */
+function hashOf(file: string, bytes: number): string {
+  if (bytes >= room.length) room = Buffer.alloc(2 * bytes);
+  const descriptor = openSync(file, 'r');
+  try {
+    // One more than it should have, which shows that it has grown.
+    return hash('sha256', room.subarray(0, readSync(descriptor, room, 0, bytes + 1, 0)));
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** The hash of what each page that may be kept is printed from, by the page's path. */

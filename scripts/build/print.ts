@@ -3,6 +3,7 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { basePathOf } from '../../site/contract/base-path.ts';
+import type { Environment } from '../../site/contract/environment.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { documentsOf } from '../../site/documents/documents.ts';
 import { answersWithin, printSince, toSinceAnswers } from '../../site/documents/since.ts';
@@ -11,7 +12,7 @@ import { type FileRecord, fileOf, recordOf } from './files.ts';
 import type { PublishedTree } from './last-publication.ts';
 import type { Links } from './links.ts';
 import { keepPages } from './page-cache.ts';
-import { pageBundle } from './pages/bundle.ts';
+import { type PageBundle, pageBundle } from './pages/bundle.ts';
 import { keepResults } from './pages/results.ts';
 
 /**
@@ -25,9 +26,18 @@ export type PrintSite = (
   links: Links,
 ) => Promise<ReadonlyMap<string, FileRecord>>;
 
-/** The whole site by Astro, which reads the publication of this process, and renders no page that can be kept. */
-export const printSite: PrintSite = async (publication, stage, last, links) => {
-  const bundle = await pageBundle(basePathOf(publication.baseUrl));
+/**
+ * Prints the whole site by Astro, which reads the publication of this process, and renders no page that can be kept. The pages are bundled from
+ * now on, beside all else, unless `signal` ends it.
+ */
+export function printSite({ BASE_URL }: Pick<Environment, 'BASE_URL'>, signal: AbortSignal): PrintSite {
+  const bundling = pageBundle(basePathOf(BASE_URL), signal);
+  // What is wrong with it is said where it is waited for.
+  bundling.catch(() => {});
+  return async (...site) => print(await bundling, ...site);
+}
+
+async function print(bundle: PageBundle, ...[publication, stage, last, links]: Parameters<PrintSite>): ReturnType<PrintSite> {
   await cp(bundle.assets, stage, { recursive: true });
   const records = await keepPages(publication, last, stage, links);
   withKept(publication, new Set(records.keys()));
@@ -39,7 +49,7 @@ export const printSite: PrintSite = async (publication, stage, last, links) => {
   }
   await saveResults();
   return records;
-};
+}
 
 /** The documents without the pages, which take most of the time; the bytes are the same as in the whole site. */
 export const printDocuments: PrintSite = async (publication, stage) => {

@@ -1,4 +1,5 @@
-import { copyFile, mkdir, rename, rm, utimes } from 'node:fs/promises';
+import { copyFileSync, utimesSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { daysBetween } from '../../site/contract/dates.ts';
 import { answerFor, type SinceAnswer } from '../../site/contract/generation.ts';
@@ -23,6 +24,7 @@ export async function writeSinceFiles(
   await rename(folder, bodies);
   await mkdir(folder);
   const written = new Map<string, string>();
+  const taken = new Set<string>();
   for (const day of daysBetween(first, last)) {
     const answer = answerFor(answers, day);
     const body = printed.get(answer.chain);
@@ -31,11 +33,13 @@ export async function writeSinceFiles(
     const file = path.join(folder, day);
     const key = `${answer.chain} ${modified}`;
     const known = written.get(key);
-    if (known !== undefined) await linkOrCopy(links, known, file);
+    if (known !== undefined) linkOrCopy(links, known, file);
     else {
       // A file has one modification time, so a body with two times needs two files.
-      await copyFile(path.join(bodies, body), file);
-      await utimes(file, modified, modified);
+      if (taken.has(body)) copyFileSync(path.join(bodies, body), file);
+      else linkOrCopy(links, path.join(bodies, body), file);
+      taken.add(body);
+      utimesSync(file, modified, modified);
       written.set(key, file);
     }
   }

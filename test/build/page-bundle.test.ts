@@ -1,4 +1,5 @@
-import { appendFile, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { copyCheckout } from '../support/checkout.ts';
@@ -110,4 +111,22 @@ test('two builds that bundle at the same time both publish, and leave nothing un
   const [one, other] = await Promise.all(['one', 'other'].map((name) => build('minimal', NOBODY, name)));
   expect(await bytesOf(path.join(one ?? '', 'index.html'))).toBe(await bytesOf(path.join(other ?? '', 'index.html')));
   expect((await bundles()).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test('a page that cannot be bundled fails the build with the reason, and a build that stops for another one leaves no unfinished bundle', async () => {
+  const known = await bundles();
+  const page = at('site/pages/404.astro');
+  const source = await readFile(page, 'utf8');
+  await writeFile(page, `${source}\n{`);
+  const variables = { BASE_URL: NOBODY, DIST_DIR: path.join(folder, 'none'), CONTENT_DIR: path.join(root, 'test/fixtures/minimal') };
+  const unbundled = await runScript(path.relative(root, at('scripts/build.ts')), variables, checkout);
+  expect([unbundled.code, unbundled.stderr]).toEqual([1, expect.stringMatching(/the pages can't be bundled:.*404\.astro/s)]);
+  await writeFile(page, `${source}\n<!-- a line of another bundle -->\n`);
+  const unread = await runScript(
+    path.relative(root, at('scripts/build.ts')),
+    { ...variables, CONTENT_DIR: path.join(folder, 'nothing') },
+    checkout,
+  );
+  expect([unread.code, unread.stderr]).toEqual([1, expect.stringContaining('business.yaml')]);
+  expect([await bundles(), existsSync(variables.DIST_DIR)]).toEqual([known, false]);
 });

@@ -1,5 +1,5 @@
 import { build } from '../../scripts/build/build.ts';
-import { printDocuments, printSite } from '../../scripts/build/print.ts';
+import { printDocuments } from '../../scripts/build/print.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 
 /** What a build works with. `killAfter`: it is killed so many ms after that step of its progress. */
@@ -20,6 +20,6 @@ if (import.meta.main) {
   const onProgress = () => {
     if (steps++ === killAfter?.step) setTimeout(() => process.kill(process.pid, 'SIGKILL'), killAfter.ms);
   };
-  const print = pages ? printSite : printDocuments;
-  await build({ environment: readEnvironment(variables), now: () => now, onProgress, print, ...(replace ? { replace } : {}) });
+  const print = pages ? {} : { print: printDocuments };
+  await build({ environment: readEnvironment(variables), now: () => now, onProgress, ...print, ...(replace ? { replace } : {}) });
 }

@@ -1,11 +1,13 @@
+import { spawn } from 'node:child_process';
 import { hash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import { z } from 'zod';
 import { hashParts } from '../../../site/content/hash-parts.ts';
-import { moveStage, openStage, sweepStages } from '../swap.ts';
+import { openStage, sweepStages } from '../swap.ts';
 import { hashOfPageCode, listFiles, ROOT } from './code.ts';
 
 /** Below the root, where what pages import is found. */
@@ -30,11 +32,11 @@ export interface PageBundle {
 
 /**
  * The bundle for sites at `basePath`, made by Astro unless an earlier build has made it from the same code. Addresses in pages are those of
- * the publication, so that one bundle serves every host.
+ * the publication, so that one bundle serves every host. Rejects where a page can't be bundled, and where `signal` has ended that.
  */
-export async function pageBundle(basePath: string): Promise<PageBundle> {
+export async function pageBundle(basePath: string, signal: AbortSignal): Promise<PageBundle> {
   const key = hashParts(await hashOfPageCode(), basePath).slice(0, 16);
-  const folder = (await findBundle(key)) ?? (await makeBundle(key, basePath));
+  const folder = (await findBundle(key)) ?? (await makeBundle(key, basePath, signal));
   // Fails where nothing can be written, and then nothing is removed either.
   await utimes(folder, new Date(), new Date())
     .then(() => removeUnused(folder))
@@ -62,11 +64,11 @@ async function isIntact(folder: string): Promise<boolean> {
 const hashOf = async (file: string) => hash('sha256', await readFile(file));
 
 /** Appears in BUNDLES whole, and beside one that another build makes meanwhile. */
-async function makeBundle(key: string, basePath: string): Promise<string> {
+async function makeBundle(key: string, basePath: string, signal: AbortSignal): Promise<string> {
   await sweepStages(BUNDLES, Number.POSITIVE_INFINITY);
   const stage = await openStage(BUNDLES);
   try {
-    await bundleInto(stage, basePath);
+    await bundleInto(stage, basePath, signal);
     const files = await listFiles(stage);
     const sums = files.map(async (file) => [path.relative(stage, file), await hashOf(file)] as const);
     await writeFile(path.join(stage, RECORD), JSON.stringify(Object.fromEntries(await Promise.all(sums))));
@@ -78,48 +80,14 @@ async function makeBundle(key: string, basePath: string): Promise<string> {
   }
 }
 
-async function bundleInto(stage: string, basePath: string): Promise<void> {
-  process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
-  const server = path.join(stage, 'server');
-  await mkdir(server);
-  // Takes a second to load, which a build that finds its bundle has no use for.
-  const { build } = await import('astro');
-  await build({
-    root: ROOT,
-    outDir: path.join(stage, 'assets'),
-    logLevel: 'error',
-    site: 'http://site.invalid',
-    base: basePath || '/',
-    integrations: [keepServer(server)],
-  });
-}
-
-/** Adds the printer to what Astro bundles for rendering, and moves that into `server` in place of rendering pages. */
-function keepServer(server: string): AstroIntegration {
-  let bundled = '';
-  const vite = {
-    name: 'add-printer',
-    applyToEnvironment: ({ name }: { readonly name: string }) => name === 'prerender',
-    buildStart(this: { emitFile(file: { type: 'chunk'; id: string; fileName: string }): string }) {
-      this.emitFile({ type: 'chunk', id: path.join(import.meta.dirname, 'printer.ts'), fileName: 'printer.mjs' });
-    },
-    writeBundle({ dir }: { readonly dir?: string | undefined }) {
-      bundled = dir ?? '';
-    },
-  };
-  const prerenderer = {
-    name: 'keep-server',
-    setup: () => moveStage(bundled, server),
-    getStaticPaths: async () => [],
-    render: async () => new Response(),
-  };
-  return {
-    name: 'keep-server',
-    hooks: {
-      'astro:config:setup': ({ updateConfig }) => void updateConfig({ vite: { plugins: [vite] } }),
-      'astro:build:start': ({ setPrerenderer }) => setPrerenderer(prerenderer),
-    },
-  };
+/** In a process of its own, which takes hundreds of megabytes with it when it ends. Resolves or rejects when that has ended. */
+async function bundleInto(stage: string, basePath: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const script = path.join(import.meta.dirname, 'bundle-process.ts');
+  const child = spawn(process.execPath, [script, stage, basePath], { stdio: ['ignore', 'ignore', 'pipe'] });
+  signal.addEventListener('abort', () => child.kill());
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  if (code !== 0) throw new Error(`build: the pages can't be bundled:\n${said}`);
 }
 
 /** Removes bundles that no build uses any more, and the results of all but `current`: examples in them quote reviews, which may be taken down. */

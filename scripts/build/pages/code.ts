@@ -15,8 +15,15 @@ const CODE = [
   'node_modules/.package-lock.json',
 ];
 
-/** The hash of the code that prints pages. */
-export async function hashOfPageCode(): Promise<string> {
+let known: Promise<string> | undefined;
+
+/** The hash of the code that prints pages, as it was when this process first asked. */
+export function hashOfPageCode(): Promise<string> {
+  known ??= hashCode();
+  return known;
+}
+
+async function hashCode(): Promise<string> {
   const files = (await Promise.all(CODE.map((name) => listFiles(path.join(ROOT, name))))).flat();
   const bodies = await Promise.all(files.map((file) => readFile(file)));
   return hashParts(process.version, ...files.flatMap((file, index) => [path.relative(ROOT, file), bodies[index] ?? '']));
