@@ -4,7 +4,6 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Request } from 'express';
 import { basePathOf } from '../site/contract/base-path.ts';
 import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
-import { lastModified } from '../site/contract/generation.ts';
 import type { Headers } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
 import { paths } from '../site/contract/paths.ts';
@@ -26,7 +25,8 @@ import { withoutCallbacks } from './runtime/log.ts';
 import { type Random, systemRandom } from './runtime/random.ts';
 import { indexAnalysis } from './search/analysis-index.ts';
 import { searchHandler } from './search/handle-search.ts';
-import { readReviews } from './search/read-reviews.ts';
+import { type IndexedReviews, indexReviews } from './search/index-reviews.ts';
+import { readPreparedIndex } from './search/prepared-index.ts';
 import { createSearch } from './search/search.ts';
 import { createStaticFiles, createUnwrittenDates } from './static/static-files.ts';
 import { verifyFiles } from './static/verify-files.ts';
@@ -164,15 +164,16 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
   const disk = diskOrigin(environment.DIST_DIR);
   const remote = mode === 'sidecar' && environment.DATASET_URL !== undefined;
   const prepare = async (generation: Generation): Promise<Serving> => {
-    const { document, insights, lines } = generation;
+    const { document, files, insights, lines } = generation;
     if (document.base_url !== environment.BASE_URL)
       log({ event: 'generation of another BASE_URL', built_for: document.base_url, base_url: environment.BASE_URL });
-    const { facts, texts } = await readReviews(eachReview(lines));
-    const search = await createSearch(facts, texts, insights.entities);
+    const reviews = (await prepared(generation)) ?? (await indexReviews(eachReview(lines)));
+    const { facts } = reviews;
+    const search = await createSearch(reviews, insights.entities);
     const analysis = once(async () => indexAnalysis(facts, await generation.perReview()));
     const staticFiles =
       mode === 'origin'
-        ? createStaticFiles(generation, await verifyFiles(document, await disk.folder()))
+        ? createStaticFiles(generation, await verifyFiles(document, files, await disk.folder()))
         : createUnwrittenDates(generation);
     return {
       generation,
@@ -184,6 +185,13 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
     };
   };
   return followGenerations({ origin: remote ? remoteOrigin(environment.DATASET_URL as string) : disk, prepare, log });
+}
+
+/** The index that the build has made, where it is there and of these reviews. */
+async function prepared({ preparedIndex, topics }: Generation): Promise<IndexedReviews | undefined> {
+  const sha256 = topics.get(paths.reviews)?.hash.toString('hex');
+  const bytes = await preparedIndex();
+  return bytes && sha256 !== undefined ? readPreparedIndex(bytes, sha256) : undefined;
 }
 
 /** What `make` makes, made at the first asking. */
@@ -209,7 +217,7 @@ function hubOptions(
         return (
           generation && {
             generation: generation.document.generation,
-            modified: lastModified(generation.document),
+            modified: generation.modified,
             topics: generation.topics,
           }
         );

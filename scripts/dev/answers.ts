@@ -3,7 +3,7 @@ import { eachReview, readReviewsDocument } from '../../sidecar/generation/review
 import { sendProblem } from '../../sidecar/http/send-problem.ts';
 import { indexAnalysis } from '../../sidecar/search/analysis-index.ts';
 import { type SearchHandler, searchHandler } from '../../sidecar/search/handle-search.ts';
-import { readReviews } from '../../sidecar/search/read-reviews.ts';
+import { indexReviews } from '../../sidecar/search/index-reviews.ts';
 import { createSearch } from '../../sidecar/search/search.ts';
 import { calendarDate } from '../../site/contract/dates.ts';
 import { commonHeaders } from '../../site/contract/headers.ts';
@@ -43,9 +43,9 @@ export async function sendSearch(publication: Publication, request: IncomingMess
 
 async function makeSearch({ baseUrl, dataset, insights }: Publication): Promise<SearchHandler> {
   const { lines } = await readReviewsDocument(Buffer.from(printReviews(dataset)));
-  const { facts, texts } = await readReviews(eachReview(lines));
-  const search = await createSearch(facts, texts, insights.entities);
-  return searchHandler(search, lines, () => indexAnalysis(facts, (id) => insights.per_review[id]), baseUrl + paths.search);
+  const reviews = await indexReviews(eachReview(lines));
+  const search = await createSearch(reviews, insights.entities);
+  return searchHandler(search, lines, () => indexAnalysis(reviews.facts, (id) => insights.per_review[id]), baseUrl + paths.search);
 }
 
 /** Shows what is wrong in the content: a page that reloads when it is mended, or plain text for programs. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type GenerationDocument, generationDocument } from '../../site/contract/generation.ts';
+import type { GenerationHead } from '../../site/contract/generation.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../../site/contract/insights.ts';
 import { latestChangesPath } from '../../site/contract/log.ts';
 import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
+import { type FileRecords, type ReadGeneration, readGeneration } from './file-records.ts';
+import { lineEnd, lineStarts } from './line-starts.ts';
 import { type LogPages, readLogPages } from './log-pages.ts';
 import { type ReviewLines, type ReviewsHead, readReviewsDocument } from './review-lines.ts';
 import { inChunks, inSlices } from './slices.ts';
@@ -23,14 +25,19 @@ export type PerReview = (id: string) => ReviewInsight | undefined;
 
 /** The documents of one build, loaded as a whole, so that a request never mixes two builds. */
 export interface Generation {
-  readonly document: GenerationDocument;
-  /** The bytes of `document` as it was published. */
+  readonly document: GenerationHead;
+  /** When anything in it last moved, in seconds since 1970. */
+  readonly modified: number;
+  readonly files: FileRecords;
+  /** The bytes of `/generation.json` as it was published. */
   readonly documentBytes: Buffer;
   readonly reviews: ReviewsHead;
   readonly insights: InsightsHead;
   /** The bytes of `/insights.json` as it was published. */
   readonly insightsBytes: Buffer;
-  /** The rest of it, indexed on first use. */
+  /** Reads the index of the reviews' texts that the build has made, which may be of another version; undefined where there is none. */
+  readonly preparedIndex: () => Promise<Buffer | undefined>;
+  /** The rest of `/insights.json`, indexed on first use. */
   readonly perReview: () => Promise<PerReview>;
   readonly lines: ReviewLines;
   readonly log: LogPages;
@@ -49,11 +56,11 @@ export class GenerationError extends Error {
  */
 export async function loadGeneration(source: DocumentSource): Promise<Generation> {
   const documentBytes = await source.read(paths.generation);
-  const document = parseDocument(documentBytes);
+  const { head: document, modified, files } = await readDocument(documentBytes);
   const readHashed = async (path: string) => {
     const body = await source.read(path);
     const hash = await hashOf(body);
-    if (hash.toString('hex') === document.files[path]?.sha256) return { body, hash };
+    if (hash.toString('hex') === files.get(path)?.sha256) return { body, hash };
     throw new GenerationError(`generation ${document.generation}: ${path} is of another build or damaged`);
   };
   const read = async (path: string) => (await readHashed(path)).body;
@@ -66,12 +73,15 @@ export async function loadGeneration(source: DocumentSource): Promise<Generation
   const reviews = await readReviewsDocument(topics.get(paths.reviews)?.body ?? Buffer.of());
   return {
     document,
+    modified,
+    files,
     documentBytes,
     reviews: reviews.head,
     ...readInsights(insightsBytes),
     insightsBytes,
+    preparedIndex: source.preparedIndex,
     lines: reviews.lines,
-    log: document.files[latestChangesPath] ? await readLogPages(read) : { total: 0, pages: [] },
+    log: files.get(latestChangesPath) ? await readLogPages(read) : { total: 0, pages: [] },
     topics,
   };
 }
@@ -96,30 +106,24 @@ function readInsights(bytes: Buffer): Pick<Generation, 'insights' | 'perReview'>
 
 /** Indexes the line of each review, `"ID":{…}`. */
 async function indexPerReview(bytes: Buffer, first: number): Promise<PerReview> {
-  const last = bytes.length - perReviewFrame.close.length;
-  const endOf = (from: number) => {
-    const separator = bytes.indexOf(perReviewFrame.separator, from);
-    return separator === -1 ? last : separator;
-  };
+  const { separator, close } = perReviewFrame;
+  const last = bytes.length - close.length;
   const starts = new Map<string, number>();
-  await inSlices(lineStarts(first, last, endOf), (from) => {
+  await inSlices(lineStarts(bytes, separator, first, last), (from) => {
     const colon = bytes.indexOf(':', from);
     starts.set(bytes.toString('latin1', from + 1, colon - 1), colon + 1);
   });
   return (id) => {
     const from = starts.get(id);
-    return from === undefined ? undefined : (JSON.parse(bytes.toString('utf8', from, endOf(from))) as ReviewInsight);
+    return from === undefined
+      ? undefined
+      : (JSON.parse(bytes.toString('utf8', from, lineEnd(bytes, separator, from, last))) as ReviewInsight);
   };
 }
 
-/** The start of each line; JSON escapes line breaks inside of values. */
-function* lineStarts(first: number, last: number, endOf: (from: number) => number): Generator<number> {
-  for (let from = first; from < last; from = endOf(from) + perReviewFrame.separator.length) yield from;
-}
-
-function parseDocument(bytes: Uint8Array): GenerationDocument {
+async function readDocument(bytes: Buffer): Promise<ReadGeneration> {
   try {
-    return generationDocument.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    return await readGeneration(bytes);
   } catch {
     throw new GenerationError(`${paths.generation} is not a record that this version can read; run npm run build again`);
   }

@@ -1,6 +1,7 @@
 import type { Review } from '../../site/contract/review.ts';
 import { documentFrame, listFrame, reviewSeparator } from '../../site/contract/review-list.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
+import { lineStarts } from './line-starts.ts';
 import { inSlices } from './slices.ts';
 
 /** The JSON of all reviews in one buffer, newest first, each as it stands in every list, so that lists are slices of it. */
@@ -24,17 +25,9 @@ export async function readReviewsDocument(body: Buffer): Promise<{ readonly head
 
 async function toReviewLines(bytes: Buffer): Promise<ReviewLines> {
   const starts: number[] = [];
-  await inSlices(lineStarts(bytes), (start) => starts.push(start));
+  await inSlices(lineStarts(bytes, reviewSeparator, 0, bytes.length), (start) => starts.push(start));
   starts.push(bytes.length + (starts.length > 0 ? SEPARATOR : 0));
   return { bytes, starts: Uint32Array.from(starts) };
-}
-
-function* lineStarts(bytes: Buffer): Generator<number> {
-  for (let at = 0; at < bytes.length; ) {
-    yield at;
-    const end = bytes.indexOf(reviewSeparator, at);
-    at = (end === -1 ? bytes.length : end) + SEPARATOR;
-  }
 }
 
 export function countReviews({ starts }: ReviewLines): number {

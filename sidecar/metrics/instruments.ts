@@ -1,5 +1,4 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { lastModified } from '../../site/contract/generation.ts';
 import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import type { Generation } from '../generation/generation.ts';
 import { countReviews } from '../generation/review-lines.ts';
@@ -87,7 +86,7 @@ export class Instruments {
     this.#generation.reset();
     if (current === undefined) return;
     this.#generation.set({ generation: current.document.generation }, 1);
-    this.#age.set(now / 1000 - lastModified(current.document));
+    this.#age.set(now / 1000 - current.modified);
     this.#reviews.set(countReviews(current.lines));
   }
 

@@ -7,7 +7,6 @@ import { foldCase } from './fold-case.ts';
  */
 export interface Corpus {
   readonly vocabulary: readonly string[];
-  readonly ids: ReadonlyMap<string, number>;
   /** The id of the unit at each position, all texts one after the other. */
   readonly units: Uint32Array;
 }
@@ -67,7 +66,7 @@ export class CorpusBuilder {
 
   build(): Corpus {
     // The rest was never written to, and so takes no memory.
-    return { vocabulary: this.#vocabulary, ids: this.#ids, units: this.#units.subarray(0, this.#count) };
+    return { vocabulary: this.#vocabulary, units: this.#units.subarray(0, this.#count) };
   }
 
   #idOf(unit: string): number {

@@ -1,12 +1,13 @@
+import { firstIndex } from '../../site/contract/first-index.ts';
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import { numberForms, plainWords } from '../../site/contract/plain-words.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
-import type { ReviewFacts } from '../generation/review-facts.ts';
 import { inSlices } from '../generation/slices.ts';
 import type { AspectIndex } from './analysis-index.ts';
 import { addBit, type BitSet, countBits, emptySet, exclude, firstMembers, intersect, lastMembers, setRange, unite } from './bit-set.ts';
 import { foldCase } from './fold-case.ts';
-import type { TextIndex } from './text-index.ts';
+import type { IndexedReviews } from './index-reviews.ts';
+import { createTextIndex, type TextIndex } from './text-index.ts';
 
 export interface SearchResult {
   /** How many reviews match, before `limit`. */
@@ -19,15 +20,15 @@ export interface SearchResult {
 export type Search = (query: SearchQuery, aspects?: AspectIndex) => SearchResult;
 
 /**
- * Makes the search of C27 over reviews (newest first) and the index of their texts; all filters combine by AND. `entities` are those of
+ * Makes the search of C27; all filters combine by AND. `entities` are those of
  * `insights.json`, whose names and aliases the filters by mention take.
  */
 export async function createSearch(
-  reviews: readonly ReviewFacts[],
-  texts: TextIndex,
+  { facts: reviews, texts: indexed }: IndexedReviews,
   entities: Pick<InsightsDocument['entities'], 'technicians' | 'services' | 'service_areas'>,
 ): Promise<Search> {
   const size = reviews.length;
+  const texts = createTextIndex(indexed, size);
   const none = emptySet(size);
   // A search is synchronous, so all searches share this set.
   const found = emptySet(size);
@@ -135,16 +136,4 @@ function unionOf(sets: readonly BitSet[], size: number): BitSet {
   const union = emptySet(size);
   for (const set of sets) unite(union, set);
   return union;
-}
-
-/** Binary search: the first index whose entry passes `test`, which holds from one index on. */
-function firstIndex<T>(entries: readonly T[], test: (entry: T) => boolean): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (test(entries[middle] as T)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -5,7 +5,8 @@ import { inChunks, inSlices } from '../generation/slices.ts';
 import { addBit, type BitSet, emptySet, unite } from './bit-set.ts';
 import { type Corpus, cutUnits, TEXT_END } from './corpus.ts';
 import { foldCase } from './fold-case.ts';
-import { gramIndex } from './gram-index.ts';
+import { type Grams, gramIndex, indexGrams } from './gram-index.ts';
+import { flatten, type Groups, groupAt } from './groups.ts';
 
 /** Threshold: uniting the set of all texts takes about as long as adding this share of its texts one by one. */
 const SET_PAYS_SHIFT = 2;
@@ -18,15 +19,32 @@ export interface TextIndex {
   withWord(words: readonly string[]): BitSet;
 }
 
-/**
- * Builds the index over the `size` texts of the corpus. A query is tokenised like the texts. A query of one unit is a part of units in
- * the vocabulary, which the n-gram index finds. Of several units the first is a suffix of a unit, the last a prefix, and those between
- * are whole: looked at are the pairs of units that end with the rarest of them, and of those pairs that fit the positions.
- */
-export async function buildTextIndex(corpus: Corpus, size: number): Promise<TextIndex> {
+/** All that the index of some texts rests on, as plain values, so that the build can make it for servers. */
+export interface IndexedTexts {
+  readonly corpus: Corpus;
+  readonly places: Places;
+  readonly grams: Grams;
+  /** The plain words of the vocabulary, and the units of each: `RÉPAIR, ` and `repair` are both of `repair`. */
+  readonly words: readonly string[];
+  readonly unitsOfWords: Groups;
+}
+
+export async function indexTexts(corpus: Corpus): Promise<IndexedTexts> {
   const places = await placesOf(corpus);
-  const grams = await gramIndex(corpus.vocabulary);
+  const grams = await indexGrams(corpus.vocabulary);
   const byWord = await unitsByWord(corpus.vocabulary);
+  return { corpus, places, grams, words: [...byWord.keys()], unitsOfWords: flatten([...byWord.values()]) };
+}
+
+/**
+ * The index over `size` texts. A query is tokenised like the texts. A query of one unit is a part of units in the vocabulary, which the
+ * n-gram index finds. Of several units the first is a suffix of a unit, the last a prefix, and those between are whole: looked at are the
+ * pairs of units that end with the rarest of them, and of those pairs that fit the positions.
+ */
+export function createTextIndex({ corpus, places, words: plain, unitsOfWords, ...index }: IndexedTexts, size: number): TextIndex {
+  const grams = gramIndex(index.grams, corpus.vocabulary);
+  const ids = new Map(corpus.vocabulary.map((unit, id) => [unit, id]));
+  const byWord = new Map(plain.map((word, place) => [word, place]));
   const frequent = new Map<number, BitSet>();
 
   const addTexts = (into: BitSet, unit: number) => {
@@ -47,8 +65,8 @@ export async function buildTextIndex(corpus: Corpus, size: number): Promise<Text
   };
 
   const addSequence = (parts: readonly string[], found: BitSet) => {
-    const tests = parts.map((part, place) => unitTest(corpus, part, place, parts.length));
-    const { anchor, units } = rarestPart(parts, corpus, grams.containing, places);
+    const tests = parts.map((part, place) => unitTest(corpus, ids, part, place, parts.length));
+    const { anchor, units } = rarestPart(parts, ids, grams.containing, places);
     for (const unit of units) {
       if (!tests[anchor]?.(unit)) continue;
       const lastPair = places.pairs[unit + 1] as number;
@@ -90,12 +108,11 @@ export async function buildTextIndex(corpus: Corpus, size: number): Promise<Text
     },
     withWord: (words) =>
       find(`with ${words.join(' ')}`, (found) => {
-        for (const word of words) for (const unit of byWord.get(word) ?? []) uniteTexts(found, unit);
+        for (const word of words) for (const unit of groupAt(unitsOfWords, byWord.get(word) ?? -1)) uniteTexts(found, unit);
       }),
   };
 }
 
-/** The units of each plain word: `RÉPAIR, ` and `repair` are both of `repair`. */
 async function unitsByWord(vocabulary: readonly string[]): Promise<Map<string, number[]>> {
   const byWord = new Map<string, number[]>();
   await inSlices(vocabulary, (unit, id) => {
@@ -110,7 +127,7 @@ async function unitsByWord(vocabulary: readonly string[]): Promise<Map<string, n
 
 type UnitTest = (unit: number) => boolean;
 
-function unitTest({ vocabulary, ids }: Corpus, part: string, place: number, count: number): UnitTest {
+function unitTest({ vocabulary }: Corpus, ids: ReadonlyMap<string, number>, part: string, place: number, count: number): UnitTest {
   if (place === 0) return remembering(vocabulary.length, (unit) => (vocabulary[unit] as string).endsWith(part));
   if (place === count - 1) return remembering(vocabulary.length, (unit) => (vocabulary[unit] as string).startsWith(part));
   const id = ids.get(part);
@@ -127,11 +144,16 @@ function remembering(size: number, test: UnitTest): UnitTest {
 }
 
 /** The part behind the first whose units have the fewest pairs; whole units are preferred where the last part has as few. */
-function rarestPart(parts: readonly string[], { ids }: Corpus, containing: (part: string) => readonly number[], { pairs }: Places) {
-  const count = (units: readonly number[]) => units.reduce((sum, unit) => sum + (pairs[unit + 1] as number) - (pairs[unit] as number), 0);
+function rarestPart(
+  parts: readonly string[],
+  ids: ReadonlyMap<string, number>,
+  containing: (part: string) => Uint32Array,
+  { pairs }: Places,
+) {
+  const count = (units: Uint32Array) => units.reduce((sum, unit) => sum + (pairs[unit + 1] as number) - (pairs[unit] as number), 0);
   const inner = parts.slice(1, -1).map((part, index) => {
     const id = ids.get(part);
-    return { anchor: index + 1, units: id === undefined ? [] : [id] };
+    return { anchor: index + 1, units: id === undefined ? new Uint32Array() : Uint32Array.of(id) };
   });
   const last = { anchor: parts.length - 1, units: containing(parts.at(-1) ?? '') };
   return [...inner, last].reduce((best, candidate) => (count(candidate.units) < count(best.units) ? candidate : best));
@@ -146,7 +168,7 @@ function standsAt({ units }: Corpus, first: number, tests: readonly UnitTest[]):
 }
 
 /** Where units stand; the offsets of `x` are from `starts[x]` up to `starts[x + 1]`, exclusive. */
-interface Places {
+export interface Places {
   /** Positions in the corpus, grouped by unit and, of the same unit, by the unit before. */
   readonly positions: Uint32Array;
   /** The text at each of these positions. */

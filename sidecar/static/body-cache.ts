@@ -12,7 +12,7 @@ export function bodyCache(maxBytes: number): BodyCache {
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 4,
     sizeCalculation: ({ length }) => length + 1,
-    fetchMethod: (_name, _stale, { context: make }) => make(),
+    fetchMethod: async (_name, _stale, { context: make }) => ownMemory(await make()),
   });
   return {
     get: (name, make) => {
@@ -20,4 +20,12 @@ export function bodyCache(maxBytes: number): BodyCache {
       return body ? [body] : bodies.forceFetch(name, { context: make }).then((made) => [made]);
     },
   };
+}
+
+/** The same bytes in memory of their size: zlib answers with a part of a larger one, all of which the cache would hold. */
+function ownMemory(body: Buffer): Buffer {
+  if (body.buffer.byteLength === body.length) return body;
+  const own = Buffer.allocUnsafeSlow(body.length);
+  body.copy(own);
+  return own;
 }

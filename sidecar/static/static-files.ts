@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { basePathOf } from '../../site/contract/base-path.ts';
 import { calendarDate } from '../../site/contract/dates.ts';
-import { answerFor, lastModified, type SinceAnswer } from '../../site/contract/generation.ts';
+import { answerFor, type SinceAnswer } from '../../site/contract/generation.ts';
 import { cacheControl, commonHeaders, type Headers, headersOf, pagePolicy, readMethods, type Site } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, mediaTypeOf, notFoundPath, paths } from '../../site/contract/paths.ts';
@@ -28,12 +29,12 @@ export interface StaticFiles {
 
 /** Serves the files below `folder` that `generation` lists, and no others, and every date of since. */
 export function createStaticFiles(generation: Generation, folder: string): StaticFiles {
-  const { document, documentBytes } = generation;
+  const { document, files: records, documentBytes } = generation;
   const site = { baseUrl: document.base_url, hubUrl: document.hub_url };
   const basePath = basePathOf(document.base_url);
   const cache = bodyCache(limits.bodyCacheBytes);
-  const files = new Map<string, Resource>();
-  const answers = new Map<SinceAnswer, Resource>();
+  const files = resourceCache<string>();
+  const answers = resourceCache<SinceAnswer>();
 
   const toResourceOf = (publicPath: string, variants: ReadonlyMap<ContentCoding, Variant>, modified: number): Resource => {
     const all = isCompressible(publicPath) ? withCompressed(variants, publicPath, cache) : variants;
@@ -41,8 +42,8 @@ export function createStaticFiles(generation: Generation, folder: string): Stati
   };
   const toFile = (publicPath: string): Resource | undefined => {
     if (publicPath === paths.generation)
-      return toResourceOf(publicPath, new Map([['identity', memoryVariant(() => [documentBytes])]]), lastModified(document));
-    const record = Object.hasOwn(document.files, publicPath) ? document.files[publicPath] : undefined;
+      return toResourceOf(publicPath, new Map([['identity', memoryVariant(() => [documentBytes])]]), generation.modified);
+    const record = records.get(publicPath);
     if (!record) return undefined;
     const file = path.join(folder, publicPath.endsWith('/') ? `${publicPath}index.html` : publicPath);
     return toResourceOf(publicPath, fileVariants(file, record, cache), record.modified);
@@ -59,8 +60,7 @@ export function createStaticFiles(generation: Generation, folder: string): Stati
       const resource = find(publicPath);
       if (resource) return answerResource(request, response, resource);
       if (isSince(publicPath)) return refuseDate(request, response, publicPath.slice(paths.since.length));
-      if (Object.hasOwn(document.files, `${publicPath}/`))
-        return sendRedirect(response, 301, addSlash(`${basePath}${publicPath}`, request.url));
+      if (records.get(`${publicPath}/`)) return sendRedirect(response, 301, addSlash(`${basePath}${publicPath}`, request.url));
       const missing = wantsPage(request, publicPath) ? find(notFoundPath) : undefined;
       return missing ? sendMissing(request, response, missing) : false;
     },
@@ -83,7 +83,7 @@ function sinceResources({ document, lines }: Generation, cache: BodyCache): (ans
 /** Serves only the dates of since that have no file, for a sidecar behind a host that has all the files. */
 export function createUnwrittenDates(generation: Generation): StaticFiles {
   const toSince = sinceResources(generation, bodyCache(limits.bodyCacheBytes));
-  const answers = new Map<SinceAnswer, Resource>();
+  const answers = resourceCache<SinceAnswer>();
   return {
     answer: (request, response, publicPath) => {
       const date = isSince(publicPath) ? publicPath.slice(paths.since.length) : '';
@@ -115,8 +115,13 @@ async function sendMissing(request: IncomingMessage, response: ServerResponse, p
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function remember<K>(known: Map<K, Resource>, key: K, make: (key: K) => Resource | undefined): Resource | undefined {
-  const resource = known.get(key) ?? make(key);
+/** Resources that were asked for lately, ready to be sent. They are bounded: a crawler asks for every page of a large site once. */
+const resourceCache = <K extends {}>() => new LRUCache<K, Resource>({ max: limits.resourcesKept });
+
+function remember<K extends {}>(known: LRUCache<K, Resource>, key: K, make: (key: K) => Resource | undefined): Resource | undefined {
+  const before = known.get(key);
+  if (before) return before;
+  const resource = make(key);
   if (resource) known.set(key, resource);
   return resource;
 }

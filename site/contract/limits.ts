@@ -39,6 +39,8 @@ export const limits = {
   compressedFromBytes: 1_024,
   /** Bodies of files, and compressed ones, that are kept in memory. */
   bodyCacheBytes: 32 * 1024 * 1024,
+  /** Of how many published files the headers stay prepared. */
+  resourcesKept: 1_000,
   /** How many clients a rate limit remembers. */
   rateLimitKeys: 100_000,
   /** The labels are those of sidecar/mcp/README.md. */

@@ -150,7 +150,9 @@ describe('Last-Modified where another machine published in between', () => {
 });
 
 test('where a file system has no links a build does without, and the next one replaces its folder', async () => {
-  const refuse = () => Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM' }));
+  const refuse = () => {
+    throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+  };
   const links = { link: refuse, symlink: refuse };
   await write(review('a', '2025-01-01'));
   await publish({ links });

@@ -5,7 +5,7 @@ import { eachReview } from '../../../sidecar/generation/review-lines.ts';
 import { diskOrigin } from '../../../sidecar/generation/source.ts';
 import { type Dataset, toDataset } from '../../../sidecar/mcp/dataset.ts';
 import { indexAnalysis } from '../../../sidecar/search/analysis-index.ts';
-import { readReviews } from '../../../sidecar/search/read-reviews.ts';
+import { indexReviews } from '../../../sidecar/search/index-reviews.ts';
 import { createSearch } from '../../../sidecar/search/search.ts';
 import { startServer } from '../../../sidecar/server.ts';
 import { readEnvironment } from '../../../site/contract/environment.ts';
@@ -27,8 +27,9 @@ if (kind === 'ours') {
 /** What our tools read, with every review kept as an object, as one would without thinking of a hundred thousand. */
 async function readBuilt(): Promise<Dataset> {
   const generation = await loadGeneration(await diskOrigin(environment.DIST_DIR).open());
-  const { facts, texts } = await readReviews(eachReview(generation.lines));
-  const search = await createSearch(facts, texts, generation.insights.entities);
+  const indexed = await indexReviews(eachReview(generation.lines));
+  const { facts } = indexed;
+  const search = await createSearch(indexed, generation.insights.entities);
   const analysis = async () => indexAnalysis(facts, await generation.perReview());
   const dataset = await toDataset({ generation, facts, search, analysis });
   const reviews = [...eachReview(generation.lines)];

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import PQueue from 'p-queue';
+import type { GenerationDocument } from '../../../site/contract/generation.ts';
+import { paths } from '../../../site/contract/paths.ts';
 import { bundleServer } from '../../build/server-bundle.ts';
 import { freePort } from '../../cli/free-port.ts';
 import { cpuSeconds, median } from './load.ts';
@@ -13,20 +16,30 @@ const BASE_URL = 'http://reviews.localhost:9';
 /** Requests before there is anything to search delay the start. */
 const POLL_MS = 10;
 
-/** From the start of the process to the answer of a first search by words, and the memory held then; prints both. */
+/** How many requests of the crawler are under way at once. */
+const CRAWLER_WIDTH = 16;
+
+/** From the start of the process to the answer of a first search by words, and the memory held then and after a crawler has read every file; prints them. */
 export async function benchStartUp(distDir: string, label: string): Promise<void> {
   await bundleServer();
-  const runs: Awaited<ReturnType<typeof startOnce>>[] = [];
-  for (let turn = 0; turn <= TURNS; turn++) runs.push(await startOnce(distDir));
+  const runs: Start[] = [];
+  for (let turn = 0; turn <= TURNS; turn++) runs.push(await startOnce(distDir, turn === TURNS));
   // The first one compiles what the others find compiled.
   const warm = runs.slice(1);
-  const middle = (pick: (run: (typeof runs)[number]) => number) => Math.round(median(warm.map(pick)));
+  const middle = (pick: (run: Start) => number) => Math.round(median(warm.map(pick)));
   console.log(
-    `start-up, ${label}: searchable after ${middle(({ ms }) => ms)} ms, ${middle(({ ofProcessor }) => ofProcessor)} of the processor (bare node: ${Math.round(await bareNode())} ms), ${middle(({ megabytes }) => megabytes)} MB`,
+    `start-up, ${label}: searchable after ${middle(({ ms }) => ms)} ms, ${middle(({ ofProcessor }) => ofProcessor)} of the processor (bare node: ${Math.round(await bareNode())} ms), ${middle(({ megabytes }) => megabytes)} MB, and ${Math.round(runs.at(-1)?.megabytesCrawled ?? 0)} MB when every file has been read`,
   );
 }
 
-async function startOnce(distDir: string): Promise<{ ms: number; ofProcessor: number; megabytes: number }> {
+interface Start {
+  readonly ms: number;
+  readonly ofProcessor: number;
+  readonly megabytes: number;
+  readonly megabytesCrawled: number | undefined;
+}
+
+async function startOnce(distDir: string, isCrawled: boolean): Promise<Start> {
   const port = await freePort();
   const search = `http://127.0.0.1:${port}/api/reviews/search?query=breaker`;
   const began = performance.now();
@@ -37,17 +50,39 @@ async function startOnce(distDir: string): Promise<{ ms: number; ofProcessor: nu
   while (!(await isAnswered(search))) await delay(POLL_MS);
   const ms = performance.now() - began;
   const ofProcessor = 1000 * cpuSeconds(child.pid as number);
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+  const megabytes = await megabytesOf(child.pid);
+  if (isCrawled) await crawl(distDir, `http://127.0.0.1:${port}`);
+  const megabytesCrawled = isCrawled ? await megabytesOf(child.pid) : undefined;
   // It writes the compiled code that the next start finds.
   child.kill('SIGTERM');
   await once(child, 'exit');
-  return { ms, ofProcessor, megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024 };
+  return { ms, ofProcessor, megabytes, megabytesCrawled };
+}
+
+async function megabytesOf(pid: number | undefined): Promise<number> {
+  return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+/** Reads every published file once. */
+async function crawl(distDir: string, origin: string): Promise<void> {
+  const { files } = JSON.parse(await readFile(path.join(distDir, paths.generation), 'utf8')) as GenerationDocument;
+  const queue = new PQueue({ concurrency: CRAWLER_WIDTH });
+  await queue.addAll(
+    Object.keys(files).map((publicPath) => async () => {
+      const { ok, status } = await readWhole(origin + encodeURI(publicPath));
+      if (!ok) throw new Error(`${publicPath}: ${status}`);
+    }),
+  );
+}
+
+async function readWhole(url: string): Promise<Response> {
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  return response;
 }
 
 async function isAnswered(url: string): Promise<boolean> {
-  const response = await fetch(url).catch(() => undefined);
-  await response?.arrayBuffer();
-  return response?.status === 200;
+  return (await readWhole(url).catch(() => undefined))?.ok === true;
 }
 
 async function bareNode(): Promise<number> {

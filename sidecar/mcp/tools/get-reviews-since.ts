@@ -1,3 +1,4 @@
+import { firstIndex } from '../../../site/contract/first-index.ts';
 import type { getReviewsSince as definition } from '../../../site/contract/mcp-tools/get-reviews-since.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import { ToolError } from '../tool-error.ts';
@@ -44,16 +45,4 @@ function readCursor(cursor: string, since: string): { date: string; id: string }
     throw new ToolError('cursor: this is no cursor of ours; give `next_cursor` of the page before, or leave it out for the first page.');
   if (madeFor !== since) throw new ToolError(`cursor: this one belongs to date ${madeFor}; give the same date, or leave the cursor out.`);
   return { date, id };
-}
-
-/** The first index from which on `test` holds; it fails for all before. */
-function firstIndex<T>(list: readonly T[], test: (entry: T) => boolean): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (test(list[middle] as T)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
