@@ -14,20 +14,29 @@ export interface Corpus {
 /** The id of the unit behind each text; its word is empty, which no unit of a text or query is. */
 export const TEXT_END = 0;
 
-/** A cache by UTF-16 code unit: 1 for a character of a word, 2 for any other, 0 for not known yet. */
-const kinds = new Uint8Array(65536);
-const WORD = /^[\p{L}\p{N}\p{M}]$/u;
+/** A cache by code point: 1 for a character of a word, 2 for any other, 0 for not known yet. */
+const kinds = new Uint8Array(0x110000);
+const WORD = /[\p{L}\p{N}\p{M}]/u;
 
-function isWord(unit: number): boolean {
-  if (kinds[unit] === 0) kinds[unit] = WORD.test(String.fromCharCode(unit)) ? 1 : 2;
-  return kinds[unit] === 1;
+/** Whether a character is of a word as `plainWords` reads it, for which ℃ and № have letters: no word of a text lies in two units. */
+function isWord(point: number): boolean {
+  if (kinds[point] === 0) kinds[point] = WORD.test(String.fromCodePoint(point).normalize('NFKD')) ? 1 : 2;
+  return kinds[point] === 1;
 }
 
 /** The offset at which the unit that begins at `from` ends. */
 function unitEnd(text: string, from: number): number {
+  return runEnd(text, runEnd(text, from, true), false);
+}
+
+/** The offset behind the characters from `from` that all are of words, or all aren't. */
+function runEnd(text: string, from: number, ofWords: boolean): number {
   let at = from;
-  while (at < text.length && isWord(text.charCodeAt(at))) at++;
-  while (at < text.length && !isWord(text.charCodeAt(at))) at++;
+  while (at < text.length) {
+    const point = text.codePointAt(at) as number;
+    if (isWord(point) !== ofWords) break;
+    at += point > 0xffff ? 2 : 1;
+  }
   return at;
 }
 

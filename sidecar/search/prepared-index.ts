@@ -5,7 +5,7 @@ import { inChunks, inSlices } from '../generation/slices.ts';
 import type { IndexedReviews } from './index-reviews.ts';
 
 /** Raised whenever the same reviews would be indexed in another way, or printed so. */
-export const PREPARED_INDEX_VERSION = 2;
+export const PREPARED_INDEX_VERSION = 3;
 
 /** What must be the same for an index to be of use: the program, Node's letters, the machine's order of bytes and the reviews. */
 const signatureOf = (reviewsSha256: string) =>

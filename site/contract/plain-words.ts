@@ -1,5 +1,5 @@
-/** Letters that people write without their stroke or as two, and that Unicode doesn't decompose. */
-const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
+/** Letters that people write without their stroke, as two or in a form of their own at the end, and that Unicode doesn't decompose. */
+const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ς: 'σ' };
 
 /**
  * The words of a text as people look for them: in lower case, without accents, and without what stands between them. Case goes first, so
@@ -14,7 +14,7 @@ export function plainWords(text: string): string[] {
     .replace(/\p{M}/gu, '')
     .toUpperCase()
     .toLowerCase()
-    .replace(/[łøđðþßæœı]/g, (letter) => PLAIN[letter] ?? letter);
+    .replace(/[łøđðþßæœıς]/g, (letter) => PLAIN[letter] ?? letter);
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 

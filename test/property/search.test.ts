@@ -57,6 +57,14 @@ const hostile = fc
         'Å',
         'Å',
         'ŉ',
+        '™',
+        '℃',
+        '№',
+        '①',
+        '𝐆',
+        '𠮷',
+        '𐐀',
+        '𐐨',
       ],
     ),
     { maxLength: 14 },
@@ -230,6 +238,7 @@ const typed = (text: string) =>
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ı', 'i')
+    .replaceAll('ς', 'σ')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 const hasWords = (text: string | null, words: string) =>
@@ -294,17 +303,41 @@ function filter(reviews: readonly Review[], asked: SearchQuery) {
     .filter((one) => mentions_service === undefined || mentions(one.mentions.services, services, mentions_service));
 }
 
-test('a word is found by itself where its capitals are other letters', async () => {
-  const found = {
-    id: '1',
-    date: '2024-01-01',
-    rating: 5,
-    text: 'ᾳ',
-    mentions: { technicians: [], services: [], service_areas: [] },
-    source: 'google',
-  };
-  const search = await searchOver([found as unknown as Review]);
-  expect(['ᾳ', 'ΑΙ', 'αι'].map((words) => search({ limit: 1, words } as SearchQuery).matched)).toEqual([1, 1, 1]);
+/** The texts in which a search finds these words. */
+async function withWords(texts: readonly (string | null)[], words: string) {
+  const mentions = { technicians: [], services: [], service_areas: [] };
+  const search = await searchOver(
+    texts.map((text) => ({ date: '2024-01-01', rating: 5, text, mentions, source: 'google' }) as unknown as Review),
+  );
+  return search({ limit: 100, words } as SearchQuery).indexes;
+}
+
+test.each<readonly [text: string, words: string]>([
+  ['ᾳ', 'ᾳ'],
+  ['ᾳ', 'ΑΙ'],
+  ['ᾳ', 'αι'],
+  ["s'Σ", 'σ'],
+  ['ΝΊΚΟΣ', 'νικοσ'],
+  ['行ったのは𠮷野家です', '行ったのは𠮷野家です'],
+  ['at №5', 'No5'],
+  ['𝐆reat', 'great'],
+  ['20℃x', 'cx'],
+])('%j has the words %j', async (text, words) => {
+  expect(await withWords([text], words)).toEqual([0]);
+});
+
+test('words are found in exactly the texts that have them', async () => {
+  const from = fc.tuple(fc.nat(), fc.nat(), fc.nat());
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), from, async (texts, [which, from, length]) => {
+      const letters = [...(texts[which % texts.length] as string)];
+      const start = from % (letters.length + 1);
+      const words = letters.slice(start, start + 1 + (length % 8)).join('');
+      fc.pre(wellFormed(words));
+      expect(await withWords(texts, words)).toEqual(texts.flatMap((one, index) => (hasWords(one, words) ? [index] : [])));
+    }),
+    { numRuns: 3000 },
+  );
 });
 
 const searchOver = async (reviews: readonly Review[]) => createSearch(await indexReviews(reviews), entities);
@@ -346,7 +379,7 @@ describe('an index that the build has prepared', () => {
   });
 
   /** A hash of all that decides which index the same reviews have. Where it changes, raise the version: servers have indexes of earlier programs. */
-  const MADE_BY = { version: 2, sources: 'adf4bf1ea80ef151' };
+  const MADE_BY = { version: 3, sources: '6b0b8e9c2e52ddaf' };
 
   test('has a version that rises with the code that makes it', async () => {
     const names = ['corpus', 'fold-case', 'gram-index', 'groups', 'index-reviews', 'prepared-index', 'text-index'].map(
