@@ -87,7 +87,7 @@ async function evaluateModel(
 function printStrangers() {
   const prepared = prepare(readLessons());
   const matrix = toMatrix(prepared);
-  const read = (groups: readonly (readonly string[])[]) => readHeldOut(prepared, matrix, groups, learned.calibration);
+  const read = (groups: readonly (readonly string[])[]) => readHeldOut(prepared, matrix, groups, learned().calibration);
   const strangers = read(publishers);
   const apart = read((publishers[0] ?? []).map((source) => [source]));
   const own = read(invented);

@@ -19,9 +19,10 @@ const TELLING = 1;
 export function keyPhraseOf(passage: string, aspect: AspectId): string | undefined {
   const places = presenceOutputs.flatMap(([, id], place) => (id === aspect ? [place] : []));
   const phrases = toClauses(toSentences(tokenize(passage), passage)).flatMap(phrasesOf);
+  const { presence } = learned();
   const weighed = phrases.map((clause) => {
-    const scores = toLogOdds(learned.presence, sumUp(learned.presence, toPresenceFeatures(clause)));
-    const strength = Math.max(...places.map((place) => (scores[place] ?? 0) - (learned.presence.bias[place] ?? 0)));
+    const scores = toLogOdds(presence, sumUp(presence, toPresenceFeatures(clause)));
+    const strength = Math.max(...places.map((place) => (scores[place] ?? 0) - (presence.bias[place] ?? 0)));
     return { clause, strength: strength / Math.sqrt(clause.words.length) };
   });
   const best = weighed.reduce<(typeof weighed)[number] | undefined>((a, b) => (a && a.strength >= b.strength ? a : b), undefined);

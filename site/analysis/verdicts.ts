@@ -79,7 +79,10 @@ interface Judged {
 }
 
 /** All that a text may judge, in the order of the pack. */
-export function findAspects(sentences: readonly Sentence[], { pack, stars, own, masked = [], model = learned }: ReadingOptions): Finding[] {
+export function findAspects(
+  sentences: readonly Sentence[],
+  { pack, stars, own, masked = [], model = learned() }: ReadingOptions,
+): Finding[] {
   const clauses = toClauses(sentences).flatMap((clause) => withoutNames(clause, masked));
   const weighed = clauses.map((clause) => weigh(clause, clauses, model));
   return packAspects[pack].flatMap((aspect) => {

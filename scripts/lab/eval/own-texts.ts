@@ -72,7 +72,7 @@ function printAgainst(texts: readonly Text[], file: string) {
     );
     print('  text and stars', lessons, true);
     printReliability(
-      lessons.map((lesson) => readWith(lesson, learned)),
+      lessons.map((lesson) => readWith(lesson, learned())),
       pack,
     );
   }

@@ -39,8 +39,13 @@ export function readModel({ presence, polarity, calibration }: StoredModel): Mod
   };
 }
 
-/** What `npm run train` made of the labelled texts. */
-export const learned: Model = readModel(stored);
+let known: Model | undefined;
+
+/** What `npm run train` made of the labelled texts, read at the first asking: most processes that import this analyse nothing. */
+export function learned(): Model {
+  known ??= readModel(stored);
+  return known;
+}
 
 /** The probability of log-odds, two decimals. */
 export const toProbability = (logOdds: number): number => Math.round(100 / (1 + Math.exp(-logOdds))) / 100;

@@ -12,7 +12,9 @@ export interface StoredTable {
 export interface WeightTable {
   readonly bias: readonly number[];
   readonly step: number;
-  readonly rows: ReadonlyMap<string, Int8Array>;
+  /** Where in `levels` the weights of each key begin. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly levels: Int8Array;
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -28,22 +30,28 @@ export function encodeLevels(values: readonly number[]): string {
 
 /** A stored table ready for use. Keys may hold spaces; the codes stand behind the last one. */
 export function readTable({ bias, step, rows }: StoredTable): WeightTable {
-  const split = (row: string) => row.lastIndexOf(' ');
-  return { bias, step, rows: new Map(rows.map((row) => [row.slice(0, split(row)), toLevels(row.slice(split(row) + 1))])) };
-}
-
-function toLevels(codes: string): Int8Array {
-  const levels = new Int8Array(codes.length);
-  for (let index = 0; index < codes.length; index++) levels[index] = levelOf[codes.charCodeAt(index)] ?? 0;
-  return levels;
+  const places = new Map<string, number>();
+  const levels = new Int8Array(rows.length * bias.length);
+  for (const [index, row] of rows.entries()) {
+    const keyEnd = row.lastIndexOf(' ');
+    const place = index * bias.length;
+    places.set(row.slice(0, keyEnd), place);
+    for (let output = 0; output < bias.length; output++) levels[place + output] = levelOf[row.charCodeAt(keyEnd + 1 + output)] ?? 0;
+  }
+  return { bias, step, places, levels };
 }
 
 /** The sums of features times weights, in levels, on top of other sums. */
-export function sumUp({ rows, bias }: WeightTable, features: Features, onto: Float64Array = new Float64Array(bias.length)): Float64Array {
+export function sumUp(
+  { places, levels, bias }: WeightTable,
+  features: Features,
+  onto: Float64Array = new Float64Array(bias.length),
+): Float64Array {
   const sums = onto.slice();
   for (const [key, value] of features) {
-    const row = rows.get(key);
-    if (row) for (let output = 0; output < sums.length; output++) sums[output] = (sums[output] ?? 0) + value * (row[output] ?? 0);
+    const place = places.get(key);
+    if (place === undefined) continue;
+    for (let output = 0; output < sums.length; output++) sums[output] = (sums[output] ?? 0) + value * (levels[place + output] ?? 0);
   }
   return sums;
 }

@@ -63,9 +63,29 @@ test.each(['', '{', '{"sum":"x","entries":{}}', '[]', 'null'])('a cache file tha
   expect(build()).toMatchObject({ insights: direct, hits: 0 });
 });
 
-test('a cache file with a changed verdict counts as empty', () => {
+test('a review whose line has changed is read anew, and no other', () => {
   build();
   const file = path.join(folder, 'cache/readings.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace('"positive"', '"negative"'));
-  expect(build()).toMatchObject({ insights: direct, hits: 0 });
+  expect(build()).toMatchObject({ insights: direct, misses: 1 });
+});
+
+test('of a file that is cut off or damaged anywhere, only whole lines are used', () => {
+  build();
+  const file = path.join(folder, 'cache/readings.json');
+  const whole = readFileSync(file);
+  for (const at of [0, 1, 40, 66, 80, whole.length >> 1, whole.length - 3]) {
+    writeFileSync(file, whole.subarray(0, at));
+    expect(build().insights).toEqual(direct);
+    const flipped = Buffer.from(whole);
+    flipped[at] = (flipped[at] as number) ^ 1;
+    writeFileSync(file, flipped);
+    expect(build().insights).toEqual(direct);
+  }
+});
+
+test('the file is JSON, with a line for each analysis', () => {
+  build();
+  const text = readFileSync(path.join(folder, 'cache/readings.json'), 'utf8');
+  expect(Object.keys(JSON.parse(text))).toHaveLength(text.split('\n').length - 3);
 });
