@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
 import { indexReviews } from '../../sidecar/search/index-reviews.ts';
 import { printPreparedIndex } from '../../sidecar/search/prepared-index.ts';
 import { verifyFiles } from '../../sidecar/static/verify-files.ts';
@@ -11,7 +10,7 @@ import type { Environment } from '../../site/contract/environment.ts';
 import { type GenerationDocument, lastModified, printGeneration } from '../../site/contract/generation.ts';
 import { machinePaths, paths } from '../../site/contract/paths.ts';
 import { answersWithin, toSinceAnswers } from '../../site/documents/since.ts';
-import type { Files } from '../../site/log/print.ts';
+import type { PrintedFile } from '../../site/log/print.ts';
 import { type Publication, readPublication, withLog } from '../../site/publication.ts';
 import { printHostFiles } from '../hosts/host-files.ts';
 import { compressor } from './compress.ts';
@@ -19,6 +18,7 @@ import { describeFiles, type FileRecord, fileOf, listPaths, setModified } from '
 import { type LastPublication, type PublishedTree, readLastPublication, readPublishedTree } from './last-publication.ts';
 import { type Links, systemLinks } from './links.ts';
 import { buildLog } from './log/log.ts';
+import { collectGarbage, saveMemory } from './memory.ts';
 import { changeTime, fileModified, sinceModified } from './modified.ts';
 import { replacesOtherBusiness } from './other-business.ts';
 import { rememberPages } from './page-cache.ts';
@@ -58,8 +58,6 @@ export interface BuildOptions {
  */
 const ABANDONED_MS = 3_600_000;
 
-const MANY_REVIEWS = 20_000;
-
 /**
  * Builds the content into a new generation and makes it what `DIST_DIR` points to. Until then, and when anything fails, the previous one
  * stays. Throws a ContentError or a SetupError that says what to mend.
@@ -78,22 +76,33 @@ async function buildWith(print: PrintSite, options: BuildOptions): Promise<Build
   onProgress('reading the content');
   const content = readPublication(environment);
   const { dataset } = content;
-  if (dataset.reviews.length >= MANY_REVIEWS) collectGarbageSooner();
+  saveMemory(dataset.reviews.length);
+  collectGarbage();
   const last = await readLastPublication(environment);
   const isOther = await replacesOtherBusiness(dataset, last.disk, environment, replace);
-  onProgress('extending the log');
-  const log = await buildLog({ environment, disk: last.disk?.folder, dataset, now: now(), beginAgain: newLog || replace || isOther });
-  const publication = withLog(content, log.summary);
   const store = storeOf(environment.DIST_DIR);
   await sweepStages(store, now() - ABANDONED_MS);
   const stage = await openStage(store);
   try {
+    onProgress('extending the log');
+    const log = await buildLog({
+      environment,
+      disk: last.disk?.folder,
+      dataset,
+      now: now(),
+      beginAgain: newLog || replace || isOther,
+      write: (files) => writeFiles(stage, files),
+    });
+    const publication = withLog(content, log.summary);
+    collectGarbage();
     onProgress('printing pages and documents');
     const kept = await print(publication, stage, last.disk, links);
-    await writeFiles(stage, new Map([...log.files, [machinePaths.verifier, await bundleVerifier()]]));
+    collectGarbage();
+    await writeFiles(stage, [[machinePaths.verifier, await bundleVerifier()]]);
     const records = await describeFiles(stage, listPaths(stage), kept, last.disk, (done, all) =>
       onProgress(`describing file ${done} of ${all}`),
     );
+    collectGarbage();
     onProgress('dating files');
     const changed = changeTime(last.served, Math.floor(now() / 1000));
     const files = dateFiles(stage, records, last, changed);
@@ -112,15 +121,7 @@ async function buildWith(print: PrintSite, options: BuildOptions): Promise<Build
   }
 }
 
-/**
- * Rendering leaves garbage behind, of which V8 lets gigabytes lie where there is room. From now on it collects it once it is half as much as what is in
- * use: half of the memory, for a tenth more time.
- */
-function collectGarbageSooner(): void {
-  setFlagsFromString('--heap-growing-percent=50');
-}
-
-async function writeFiles(stage: string, files: Files): Promise<void> {
+async function writeFiles(stage: string, files: Iterable<PrintedFile>): Promise<void> {
   for (const [publicPath, body] of files) {
     const file = fileOf(stage, publicPath);
     await mkdir(path.dirname(file), { recursive: true });

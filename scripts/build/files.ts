@@ -9,6 +9,7 @@ import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, paths } from '../../site/contract/paths.ts';
 import { compressor, compressVariants } from './compress.ts';
 import type { PublishedTree } from './last-publication.ts';
+import { LARGE_BYTES } from './memory.ts';
 
 export type FileRecord = Omit<PublishedFile, 'modified'>;
 
@@ -58,22 +59,26 @@ export async function describeFiles(
 ): Promise<Map<string, FileRecord>> {
   const reusable = reusableFiles(previous);
   const records = new Map(known);
-  const queue = new PQueue({ concurrency: 4 });
-  await queue.addAll(
-    publicPaths
-      .filter((publicPath) => !known.has(publicPath))
-      .map((publicPath) => async () => {
-        const file = fileOf(stage, publicPath);
-        const body = await readFile(file);
-        const record = identityOf(body);
-        const isPlain = !isPrepared(publicPath, body.length);
-        records.set(
-          publicPath,
-          isPlain ? record : ((await reuse(reusable.get(record.sha256), file)) ?? (await makeVariants(file, body, record))),
-        );
-        onFile(records.size, publicPaths.length);
-      }),
-  );
+  const describe = async (publicPath: string, file: string) => {
+    const body = await readFile(file);
+    const record = identityOf(body);
+    const isPlain = !isPrepared(publicPath, body.length);
+    records.set(
+      publicPath,
+      isPlain ? record : ((await reuse(reusable.get(record.sha256), file)) ?? (await makeVariants(file, body, record))),
+    );
+    onFile(records.size, publicPaths.length);
+  };
+  // A large file is in memory whole, and its two compressors keep two processors busy.
+  const [few, single] = [new PQueue({ concurrency: 4 }), new PQueue({ concurrency: 1 })];
+  const described = publicPaths
+    .filter((publicPath) => !known.has(publicPath))
+    .map((publicPath) => {
+      const file = fileOf(stage, publicPath);
+      const queue = statSync(file).size >= LARGE_BYTES ? single : few;
+      return queue.add(() => describe(publicPath, file));
+    });
+  await Promise.all(described);
   // Sorted by path, since files finish in any order.
   return new Map([...records].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

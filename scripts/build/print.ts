@@ -11,12 +11,13 @@ import { type Publication, withKept } from '../../site/publication.ts';
 import { type FileRecord, fileOf, recordOf } from './files.ts';
 import type { PublishedTree } from './last-publication.ts';
 import type { Links } from './links.ts';
+import { collectAfter } from './memory.ts';
 import { keepPages } from './page-cache.ts';
 import { type PageBundle, pageBundle } from './pages/bundle.ts';
 import { keepResults } from './pages/results.ts';
 
 /**
- * Writes the files of a publication into the empty folder `stage`, or takes them over from the generation `last`; returns the records of
+ * Writes the files of a publication into the folder `stage`, or takes them over from the generation `last`; returns the records of
  * those that get no compressed variants.
  */
 export type PrintSite = (
@@ -44,6 +45,7 @@ async function print(bundle: PageBundle, ...[publication, stage, last, links]: P
   const [{ printPages }, saveResults] = await Promise.all([bundle.import(), keepResults(bundle.results)]);
   for await (const { path: publicPath, body } of printPages()) {
     write(stage, publicPath, body, records);
+    collectAfter(body.length);
     // Signals and messages of the process that started the build are heard between turns of the event loop.
     await setImmediate();
   }

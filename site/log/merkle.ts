@@ -7,6 +7,15 @@ import { sha256 } from './sha256.ts';
  */
 export type SubtreeHash = (level: number, index: number) => Promise<Bytes>;
 
+/** Of a SHA-256. */
+export const HASH_BYTES = 32;
+
+/**
+ * The hashes of all complete subtrees, level by level from the leaves up. Those of a level stand behind each other in one array, since as
+ * arrays of their own they would take ten times as much memory.
+ */
+export type Levels = readonly Bytes[];
+
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
@@ -20,13 +29,22 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Promise<Bytes> {
   return sha256(concat(NODE, left, right));
 }
 
-/** All complete subtrees over `leaves`, level by level from the leaves up. */
-export async function completeSubtrees(leaves: readonly Bytes[]): Promise<readonly (readonly Bytes[])[]> {
+/** How many entries are hashed at a time, for Web Crypto has threads. */
+const HASHED_AT_ONCE = 256;
+
+/** Hashes entries into the complete subtrees over them. */
+export async function hashLevels(entries: readonly Uint8Array[]): Promise<Levels> {
+  const leaves = new Uint8Array(entries.length * HASH_BYTES);
+  for (let from = 0; from < entries.length; from += HASHED_AT_ONCE) {
+    const hashes = await Promise.all(entries.slice(from, from + HASHED_AT_ONCE).map(leafHash));
+    leaves.set(concat(...hashes), from * HASH_BYTES);
+  }
   const levels = [leaves];
-  for (let below = leaves; below.length > 1; ) {
-    const level: Bytes[] = [];
-    for (let index = 0; index + 1 < below.length; index += 2) {
-      level.push(await nodeHash(below[index] as Bytes, below[index + 1] as Bytes));
+  for (let below = leaves; below.length > HASH_BYTES; ) {
+    const level = new Uint8Array(Math.floor(below.length / HASH_BYTES / 2) * HASH_BYTES);
+    for (let at = 0; at < level.length; at += HASH_BYTES) {
+      const [left, middle, right] = [2 * at, 2 * at + HASH_BYTES, 2 * at + 2 * HASH_BYTES];
+      level.set(await nodeHash(below.subarray(left, middle), below.subarray(middle, right)), at);
     }
     levels.push(level);
     below = level;
@@ -34,11 +52,11 @@ export async function completeSubtrees(leaves: readonly Bytes[]): Promise<readon
   return levels;
 }
 
-/** Reads subtree hashes from memory, as `completeSubtrees` made them. */
-export function fromMemory(levels: readonly (readonly Bytes[])[]): SubtreeHash {
+/** Reads subtree hashes from memory. */
+export function fromMemory(levels: Levels): SubtreeHash {
   return async (level, index) => {
-    const hash = levels[level]?.[index];
-    if (!hash) throw new RangeError(`merkle: no subtree ${index} of height ${level}`);
+    const hash = levels[level]?.slice(index * HASH_BYTES, (index + 1) * HASH_BYTES);
+    if (hash?.length !== HASH_BYTES) throw new RangeError(`merkle: no subtree ${index} of height ${level}`);
     return hash;
   };
 }

@@ -3,7 +3,7 @@ import { type Bytes, equal, fromUtf8 } from './bytes.ts';
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 import type { Opening } from './commitment.ts';
 import { type KeyChange, readKeyChanges } from './key-change.ts';
-import { completeSubtrees, fromMemory, leafHash, rootHash, type SubtreeHash } from './merkle.ts';
+import { fromMemory, hashLevels, rootHash, type SubtreeHash } from './merkle.ts';
 import { decodeNote, LogError, printVerifierKey, readNote, readVerifierKey, type VerifierKey, verifyNote } from './note.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function readLog(read: Read, onBundle: (done: number, all: number) 
     return { entries, opened };
   });
   const entries = bundles.flatMap((bundle) => bundle.entries);
-  const subtree = fromMemory(await completeSubtrees(await Promise.all(entries.map(leafHash))));
+  const subtree = fromMemory(await hashLevels(entries));
   if (!equal(await rootHash(subtree, entries.length), checkpoint.root))
     throw new LogError('log: the entries are not those that the checkpoint was signed over');
   const keyChanges = await readKeyChanges(checkpoint.origin, parseEntries(entries));

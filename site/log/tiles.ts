@@ -1,8 +1,7 @@
 import { TILE_WIDTH, tilePath } from '../contract/log.ts';
 import type { Bytes } from './bytes.ts';
-import { nodeHash, type SubtreeHash } from './merkle.ts';
+import { HASH_BYTES, nodeHash, type SubtreeHash } from './merkle.ts';
 
-const HASH_BYTES = 32;
 /** The height of a tile: it has the hashes of one level in eight. */
 const HEIGHT = Math.log2(TILE_WIDTH);
 

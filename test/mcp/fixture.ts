@@ -1,14 +1,13 @@
 import { type AspectInsight, type InsightsDocument, insightsDocument, packAspects, type Quote } from '../../site/contract/insights.ts';
 import type { Review } from '../../site/contract/review.ts';
 import { type ReviewsDocument, reviewsDocument } from '../../site/contract/reviews-document.ts';
-import type { Files } from '../../site/log/print.ts';
 
 /** A handful of reviews with insights written by hand, checked by the contract's schemas: what a finished engine could say of them. */
 export interface Fixture {
   readonly reviews: ReviewsDocument;
   readonly insights: InsightsDocument;
   /** The files of the log and of the changes, where there is one. */
-  readonly log?: Files;
+  readonly log?: ReadonlyMap<string, string | Uint8Array>;
 }
 
 export const ids = {

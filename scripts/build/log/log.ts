@@ -7,12 +7,12 @@ import { fromUtf8 } from '../../../site/log/bytes.ts';
 import { changeKey, extendLog } from '../../../site/log/extend.ts';
 import { type LogSummary, summarise } from '../../../site/log/history.ts';
 import { decodeNote, readNote } from '../../../site/log/note.ts';
-import { type Files, printChanges, printLog, signTree } from '../../../site/log/print.ts';
+import { type PrintedFile, printChanges, printLog, signTree } from '../../../site/log/print.ts';
 import { parseEntries } from '../../../site/log/published-log.ts';
 import { siteReader } from '../../../site/log/site-reader.ts';
 import { counted } from '../../../site/views/words.ts';
 import { currentTree } from '../swap.ts';
-import { keepLastSigned } from './last-signed.ts';
+import { keepLastSigned, type LastSigned } from './last-signed.ts';
 import { folderReader } from './previous-log.ts';
 import { findStart } from './start.ts';
 import { cosign, readWitnesses } from './witnesses.ts';
@@ -26,15 +26,16 @@ export interface LogOptions {
   readonly now: number;
   /** Whether a new log is to be started: `--new-log`, or another business. */
   readonly beginAgain: boolean;
+  /** Writes the log's files to where they will be published from. */
+  readonly write: (files: Iterable<PrintedFile>) => Promise<void>;
 }
 
-/** The log with what a build adds to it. */
+/** The log with what a build adds to it. The files aren't kept with it: of a large log they are hundreds of megabytes. */
 export interface BuiltLog {
-  readonly files: Files;
   readonly summary: LogSummary;
   /** What to report to the person who builds, a line for each fact. */
   readonly lines: readonly string[];
-  /** Runs `swap`, which publishes the files. Throws a SetupError where another build has published since this one began. */
+  /** Runs `swap`, which publishes what was written. Throws a SetupError where another build has published since this one began. */
   publish(swap: () => Promise<void>): Promise<void>;
 }
 
@@ -42,8 +43,8 @@ export interface BuiltLog {
  * Appends what is published now to the log that was published last, signs it and has it cosigned: site/log/README.md "What a build does".
  * Throws a SetupError where going on could fork the log.
  */
-export async function buildLog({ environment, disk, dataset, now, beginAgain }: LogOptions): Promise<BuiltLog> {
-  const { BASE_URL, DIST_DIR, DATA_DIR } = environment;
+export async function buildLog({ environment, disk, dataset, now, beginAgain, write }: LogOptions): Promise<BuiltLog> {
+  const { BASE_URL } = environment;
   const { reviews, absences } = dataset;
   const before = await checkpointIn(disk);
   const witnesses = await readWitnesses(environment);
@@ -62,19 +63,26 @@ export async function buildLog({ environment, disk, dataset, now, beginAgain }: 
   const last = previous?.log.checkpoint.note;
   const isSame = last !== undefined && readNote(last).text === readNote(tree.note).text && !previousSigner;
   const { note, warnings } = await cosign(isSame ? last : tree.note, last, tree.subtree, witnesses);
+  await write(printLog(log, { ...tree, note }, signer, previous?.paths ?? new Set()));
+  await write(printChanges(log, reviews));
   return {
-    files: new Map([...printLog(log, { ...tree, note }, signer, previous?.paths ?? new Set()), ...printChanges(log, reviews)]),
     summary: summarise(log.origin, all),
     lines: [...start.lines, ...describeNewEntries(all, from), ...warnings.map((warning) => `warning: ${warning}`)],
-    publish: async (swap) => {
-      await mkdir(DATA_DIR, { recursive: true });
-      await withContentLock(DATA_DIR, async () => {
-        if ((await checkpointIn(await currentTree(DIST_DIR))) !== before)
-          throw new SetupError('log: another build has published since this one began; run it again');
-        await swap();
-        await keepLastSigned(environment, { checkpoint: tree.note, from: log.entries.length, entries: [] });
-      });
-    },
+    publish: publisher(environment, before, { checkpoint: tree.note, from: log.entries.length, entries: [] }),
+  };
+}
+
+/** Publishes a log that goes on from the checkpoint `before` by a swap, and keeps what was `signed`. */
+function publisher(environment: LogOptions['environment'], before: string | undefined, signed: LastSigned): BuiltLog['publish'] {
+  const { DIST_DIR, DATA_DIR } = environment;
+  return async (swap) => {
+    await mkdir(DATA_DIR, { recursive: true });
+    await withContentLock(DATA_DIR, async () => {
+      if ((await checkpointIn(await currentTree(DIST_DIR))) !== before)
+        throw new SetupError('log: another build has published since this one began; run it again');
+      await swap();
+      await keepLastSigned(environment, signed);
+    });
   };
 }
 

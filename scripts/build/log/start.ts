@@ -4,7 +4,7 @@ import { equal, utf8 } from '../../../site/log/bytes.ts';
 import { readCheckpoint } from '../../../site/log/checkpoint.ts';
 import { beginLog, type LogSoFar } from '../../../site/log/extend.ts';
 import { readKeyChanges } from '../../../site/log/key-change.ts';
-import { completeSubtrees, fromMemory, leafHash, rootHash } from '../../../site/log/merkle.ts';
+import { fromMemory, hashLevels, rootHash } from '../../../site/log/merkle.ts';
 import { printVerifierKey } from '../../../site/log/note.ts';
 import { type PublishedLog, parseEntries, type Read } from '../../../site/log/published-log.ts';
 import { type Signer, toSigner } from '../../../site/log/signer.ts';
@@ -152,5 +152,5 @@ async function isPrefix({ checkpoint }: PublishedLog, entries: LogSoFar['entries
 }
 
 async function rootOf(entries: LogSoFar['entries']): Promise<Uint8Array> {
-  return rootHash(fromMemory(await completeSubtrees(await Promise.all(entries.map(leafHash)))), entries.length);
+  return rootHash(fromMemory(await hashLevels(entries)), entries.length);
 }

@@ -26,8 +26,15 @@ export async function* printPages(): AsyncGenerator<PrintedFile> {
   for (const { pathname, route } of await new StaticPaths(app).getAll()) {
     const url = new URL(encodeURI(base + withSlash(pathname)), manifest.site);
     const response = await app.render(new Request(url), { routeData: route });
-    yield { path: publicPathOf(pathname.replace(/\/$/, ''), route.type === 'page'), body: new Uint8Array(await response.arrayBuffer()) };
+    yield { path: publicPathOf(pathname.replace(/\/$/, ''), route.type === 'page'), body: await bytesOf(response) };
   }
+}
+
+/** Without the copy that `arrayBuffer` makes of a body that comes in one piece. */
+async function bytesOf({ body }: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body ?? []) chunks.push(chunk);
+  return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
 }
 
 /** As `trailingSlash: 'always'` has it, which spares the names of files. */

@@ -9,7 +9,7 @@ import { equal, utf8 } from '../../../site/log/bytes.ts';
 import { readCheckpoint } from '../../../site/log/checkpoint.ts';
 import { beginLog, extendLog, type LogSoFar } from '../../../site/log/extend.ts';
 import { leafHash } from '../../../site/log/merkle.ts';
-import { type Files, printChanges, printLog, signTree } from '../../../site/log/print.ts';
+import { printChanges, printLog, signTree } from '../../../site/log/print.ts';
 import { proveInclusion } from '../../../site/log/proof.ts';
 import { toSigner } from '../../../site/log/signer.ts';
 import { compressVariants } from '../../build/compress.ts';
@@ -26,6 +26,8 @@ function makeReviews(count: number): Review[] {
     return { ...(demo[index % demo.length] as Review), date, id: reviewId(date, 'bench', String(index)) };
   }).sort(newestFirst);
 }
+
+type Files = ReadonlyMap<string, string | Uint8Array>;
 
 interface Published {
   readonly log: LogSoFar;
