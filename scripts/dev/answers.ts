@@ -42,7 +42,7 @@ export async function sendSearch(publication: Publication, request: IncomingMess
 }
 
 async function makeSearch({ baseUrl, dataset, insights }: Publication): Promise<SearchHandler> {
-  const { lines } = await readReviewsDocument(Buffer.from(printReviews(dataset)));
+  const { lines } = await readReviewsDocument(printReviews(dataset));
   const reviews = await indexReviews(eachReview(lines));
   const search = await createSearch(reviews, insights.entities);
   return searchHandler(search, lines, () => indexAnalysis(reviews.facts, (id) => insights.per_review[id]), baseUrl + paths.search);

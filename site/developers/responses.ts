@@ -1,6 +1,7 @@
 import { type LatestChanges, toChange } from '../contract/changes.ts';
+import type { InsightsDocument } from '../contract/insights.ts';
 import { changesPath, latestChangesPath, TILE_WIDTH } from '../contract/log.ts';
-import { paths } from '../contract/paths.ts';
+import { machinePaths, paths } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { documents } from '../documents/documents.ts';
 import type { ApiEndpoint } from '../documents/endpoints.ts';
@@ -19,14 +20,24 @@ const LINES = 16;
 export async function responseOf({ path, example, mediaType }: ApiEndpoint, publication: Publication): Promise<ResponseSample> {
   const value = answerOf(path, example, publication);
   if (value !== undefined) return { language: 'json', code: JSON.stringify(shorten(value), null, 2) };
-  const body = String(await documents[path]?.(publication));
+  const body = String(await documents[path]?.(LINE_PER_REVIEW.includes(path) ? withFewReviews(publication) : publication));
   if (mediaType.startsWith('application/json')) return { language: 'json', code: JSON.stringify(shorten(JSON.parse(body)), null, 2) };
   return { language: mediaType.includes('xml') ? 'xml' : 'text', code: firstLines(body) };
 }
 
-/** The answers that aren't documents. Nothing but the log's own pages may follow the log, so its changes are examples of their shape. */
-function answerOf(path: string, example: string, { dataset, baseUrl }: Publication): unknown {
-  const { reviews } = dataset;
+const LINE_PER_REVIEW: readonly string[] = [machinePaths.csv, machinePaths.ndjson];
+
+const withFewReviews = (publication: Publication): Publication => ({
+  ...publication,
+  dataset: { ...publication.dataset, reviews: publication.dataset.reviews.slice(0, LINES + 1) },
+});
+
+/** The answers as values: those that aren't documents, and those that are large. Nothing but the log's own pages may follow the log, so its changes are examples of their shape. */
+function answerOf(path: string, example: string, { dataset, insights, baseUrl }: Publication): unknown {
+  const { business, aggregateRating, reviews } = dataset;
+  // The largest documents needn't be printed and parsed for their first lines.
+  if (path === paths.reviews) return { business, aggregate_rating: aggregateRating, reviews };
+  if (path === paths.insights) return insightsInOrder(insights);
   const parameters = new URL(example, baseUrl).searchParams;
   if (path === paths.search) return listOf(search(reviews, parameters), Number(parameters.get('limit') ?? reviews.length));
   if (path.startsWith(paths.since)) return listOf(reviews.filter(({ date }) => date >= example.slice(paths.since.length)));
@@ -37,6 +48,9 @@ function answerOf(path: string, example: string, { dataset, baseUrl }: Publicati
   const entry = newest && ({ type: 'added', id: newest.id, date: newest.date, commitment: '' } as const);
   return { first: 0, returned: entry ? 1 : 0, changes: entry ? [toChange(0, entry, newest)] : [] };
 }
+
+/** As `printInsights` has it. */
+const insightsInOrder = ({ per_review, ...rest }: InsightsDocument) => ({ ...rest, per_review });
 
 const listOf = (reviews: readonly Review[], limit = reviews.length) => ({
   matched: reviews.length,
@@ -67,6 +81,6 @@ function shorten(value: unknown): unknown {
 }
 
 function firstLines(body: string): string {
-  const lines = body.split('\n').flatMap((line) => (line.length > 160 ? `${line.slice(0, 160).toWellFormed()}…` : line));
+  const lines = body.split('\n', LINES + 1).map((line) => (line.length > 160 ? `${line.slice(0, 160).toWellFormed()}…` : line));
   return lines.length > LINES ? `${lines.slice(0, LINES).join('\n')}\n…` : lines.join('\n').trimEnd();
 }

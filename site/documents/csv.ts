@@ -1,4 +1,6 @@
 import type { Review } from '../contract/review.ts';
+import { encodeLines } from './encode-lines.ts';
+import { printReview } from './json.ts';
 
 /** The columns of `/reviews.csv`, in order: fields of the review, nested ones joined with an underscore, lists with "; ". */
 export const csvColumns = {
@@ -22,14 +24,13 @@ export const csvColumns = {
  * The bytes of `/reviews.csv` (RFC 4180, UTF-8 with a byte order mark, which spreadsheets need to detect UTF-8). Cells that a spreadsheet
  * would run as a formula get an apostrophe in front.
  */
-export function printCsv(reviews: readonly Review[]): string {
-  const header = Object.keys(csvColumns).join(',');
-  const rows = reviews.map((review) =>
-    Object.values(csvColumns)
-      .map((read) => printCell(read(review)))
-      .join(','),
-  );
-  return `\uFEFF${[header, ...rows].map((row) => `${row}\r\n`).join('')}`;
+export function printCsv(reviews: readonly Review[]): Buffer<ArrayBuffer> {
+  return encodeLines(reviews, printRow, { open: `\uFEFF${Object.keys(csvColumns).join(',')}\r\n` });
+}
+
+function printRow(review: Review): string {
+  const cells = Object.values(csvColumns).map((read) => printCell(read(review)));
+  return `${cells.join(',')}\r\n`;
 }
 
 // OWASP "CSV Injection": characters that begin a formula, also after white space and in their full-width forms. Cells with apostrophes
@@ -47,6 +48,6 @@ function printCell(text: string): string {
 }
 
 /** The bytes of `/reviews.ndjson`: one review a line, as in `/reviews.json`. */
-export function printNdjson(reviews: readonly Review[]): string {
-  return reviews.map((review) => `${JSON.stringify(review)}\n`).join('');
+export function printNdjson(reviews: readonly Review[]): Buffer<ArrayBuffer> {
+  return encodeLines(reviews, (review) => `${printReview(review)}\n`);
 }

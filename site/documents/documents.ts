@@ -18,7 +18,7 @@ import { printSources } from './sources.ts';
 import { printTheme } from './theme.ts';
 import { printApiCatalog, printSecurity } from './well-known.ts';
 
-type PrintDocument = (publication: Publication) => string | Promise<Uint8Array<ArrayBuffer>>;
+type PrintDocument = (publication: Publication) => string | Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
 
 /** Every document that each site publishes, by its path: everything for machines except sitemaps and the dates of since, which may be many. */
 export const documents: Readonly<Record<string, PrintDocument>> = {

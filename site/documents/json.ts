@@ -1,22 +1,39 @@
 import type { Dataset } from '../content/dataset.ts';
-import { type InsightsDocument, perReviewFrame } from '../contract/insights.ts';
+import { oncePer } from '../content/once-per.ts';
+import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import { documentFrame, reviewSeparator } from '../contract/review-list.ts';
+import { encodeLines } from './encode-lines.ts';
 
 /** The bytes of `/reviews.json`: one line for the business, one for the rating, one for each review. */
-export function printReviews({ business, aggregateRating, reviews }: Pick<Dataset, 'business' | 'aggregateRating' | 'reviews'>): string {
+export function printReviews({
+  business,
+  aggregateRating,
+  reviews,
+}: Pick<Dataset, 'business' | 'aggregateRating' | 'reviews'>): Buffer<ArrayBuffer> {
   const head = `{"business":${JSON.stringify(business)},\n"aggregate_rating":${JSON.stringify(aggregateRating)},`;
-  return head + documentFrame.open + reviews.map(printReview).join(reviewSeparator) + documentFrame.close;
+  return Buffer.concat([Buffer.from(head + documentFrame.open), printedList(reviews).bytes, Buffer.from(documentFrame.close)]);
 }
 
 /** The bytes of `/insights.json`: `per_review` comes last, one line for each review. */
-export function printInsights({ per_review, ...rest }: InsightsDocument): string {
-  const lines = Object.entries(per_review).map(([id, found]) => `${JSON.stringify(id)}:${JSON.stringify(found)}`);
+export function printInsights({ per_review, ...rest }: InsightsDocument): Buffer<ArrayBuffer> {
   const head = JSON.stringify(rest, null, 1).replace(/\n\}$/, '');
-  return head + perReviewFrame.open + lines.join(perReviewFrame.separator) + perReviewFrame.close;
+  const toLine = ([id, found]: readonly [string, ReviewInsight]) => `${JSON.stringify(id)}:${JSON.stringify(found)}`;
+  return encodeLines(Object.entries(per_review), toLine, { ...perReviewFrame, open: head + perReviewFrame.open });
 }
 
 /** One review as every list contains it. */
 export function printReview(review: Review): string {
   return JSON.stringify(review);
 }
+
+/** All reviews as a list has them, and where each of them ends: other lists have their beginning. */
+export const printedList = oncePer((reviews: readonly Review[]) => {
+  const ends: number[] = [];
+  const toLine = (review: Review) => {
+    const line = printReview(review);
+    ends.push((ends.at(-1) ?? -reviewSeparator.length) + reviewSeparator.length + Buffer.byteLength(line));
+    return line;
+  };
+  return { bytes: encodeLines(reviews, toLine, { separator: reviewSeparator }), ends };
+});

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { oncePer } from '../content/once-per.ts';
 import type { Review } from '../contract/review.ts';
 import { listFrame, reviewSeparator } from '../contract/review-list.ts';
-import { printReview } from './json.ts';
+import { printedList, printReview } from './json.ts';
 
 /** One distinct answer of `/api/reviews/since/{date}`: the newest `matched` reviews, those from `date` on. */
 export interface DistinctAnswer {
@@ -59,18 +58,10 @@ export function answersWithin({ answers }: SinceAnswers, budgetBytes: number): D
 
 /** The body for the newest `matched` of `reviews`. */
 export function printSince(reviews: readonly Review[], matched: number): Buffer<ArrayBuffer> {
-  const { bytes, ends } = printed(reviews);
+  const { bytes, ends } = printedList(reviews);
   return Buffer.concat([
     Buffer.from(listFrame.open(matched, matched)),
     bytes.subarray(0, ends[matched - 1] ?? 0),
     Buffer.from(listFrame.close),
   ]);
 }
-
-/** All reviews as a list has them, of which each answer has the beginning, and where each of them ends. */
-const printed = oncePer((reviews: readonly Review[]) => {
-  const lines = reviews.map(printReview);
-  let end = -reviewSeparator.length;
-  const ends = lines.map((line) => (end += reviewSeparator.length + Buffer.byteLength(line)));
-  return { bytes: Buffer.from(lines.join(reviewSeparator)), ends };
-});

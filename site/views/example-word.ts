@@ -1,29 +1,29 @@
 import type { Dataset } from '../content/dataset.ts';
 import type { CatalogueEntry } from '../content/mentions.ts';
+import { oncePer } from '../content/once-per.ts';
 import type { Publication } from '../publication.ts';
 
 /** A word of fewer letters is seldom worth a search. */
 const LONG = /\p{L}{5,}/gu;
 
+const namesOf = ({ name, aliases }: CatalogueEntry) => [name, ...aliases];
+
+const longWords = (text: string) => new Set(text.normalize('NFC').toLowerCase().match(LONG));
+
 /** What the example searches for where no review has a long word. */
 const WITHOUT_WORDS = 'service';
-
-const found = new WeakMap<Dataset, string>();
 
 /**
  * What examples of a search look for, so that they find something: of the words in four- and five-star reviews the most frequent that is a
  * name or an alias of a service, or else stands in one, or else names nobody.
  */
-export function exampleWord({ dataset }: Pick<Publication, 'dataset'>): string {
-  const known = found.get(dataset) ?? findWord(dataset);
-  found.set(dataset, known);
-  return known;
-}
+export const exampleWord = ({ dataset }: Pick<Publication, 'dataset'>): string => wordOf(dataset);
 
-function findWord({ reviews, catalogue }: Dataset): string {
-  const texts = reviews.flatMap(({ rating, text }) => (rating >= 4 && text !== null ? [longWords(text)] : []));
+const wordOf = oncePer(({ reviews, catalogue }: Dataset): string => {
   const counts = new Map<string, number>();
-  for (const words of texts) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { rating, text } of reviews) {
+    if (rating >= 4) for (const word of longWords(text ?? '')) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
   const ranked = [...counts].sort(([a, many], [b, others]) => others - many || (a < b ? -1 : 1)).map(([word]) => word);
   const services = catalogue.filter(({ kind }) => kind === 'services').flatMap(namesOf);
   const others = catalogue.filter(({ kind }) => kind !== 'services').flatMap(namesOf);
@@ -36,8 +36,4 @@ function findWord({ reviews, catalogue }: Dataset): string {
     ranked.find((word) => !foreign.has(word)) ??
     WITHOUT_WORDS
   );
-}
-
-const namesOf = ({ name, aliases }: CatalogueEntry) => [name, ...aliases];
-
-const longWords = (text: string) => new Set(text.normalize('NFC').toLowerCase().match(LONG));
+});

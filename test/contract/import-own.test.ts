@@ -56,10 +56,10 @@ const newestFirst = [...reviews].reverse();
 
 describe("this service's own exports come back whole", () => {
   test.each(Object.entries(exports))('%s, imported and exported again, is the same bytes', async (_name, print) => {
-    const bytes = print(newestFirst);
+    const bytes = String(print(newestFirst));
     const file = await importer.file('export.txt', bytes);
     expect(await importer.counts(file)).toBe('9 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
-    expect(print(importer.published())).toBe(bytes);
+    expect(String(print(importer.published()))).toBe(bytes);
     const before = await readFile(importer.imported);
     expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 9 unchanged, 0 refused');
     expect(await readFile(importer.imported)).toEqual(before);
@@ -74,7 +74,7 @@ describe("this service's own exports come back whole", () => {
     await cp(path.join(root, 'content'), importer.content, { recursive: true });
     await rm(path.join(importer.content, 'reviews'), { recursive: true });
     await importer.run(published);
-    expect(print(readDataset(importer.content))).toBe(await readFile(published, 'utf8'));
+    expect(String(print(readDataset(importer.content)))).toBe(await readFile(published, 'utf8'));
   });
 
   test('into the content that they were made from, change nothing', async () => {
@@ -85,7 +85,7 @@ describe("this service's own exports come back whole", () => {
     await importer.run(file, '--verification', 'invitation');
     const before = await readFile(importer.imported);
     for (const [name, print] of Object.entries(exports))
-      expect(await importer.counts(await importer.file(name, print(importer.published())))).toBe(
+      expect(await importer.counts(await importer.file(name, String(print(importer.published()))))).toBe(
         '0 added, 0 changed, 0 removed, 1 unchanged, 0 refused',
       );
     expect(await readFile(importer.imported)).toEqual(before);
@@ -106,7 +106,7 @@ describe("this service's own exports come back whole", () => {
       await writeFile(path.join(importer.content, 'policy.yaml'), 'names: initials\n');
       const before = await readFile(importer.imported);
       expect(importer.published()).toMatchObject([{ author: 'Ann B.', text: 'Call me: [e-mail address]', author_avatar_url: null }]);
-      expect(await importer.counts(await importer.file('export', print(importer.published())))).toBe(
+      expect(await importer.counts(await importer.file('export', String(print(importer.published()))))).toBe(
         '0 added, 0 changed, 0 removed, 1 unchanged, 0 refused',
       );
       expect(await readFile(importer.imported)).toEqual(before);

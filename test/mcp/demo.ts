@@ -7,5 +7,5 @@ import type { Fixture } from './fixture.ts';
 /** The documents of the demo business, as `npm run build` prints them. */
 export function demo(): Fixture {
   const { dataset, insights } = readPublication(readEnvironment({}));
-  return { reviews: JSON.parse(printReviews(dataset)) as ReviewsDocument, insights };
+  return { reviews: JSON.parse(String(printReviews(dataset))) as ReviewsDocument, insights };
 }
