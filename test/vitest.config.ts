@@ -17,6 +17,8 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // What is waited for comes when it comes: a second, which is the default, is short on a busy machine.
+    expect: { poll: { timeout: 60_000 } },
     // Node loads the files as it does for `npm start`: nothing is transformed, and its compile cache applies.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [

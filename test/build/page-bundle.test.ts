@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { copyCheckout } from '../support/checkout.ts';
 import { NOBODY, root, runScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 let folder: string;
 let checkout: string;

@@ -20,9 +20,7 @@ const businessFile = () => path.join(shop.content, 'business.yaml');
 const setName = async (name: string) =>
   writeFile(businessFile(), (await readFile(businessFile(), 'utf8')).replace(/^name: .*$/m, `name: ${name}`));
 
-test('a reader of a site that is rebuilt sees no error, no mix of generations and no tag with another body', {
-  timeout: 180_000,
-}, async () => {
+test('a reader of a site that is rebuilt sees no error, no mix of generations and no tag with another body', async () => {
   const { faults, generations } = await rebuildUnderReader(3);
   expect(faults).toEqual([]);
   expect(generations).toBe(4);
@@ -43,14 +41,14 @@ test('a build that fails leaves the last good one in place and served', async ()
   expect((await readdir(path.join(shop.folder, '.dist'))).filter((name) => name.startsWith('.stage'))).toEqual([]);
 });
 
-test('a build that is killed at any time leaves the last good one whole, and the next one works', { timeout: 180_000 }, async () => {
+test('a build that is killed at any time leaves the last good one whole, and the next one works', async () => {
   const server = await serve({ DIST_DIR: shop.dist });
   const before = await ask(server.url, '/reviews.json');
   await setName('Killed');
   const stages = async () => (await readdir(path.join(shop.folder, '.dist'))).filter((name) => name.startsWith('.stage'));
   const left = (await stages()).length;
   const script = startScript('scripts/build.ts', variables());
-  await expect.poll(stages, { timeout: 60_000, interval: 5 }).toSatisfy((now: readonly string[]) => now.length > left);
+  await expect.poll(stages, { interval: 5 }).toSatisfy((now: readonly string[]) => now.length > left);
   script.child.kill('SIGKILL');
   await script.ended;
   await server.generations.refresh();
@@ -62,9 +60,7 @@ test('a build that is killed at any time leaves the last good one whole, and the
   await server.close();
 });
 
-test('a generation from which a file is missing is refused, named once, and the old one stays served; a rebuild mends it', {
-  timeout: 120_000,
-}, async () => {
+test('a generation from which a file is missing is refused, named once, and the old one stays served; a rebuild mends it', async () => {
   // A clock that stands still: the server looks when it is told to, and not between the build and the damage.
   const server = await serve({ DIST_DIR: shop.dist }, 'origin', new ManualClock());
   const before = await ask(server.url, '/insights.json');
@@ -84,7 +80,7 @@ test('a generation from which a file is missing is refused, named once, and the 
   await server.close();
 });
 
-test('more room for dates, or another place of the sidecar, is a new build', { timeout: 120_000 }, async () => {
+test('more room for dates, or another place of the sidecar, is a new build', async () => {
   const other = await workshop('corner shop');
   await buildDocuments(other.content, other.dist, { SINCE_BUDGET_MB: '0' });
   expect(await buildDocuments(other.content, other.dist)).toContain(', new; ');

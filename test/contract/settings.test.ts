@@ -72,7 +72,7 @@ describe('npm start', () => {
     await expect.poll(() => isRunning(build), { timeout: 150_000 }).toBe(false);
   });
 
-  test('that is ended by npm’s number ends', { timeout: 180_000 }, async () => {
+  test('that is ended by npm’s number ends', async () => {
     const dist = path.join(folder, 'npm/dist');
     const child = spawn('npm', ['start'], {
       cwd: root,
@@ -97,18 +97,16 @@ describe('npm start', () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
     await expect
-      .poll(
-        () =>
-          fetch(`${origin}/healthz`).then(
-            ({ status }) => status,
-            () => 'nobody',
-          ),
-        { timeout: 30_000 },
+      .poll(() =>
+        fetch(`${origin}/healthz`).then(
+          ({ status }) => status,
+          () => 'nobody',
+        ),
       )
       .toBe('nobody');
   });
 
-  test('says what to paste next, with what was typed, and takes --replace', { timeout: 180_000 }, async () => {
+  test('says what to paste next, with what was typed, and takes --replace', async () => {
     const dist = path.join(folder, 'replaced/dist');
     const acme = path.join(folder, 'acme');
     expect((await runScript('scripts/new.ts', {}, root, [acme, '--name', 'Acme'])).code).toBe(0);

@@ -15,7 +15,7 @@ const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 /** An address that isn't loopback: there a build must never fork the log. Port 9 answers nobody. */
 const BASE_URL = 'http://reviews.test:9';
 
-describe('a backup of a running site', { timeout: 180_000 }, () => {
+describe('a backup of a running site', () => {
   const authority = makeAuthority();
   const backups = path.join(temporaryFolder(), 'all backups');
   let subscriber: Subscriber;

@@ -99,7 +99,7 @@ function startConfined(args: readonly string[], { cwd, env, writable }: Confinem
   return spawn('unshare', command, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-describe('what the image consists of', { timeout: 180_000 }, () => {
+describe('what the image consists of', () => {
   testUnless(noNamespace)('builds, serves and says that it is well on a read-only file system, without any capability', async () => {
     const place = temporaryFolder();
     const app = path.join(place, 'app');
@@ -250,7 +250,7 @@ describe('the systemd units', () => {
     expect(services.map((file) => path.basename(file))).toContain(after);
   });
 
-  test('the server’s command line, with its variables, serves what the build’s made', { timeout: 180_000 }, async () => {
+  test('the server’s command line, with its variables, serves what the build’s made', async () => {
     const [state, metrics] = [temporaryFolder(), await freePort()];
     await mkdir(path.join(state, 'tmp'));
     await mkdir(path.join(root, '.astro'), { recursive: true });

@@ -19,7 +19,7 @@ test.each([
   expect(toPurge(url, 'key')).toEqual(form);
 });
 
-describe('a build with PURGE_URL', { timeout: 180_000 }, () => {
+describe('a build with PURGE_URL', () => {
   const asked: string[] = [];
   let site: Readonly<Record<string, string>>;
   let looks = 0;

@@ -94,14 +94,14 @@ if (varnishMissing === undefined) {
       expect(origin.asked.filter((target) => target === '/mcp')).toHaveLength(2);
     });
 
-    test('a rebuild is visible within the promised minute, and nobody waits for it', { timeout: 90_000 }, async () => {
+    test('a rebuild is visible within the promised minute, and nobody waits for it', async () => {
       old = businessOf(await get('/reviews.json'));
       await origin.publish();
       const look = async () => {
         seen.push(await get('/reviews.json'));
         return businessOf(seen.at(-1) as Answer);
       };
-      await expect.poll(look, { timeout: 60_000, interval: 200 }).not.toBe(old);
+      await expect.poll(look, { interval: 200 }).not.toBe(old);
       const stale = seen.filter((answer) => businessOf(answer) === old);
       expect(stale.length).toBeGreaterThan(0);
       for (const { status, headers } of stale) {
@@ -149,7 +149,7 @@ if (varnishMissing === undefined) {
       return ages.at(-1);
     };
     // Past the first failures, when Varnish knows of it, and some seconds after.
-    await expect.poll(look, { timeout: 30_000, interval: 100 }).toBeGreaterThan(limits.documentFreshSeconds + 4);
+    await expect.poll(look, { interval: 100 }).toBeGreaterThan(limits.documentFreshSeconds + 4);
     expect((await ask(varnish.url, '/healthz')).status).toBe(503);
     expect((await ask(varnish.url, '/insights.json')).status).toBe(503);
   });

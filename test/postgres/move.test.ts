@@ -144,9 +144,7 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
     await store.close();
   });
 
-  test('is whole or not at all: kill -9 at any moment, and a second move after the first, change nothing', {
-    timeout: 120_000,
-  }, async () => {
+  test('is whole or not at all: kill -9 at any moment, and a second move after the first, change nothing', async () => {
     const count = 3_000;
     const dataDir = temporaryFolder();
     const old = await openStore(dataDir);

@@ -138,9 +138,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     expect(await shareOf(two).recheck(first, NOW)).toBeUndefined();
   });
 
-  test('what an instance leaves is taken by another: at once where it ends, and after the lease where it dies', {
-    timeout: 60_000,
-  }, async () => {
+  test('what an instance leaves is taken by another: at once where it ends, and after the lease where it dies', async () => {
     await subscribe(2);
     await one.publish([topic('two')], NOW, 2);
     const [first, second] = await shareOf(one).takeDue(NOW, 10, false);

@@ -84,10 +84,10 @@ it('the subscriber on the page, as it stands there, subscribes at the hub and pr
 
   await front.until((received) => received.length > 0);
   const status = /^<([^>]+)>; rel="describedby"$/.exec(String(front.received[0]?.headers['link']))?.[1] ?? '';
-  await expect.poll(async () => ((await (await fetch(status)).json()) as { state: string }).state, { timeout: 10_000 }).toBe('active');
+  await expect.poll(async () => ((await (await fetch(status)).json()) as { state: string }).state).toBe('active');
 
   await publish(['Ada', 'Grace']);
-  await expect.poll(() => printed, { timeout: 20_000 }).toContain('2 reviews; the newest is by Grace');
+  await expect.poll(() => printed).toContain('2 reviews; the newest is by Grace');
 
   // It answers for its own topic alone, and believes no signature but the hub's.
   const ask = async (topic: string, mode: string) => {
@@ -99,6 +99,6 @@ it('the subscriber on the page, as it stands there, subscribes at the hub and pr
   const forged = { method: 'POST', headers: { 'X-Hub-Signature': `sha256=${'0'.repeat(64)}` }, body: '{"reviews":[{"author":"Mallory"}]}' };
   expect((await fetch(`http://127.0.0.1:${await listening.promise}/hook`, forged)).status).toBe(204);
   await publish(['Ada', 'Grace', 'Edsger']);
-  await expect.poll(() => printed, { timeout: 20_000 }).toContain('3 reviews; the newest is by Edsger');
+  await expect.poll(() => printed).toContain('3 reviews; the newest is by Edsger');
   expect(printed).not.toContain('Mallory');
 });

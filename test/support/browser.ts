@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright';
 import type { TestServer } from './serve.ts';
 
 /** Debian's browser without windows, which takes half the processor time of the whole one. */
@@ -66,4 +66,9 @@ export async function visit(
   });
   await page.goto(server.url + path, { waitUntil: 'networkidle' });
   return { page, complaints, strangers, bytes: () => bytes, close: () => context.close() };
+}
+
+/** Clicks a link, and waits until the page that it leads to is there whole: a click returns before that. */
+export async function follow(page: Page, link: Locator): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), link.click()]);
 }

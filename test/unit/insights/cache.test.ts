@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readDataset } from '../../../site/content/read/read.ts';
 import { openCache } from '../../../site/insights/cache.ts';
 import { toInsights } from '../../../site/insights/insights.ts';
@@ -9,7 +9,6 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const demo = readDataset('content');
 const direct = toInsights(demo);
 let folder = '';
-vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => {
   folder = temporaryFolder();
