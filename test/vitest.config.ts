@@ -15,9 +15,9 @@ export default defineConfig({
     pool: 'forks',
     // Two more than the cores of a small machine: tests that wait for a timer or a browser leave theirs to another.
     maxWorkers: 4,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    // What is waited for comes when it comes: a second, which is the default, is short on a busy machine.
+    // Only what hangs is ended: how long a test takes depends on the machine, and the slowest take a minute and a half on two quiet cores.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     // Node loads the files as it does for `npm start`: nothing is transformed, and its compile cache applies.
     experimental: { viteModuleRunner: false, nodeLoader: false },

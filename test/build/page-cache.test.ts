@@ -110,7 +110,7 @@ describe('the pages of reviews and lists', () => {
   };
   const fileOf = (dist: string, publicPath: string) => path.join(dist, publicPath, 'index.html');
 
-  test('with the same inputs have the same bytes, whatever was changed', { timeout: 300_000 }, async () => {
+  test('with the same inputs have the same bytes, whatever was changed', async () => {
     const pages = new Map<string, { readonly bytes: string; readonly after: string }>();
     const kept = { reviews: 0, lists: 0 };
     for (const [after, change] of [['nothing', async () => {}] as const, ...Object.entries(changes)]) {

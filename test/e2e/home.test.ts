@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     one = await build(salon);
     none = await build(opening);
     many = await build(readByMany);
-  }, 180_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await Promise.all(servers.map((server) => server.close()));

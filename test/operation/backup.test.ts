@@ -52,7 +52,7 @@ describe('a backup of a running site', () => {
     expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining(backups) });
     backup = made.stdout.split('\n')[0] ?? '';
     await server.close();
-  }, 180_000);
+  });
   afterAll(() => subscriber.stop());
 
   test('is for its owner alone, and says which keys are elsewhere', async () => {

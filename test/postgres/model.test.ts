@@ -9,7 +9,6 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
   });
   afterAll(() => server.stop());
 
-  test('random lives of two subscriptions go as C50, T07, T54 and T56 say', { timeout: 300_000 }, () =>
-    playRandomLives(5, async () => ({ databaseUrl: await server.database() })),
-  );
+  test('random lives of two subscriptions go as C50, T07, T54 and T56 say', () =>
+    playRandomLives(5, async () => ({ databaseUrl: await server.database() })));
 });

@@ -64,7 +64,7 @@ beforeAll(async () => {
     await writeFile(path.join(content, 'reviews/all.json'), JSON.stringify(reviews));
     await buildSite(content, path.join(folder, shop, 'dist'), { DATA_DIR: path.join(folder, shop, 'data') });
   }
-}, 240_000);
+});
 afterAll(stopBuilder);
 
 const pages = ['insights', 'how-it-works', 'questions', 'proof'] as const;
