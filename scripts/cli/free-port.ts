@@ -1,13 +1,21 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A free port of 127.0.0.1. */
+/**
+ * A free port of 127.0.0.1, for a program that is about to listen there. For a minute the system gives it to nobody who doesn't ask for this
+ * one: a connection to it was closed from its side, and waits there (TIME-WAIT, RFC 9293 3.6.1).
+ */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
+  const { port } = server.address() as AddressInfo;
+  const client = connect(port, '127.0.0.1');
+  const [accepted] = (await once(server, 'connection')) as [Socket];
+  // Whoever ends first is the one who waits.
+  accepted.resume().end();
+  client.resume();
+  await Promise.all([once(accepted, 'close'), once(client, 'close')]);
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  return port;
 }
