@@ -10,7 +10,7 @@ import type { Environment } from '../../site/contract/environment.ts';
 import { type GenerationDocument, lastModified, printGeneration } from '../../site/contract/generation.ts';
 import { machinePaths, paths } from '../../site/contract/paths.ts';
 import { answersWithin, toSinceAnswers } from '../../site/documents/since.ts';
-import type { PrintedFile } from '../../site/log/print.ts';
+import type { LogFile } from '../../site/log/print.ts';
 import { type Publication, readPublication, withLog } from '../../site/publication.ts';
 import { printHostFiles } from '../hosts/host-files.ts';
 import { compressor } from './compress.ts';
@@ -121,7 +121,7 @@ async function buildWith(print: PrintSite, options: BuildOptions): Promise<Build
   }
 }
 
-async function writeFiles(stage: string, files: Iterable<PrintedFile>): Promise<void> {
+async function writeFiles(stage: string, files: Iterable<LogFile>): Promise<void> {
   for (const [publicPath, body] of files) {
     const file = fileOf(stage, publicPath);
     await mkdir(path.dirname(file), { recursive: true });

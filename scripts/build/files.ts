@@ -70,12 +70,12 @@ export async function describeFiles(
     onFile(records.size, publicPaths.length);
   };
   // A large file is in memory whole, and its two compressors keep two processors busy.
-  const [few, single] = [new PQueue({ concurrency: 4 }), new PQueue({ concurrency: 1 })];
+  const [small, large] = [new PQueue({ concurrency: 4 }), new PQueue({ concurrency: 1 })];
   const described = publicPaths
     .filter((publicPath) => !known.has(publicPath))
     .map((publicPath) => {
       const file = fileOf(stage, publicPath);
-      const queue = statSync(file).size >= LARGE_BYTES ? single : few;
+      const queue = statSync(file).size >= LARGE_BYTES ? large : small;
       return queue.add(() => describe(publicPath, file));
     });
   await Promise.all(described);

@@ -9,7 +9,7 @@ import {
   lastModified,
   type PublishedFile,
 } from '../../site/contract/generation.ts';
-import { lineEnd, lineStarts } from './line-starts.ts';
+import { lineEnd, lineStarts } from '../../site/contract/line-starts.ts';
 import { inSlices } from './slices.ts';
 
 /** The records of a generation's files, by public path. */

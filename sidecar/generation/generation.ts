@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { GenerationHead } from '../../site/contract/generation.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../../site/contract/insights.ts';
+import { lineEnd, lineStarts } from '../../site/contract/line-starts.ts';
 import { latestChangesPath } from '../../site/contract/log.ts';
 import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
 import { type FileRecords, type ReadGeneration, readGeneration } from './file-records.ts';
-import { lineEnd, lineStarts } from './line-starts.ts';
 import { type LogPages, readLogPages } from './log-pages.ts';
 import { type ReviewLines, type ReviewsHead, readReviewsDocument } from './review-lines.ts';
 import { inChunks, inSlices } from './slices.ts';

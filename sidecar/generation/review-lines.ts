@@ -1,7 +1,7 @@
+import { lineStarts } from '../../site/contract/line-starts.ts';
 import type { Review } from '../../site/contract/review.ts';
 import { documentFrame, listFrame, reviewSeparator } from '../../site/contract/review-list.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
-import { lineStarts } from './line-starts.ts';
 import { inSlices } from './slices.ts';
 
 /** The JSON of all reviews in one buffer, newest first, each as it stands in every list, so that lists are slices of it. */

@@ -3,6 +3,7 @@ import type { InsightsDocument } from '../contract/insights.ts';
 import { changesPath, latestChangesPath, TILE_WIDTH } from '../contract/log.ts';
 import { machinePaths, paths } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
+import type { ReviewsDocument } from '../contract/reviews-document.ts';
 import { documents } from '../documents/documents.ts';
 import type { ApiEndpoint } from '../documents/endpoints.ts';
 import type { Publication } from '../publication.ts';
@@ -36,7 +37,8 @@ const withFewReviews = (publication: Publication): Publication => ({
 function answerOf(path: string, example: string, { dataset, insights, baseUrl }: Publication): unknown {
   const { business, aggregateRating, reviews } = dataset;
   // The largest documents needn't be printed and parsed for their first lines.
-  if (path === paths.reviews) return { business, aggregate_rating: aggregateRating, reviews };
+  if (path === paths.reviews)
+    return { business, aggregate_rating: aggregateRating, reviews } satisfies Record<keyof ReviewsDocument, unknown>;
   if (path === paths.insights) return insightsInOrder(insights);
   const parameters = new URL(example, baseUrl).searchParams;
   if (path === paths.search) return listOf(search(reviews, parameters), Number(parameters.get('limit') ?? reviews.length));

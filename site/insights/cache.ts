@@ -6,6 +6,7 @@ import type { Analysis } from '../analysis/analyse-review.ts';
 import { primaryLanguage } from '../analysis/text/language.ts';
 import type { Dataset } from '../content/dataset.ts';
 import { hashParts } from '../content/hash-parts.ts';
+import { lineEnd, lineStarts } from '../contract/line-starts.ts';
 import type { ReadThrough } from './insights.ts';
 
 export interface AnalysisCache {
@@ -18,6 +19,7 @@ export interface AnalysisCache {
 
 /** An object with a line for each analysis, `"KEY.SUM":{…}`, so that most needn't be parsed or printed again: SUM is the CRC-32 of KEY and of what follows. */
 const FILE = 'readings.json';
+const frame = { open: '{\n', separator: ',\n', close: '\n}\n' } as const;
 const KEY_LENGTH = 64;
 const SUM_LENGTH = 8;
 const ANALYSIS_AT = '"'.length + KEY_LENGTH + '.'.length + SUM_LENGTH + '":'.length;
@@ -75,17 +77,13 @@ function listSources(siteDir: string, folder: string): string[] {
 function readLines(file: string): ReadonlyMap<string, Buffer> {
   const lines = new Map<string, Buffer>();
   const bytes = readIfThere(file);
-  for (let from = 0; from < bytes.length; ) {
-    const newline = bytes.indexOf('\n', from);
-    const end = newline === -1 ? bytes.length : newline;
-    const line = bytes.subarray(from, bytes[end - 1] === COMMA ? end - 1 : end);
+  const end = bytes.length - frame.close.length;
+  for (const from of lineStarts(bytes, frame.separator, frame.open.length, end)) {
+    const line = bytes.subarray(from, lineEnd(bytes, frame.separator, from, end));
     lines.set(line.toString('latin1', 1, 1 + KEY_LENGTH), line);
-    from = end + 1;
   }
   return lines;
 }
-
-const COMMA = ','.charCodeAt(0);
 
 function readIfThere(file: string): Buffer {
   try {
@@ -111,12 +109,12 @@ function writeLines(folder: string, lines: readonly Buffer[]): void {
     mkdirSync(folder, { recursive: true });
     const file = openSync(temporary, 'w');
     try {
-      writeFileSync(file, '{');
+      writeFileSync(file, frame.open);
       for (let from = 0; from < lines.length; from += LINES_PER_WRITE) {
-        const some = lines.slice(from, from + LINES_PER_WRITE).flatMap((line, index) => [from + index === 0 ? FIRST : NEXT, line]);
+        const some = lines.slice(from, from + LINES_PER_WRITE).flatMap((line, index) => (from + index === 0 ? [line] : [SEPARATOR, line]));
         writeFileSync(file, Buffer.concat(some));
       }
-      writeFileSync(file, '\n}\n');
+      writeFileSync(file, frame.close);
     } finally {
       closeSync(file);
     }
@@ -126,5 +124,4 @@ function writeLines(folder: string, lines: readonly Buffer[]): void {
   }
 }
 
-const FIRST = Buffer.from('\n');
-const NEXT = Buffer.from(',\n');
+const SEPARATOR = Buffer.from(frame.separator);

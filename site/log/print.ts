@@ -37,8 +37,8 @@ export async function signTree({ origin, entries }: LogSoFar, signers: readonly 
   return { levels, subtree, root, note: `${text}\n${signers.map((signer) => signer.sign(text)).join('')}` };
 }
 
-/** A published document. */
-export type PrintedFile = readonly [path: string, body: string | Uint8Array];
+/** A file of the log or of the changes, to be published at a path. */
+export type LogFile = readonly [path: string, body: string | Uint8Array];
 
 /**
  * Every file of a log, one after the other. `paths` are those that were published before: a partial tile among them stays while its full one
@@ -49,7 +49,7 @@ export function* printLog(
   tree: SignedTree,
   signer: Signer,
   paths: ReadonlySet<string>,
-): Generator<PrintedFile> {
+): Generator<LogFile> {
   yield [logPaths.checkpoint, tree.note];
   yield [logPaths.key, `${printVerifierKey(signer.key)}\n`];
   for (const { level, index, width } of allTiles(entries.length)) {
@@ -77,7 +77,7 @@ function widthsOf(level: number | 'entries', index: number, width: number, paths
 }
 
 /** The pages of `/api/changes/`: the entries of a log with the records that are published. There is one page at least. */
-export function* printChanges({ origin, entries, openings }: LogSoFar, reviews: readonly Review[]): Generator<PrintedFile> {
+export function* printChanges({ origin, entries, openings }: LogSoFar, reviews: readonly Review[]): Generator<LogFile> {
   const records = new Map(reviews.map((review) => [review.id, review]));
   const latest: LatestChanges = { log: origin, total: entries.length, page_size: TILE_WIDTH };
   yield [latestChangesPath, `${JSON.stringify(latest)}\n`];

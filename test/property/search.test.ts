@@ -73,6 +73,13 @@ const hostile = fc
 const text = fc.oneof({ weight: 5, arbitrary: hostile }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) });
 const wellFormed = (value: string) => value.isWellFormed() && value !== '';
 
+/** Up to eight letters in a row of one of the texts. */
+function partOf(texts: readonly string[], [which, from, length]: readonly [number, number, number]): string {
+  const letters = [...(texts[which % texts.length] as string)];
+  const start = from % (letters.length + 1);
+  return letters.slice(start, start + 1 + (length % 8)).join('');
+}
+
 const containing = async (texts: readonly (string | null)[], query: string) => {
   const { texts: indexed } = await indexReviews(texts.map((text) => ({ text }) as Review));
   return createTextIndex(indexed, texts.length).containing(query);
@@ -140,9 +147,10 @@ describe('the text index', () => {
         fc.nat(),
         fc.nat(),
         async (texts, which, from, length) => {
-          const letters = [...(texts[which % texts.length] as string).normalize('NFC')];
-          const start = from % (letters.length + 1);
-          const query = letters.slice(start, start + 1 + (length % 8)).join('');
+          const query = partOf(
+            texts.map((one) => one.normalize('NFC')),
+            [which, from, length],
+          );
           fc.pre(wellFormed(query));
           const found = members(await containing(texts, query), texts.length);
           expect(found).toEqual(texts.flatMap((one, index) => (contains(one, query) ? [index] : [])));
@@ -327,12 +335,10 @@ test.each<readonly [text: string, words: string]>([
 });
 
 test('words are found in exactly the texts that have them', async () => {
-  const from = fc.tuple(fc.nat(), fc.nat(), fc.nat());
+  const places = fc.tuple(fc.nat(), fc.nat(), fc.nat());
   await fc.assert(
-    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), from, async (texts, [which, from, length]) => {
-      const letters = [...(texts[which % texts.length] as string)];
-      const start = from % (letters.length + 1);
-      const words = letters.slice(start, start + 1 + (length % 8)).join('');
+    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), places, async (texts, place) => {
+      const words = partOf(texts, place);
       fc.pre(wellFormed(words));
       expect(await withWords(texts, words)).toEqual(texts.flatMap((one, index) => (hasWords(one, words) ? [index] : [])));
     }),

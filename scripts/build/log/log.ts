@@ -7,7 +7,7 @@ import { fromUtf8 } from '../../../site/log/bytes.ts';
 import { changeKey, extendLog } from '../../../site/log/extend.ts';
 import { type LogSummary, summarise } from '../../../site/log/history.ts';
 import { decodeNote, readNote } from '../../../site/log/note.ts';
-import { type PrintedFile, printChanges, printLog, signTree } from '../../../site/log/print.ts';
+import { type LogFile, printChanges, printLog, signTree } from '../../../site/log/print.ts';
 import { parseEntries } from '../../../site/log/published-log.ts';
 import { siteReader } from '../../../site/log/site-reader.ts';
 import { counted } from '../../../site/views/words.ts';
@@ -27,7 +27,7 @@ export interface LogOptions {
   /** Whether a new log is to be started: `--new-log`, or another business. */
   readonly beginAgain: boolean;
   /** Writes the log's files to where they will be published from. */
-  readonly write: (files: Iterable<PrintedFile>) => Promise<void>;
+  readonly write: (files: Iterable<LogFile>) => Promise<void>;
 }
 
 /** The log with what a build adds to it. The files aren't kept with it: of a large log they are hundreds of megabytes. */
