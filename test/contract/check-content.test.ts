@@ -60,7 +60,7 @@ test('problems are all listed, with file, line and what to write, and fail', asy
     code: 1,
     lines: [
       'content: 2 problems',
-      '  business.yaml:2 phone: found the unknown key "phone"; remove it, or mend its spelling (README.md, "Put your business in", lists the keys)',
+      '  business.yaml:2 phone: found the unknown key "phone"; remove it or check its spelling (content/README.md, "Files and keys", lists all keys)',
       '  reviews/a.yaml:1 [0].verified: found "maybe"; write true or false',
       '',
       'nothing would be published: mend what is above',
@@ -190,7 +190,7 @@ test('rights of a source that no review has, and keys that mean nothing there, a
     'content: 4 problems',
     '  policy.yaml:1 markup: found "stars"; write all, first_party or none',
     '  policy.yaml:4 sources.google.rights: found nothing; write text (in quotes if it looks like a number)',
-    '  policy.yaml:4 sources.google.licence: found the unknown key "licence"; remove it, or mend its spelling (README.md, "Put your business in", lists the keys)',
+    '  policy.yaml:4 sources.google.licence: found the unknown key "licence"; remove it or check its spelling (content/README.md, "Files and keys", lists all keys)',
     '  policy.yaml:7 sources.yelp.license: found "free for all"; write an identifier of spdx.org/licenses, such as CC-BY-4.0, or the URL of the license',
   ]);
 });

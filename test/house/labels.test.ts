@@ -116,11 +116,11 @@ describe('a guide', () => {
   }
 });
 
-test('each dependency has its line in the README', () => {
+test('each dependency has its reason in .github/DEPENDENCIES.md', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Readonly<Record<string, string>>>;
-  const readme = read('README.md');
+  const reasons = read('.github/DEPENDENCIES.md');
   const types = /^@types\//;
-  expect(Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !types.test(name) && !readme.includes(name))).toEqual([]);
+  expect(Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !types.test(name) && !reasons.includes(name))).toEqual([]);
 });
 
 test('the table of variables has each of them', () => {
@@ -132,19 +132,4 @@ test('nothing points at files that only its authors have', () => {
   const FOREIGN = /(?<![\w/-])(?:contract|spec|mcp|websub|facts|style)\.md\b|\.\.\/shared\b|\bissues? #?\d+\b/gi;
   const texts = tracked.filter((file) => (isCode(file) || isGuide(file)) && file !== 'test/house/labels.test.ts');
   expect(texts.flatMap((file) => [...read(file).matchAll(FOREIGN)].map(([found]) => ({ file, found })))).toEqual([]);
-});
-
-test('the README’s figures of the analysis are those of its model card', () => {
-  const rows = (file: string) =>
-    [...read(file).matchAll(/^\|[^|]*\| *(\d+) *\|([ .\d|]+)\|$/gm)].map(([, labels, figures = '']) => [
-      labels,
-      ...figures.split('|').map((cell) => cell.trim()),
-    ]);
-  // The card has macro-F1 and negative F1 besides.
-  const card = rows('site/analysis/README.md')
-    .filter(({ length }) => length === 8)
-    .map((row) => row.toSpliced(5, 2).join(' '));
-  const shown = rows('README.md').map((row) => row.join(' '));
-  expect(shown).toHaveLength(4);
-  expect(shown.filter((row) => !card.includes(row))).toEqual([]);
 });

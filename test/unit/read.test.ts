@@ -10,7 +10,7 @@ import { broken } from './broken-content.ts';
 /** What the reader says of each, line by line. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   'an unknown key': [
-    'business.yaml:2 phone: found the unknown key "phone"; remove it, or mend its spelling (README.md, "Put your business in", lists the keys)',
+    'business.yaml:2 phone: found the unknown key "phone"; remove it or check its spelling (content/README.md, "Files and keys", lists all keys)',
   ],
   'a missing name': ['business.yaml:1 name: found nothing; write text (in quotes if it looks like a number)'],
   'a date that does not exist': ['reviews/2023.yaml:2 [0].date: found "2023-02-29"; must be a date that exists, written YYYY-MM-DD'],
@@ -112,13 +112,13 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'policy.yaml:3 mask[0]: found "phones"; write phone, email or street_address',
     'policy.yaml:4 removed_at_source: found "keep"; write leave_out or publish',
     'policy.yaml:6 report: found "the office"; write an e-mail address, or an absolute URL such as https://example.com/report',
-    'policy.yaml:5 name: found the unknown key "name"; remove it, or mend its spelling (README.md, "Put your business in", lists the keys)',
+    'policy.yaml:5 name: found the unknown key "name"; remove it or check its spelling (content/README.md, "Files and keys", lists all keys)',
   ],
   'a takedown without a review or a day': [
     'takedowns.yaml:1 [0].review: found "g-123"; write the id that the review has in reviews.json',
     'takedowns.yaml:1 [0].date: found "2024-02-30"; must be a date that exists, written YYYY-MM-DD',
     'takedowns.yaml:2 [1].review: found nothing; write the id that the review has in reviews.json',
-    'takedowns.yaml:2 [1].reasons: found the unknown key "reasons"; remove it, or mend its spelling (README.md, "Put your business in", lists the keys)',
+    'takedowns.yaml:2 [1].reasons: found the unknown key "reasons"; remove it or check its spelling (content/README.md, "Files and keys", lists all keys)',
   ],
   'a takedown twice': ['takedowns.yaml:2 [1].review: found 01HQVMZ100MF6GH5BNBQKC9XD9 again; keep one of the two'],
   'a way of verification that does not exist': [

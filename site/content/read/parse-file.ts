@@ -109,7 +109,7 @@ function toProblems(file: SourceFile, data: unknown, issue: z.core.$ZodIssue, lo
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const path = [...issue.path, key];
-      const write = 'remove it, or mend its spelling (README.md, "Put your business in", lists the keys)';
+      const write = 'remove it or check its spelling (content/README.md, "Files and keys", lists all keys)';
       return { file: file.name, line: locate(path), place: formatPlace(path), found: `the unknown key "${key}"`, write };
     });
   }
