@@ -23,6 +23,7 @@ import { changeTime, fileModified, sinceModified } from './modified.ts';
 import { replacesOtherBusiness } from './other-business.ts';
 import { rememberPages } from './page-cache.ts';
 import { type PrintSite, printSite } from './print.ts';
+import { currentSecurity, undatedFiles } from './security-txt.ts';
 import { writeSinceFiles } from './since-files.ts';
 import { openStage, storeOf, swap, sweepStages } from './swap.ts';
 import { bundleVerifier } from './verifier.ts';
@@ -98,7 +99,10 @@ async function buildWith(print: PrintSite, options: BuildOptions): Promise<Build
     onProgress('printing pages and documents');
     const kept = await print(publication, stage, last.disk, links);
     collectGarbage();
-    await writeFiles(stage, [[machinePaths.verifier, await bundleVerifier()]]);
+    await writeFiles(stage, [
+      [machinePaths.verifier, await bundleVerifier()],
+      [machinePaths.security, await currentSecurity(publication, last.disk?.folder, now())],
+    ]);
     const records = await describeFiles(stage, listPaths(stage), kept, last.disk, (done, all) =>
       onProgress(`describing file ${done} of ${all}`),
     );
@@ -111,11 +115,12 @@ async function buildWith(print: PrintSite, options: BuildOptions): Promise<Build
     const generation = await describeGeneration(stage, environment, { files, since }, last, changed);
     // A concurrent build may have published meanwhile.
     const previous = await readPublishedTree(environment.DIST_DIR);
-    if (previous && isDeepStrictEqual(previous.document, generation) && (await isWhole(previous)))
-      return { publication, generation, changed: false, last, log: log.lines };
+    const isUnchanged = previous !== undefined && isSameGeneration(previous.document, generation) && (await isWhole(previous));
+    const result = { publication, generation, changed: !isUnchanged, last, log: log.lines };
+    if (isUnchanged && isDeepStrictEqual(previous.document, generation)) return result;
     const index = await prepareIndex(dataset, generation);
     await log.publish(() => swap(stage, environment.DIST_DIR, generation.generation, index, links));
-    return { publication, generation, changed: true, last, log: log.lines };
+    return result;
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
@@ -185,7 +190,13 @@ async function describeGeneration(
   return document;
 }
 
-/** A hash of the published bytes and the addresses in them: equal ids mean equal sites. */
+/** Whether two generations differ in nothing but the expiry date of security.txt, which is replaced without a new generation. */
+function isSameGeneration(a: GenerationDocument, b: GenerationDocument): boolean {
+  const comparable = (document: GenerationDocument) => ({ ...document, modified: undefined, files: undatedFiles(document) });
+  return isDeepStrictEqual(comparable(a), comparable(b));
+}
+
+/** A hash of the published bytes and the addresses in them: equal ids mean equal sites, except for the expiry date of security.txt. */
 function generationId(
   { files, since }: Pick<GenerationDocument, 'files' | 'since'>,
   hostFiles: Readonly<Record<string, string>>,
@@ -196,7 +207,7 @@ function generationId(
   const answers = since.answers.filter(({ chain }, index) => chain !== since.answers[index - 1]?.chain);
   const chains = answers.map(({ chain, file }) => [chain, file !== undefined]);
   const hash = createHash('sha256').update(JSON.stringify([baseUrl, hubUrl, since.first, since.last, chains, hostFiles]));
-  for (const [publicPath, { sha256 }] of Object.entries(files)) hash.update(`${publicPath}\n${sha256}\n`);
+  for (const [publicPath, { sha256 }] of Object.entries(undatedFiles({ files }))) hash.update(`${publicPath}\n${sha256}\n`);
   return hash.digest('hex').slice(0, 16);
 }
 

@@ -16,11 +16,14 @@ import { printSchema, schemaPath, schemas } from './schemas.ts';
 import { printRobots, sitemapsOf } from './sitemap.ts';
 import { printSources } from './sources.ts';
 import { printTheme } from './theme.ts';
-import { printApiCatalog, printSecurity } from './well-known.ts';
+import { printApiCatalog } from './well-known.ts';
 
 type PrintDocument = (publication: Publication) => string | Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
 
-/** Every document that each site publishes, by its path: everything for machines except sitemaps and the dates of since, which may be many. */
+/**
+ * Every document that each site publishes, by its path: everything for machines except sitemaps
+ * and the dates of since, which may be many, and what a build adds: the log, `/verify.mjs` and `/.well-known/security.txt`.
+ */
 export const documents: Readonly<Record<string, PrintDocument>> = {
   [paths.reviews]: ({ dataset }) => printReviews(dataset),
   [paths.insights]: ({ insights }) => printInsights(insights),
@@ -47,7 +50,6 @@ export const documents: Readonly<Record<string, PrintDocument>> = {
   [machinePaths.icon512]: ({ dataset }) => renderPng(printIcon(dataset), 512),
   [machinePaths.manifest]: printManifest,
   [machinePaths.robots]: printRobots,
-  [machinePaths.security]: printSecurity,
 };
 
 /** The documents of one publication: those of each site, its sitemaps, and what its theme needs. */

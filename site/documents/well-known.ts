@@ -24,12 +24,12 @@ export function printApiCatalog({ baseUrl }: Publication): string {
 }
 
 /**
- * The bytes of `/.well-known/security.txt` (RFC 9116). Only the root of an origin can hold it (3), so its `Canonical` is there. `Expires` is the end of the year after the newest review, so that equal contents are
- * equal bytes.
+ * The bytes of `/.well-known/security.txt` (RFC 9116). `Canonical` is at the root of the origin, the only place where clients look for it
+ * (section 3). `expires` is a time in ISO 8601, UTC.
  */
-export function printSecurity({ baseUrl, dataset }: Publication): string {
-  const { business, reviews } = dataset;
+export function printSecurity({ baseUrl, dataset }: Publication, expires: string): string {
+  const { business, language } = dataset;
   const contact = business.email ? `mailto:${business.email}` : (business.url ?? `${baseUrl}/`);
-  const year = Number(reviews[0]?.date.slice(0, 4) ?? 1999) + 1;
-  return `Contact: ${contact}\nExpires: ${year}-12-31T23:59:59Z\nPreferred-Languages: ${dataset.language}\nCanonical: ${new URL(baseUrl).origin}${machinePaths.security}\n`;
+  const canonical = new URL(baseUrl).origin + machinePaths.security;
+  return `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: ${language}\nCanonical: ${canonical}\n`;
 }

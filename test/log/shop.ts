@@ -10,6 +10,9 @@ export { LOG_KEY as KEY } from '../support/run-script.ts';
 /** Another key, such as `openssl rand -base64 32` makes. */
 export const OTHER_KEY = Buffer.alloc(32, 2).toString('base64');
 
+/** Whether a published file depends on the day of the build or on the log's key, besides the content. */
+export const isDated = (publicPath: string) => /^\/(log|api\/changes)\/|^\/\.well-known\/security\.txt$/.test(publicPath);
+
 /** A review of the content; its text is of its own. */
 export interface Entry {
   readonly source_id: string;
