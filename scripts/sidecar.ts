@@ -1,8 +1,7 @@
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache();
-const { importCommand } = await import('./cli/server-bundle.ts');
-const { serve } = await importCommand('serve-site');
+const { serve } = await import('./cli/serve-site.ts');
 
 /** `npm run sidecar`: search, /mcp and the hub alone, beside a CDN that serves `dist/`. */
 await serve('sidecar');

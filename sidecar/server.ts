@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RequestListener, Server } from 'node:http';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Request } from 'express';
 import { basePathOf } from '../site/contract/base-path.ts';
@@ -13,7 +13,6 @@ import type { Generation } from './generation/generation.ts';
 import { followGenerations, type Generations } from './generation/generations.ts';
 import { eachReview } from './generation/review-lines.ts';
 import { diskOrigin, remoteOrigin } from './generation/source.ts';
-import { createServer, STATUS_CODES } from './http/node-http.ts';
 import { logRequests } from './http/request-log.ts';
 import { problemHeaders, sendProblem } from './http/send-problem.ts';
 import type { Resolve } from './hub/delivery/resolve.ts';
@@ -25,8 +24,7 @@ import { withoutCallbacks } from './runtime/log.ts';
 import { type Random, systemRandom } from './runtime/random.ts';
 import { indexAnalysis } from './search/analysis-index.ts';
 import { searchHandler } from './search/handle-search.ts';
-import { type IndexedReviews, indexReviews } from './search/index-reviews.ts';
-import { readPreparedIndex } from './search/prepared-index.ts';
+import { indexReviews } from './search/index-reviews.ts';
 import { createSearch } from './search/search.ts';
 import { createStaticFiles, createUnwrittenDates } from './static/static-files.ts';
 import { verifyFiles } from './static/verify-files.ts';
@@ -83,14 +81,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // Until its storage is open the hub answers for itself that it is starting.
     answer = app;
     await hub.start();
-    // What can't be loaded fails again at the first request, which reports it.
-    void warmUp().catch(() => {});
   } catch (error) {
     await Promise.all([close(server), hub?.stop(), metrics?.close()]);
     throw error;
   }
   const seconds = mode === 'sidecar' && environment.DATASET_URL !== undefined ? limits.remotePollSeconds : limits.generationPollSeconds;
   const stopLooking = repeat(clock, seconds, generations.refresh);
+  // Loading the MCP modules at once would delay the first search. If it fails, it fails again at the first MCP request, which reports it.
+  const cancelWarmUp = clock.setTimer(clock.now() + limits.mcp.warmUpSeconds * 1000, () => void warmUp().catch(() => {}));
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     port,
@@ -99,6 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     hub,
     close: async () => {
       stopLooking();
+      cancelWarmUp();
       await close(server);
       await hub.stop();
       await metrics?.close();
@@ -167,7 +166,7 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
     const { document, files, insights, lines } = generation;
     if (document.base_url !== environment.BASE_URL)
       log({ event: 'generation of another BASE_URL', built_for: document.base_url, base_url: environment.BASE_URL });
-    const reviews = (await prepared(generation)) ?? (await indexReviews(eachReview(lines)));
+    const reviews = await indexReviews(eachReview(lines));
     const { facts } = reviews;
     const search = await createSearch(reviews, insights.entities);
     const analysis = once(async () => indexAnalysis(facts, await generation.perReview()));
@@ -185,13 +184,6 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
     };
   };
   return followGenerations({ origin: remote ? remoteOrigin(environment.DATASET_URL as string) : disk, prepare, log });
-}
-
-/** The index that the build has made, where it is there and of these reviews. */
-async function prepared({ preparedIndex, topics }: Generation): Promise<IndexedReviews | undefined> {
-  const sha256 = topics.get(paths.reviews)?.hash.toString('hex');
-  const bytes = await preparedIndex();
-  return bytes && sha256 !== undefined ? readPreparedIndex(bytes, sha256) : undefined;
 }
 
 /** What `make` makes, made at the first asking. */

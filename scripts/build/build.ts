@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { indexReviews } from '../../sidecar/search/index-reviews.ts';
-import { printPreparedIndex } from '../../sidecar/search/prepared-index.ts';
 import { verifyFiles } from '../../sidecar/static/verify-files.ts';
-import type { Dataset } from '../../site/content/dataset.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { type GenerationDocument, lastModified, printGeneration } from '../../site/contract/generation.ts';
 import { machinePaths, paths } from '../../site/contract/paths.ts';
@@ -118,8 +115,7 @@ async function buildWith(print: PrintSite, options: BuildOptions): Promise<Build
     const isUnchanged = previous !== undefined && isSameGeneration(previous.document, generation) && (await isWhole(previous));
     const result = { publication, generation, changed: !isUnchanged, last, log: log.lines };
     if (isUnchanged && isDeepStrictEqual(previous.document, generation)) return result;
-    const index = await prepareIndex(dataset, generation);
-    await log.publish(() => swap(stage, environment.DIST_DIR, generation.generation, index, links));
+    await log.publish(() => swap(stage, environment.DIST_DIR, generation.generation, links));
     return result;
   } finally {
     await rm(stage, { recursive: true, force: true });
@@ -209,11 +205,6 @@ function generationId(
   const hash = createHash('sha256').update(JSON.stringify([baseUrl, hubUrl, since.first, since.last, chains, hostFiles]));
   for (const [publicPath, { sha256 }] of Object.entries(undatedFiles({ files }))) hash.update(`${publicPath}\n${sha256}\n`);
   return hash.digest('hex').slice(0, 16);
-}
-
-/** The index of the texts, by which servers needn't read all reviews when they start. */
-async function prepareIndex({ reviews }: Dataset, { files }: GenerationDocument): Promise<Uint8Array[]> {
-  return printPreparedIndex(await indexReviews(reviews), files[paths.reviews]?.sha256 ?? '');
 }
 
 /** Whether every file of a generation is still there. */

@@ -10,7 +10,6 @@ import { ping } from './ping.ts';
 import type { PrintSite } from './print.ts';
 import { purgeCdn } from './purge-cdn.ts';
 import { describeBuild } from './report.ts';
-import { bundleServer } from './server-bundle.ts';
 import { purge } from './swap.ts';
 
 const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
@@ -37,8 +36,6 @@ export const buildCommand =
     // Without a change, only what `--purge` removes is still to be forgotten.
     const told = result.changed || has('purge') ? await purgeCdn(environment, result.generation.generation) : undefined;
     if (told !== undefined) say(told);
-    const unbundled = await bundleServer();
-    if (unbundled !== undefined) say(`warning: ${unbundled}`);
     if (!has('purge')) return;
     const purged = await purgeWhenRead(environment.DIST_DIR);
     say(`purged: ${purged} older generation${purged === 1 ? '' : 's'}`);

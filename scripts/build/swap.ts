@@ -1,6 +1,5 @@
-import { chmod, cp, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { preparedIndexOf } from '../../sidecar/generation/source.ts';
 import { isRunning } from '../../site/content/write/is-running.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import type { Links } from './links.ts';
@@ -10,7 +9,7 @@ const STAGE = '.stage-';
 
 /**
  * `dist` is a symbolic link into a hidden folder beside it, `.dist/`, which holds the last generations: replacing a link is the only
- * atomic step by which a file system can change a whole tree. Names in it that begin with a dot are no generations.
+ * atomic step by which a file system can change a whole tree. Names in it that begin with a dot aren't generations.
  */
 export function storeOf(distDir: string): string {
   const { dir, base } = path.parse(path.resolve(distDir));
@@ -38,16 +37,10 @@ export async function currentTree(distDir: string): Promise<string | undefined> 
 }
 
 /**
- * Makes `distDir` point to `stage`, with the prepared `index` beside it, and removes generations that are no longer read. Atomic where there are
- * symbolic links; otherwise `distDir` is a folder, is missing between two renames, and has no index.
+ * Makes `distDir` point to `stage` and removes generations that are no longer read. Atomic where the file system has symbolic links;
+ * otherwise `distDir` is a folder, which is missing between two renames.
  */
-export async function swap(
-  stage: string,
-  distDir: string,
-  generation: string,
-  index: readonly Uint8Array[],
-  { symlink }: Links,
-): Promise<void> {
+export async function swap(stage: string, distDir: string, generation: string, { symlink }: Links): Promise<void> {
   const store = storeOf(distDir);
   const name = `${generation}-${path.basename(stage).replace(/^.*-/, '')}`;
   const tree = path.join(store, name);
@@ -55,7 +48,6 @@ export async function swap(
   await rename(stage, tree);
   const fresh = `${tree}.link`;
   const isLinked = isMade(() => symlink(path.join(path.basename(store), name), fresh));
-  if (isLinked) await writeFile(preparedIndexOf(tree), index);
   await setFolderAside(place, store);
   await rename(isLinked ? fresh : tree, place);
   await prune(store, name);
@@ -86,7 +78,7 @@ export async function purge(distDir: string): Promise<number> {
   await sweepStages(store, Number.POSITIVE_INFINITY);
   const current = path.basename((await currentTree(distDir)) ?? '');
   const older = await generationsBeside(store, current);
-  for (const name of older) await removeGeneration(path.join(store, name));
+  for (const name of older) await rm(path.join(store, name), { recursive: true, force: true });
   return older.length;
 }
 
@@ -98,12 +90,7 @@ async function prune(store: string, current: string): Promise<void> {
   const folders = await generationsBeside(store, current);
   const aged = await Promise.all(folders.map(async (name) => ({ name, age: (await lstat(path.join(store, name))).ctimeMs })));
   aged.sort((a, b) => b.age - a.age);
-  for (const { name } of aged.slice(KEPT - 1)) await removeGeneration(path.join(store, name));
-}
-
-async function removeGeneration(tree: string): Promise<void> {
-  await rm(preparedIndexOf(tree), { force: true });
-  await rm(tree, { recursive: true, force: true });
+  for (const { name } of aged.slice(KEPT - 1)) await rm(path.join(store, name), { recursive: true, force: true });
 }
 
 /** Moves the contents of the stage `from` into the empty stage `to`, which may be on another file system. */

@@ -35,8 +35,6 @@ export interface Generation {
   readonly insights: InsightsHead;
   /** The bytes of `/insights.json` as it was published. */
   readonly insightsBytes: Buffer;
-  /** Reads the index of the reviews' texts that the build has made, which may be of another version; undefined where there is none. */
-  readonly preparedIndex: () => Promise<Buffer | undefined>;
   /** The rest of `/insights.json`, indexed on first use. */
   readonly perReview: () => Promise<PerReview>;
   readonly lines: ReviewLines;
@@ -79,7 +77,6 @@ export async function loadGeneration(source: DocumentSource): Promise<Generation
     reviews: reviews.head,
     ...readInsights(insightsBytes),
     insightsBytes,
-    preparedIndex: source.preparedIndex,
     lines: reviews.lines,
     log: files.get(latestChangesPath) ? await readLogPages(read) : { total: 0, pages: [] },
     topics,

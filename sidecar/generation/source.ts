@@ -7,8 +7,6 @@ import { paths } from '../../site/contract/paths.ts';
 export interface DocumentSource {
   /** The bytes of a published path. Throws where there is no such file or no answer. */
   read(publicPath: string): Promise<Buffer>;
-  /** The index of the reviews' texts that the build has made; undefined where there is none. */
-  preparedIndex(): Promise<Buffer | undefined>;
 }
 
 /** A place that is polled for new generations. */
@@ -19,11 +17,6 @@ export interface Origin {
   open(): Promise<DocumentSource>;
   /** The place, as messages name it. */
   readonly name: string;
-}
-
-/** Where the build keeps the index for the generation in the folder `tree`: beside it, since it is not published. */
-export function preparedIndexOf(tree: string): string {
-  return path.join(path.dirname(tree), `.index-${path.basename(tree)}`);
 }
 
 /** `dist/` on this machine. Its symbolic link is resolved once for each generation. */
@@ -39,10 +32,7 @@ export function diskOrigin(distDir: string): Origin & { folder(): Promise<string
     },
     open: async () => {
       const tree = await folder();
-      return {
-        read: (publicPath) => readFile(path.join(tree, publicPath)),
-        preparedIndex: () => readFile(preparedIndexOf(tree)).catch(() => undefined),
-      };
+      return { read: (publicPath) => readFile(path.join(tree, publicPath)) };
     },
   };
 }
@@ -69,7 +59,6 @@ export function remoteOrigin(datasetUrl: string): Origin {
         if (!response.ok) throw notOk(response);
         return Buffer.from(await response.arrayBuffer());
       },
-      preparedIndex: async () => undefined,
     }),
   };
 }

@@ -1,9 +1,8 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathBeneath } from '../../site/contract/base-path.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import type { Generation } from '../generation/generation.ts';
-import { createServer } from '../http/node-http.ts';
 import { requestPath } from '../http/request-path.ts';
 import type { HubHealth } from '../hub/hub.ts';
 import type { Clock } from '../runtime/clock.ts';

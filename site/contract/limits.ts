@@ -66,6 +66,8 @@ export const limits = {
     recentReviewBytes: 2 * 1024 * 1024,
     /** MCP completion: "a maximum of 100 items". */
     completionValues: 100,
+    /** How long after the start the server loads the MCP modules, unless a request needs them sooner. */
+    warmUpSeconds: 1,
   },
   /** WebSub: the labels are those of sidecar/hub/README.md. */
   hub: {

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { indexAnalysis } from '../../sidecar/search/analysis-index.ts';
-import { type IndexedReviews, indexReviews } from '../../sidecar/search/index-reviews.ts';
-import { PREPARED_INDEX_VERSION, printPreparedIndex, readPreparedIndex } from '../../sidecar/search/prepared-index.ts';
+import { indexReviews } from '../../sidecar/search/index-reviews.ts';
 import { createSearch } from '../../sidecar/search/search.ts';
 import { createTextIndex } from '../../sidecar/search/text-index.ts';
 import type { AspectVerdict, ReviewInsight } from '../../site/contract/insights.ts';
@@ -347,57 +344,6 @@ test('words are found in exactly the texts that have them', async () => {
 });
 
 const searchOver = async (reviews: readonly Review[]) => createSearch(await indexReviews(reviews), entities);
-
-describe('an index that the build has prepared', () => {
-  const print = (indexed: IndexedReviews) => Buffer.concat(printPreparedIndex(indexed, 'a hash'));
-
-  test('is what the server would have made', async () => {
-    const texts = fc.array(fc.tuple(review, fc.option(text)), { maxLength: 12 });
-    await fc.assert(
-      fc.asyncProperty(texts, fc.nat(7), async (some, offset) => {
-        const indexed = await indexReviews(some.map(([one, own]) => ({ ...one, text: own }) as unknown as Review));
-        const printed = print(indexed);
-        // A file may lie anywhere in memory.
-        const bytes = Buffer.alloc(printed.length + offset).subarray(offset);
-        printed.copy(bytes);
-        expect(await readPreparedIndex(bytes, 'a hash')).toEqual(indexed);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  test('is not taken where it is of other reviews, cut off, or damaged anywhere', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(review, { minLength: 1, maxLength: 5 }),
-        fc.nat(),
-        fc.integer({ min: 1, max: 255 }),
-        async (some, at, by) => {
-          const bytes = print(await indexReviews(some as unknown as Review[]));
-          expect(await readPreparedIndex(bytes, 'another')).toBeUndefined();
-          expect(await readPreparedIndex(bytes.subarray(0, at % bytes.length), 'a hash')).toBeUndefined();
-          bytes[at % bytes.length] = (bytes[at % bytes.length] as number) ^ by;
-          expect(await readPreparedIndex(bytes, 'a hash')).toBeUndefined();
-        },
-      ),
-      { numRuns: 1000 },
-    );
-  });
-
-  /** A hash of all that decides which index the same reviews have. Where it changes, raise the version: servers have indexes of earlier programs. */
-  const MADE_BY = { version: 3, sources: '6b0b8e9c2e52ddaf' };
-
-  test('has a version that rises with the code that makes it', async () => {
-    const names = ['corpus', 'fold-case', 'gram-index', 'groups', 'index-reviews', 'prepared-index', 'text-index'].map(
-      (name) => `sidecar/search/${name}.ts`,
-    );
-    const sources = [...names, 'sidecar/generation/review-facts.ts', 'site/contract/plain-words.ts'].map((name) =>
-      readFileSync(name, 'utf8'),
-    );
-    const hash = createHash('sha256').update(sources.join('')).digest('hex').slice(0, 16);
-    expect({ version: PREPARED_INDEX_VERSION, sources: hash }).toEqual(MADE_BY);
-  });
-});
 
 test('search answers what filtering one review after the other answers', async () => {
   await fc.assert(

@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { GenerationDocument } from '../../../site/contract/generation.ts';
 import { paths } from '../../../site/contract/paths.ts';
-import { bundleServer } from '../../build/server-bundle.ts';
 import { freePort } from '../../cli/free-port.ts';
 import { cpuSeconds, median } from './load.ts';
 
@@ -21,7 +20,6 @@ const CRAWLER_WIDTH = 16;
 
 /** From the start of the process to the answer of a first search by words, and the memory held then and after a crawler has read every file; prints them. */
 export async function benchStartUp(distDir: string, label: string): Promise<void> {
-  await bundleServer();
   const runs: Start[] = [];
   for (let turn = 0; turn <= TURNS; turn++) runs.push(await startOnce(distDir, turn === TURNS));
   // The first one compiles what the others find compiled.
