@@ -24,8 +24,7 @@ import { withoutCallbacks } from './runtime/log.ts';
 import { type Random, systemRandom } from './runtime/random.ts';
 import { indexAnalysis } from './search/analysis-index.ts';
 import { searchHandler } from './search/handle-search.ts';
-import { indexReviews } from './search/index-reviews.ts';
-import { createSearch } from './search/search.ts';
+import { createSearch, indexReviews } from './search/search.ts';
 import { createStaticFiles, createUnwrittenDates } from './static/static-files.ts';
 import { verifyFiles } from './static/verify-files.ts';
 

@@ -3,8 +3,7 @@ import { eachReview, readReviewsDocument } from '../../sidecar/generation/review
 import { sendProblem } from '../../sidecar/http/send-problem.ts';
 import { indexAnalysis } from '../../sidecar/search/analysis-index.ts';
 import { type SearchHandler, searchHandler } from '../../sidecar/search/handle-search.ts';
-import { indexReviews } from '../../sidecar/search/index-reviews.ts';
-import { createSearch } from '../../sidecar/search/search.ts';
+import { createSearch, indexReviews } from '../../sidecar/search/search.ts';
 import { calendarDate } from '../../site/contract/dates.ts';
 import { commonHeaders } from '../../site/contract/headers.ts';
 import { machinePaths, mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';

@@ -1,13 +1,32 @@
 import { firstIndex } from '../../site/contract/first-index.ts';
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import { numberForms, plainWords } from '../../site/contract/plain-words.ts';
+import type { Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
+import { factReader, type ReviewFacts } from '../generation/review-facts.ts';
 import { inSlices } from '../generation/slices.ts';
 import type { AspectIndex } from './analysis-index.ts';
 import { addBit, type BitSet, countBits, emptySet, exclude, firstMembers, intersect, lastMembers, setRange, unite } from './bit-set.ts';
-import { foldCase } from './fold-case.ts';
-import type { IndexedReviews } from './index-reviews.ts';
-import { createTextIndex, type TextIndex } from './text-index.ts';
+import { type TextIndex, TextIndexBuilder } from './text-index.ts';
+import { foldCase } from './units.ts';
+
+/** What a search reads: the facts of each review, newest first, and the index of the texts. */
+export interface IndexedReviews {
+  readonly facts: readonly ReviewFacts[];
+  readonly texts: TextIndex;
+}
+
+/** Indexes reviews, which are read one after the other; of each only its facts and its folded text are kept. */
+export async function indexReviews(reviews: Iterable<Review>): Promise<IndexedReviews> {
+  const facts: ReviewFacts[] = [];
+  const texts = new TextIndexBuilder();
+  const toFacts = factReader();
+  await inSlices(reviews, (review) => {
+    facts.push(toFacts(review));
+    texts.add(review.text);
+  });
+  return { facts, texts: await texts.build() };
+}
 
 export interface SearchResult {
   /** How many reviews match, before `limit`. */
@@ -24,11 +43,10 @@ export type Search = (query: SearchQuery, aspects?: AspectIndex) => SearchResult
  * `insights.json`, whose names and aliases the filters by mention take.
  */
 export async function createSearch(
-  { facts: reviews, texts: indexed }: IndexedReviews,
+  { facts: reviews, texts }: IndexedReviews,
   entities: Pick<InsightsDocument['entities'], 'technicians' | 'services' | 'service_areas'>,
 ): Promise<Search> {
   const size = reviews.length;
-  const texts = createTextIndex(indexed, size);
   const none = emptySet(size);
   // A search is synchronous, so all searches share this set.
   const found = emptySet(size);

@@ -1,87 +1,95 @@
 import { LRUCache } from 'lru-cache';
 import { limits } from '../../site/contract/limits.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';
-import { inChunks, inSlices } from '../generation/slices.ts';
-import { addBit, type BitSet, emptySet, unite } from './bit-set.ts';
-import { type Corpus, cutUnits, TEXT_END } from './corpus.ts';
-import { foldCase } from './fold-case.ts';
-import { type Grams, gramIndex, indexGrams } from './gram-index.ts';
-import { flatten, type Groups, groupAt } from './groups.ts';
+import { inSlices } from '../generation/slices.ts';
+import { addBit, type BitSet, emptySet, firstMembers, intersect, setRange } from './bit-set.ts';
+import { cutUnits, foldCase } from './units.ts';
 
-/** Threshold: uniting the set of all texts takes about as long as adding this share of its texts one by one. */
-const SET_PAYS_SHIFT = 2;
-
-/** Finds the texts that contain a string, exactly and without scanning the texts. Its sets are shared, and not to be changed. */
+/** Finds the texts that contain a string without scanning all of them. The sets that it returns are shared; don't change them. */
 export interface TextIndex {
-  /** The texts that contain `query`, ignoring case and the form of letters. */
+  /** The texts that contain `query`, ignoring case and Unicode composition. */
   containing(query: string): BitSet;
-  /** The texts in which one of these plain words stands as a whole word. */
+  /** The texts that have one of these plain words as a whole word. */
   withWord(words: readonly string[]): BitSet;
 }
 
-/** All that the index of some texts rests on, as plain values, so that the build can make it for servers. */
-export interface IndexedTexts {
-  readonly corpus: Corpus;
-  readonly places: Places;
-  readonly grams: Grams;
-  /** The plain words of the vocabulary, and the units of each: `RÉPAIR, ` and `repair` are both of `repair`. */
-  readonly words: readonly string[];
-  readonly unitsOfWords: Groups;
+/** Shorter parts of units are found by scanning the vocabulary. */
+const GRAM = 3;
+
+/** Collects texts one after the other, then indexes them. */
+export class TextIndexBuilder {
+  readonly #texts: string[] = [];
+  readonly #textsByUnit = new Map<string, number[]>();
+
+  /** Adds the next text; null is a text that no search finds. */
+  add(text: string | null): void {
+    const folded = foldCase(text ?? '');
+    const index = this.#texts.push(folded) - 1;
+    for (const unit of cutUnits(folded)) addTo(this.#textsByUnit, unit, index);
+  }
+
+  async build(): Promise<TextIndex> {
+    const unitsByGram = new Map<string, string[]>();
+    const unitsByWord = new Map<string, string[]>();
+    await inSlices(this.#textsByUnit.keys(), (unit) => {
+      for (let at = 0; at + GRAM <= unit.length; at++) addTo(unitsByGram, unit.slice(at, at + GRAM), unit);
+      for (const word of plainWords(unit)) addTo(unitsByWord, word, unit);
+    });
+    return createIndex(this.#texts, this.#textsByUnit, unitsByGram, unitsByWord);
+  }
 }
 
-export async function indexTexts(corpus: Corpus): Promise<IndexedTexts> {
-  const places = await placesOf(corpus);
-  const grams = await indexGrams(corpus.vocabulary);
-  const byWord = await unitsByWord(corpus.vocabulary);
-  return { corpus, places, grams, words: [...byWord.keys()], unitsOfWords: flatten([...byWord.values()]) };
+/** Adds `value` to the list of `key` unless it is the last one there. */
+function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else if (list.at(-1) !== value) list.push(value);
 }
 
-/**
- * The index over `size` texts. A query is tokenised like the texts. A query of one unit is a part of units in the vocabulary, which the
- * n-gram index finds. Of several units the first is a suffix of a unit, the last a prefix, and those between are whole: looked at are the
- * pairs of units that end with the rarest of them, and of those pairs that fit the positions.
- */
-export function createTextIndex({ corpus, places, words: plain, unitsOfWords, ...index }: IndexedTexts, size: number): TextIndex {
-  const grams = gramIndex(index.grams, corpus.vocabulary);
-  const ids = new Map(corpus.vocabulary.map((unit, id) => [unit, id]));
-  const byWord = new Map(plain.map((word, place) => [word, place]));
-  const frequent = new Map<number, BitSet>();
+type Lists<Value> = ReadonlyMap<string, readonly Value[]>;
 
-  const addTexts = (into: BitSet, unit: number) => {
-    const to = places.starts[unit + 1] as number;
-    for (let at = places.starts[unit] as number; at < to; at++) addBit(into, places.texts[at] as number);
+function createIndex(
+  texts: readonly string[],
+  textsByUnit: Lists<number>,
+  unitsByGram: Lists<string>,
+  unitsByWord: Lists<string>,
+): TextIndex {
+  const size = texts.length;
+  const textsWith = (units: Iterable<string>) => {
+    const found = emptySet(size);
+    for (const unit of units) for (const index of textsByUnit.get(unit) ?? []) addBit(found, index);
+    return found;
   };
-  /** The set of texts with a unit; for frequent units it is made once. */
-  const uniteTexts = (into: BitSet, unit: number) => {
-    const count = (places.starts[unit + 1] as number) - (places.starts[unit] as number);
-    if (count < into.length >> SET_PAYS_SHIFT) return addTexts(into, unit);
-    let set = frequent.get(unit);
-    if (!set) {
-      set = emptySet(size);
-      addTexts(set, unit);
-      frequent.set(unit, set);
+  /** The units that may contain `part`: those with its rarest n-gram. */
+  const unitsLike = (part: string): Iterable<string> => {
+    if (part.length < GRAM) return textsByUnit.keys();
+    let fewest: readonly string[] | undefined;
+    for (let at = 0; at + GRAM <= part.length; at++) {
+      const units = unitsByGram.get(part.slice(at, at + GRAM)) ?? [];
+      if (fewest === undefined || units.length < fewest.length) fewest = units;
     }
-    return unite(into, set);
+    return fewest ?? [];
   };
+  const textsWithUnit = (part: string, test: (unit: string) => boolean) => textsWith(Iterator.from(unitsLike(part)).filter(test));
 
-  const addSequence = (parts: readonly string[], found: BitSet) => {
-    const tests = parts.map((part, place) => unitTest(corpus, ids, part, place, parts.length));
-    const { anchor, units } = rarestPart(parts, ids, grams.containing, places);
-    for (const unit of units) {
-      if (!tests[anchor]?.(unit)) continue;
-      const lastPair = places.pairs[unit + 1] as number;
-      for (let pair = places.pairs[unit] as number; pair < lastPair; pair++) {
-        if (tests[anchor - 1]?.(places.before[pair] as number)) addPair(pair, anchor, tests, found);
-      }
-    }
-  };
-  /** Adds the texts in which the whole sequence stands around a pair of it. */
-  const addPair = (pair: number, anchor: number, tests: readonly UnitTest[], found: BitSet) => {
-    const to = places.pairStarts[pair + 1] as number;
-    for (let at = places.pairStarts[pair] as number; at < to; at++) {
-      const isWhole = tests.length === 2 || standsAt(corpus, (places.positions[at] as number) - anchor, tests);
-      if (isWhole) addBit(found, places.texts[at] as number);
-    }
+  const findSequence = (query: string, [first = '', ...rest]: readonly string[]) => {
+    const last = rest.pop() ?? '';
+    const candidates = emptySet(size);
+    setRange(candidates, 0, size);
+    for (const unit of new Set(rest)) intersect(candidates, textsWith([unit]));
+    if (first.length >= GRAM)
+      intersect(
+        candidates,
+        textsWithUnit(first, (unit) => unit.endsWith(first)),
+      );
+    if (last.length >= GRAM)
+      intersect(
+        candidates,
+        textsWithUnit(last, (unit) => unit.startsWith(last)),
+      );
+    const found = emptySet(size);
+    for (const index of firstMembers(candidates, size)) if (texts[index]?.includes(query)) addBit(found, index);
+    return found;
   };
 
   // The pages of a search repeat its words.
@@ -89,176 +97,19 @@ export function createTextIndex({ corpus, places, words: plain, unitsOfWords, ..
     maxSize: limits.search.recentSetBytes,
     sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
   });
-  const find = (key: string, add: (found: BitSet) => void) => {
-    const known = recent.get(key);
-    if (known) return known;
-    const found = emptySet(size);
-    add(found);
+  const remember = (key: string, find: () => BitSet) => {
+    const found = recent.get(key) ?? find();
     recent.set(key, found);
     return found;
   };
   return {
     containing: (query) => {
       const folded = foldCase(query);
-      return find(`containing ${folded}`, (found) => {
+      return remember(`containing ${folded}`, () => {
         const parts = cutUnits(folded);
-        if (parts.length > 1) return addSequence(parts, found);
-        for (const unit of grams.containing(folded)) uniteTexts(found, unit);
+        return parts.length > 1 ? findSequence(folded, parts) : textsWithUnit(folded, (unit) => unit.includes(folded));
       });
     },
-    withWord: (words) =>
-      find(`with ${words.join(' ')}`, (found) => {
-        for (const word of words) for (const unit of groupAt(unitsOfWords, byWord.get(word) ?? -1)) uniteTexts(found, unit);
-      }),
+    withWord: (words) => remember(`with ${words.join(' ')}`, () => textsWith(words.flatMap((word) => unitsByWord.get(word) ?? []))),
   };
-}
-
-async function unitsByWord(vocabulary: readonly string[]): Promise<Map<string, number[]>> {
-  const byWord = new Map<string, number[]>();
-  await inSlices(vocabulary, (unit, id) => {
-    for (const word of plainWords(unit)) {
-      const units = byWord.get(word);
-      if (units) units.push(id);
-      else byWord.set(word, [id]);
-    }
-  });
-  return byWord;
-}
-
-type UnitTest = (unit: number) => boolean;
-
-function unitTest({ vocabulary }: Corpus, ids: ReadonlyMap<string, number>, part: string, place: number, count: number): UnitTest {
-  if (place === 0) return remembering(vocabulary.length, (unit) => (vocabulary[unit] as string).endsWith(part));
-  if (place === count - 1) return remembering(vocabulary.length, (unit) => (vocabulary[unit] as string).startsWith(part));
-  const id = ids.get(part);
-  return (unit) => unit === id;
-}
-
-/** Caches the test by unit, since a unit has many positions. */
-function remembering(size: number, test: UnitTest): UnitTest {
-  const known = new Uint8Array(size);
-  return (unit) => {
-    if (known[unit] === 0) known[unit] = test(unit) ? 1 : 2;
-    return known[unit] === 1;
-  };
-}
-
-/** The part behind the first whose units have the fewest pairs; whole units are preferred where the last part has as few. */
-function rarestPart(
-  parts: readonly string[],
-  ids: ReadonlyMap<string, number>,
-  containing: (part: string) => Uint32Array,
-  { pairs }: Places,
-) {
-  const count = (units: Uint32Array) => units.reduce((sum, unit) => sum + (pairs[unit + 1] as number) - (pairs[unit] as number), 0);
-  const inner = parts.slice(1, -1).map((part, index) => {
-    const id = ids.get(part);
-    return { anchor: index + 1, units: id === undefined ? new Uint32Array() : Uint32Array.of(id) };
-  });
-  const last = { anchor: parts.length - 1, units: containing(parts.at(-1) ?? '') };
-  return [...inner, last].reduce((best, candidate) => (count(candidate.units) < count(best.units) ? candidate : best));
-}
-
-function standsAt({ units }: Corpus, first: number, tests: readonly UnitTest[]): boolean {
-  if (first < 0 || first + tests.length > units.length) return false;
-  for (let place = 0; place < tests.length; place++) {
-    if (!tests[place]?.(units[first + place] as number)) return false;
-  }
-  return true;
-}
-
-/** Where units stand; the offsets of `x` are from `starts[x]` up to `starts[x + 1]`, exclusive. */
-export interface Places {
-  /** Positions in the corpus, grouped by unit and, of the same unit, by the unit before. */
-  readonly positions: Uint32Array;
-  /** The text at each of these positions. */
-  readonly texts: Uint32Array;
-  /** The offsets in `positions` of a unit. */
-  readonly starts: Uint32Array;
-  /** The offsets in `before` of a unit. */
-  readonly pairs: Uint32Array;
-  /** The units that stand before a unit. */
-  readonly before: Uint32Array;
-  /** The offsets in `positions` of each pair. */
-  readonly pairStarts: Uint32Array;
-}
-
-/** Counting sort of the positions by the unit before, then by the unit. */
-async function placesOf(corpus: Corpus): Promise<Places> {
-  const starts = await countUnits(corpus);
-  const order = await groupByUnit(corpus, starts);
-  // The positions behind those of a unit have this unit before them. Before the first of all stands the last, which ends a text, too.
-  await inChunks(order.length, (from, to) => {
-    for (let at = from; at < to; at++) order[at] = order[at] === order.length - 1 ? 0 : (order[at] as number) + 1;
-  });
-  const positions = await groupByUnit(corpus, starts, order);
-  return { positions, texts: await textsAt(corpus, positions), starts, ...(await findPairs(corpus, positions)) };
-}
-
-/** The index of the text at each of the positions. */
-async function textsAt({ units }: Corpus, positions: Uint32Array): Promise<Uint32Array> {
-  const textOf = new Uint32Array(units.length);
-  let text = 0;
-  await inChunks(units.length, (from, to) => {
-    for (let at = from; at < to; at++) {
-      textOf[at] = text;
-      if (units[at] === TEXT_END) text++;
-    }
-  });
-  const texts = new Uint32Array(positions.length);
-  await inChunks(positions.length, (from, to) => {
-    for (let at = from; at < to; at++) texts[at] = textOf[positions[at] as number] as number;
-  });
-  return texts;
-}
-
-/** Where the positions of each unit begin when they are grouped by unit. */
-async function countUnits({ vocabulary, units }: Corpus): Promise<Uint32Array> {
-  const starts = new Uint32Array(vocabulary.length + 1);
-  await inChunks(units.length, (from, to) => {
-    for (let at = from; at < to; at++) {
-      const after = (units[at] as number) + 1;
-      starts[after] = (starts[after] as number) + 1;
-    }
-  });
-  for (let unit = 0; unit < vocabulary.length; unit++) starts[unit + 1] = (starts[unit + 1] as number) + (starts[unit] as number);
-  return starts;
-}
-
-/** Groups all positions by unit; those of a unit stay in the order given, or without one in that of the corpus. */
-async function groupByUnit({ units }: Corpus, starts: Uint32Array, order?: Uint32Array): Promise<Uint32Array> {
-  const next = starts.slice();
-  const grouped = new Uint32Array(units.length);
-  await inChunks(units.length, (from, to) => {
-    for (let index = from; index < to; index++) {
-      const position = order ? (order[index] as number) : index;
-      const unit = units[position] as number;
-      grouped[next[unit] as number] = position;
-      next[unit] = (next[unit] as number) + 1;
-    }
-  });
-  return grouped;
-}
-
-/** The pairs of units in the order of their positions. */
-async function findPairs({ vocabulary, units }: Corpus, positions: Uint32Array): Promise<Pick<Places, 'pairs' | 'before' | 'pairStarts'>> {
-  const pairs = new Uint32Array(vocabulary.length + 1);
-  const before: number[] = [];
-  const pairStarts: number[] = [];
-  let lastUnit = -1;
-  let lastBefore = -1;
-  await inChunks(positions.length, (from, to) => {
-    for (let index = from; index < to; index++) {
-      const position = positions[index] as number;
-      const unit = units[position] as number;
-      const unitBefore = units[(position || units.length) - 1] as number;
-      if (unit === lastUnit && unitBefore === lastBefore) continue;
-      lastUnit = unit;
-      lastBefore = unitBefore;
-      before.push(unitBefore);
-      pairStarts.push(index);
-      pairs[unit + 1] = before.length;
-    }
-  });
-  return { pairs, before: Uint32Array.from(before), pairStarts: Uint32Array.from([...pairStarts, positions.length]) };
 }

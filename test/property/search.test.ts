@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { indexAnalysis } from '../../sidecar/search/analysis-index.ts';
-import { indexReviews } from '../../sidecar/search/index-reviews.ts';
-import { createSearch } from '../../sidecar/search/search.ts';
-import { createTextIndex } from '../../sidecar/search/text-index.ts';
+import { createSearch, indexReviews } from '../../sidecar/search/search.ts';
 import type { AspectVerdict, ReviewInsight } from '../../site/contract/insights.ts';
 import { numberForms } from '../../site/contract/plain-words.ts';
 import { newestFirst, type Review } from '../../site/contract/review.ts';
@@ -77,10 +75,8 @@ function partOf(texts: readonly string[], [which, from, length]: readonly [numbe
   return letters.slice(start, start + 1 + (length % 8)).join('');
 }
 
-const containing = async (texts: readonly (string | null)[], query: string) => {
-  const { texts: indexed } = await indexReviews(texts.map((text) => ({ text }) as Review));
-  return createTextIndex(indexed, texts.length).containing(query);
-};
+const containing = async (texts: readonly (string | null)[], query: string) =>
+  (await indexReviews(texts.map((text) => ({ text }) as Review))).texts.containing(query);
 
 const someParameters = fc.dictionary(
   fc.constantFrom(...searchQuery.keyof().options, 'unknown'),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { inChunks } from '../../sidecar/generation/slices.ts';
-import { indexReviews } from '../../sidecar/search/index-reviews.ts';
-import { createTextIndex } from '../../sidecar/search/text-index.ts';
+import { indexReviews } from '../../sidecar/search/search.ts';
 import type { Review } from '../../site/contract/review.ts';
 
 const MENTIONS = { technicians: [], services: [], service_areas: [] };
@@ -30,7 +29,7 @@ test('of many reviews few are read in one turn of the event loop', async () => {
   }
   const { facts, texts } = await indexReviews(reviews());
   isDone = true;
-  expect([facts.length, createTextIndex(texts, facts.length).containing('the panel').length]).toEqual([2_000, 63]);
+  expect([facts.length, texts.containing('the panel').length]).toEqual([2_000, 63]);
   expect(Math.max(...perTurn.values())).toBeLessThanOrEqual(257);
 });
 
