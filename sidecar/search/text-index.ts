@@ -61,8 +61,8 @@ function createIndex(
     return found;
   };
   /** The units that may contain `part`: those with its rarest n-gram. */
-  const unitsLike = (part: string): Iterable<string> => {
-    if (part.length < GRAM) return textsByUnit.keys();
+  const unitsLike = (part: string): readonly string[] => {
+    if (part.length < GRAM) return [...textsByUnit.keys()];
     let fewest: readonly string[] | undefined;
     for (let at = 0; at + GRAM <= part.length; at++) {
       const units = unitsByGram.get(part.slice(at, at + GRAM)) ?? [];
@@ -70,7 +70,7 @@ function createIndex(
     }
     return fewest ?? [];
   };
-  const textsWithUnit = (part: string, test: (unit: string) => boolean) => textsWith(Iterator.from(unitsLike(part)).filter(test));
+  const textsWithUnit = (part: string, test: (unit: string) => boolean) => textsWith(unitsLike(part).filter(test));
 
   const findSequence = (query: string, [first = '', ...rest]: readonly string[]) => {
     const last = rest.pop() ?? '';
