@@ -1,7 +1,7 @@
 import { ContentError, type ContentProblem, describeProblem } from '../site/content/problems.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { counted } from '../site/views/words.ts';
-import { blankSummary, everydayWords, neverMentioned, unknownType } from './check-content/catalogue.ts';
+import { blankSummary, everydayWords, neverMentioned, unknownCountry, unknownType } from './check-content/catalogue.ts';
 import {
   doubtfulInvoices,
   duplicates,
@@ -33,6 +33,7 @@ const warnings = [
   everydayWords,
   blankSummary,
   unknownType,
+  unknownCountry,
 ];
 
 /** The earliest time zone is 14 hours ahead of UTC. */

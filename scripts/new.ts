@@ -1,20 +1,23 @@
+import type { CountryCode } from 'libphonenumber-js';
 import { doubtfulType } from '../site/content/business-types.ts';
-import { businessType, color, languageTag } from '../site/content/schemas.ts';
+import { countryCode, countryName, likelyCountries } from '../site/content/privacy/phone-countries.ts';
+import { businessType, color, country, languageTag } from '../site/content/schemas.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { textFlag } from './cli/flag-kinds.ts';
-import { completeFlag, readFlags } from './cli/flags.ts';
+import { completeFlag, type Flag, readFlags } from './cli/flags.ts';
 import { type Command, runCommand } from './cli/run-command.ts';
 import { shellQuoted } from './cli/settings.ts';
 import { openTerminal } from './cli/terminal.ts';
 import { createContent, refuseUsed } from './new/create.ts';
 
-const USAGE = `npm run new -- DIR [--name "Acme Electric"] [--town "Port Alder"] [--phone "+1-360-555-0142"]\n  [--type Electrician] [--language en] [--color "#10322a"]`;
+const USAGE = `npm run new -- DIR [--name "Acme Electric"] [--town "Port Alder"] [--phone "+1-360-555-0142"]
+  [--country US] [--type Electrician] [--language en] [--color "#10322a"]`;
 
 const FALLBACK = 'My Business';
 
 /** `npm run new`: makes a commented content folder for a business, which builds at once. */
 export const newCommand: Command = async ({ args, say }) => {
-  const { texts, positionals } = readFlags('new', USAGE, args, ['name', 'town', 'phone', 'type', 'language', 'color']);
+  const { texts, positionals } = readFlags('new', USAGE, args, ['name', 'town', 'phone', 'type', 'language', 'country', 'color']);
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new SetupError(`new: write the folder to make\n\n${USAGE}`);
   await refuseUsed(folder);
@@ -28,17 +31,34 @@ export const newCommand: Command = async ({ args, say }) => {
       schema: businessType,
     },
     language: { ...textFlag('the language of the pages', 'en', false), schema: languageTag },
+    country: {
+      ...textFlag('the country, as a code such as US or a name', 'may stay empty', false),
+      schema: country,
+      suggest: ({ phone, language }) => likelyCountries(phone as string | undefined, language as string | undefined)[0],
+    } satisfies Flag<string, false>,
     color: { ...textFlag('its color, as #rrggbb', 'may stay empty', false), schema: color },
   };
-  const { name, town, phone, type, language, color: brand } = await completeFlag('new', flags, texts, terminal);
-  await createContent(folder, { name: name ?? FALLBACK, locality: town, telephone: phone, type, language, brand });
+  const { name, town, phone, type, language, country: given, color: brand } = await completeFlag('new', flags, texts, terminal);
+  const likely = likelyCountries(phone, language);
+  const guess = terminal === undefined && likely.length === 1 ? likely[0] : undefined;
+  const code = given === undefined ? guess : countryCode(given);
+  await createContent(folder, { name: name ?? FALLBACK, locality: town, country: code, telephone: phone, type, language, brand });
   const doubt = type === undefined ? undefined : doubtfulType(type);
   if (doubt !== undefined) say(`warning: found ${doubt.found}; ${doubt.write}`);
+  say(describeCountry(code, given === undefined));
   const from = shellQuoted(folder);
-  say(`${folder} is there: begin with business.yaml; every file says what belongs into it
+  say(`Created ${folder}. Edit business.yaml first; each file explains its own fields.
 see it while you edit:  CONTENT_DIR=${from} npm run dev
 build and serve it:     CONTENT_DIR=${from} npm start
 once and for all:       echo ${shellQuoted(`CONTENT_DIR=${from}`)} >> .env`);
 };
+
+/** Phone numbers in reviews are masked by the rules of the country. */
+function describeCountry(code: CountryCode | undefined, isGuess: boolean): string {
+  if (code === undefined)
+    return 'warning: no country given. Set address.country in business.yaml: phone numbers in reviews are recognized by its rules';
+  const reason = isGuess ? ', taken from the phone number and the language; change address.country in business.yaml if that is wrong' : '';
+  return `country: ${code} (${countryName(code, 'en')})${reason}`;
+}
 
 if (import.meta.main) await runCommand(newCommand);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { doubtfulType } from '../../site/content/business-types.ts';
 import { type CatalogueEntry, mentionFinder } from '../../site/content/mentions.ts';
+import { phoneCountriesOf } from '../../site/content/privacy/phone-countries.ts';
 import type { ContentProblem } from '../../site/content/problems.ts';
 import { counted } from '../../site/views/words.ts';
 import type { ContentView } from './view.ts';
@@ -84,6 +85,15 @@ function readFileText(file: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A business whose country nobody knows, although phone numbers are masked by its rules. */
+export function unknownCountry({ dataset, address }: ContentView): ContentProblem[] {
+  const { codes, from } = phoneCountriesOf({ ...dataset.business, language: dataset.language }, dataset.policy.phone_countries);
+  const isMasked = dataset.policy.mask.includes('phone') && dataset.reviews.some(({ text, owner_reply }) => text ?? owner_reply);
+  if (from !== 'nothing' || !isMasked) return [];
+  const found = `no country, so numbers in reviews are masked that are phone numbers in any of ${codes.length} countries`;
+  return [{ ...address, place: 'address.country', found, write: 'write its code, such as "country: US"' }];
 }
 
 /** A type of business that schema.org doesn't have. */

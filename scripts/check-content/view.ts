@@ -16,6 +16,8 @@ export interface ContentView {
   readonly isTakenDown: (review: WrittenReview) => boolean;
   /** The file and line of the business's type. */
   readonly type: Pick<ContentProblem, 'file' | 'line' | 'place'>;
+  /** The file and line of the business's address. */
+  readonly address: Pick<ContentProblem, 'file' | 'line' | 'place'>;
   /** The file and line of a catalogue entry, by its key. */
   readonly catalogue: ReadonlyMap<string, Pick<ContentProblem, 'file' | 'line' | 'place'>>;
   /** The file and line of each source that policy.yaml has rights of, by its id. */
@@ -38,7 +40,8 @@ export async function viewContent(contentDir: string, today: string): Promise<Co
     dataset,
     written: readWrittenReviews(contentDir),
     isTakenDown: ({ entry }) => takedown(entry) !== undefined,
-    type: await placeOfType(contentDir),
+    type: await placeInBusiness(contentDir, 'type'),
+    address: await placeInBusiness(contentDir, 'address'),
     catalogue: new Map(catalogue.flat()),
     rights: await placesOfRights(contentDir),
     today,
@@ -56,10 +59,10 @@ async function placesOf<Item>(
   return (read?.value ?? []).map((item, index) => [key(item), { file, line: read?.locate([index]), place: `[${index}]` }]);
 }
 
-async function placeOfType(contentDir: string): Promise<ContentView['type']> {
+async function placeInBusiness(contentDir: string, key: string): Promise<ContentView['type']> {
   const file = namedFile(contentDir, 'business');
   const read = await readContentFile(file, businessFile);
-  return { file, line: read?.locate(['type']), place: 'type' };
+  return { file, line: read?.locate([key]), place: key };
 }
 
 async function placesOfRights(contentDir: string): Promise<ContentView['rights']> {

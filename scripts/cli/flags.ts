@@ -12,6 +12,8 @@ export interface Flag<T = unknown, R extends boolean = boolean> {
   readonly required: R;
   /** Whether it is prose of several lines. */
   readonly prose?: boolean;
+  /** What an empty answer on a terminal means, from the answers so far. */
+  readonly suggest?: (answers: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
 type Flags = Readonly<Record<string, Flag>>;
@@ -56,9 +58,12 @@ export async function completeFlag<const F extends Flags>(
   const answers: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries<Flag>(flags)) {
     const isAsked = given[name] === undefined && isGuided;
-    const text = isAsked
-      ? await terminal?.[flag.prose ? 'lines' : 'text'](flag.question, flag.hint, (answer) => complaintOf(flag, answer))
+    const suggestion = isAsked ? flag.suggest?.(answers) : undefined;
+    const hint = suggestion === undefined ? flag.hint : `${suggestion} if it stays empty`;
+    const answer = isAsked
+      ? await terminal?.[flag.prose ? 'lines' : 'text'](flag.question, hint, (answer) => complaintOf(flag, answer))
       : given[name];
+    const text = isAsked && answer === '' && suggestion !== undefined ? suggestion : answer;
     answers[name] = text === undefined || (isAsked && text === '') ? undefined : flag.schema.parse(text);
   }
   return answers as Answers<F>;

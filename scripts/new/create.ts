@@ -12,6 +12,8 @@ const TEMPLATE = fileURLToPath(new URL('./template', import.meta.url));
 export interface NewBusiness {
   readonly name: string;
   readonly locality?: string | undefined;
+  /** An ISO 3166 code. */
+  readonly country?: string | undefined;
   readonly telephone?: string | undefined;
   /** A type of schema.org. */
   readonly type?: string | undefined;
@@ -46,13 +48,19 @@ export async function refuseUsed(folder: string): Promise<void> {
 }
 
 /** The template's `business.yaml` with its examples replaced by what is known. */
-function introduce(template: string, { name, locality, brand, ...known }: NewBusiness): string {
+function introduce(template: string, { name, locality, country, brand, ...known }: NewBusiness): string {
   const named = setKeys({ name: 'business.yaml', text: template }, [], { name });
   const filled = Object.entries(known).reduce((text, [key, value]) => setExample(text, '', key, value), named);
-  const placed = locality === undefined ? filled : setExample(filled.replace(/^# address:$/m, 'address:'), '  ', 'locality', locality);
-  if (brand === undefined) return placed;
-  const themed = setExample(placed.replace(/^# theme:$/m, 'theme:'), '  ', 'brand', brand);
-  return setExample(themed, '  ', 'link', readableLink(brand));
+  const placed = setGroup(filled, 'address', { locality, country });
+  return brand === undefined ? placed : setGroup(placed, 'theme', { brand, link: readableLink(brand) });
+}
+
+/** Replaces the commented examples of keys inside a commented object. */
+function setGroup(text: string, group: string, values: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return text;
+  const opened = text.replace(new RegExp(`^# ${group}:$`, 'm'), `${group}:`);
+  return given.reduce((filled, [key, value]) => setExample(filled, '  ', key, value), opened);
 }
 
 /** Replaces the commented example of a key by a value, in quotes where it could be taken for something else. */

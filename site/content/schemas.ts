@@ -5,6 +5,7 @@ import { maskKind } from '../contract/masks.ts';
 import { verificationMethod } from '../contract/review.ts';
 import { business } from '../contract/reviews-document.ts';
 import { meantDay, meantLanguage } from './foreign-words.ts';
+import { countryAdvice, countryCode } from './privacy/phone-countries.ts';
 import { typePairs } from './theme.ts';
 
 /**
@@ -22,12 +23,15 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'write a time such as
 const aliases = z.array(words).default([]);
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'write lower-case letters, digits and hyphens, such as panel-upgrade');
 
+/** A country's ISO 3166 code, or its name. */
+export const country = words.refine((text) => countryCode(text) !== undefined, { error: ({ input }) => countryAdvice(String(input)) });
+
 const address = z.strictObject({
   street_address: words.nullable().default(null),
   locality: words.nullable().default(null),
   region: words.nullable().default(null),
   postal_code: words.nullable().default(null),
-  country: words.nullable().default(null),
+  country: country.nullable().default(null),
 });
 
 const weekday = business.shape.opening_hours.element.shape.days.element;
@@ -160,6 +164,8 @@ export const policyFile = z.strictObject({
   names: z.enum(['as_is', 'initials', 'hidden'], { error: 'write as_is, initials or hidden' }).default('as_is'),
   /** What is masked in texts and replies. */
   mask: z.array(z.enum(maskKind.options, { error: 'write phone, email or street_address' })).default([...maskKind.options]),
+  /** More countries whose phone numbers are masked, besides the business's own. */
+  phone_countries: z.array(country, { error: 'write the countries as a list, such as [GB, IE]' }).default([]),
   /** Whether reviews stay published that a complete export of their source lacks. */
   removed_at_source: z.enum(['leave_out', 'publish'], { error: 'write leave_out or publish' }).default('leave_out'),
   /** Which reviews the pages' structured data describes: all, those that customers gave the business itself, or none. */

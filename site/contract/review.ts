@@ -39,7 +39,7 @@ export const review = z.object({
   rating: z.int().min(1).max(5).describe('Stars, 1 to 5'),
   date: calendarDate,
   text: nullable(z.string()).describe(
-    `The customer's words; null for a rating alone. Contact details are masked: ${Object.values(masks).join(', ')}`,
+    `The customer's words; null for a rating alone. Contact details that a program finds are masked: ${Object.values(masks).join(', ')}`,
   ),
   source: z.string().describe('Where it was written, such as "google"'),
   source_url: nullable(z.url()),

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Checks a business of these files; each line without the folder in it. */
 async function check(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  for (const [name, text] of Object.entries({ 'business.yaml': 'name: A\n', ...files })) {
+  for (const [name, text] of Object.entries({ 'business.yaml': 'name: A\naddress: { country: US }\n', ...files })) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);
   }
@@ -66,6 +66,22 @@ test('problems are all listed, with file, line and what to write, and fail', asy
       'nothing would be published: mend what is above',
     ],
   });
+});
+
+test('a country must be one of ISO 3166, by its code or its name', async () => {
+  const written = async (country: string) => (await check({ 'business.yaml': `name: A\naddress: { country: ${country} }\n` })).lines;
+  expect((await written('Engeland'))[1]).toBe(
+    '  business.yaml:2 address.country: found "Engeland"; write the two-letter code of a country (ISO 3166), such as US, GB or ES; did you mean GB (United Kingdom)?',
+  );
+  for (const country of ['England', 'U.K.', 'Deutschland', 'gb', 'The Netherlands'])
+    expect((await written(country))[0]).toMatch(/^would be/);
+  const policy = { 'policy.yaml': 'phone_countries: [GB, Irland, Narnia]\n' };
+  expect((await check(policy)).lines).toEqual([
+    'content: 1 problem',
+    '  policy.yaml:1 phone_countries[2]: found "Narnia"; write the two-letter code of a country (ISO 3166), such as US, GB or ES; did you mean DK (Denmark)?',
+    '',
+    expect.stringMatching(/^nothing would be published/),
+  ]);
 });
 
 const TAKEN = '01HQVMZ100MF6GH5BNBQKC9XD9';
@@ -145,13 +161,20 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
   ],
   ['a summary in which nothing is written', { 'summary.md': '\n' }, ['summary.md: found nothing; write a summary, or remove the file']],
   [
+    'a business whose country nobody knows',
+    { 'business.yaml': 'name: A\n', 'reviews/a.yaml': entry('a', 'verified: true, text: Ring 612345678.') },
+    [
+      'business.yaml:1 address.country: found no country, so numbers in reviews are masked that are phone numbers in any of 57 countries; write its code, such as "country: US"',
+    ],
+  ],
+  [
     'a misspelt type',
-    { 'business.yaml': 'name: A\ntype: Electrican\n' },
+    { 'business.yaml': 'name: A\ntype: Electrican\naddress: { country: US }\n' },
     ['business.yaml:2 type: found "Electrican", which schema.org does not list among its local businesses; did you mean Electrician?'],
   ],
   [
     'a type that schema.org does not have',
-    { 'business.yaml': 'name: A\ntype: Peluqueria\n' },
+    { 'business.yaml': 'name: A\ntype: Peluqueria\naddress: { country: US }\n' },
     [
       'business.yaml:2 type: found "Peluqueria", which schema.org does not list among its local businesses; write the nearest one of https://schema.org/LocalBusiness, such as HomeAndConstructionBusiness, Store or LocalBusiness itself',
     ],

@@ -33,11 +33,12 @@ const made = (name: string) => path.join(folder, name);
 
 test('a new folder names the business, has no problem and nothing to look at, and builds', async () => {
   const result = await create(made('acme'), '--name', 'Acme: "Electric"', '--town', 'Port Alder', '--phone', '0142', ...LOOKS);
+  expect(result.stdout).toMatch(/^country: MX \(Mexico\), taken from the phone number and the language; /);
   expect(result).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(`CONTENT_DIR='${made('acme')}' npm start`) });
   expect(readDataset(made('acme')).business).toMatchObject({
     name: 'Acme: "Electric"',
     telephone: '0142',
-    address: { locality: 'Port Alder' },
+    address: { locality: 'Port Alder', country: 'MX' },
   });
   expect(readDataset(made('acme'))).toMatchObject({ type: 'HairSalon', language: 'es-MX', theme: { accent: { light: '#7a1f3d' } } });
   expect(await callScript('check-content', {}, [made('acme'), '--strict'])).toEqual({
@@ -64,6 +65,30 @@ test('a folder that holds something, or is a file, is refused and left as it is;
   mkdirSync(made('empty'));
   expect((await create(made('empty'))).code).toBe(0);
   expect(readdirSync(folder).filter((name) => name.startsWith('.new'))).toEqual([]);
+});
+
+test.each([
+  [['--phone', '+44 113 496 0123'], 'GB'],
+  [['--phone', '0113 496 0123', '--language', 'en-GB'], 'GB'],
+  [['--country', 'España', '--language', 'en'], 'ES'],
+  [['--country', 'U.K.'], 'GB'],
+])('%j puts the country %s into the address, and its phone numbers are masked', async (flags, code) => {
+  const folder = made(`in ${flags.join(' ').replaceAll(/[^a-z0-9 ]/gi, '')}`);
+  expect((await create(folder, '--name', 'Roundhay Dental', ...flags)).code).toBe(0);
+  expect(readDataset(folder).business.address?.country).toBe(code);
+  const text = { GB: 'Ring me on 07700 900123 or 0113 496 0456', ES: 'Llámame al 612 345 678 o al 912 345 678' }[code];
+  writeFileSync(
+    path.join(folder, 'reviews/a.yaml'),
+    `- { source_id: a, date: 2024-01-01, rating: 5, author: A, verified: true, text: ${text} }\n`,
+  );
+  expect(readDataset(folder).reviews[0]?.text).toMatch(/^\D+ \[phone number\] (or|o al) \[phone number\]$/);
+});
+
+test('a country that nobody knows is refused; without one the next step is to write it', async () => {
+  expect((await create(made('narnia'), '--country', 'Engeland')).stderr).toBe(
+    'new: --country "Engeland": write the two-letter code of a country (ISO 3166), such as US, GB or ES; did you mean GB (United Kingdom)?\n',
+  );
+  expect((await create(made('nowhere'), '--name', 'A')).stdout).toMatch(/^warning: no country given. Set address.country in business.yaml/);
 });
 
 test('without a folder it says how it is called', async () => {
@@ -117,21 +142,25 @@ test('every file of the template is known', () => {
   expect(names.sort()).toEqual([...schemas.map(([file]) => file), 'README.md', 'summary.md'].sort());
 });
 
-test.skipIf(!hasTerminal)('on a terminal it asks for name, town, phone, type, language and color (needs Debian’s bsdutils)', async () => {
-  const { code } = await runOnTerminal(
-    'scripts/new.ts',
-    {},
-    [made('asked')],
-    [
-      [/name of the business/, 'Asked & Sons\r'],
-      [/the town/, '\r'],
-      [/phone number/, '+1 360\r'],
-      [/type of schema/, 'Restaurant\r'],
-      [/language of the pages/, 'es\r'],
-      [/its color/, '\r'],
-    ],
-  );
-  expect(code).toBe(0);
-  expect(readDataset(made('asked')).business).toMatchObject({ name: 'Asked & Sons', address: null, telephone: '+1 360' });
-  expect(readDataset(made('asked'))).toMatchObject({ type: 'Restaurant', language: 'es' });
-});
+test.skipIf(!hasTerminal)(
+  'on a terminal it asks for name, town, phone, type, language, country and color (needs Debian’s bsdutils)',
+  async () => {
+    const { code } = await runOnTerminal(
+      'scripts/new.ts',
+      {},
+      [made('asked')],
+      [
+        [/name of the business/, 'Asked & Sons\r'],
+        [/the town/, '\r'],
+        [/phone number/, '+1 360\r'],
+        [/type of schema/, 'Restaurant\r'],
+        [/language of the pages/, 'es\r'],
+        [/the country.*US if it stays empty/s, '\r'],
+        [/its color/, '\r'],
+      ],
+    );
+    expect(code).toBe(0);
+    expect(readDataset(made('asked')).business).toMatchObject({ name: 'Asked & Sons', address: { country: 'US' }, telephone: '+1 360' });
+    expect(readDataset(made('asked'))).toMatchObject({ type: 'Restaurant', language: 'es' });
+  },
+);

@@ -161,6 +161,7 @@ const policy = fc.record({
   verification: fc.constantFrom<Owned['method'][]>(['platform_account', 'vouched', 'invitation'], ['platform_account'], ['vouched']),
   names: fc.constantFrom('as_is' as const, 'initials' as const, 'hidden' as const),
   mask: fc.constantFrom<'email'[]>(['email'], []),
+  phone_countries: fc.constant<string[]>([]),
   removed_at_source: fc.constantFrom('leave_out' as const, 'publish' as const),
   markup: fc.constantFrom('all' as const, 'first_party' as const, 'none' as const),
   sources: fc.constant({}),

@@ -61,6 +61,7 @@ export class Business {
     verification: ['platform_account', 'invoice', 'invitation', 'vouched'],
     names: 'as_is',
     mask: ['phone', 'email', 'street_address'],
+    phone_countries: [],
     removed_at_source: 'leave_out',
     markup: 'first_party',
     sources: {},

@@ -67,7 +67,7 @@ describe('without a policy of its own', () => {
     );
     expect(words).toContain('Of 1 review nobody wrote down when it was verified.');
     expect(words).toContain('Customers are shown under the name that they gave where they wrote.');
-    expect(words).toContain('So far these are 1 phone number, 1 e-mail address, and 1 street address.');
+    expect(words).toContain('So far it has found 1 phone number, 1 e-mail address, and 1 street address.');
     expect(words).toContain('1 review not verified: from a relative, a competitor, or somebody who was never a customer, for example.');
     expect(words).toContain('1 review removed where it was written, and so from here.');
     expect(words).toContain('1 review taken down for good');
@@ -120,8 +120,8 @@ describe('another policy', () => {
     const words = await other.words('how-it-works/index.html');
     expect(words).toMatch(/Vouched for .+? nothing more\. doesn’t count here All/);
     expect(words).toContain('Customers are shown by their given name and an initial, such as “Ann B.”');
-    expect(words).toContain('but for one thing: phone numbers in them are masked');
-    expect(words).toContain('So far these are 1 phone number.');
+    expect(words).toContain('with one exception: a program looks for other people’s phone numbers in them');
+    expect(words).toContain('So far it has found 1 phone number.');
     expect(words).toContain('1 review verified in a way that doesn’t count here: invitation or vouched for.');
     expect(words).toContain('1 published review is no longer where it was written. Its page says so.');
   });

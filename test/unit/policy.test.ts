@@ -41,6 +41,19 @@ function read(policy: string, more: Readonly<Record<string, string>> = {}): Data
 }
 const authors = (dataset: Dataset) => dataset.reviews.map(({ author }) => author);
 
+test.each(['0113 496 0123', '+44 113 496 0123'])(
+  'a business with the number %s can name it in its replies in any spelling',
+  (telephone) => {
+    const reply = 'Ring 0113 496 0123, +44 (0)113 496 0123, 0044 113 4960123, (0113) 496-0123 or 01134960123, not 0113 496 0456.';
+    const dataset = read('', {
+      'business.yaml': `name: A\ntelephone: "${telephone}"\naddress: { country: England }\n`,
+      'reviews/all.yaml': `- { source_id: a, date: 2024-01-09, rating: 5, author: A, text: "${reply}", owner_reply: { text: "${reply}" }, verified: true }\n`,
+    });
+    const shown = reply.replace('0113 496 0456', '[phone number]');
+    expect(dataset.reviews).toMatchObject([{ text: shown, owner_reply: { text: shown } }]);
+  },
+);
+
 describe('without a policy of its own', () => {
   const dataset = read('# the defaults\n');
 

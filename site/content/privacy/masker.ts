@@ -1,10 +1,12 @@
+import type { CountryCode } from 'libphonenumber-js';
 import { type MaskKind, masks } from '../../contract/masks.ts';
 import type { FindRanges, OwnDetails, Range } from './contact-details.ts';
 import { emailAddressFinder } from './email-addresses.ts';
+import { phoneCountriesOf } from './phone-countries.ts';
 import { phoneNumberFinder } from './phone-numbers.ts';
 import { streetAddressFinder } from './street-addresses.ts';
 
-const finders: Readonly<Record<MaskKind, (own: OwnDetails) => FindRanges>> = {
+const finders: Readonly<Record<MaskKind, (own: OwnDetails, countries: readonly CountryCode[]) => FindRanges>> = {
   email: emailAddressFinder,
   phone: phoneNumberFinder,
   street_address: streetAddressFinder,
@@ -14,11 +16,15 @@ const finders: Readonly<Record<MaskKind, (own: OwnDetails) => FindRanges>> = {
 const ORDER: readonly MaskKind[] = ['email', 'phone', 'street_address'];
 
 /**
- * Makes a function that replaces each contact detail of `kinds` in a text with a mask. It repeats until nothing is found, so that it is
- * idempotent.
+ * Makes a function that replaces each contact detail of `kinds` in a text with a mask, except the business's `own`. Phone numbers are found
+ * by the rules of `countries`. It repeats until nothing is found, so that it is idempotent.
  */
-export function masker(kinds: readonly MaskKind[], own: OwnDetails): (text: string) => string {
-  const found = ORDER.filter((kind) => kinds.includes(kind)).map((kind) => [kind, finders[kind](own)] as const);
+export function masker(
+  kinds: readonly MaskKind[],
+  own: OwnDetails,
+  countries: readonly CountryCode[] = phoneCountriesOf(own).codes,
+): (text: string) => string {
+  const found = ORDER.filter((kind) => kinds.includes(kind)).map((kind) => [kind, finders[kind](own, countries)] as const);
   const maskOnce = (text: string) => found.reduce((masked, [kind, find]) => replaceRanges(masked, find(masked), masks[kind]), text);
   return (text) => {
     let masked = maskOnce(text);

@@ -1,20 +1,19 @@
-import { type CountryCode, findPhoneNumbersInText, getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
+import { type CountryCode, findPhoneNumbersInText, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { FindRanges, OwnDetails, Range } from './contact-details.ts';
-
-/** The default for businesses without a country: the most frequent one, with the most regular numbers. */
-const FALLBACK: CountryCode = 'US';
 
 /** Contexts of numbers that are no phone numbers, such as permit numbers; those of the second list need a word such as "number". */
 const CALLED_A_NUMBER =
-  /(?:\b(?:permit|licen[cs]e|lic|model|serial|s\/n|sku|upc|isbn|vin|invoice|tracking|claim|confirmation)|\b(?:part|order|account|acct|job|ticket|case|policy|member(?:ship)?|meter|ref(?:erence)?)[\s.:-]*(?:no|num|number|nr|id|#))[\s.:#-]*(?:(?:no|num|number|nr|id|is|was)[\s.:#-]*)*$/iu;
-const BARE_NUMBER_OF = /(?:#|\b(?:part|order|account|acct|job|ticket|case|policy|member(?:ship)?|meter|ref(?:erence)?)[\s.:-]*)$/iu;
+  /(?:(?<!\p{L})(?:permit|licen[cs]e|licencia|licen[cç]a|lizenz|lic|model|modelo|modell|mod[eè]le|modello|serial|serie|s\/n|sku|upc|ean|isbn|vin|iban|siret|siren|vat|invoice|factura|fatura|facture|fattura|rechnung|tracking|claim|confirmation)|(?<!\p{L})(?:part|order|account|acct|job|ticket|case|policy|member(?:ship)?|meter|ref(?:erence|erencia)?|r[ée]f|pedido|commande|ordine|auftrag|bestellung|kunde)[\s.:-]*(?:no|num|number|nr|id|#|n[º°]|n\.\s?[º°]|n[uú]mero|num[ée]ro)|(?<!\p{L})(?:bestell|auftrags?|rechnungs?|kunden?|serien|order|factuur|klant)-?(?:nummer|nr))[\s.:#-]*(?:(?:no|num|number|nr|id|is|was|n[º°]|n\.\s?[º°]|n[uú]mero|num[ée]ro|nummer|es|ist|est|era|war)[\s.:#-]*)*(?:\p{Nd}+[\s./-]+)*$/iu;
+const BARE_NUMBER_OF =
+  /(?:#|(?<!\p{L})(?:part|order|account|acct|job|ticket|case|policy|member(?:ship)?|meter|ref(?:erence|erencia)?|r[ée]f|pedido|commande|ordine|auftrag|bestellung)[\s.:-]*)$/iu;
 /** Ranges without subscribers, such as 07700 900123, count as phone numbers only in this form. */
 const DIALLED = /^\(?(?:\+|0)/u;
-/** Sequences and lists of numbers: "1 2 3 4 5 6 7", "05.06.2023-07.08.2023", "0.25 0.50 1.75". */
-const COUNTING = /^\p{Nd}(?:\P{Nd}+\p{Nd}(?!\p{Nd})){4}|^\d{1,2}[./-]\d{1,2}[./-](?:(?:19|20)\d\d(?!\d)|\d\d(?:\s|$))|^\d+\.\d\d?\s/u;
-const PRICE_BEFORE = /[$€£]\s?$|\d[.,]$/u;
+/** Sequences, dates, years and lists of numbers: "1 2 3 4 5 6 7", "05.06.2023-07.08.2023", "2024-03-14 10", "2019-2020", "0.25 0.50 1.75". */
+const COUNTING =
+  /^\p{Nd}(?:\P{Nd}+\p{Nd}(?!\p{Nd})){4}|^\d{1,2}[./-]\d{1,2}[./-](?:(?:19|20)\d\d(?!\d)|\d\d(?:\s|$))|^(?:0?[1-9]|[12]\d|3[01]) (?:0?[1-9]|1[0-2]) (?:19|20)\d\d(?!\d| \d)|^(?:19|20)\d\d[./ -](?:0?[1-9]|1[0-2])[./ -](?:0?[1-9]|[12]\d|3[01])(?!\d)|^(?:19|20)\d\d(?:\s?[-–/]\s?|\s)(?:19|20)\d\d$|^\d{1,3}(?:[ .]000)+$|^\d+\.\d\d?\s/u;
+const PRICE_BEFORE = /[$€£¥₹]\s?$|\d[.,]$|\b(?:EUR|USD|GBP|CHF|Rs\.?|R\$|kr\.?)\s?$/u;
 const UNIT_AFTER =
-  /^(?:[^\S\n]|-)*(?:sq|square|sf|ft|feet|foot|watts?|k?w|kwh|va|volts?|amps?|dollars?|bucks|miles?|hours?|hrs|btus?|lumens?|psi|lbs?|pounds?|gallons?|degrees?)\b/iu;
+  /^(?:[^\S\n]|-)*(?:[€£¥₹%]|(?:euros?|pesos|kr|zł|chf|eur|usd|gbp|kg|km|m²|m2|sq|square|sf|ft|feet|foot|watts?|k?w|kwh|va|volts?|amps?|dollars?|bucks|miles?|hours?|hrs|btus?|lumens?|psi|lbs?|pounds?|gallons?|degrees?)\b)/iu;
 
 /** A North American number in its usual form, valid or not, since people also write invented ones such as (555) 123-4567. */
 const NORTH_AMERICAN =
@@ -24,33 +23,47 @@ const LOCAL = /(?<![\p{L}\p{N}$€£#/.,-]|\d\s)(?:\+?1[-. ])?(?<exchange>[2-9]\
 const CALL_BEFORE =
   /\b(?:[Cc]all(?:ed|ing)?|[Tt]ext(?:ed|ing)?|[Pp]honed?|[Cc]ell|[Tt]el(?:ephone)?|[Mm]obile|[Ff]ax|[Nn]umber|[Rr]each(?:ed)?|[Dd]ial(?:ed)?|[Rr]ing|[Rr]ang)(?:\s+(?:me|us|him|her|them|is|was|at|on|my|our|his|the|back|number|cell|phone|now|today|directly?|\p{Lu}\p{Ll}+))*[\s:.(]*$/u;
 
-/** Finds phone numbers that are valid in the business's country, or begin with "+" or a zero, except the business's own. */
-export function phoneNumberFinder({ telephone, address }: Pick<OwnDetails, 'telephone' | 'address'>): FindRanges {
-  const defaultCountry = countryCode(address?.country ?? null) ?? FALLBACK;
-  const isNorthAmerican = getCountryCallingCode(defaultCountry) === '1';
-  const own = digitsOf(telephone ?? '');
+/** Seven or more digits with little between them, and what may precede them. */
+const CANDIDATE = /[+(＋（\s]*\p{Nd}(?:[^\p{Nd}\p{L}]{0,4}\p{Nd}){6,}/gu;
+/** Enough on both sides for libphonenumber to see whether a number is part of something longer. */
+const CONTEXT = 8;
+
+/**
+ * Finds phone numbers that are valid in one of the countries, or begin with "+" or a zero, except the business's own in any spelling.
+ * Countries are written as ISO 3166 codes.
+ */
+export function phoneNumberFinder({ telephone }: Pick<OwnDetails, 'telephone'>, countries: readonly CountryCode[]): FindRanges {
+  const isNorthAmerican = countries.some((country) => getCountryCallingCode(country) === '1');
+  const isOwn = ownNumber(telephone, countries);
   return (text) => {
-    // A phone number has at least seven digits with little between them.
-    if (!/\p{Nd}(?:[^\p{Nd}\p{L}]{0,4}\p{Nd}){6}/u.test(text)) return [];
-    const valid = rangesOf(findPhoneNumbersInText(text, { defaultCountry }));
-    const possible = rangesOf(findPhoneNumbersInText(text, { defaultCountry, extended: true })).filter(({ start }) =>
-      DIALLED.test(text.slice(start)),
-    );
-    const local = isNorthAmerican ? northAmericanNumbers(text) : [];
-    return firstOfEach([...valid, ...possible, ...local])
-      .filter((range) => isPhoneNumber(text, range) && !isOwn(withoutExtension(text.slice(range.start, range.end)), own))
+    const inside = [...text.matchAll(CANDIDATE)].flatMap(({ index, 0: { length } }) => {
+      const start = Math.max(0, index - CONTEXT);
+      return numbersIn(text.slice(start, index + length + CONTEXT), countries).map((range) => ({
+        start: start + range.start,
+        end: start + range.end,
+      }));
+    });
+    if (inside.length === 0 && !isNorthAmerican) return [];
+    return firstOfEach([...inside, ...(isNorthAmerican ? northAmericanNumbers(text) : [])])
+      .filter((range) => isPhoneNumber(text, range) && !isOwn(text.slice(range.start, range.end)))
       .sort((a, b) => a.start - b.start);
   };
 }
 
-/** The ISO code of a country that is given as its code or its English name. */
-export function countryCode(country: string | null): CountryCode | undefined {
-  if (country === null) return undefined;
-  const written = country.trim().toUpperCase();
-  const short = { UK: 'GB', USA: 'US', 'U.S.A.': 'US', 'U.S.': 'US' }[written] ?? written;
-  if (isSupportedCountry(short)) return short;
-  const names = new Intl.DisplayNames('en', { type: 'region' });
-  return getCountries().find((code) => names.of(code)?.toUpperCase() === written);
+/** Valid numbers of the countries first, then ranges that begin as a dialled number does. */
+function numbersIn(text: string, countries: readonly CountryCode[]): Range[] {
+  // 00 stands for + in most countries, but libphonenumber knows each country's own prefix only.
+  const dialled = text.replace(/(?<!\p{Nd}[^\p{Nd}\p{L}]{0,3})00(?=[1-9])/gu, ' +');
+  const valid = countries.flatMap((defaultCountry) => rangesOf(findPhoneNumbersInText(dialled, { defaultCountry })));
+  const possible = countries.flatMap((defaultCountry) => rangesOf(findPhoneNumbersInText(dialled, { defaultCountry, extended: true })));
+  // Where the rules of two countries find different parts of a number, the longer one counts.
+  const longest = valid.sort((a, b) => b.end - b.start - (a.end - a.start));
+  const all = [...longest, ...possible.filter(({ start }) => DIALLED.test(dialled.slice(start)))];
+  return all.map(({ start, end }) => ({
+    start: dialled[start] === '+' && text[start] === '0' ? start - 1 : start,
+    // libphonenumber takes ", 12" for an extension, but it is usually the next number of the sentence.
+    end: start + text.slice(start, end).replace(/[,;]\s*\p{Nd}+$/u, '').length,
+  }));
 }
 
 function northAmericanNumbers(text: string): Range[] {
@@ -63,6 +76,8 @@ function northAmericanNumbers(text: string): Range[] {
 function isPhoneNumber(text: string, { start, end }: Range): boolean {
   const before = text.slice(Math.max(0, start - 40), start);
   const found = text.slice(start, end);
+  if (digitsOf(found).length < 7 && !DIALLED.test(found)) return false;
+  if (/\d[./-]$/u.test(before) && /^\d{1,2}[./-](?:19|20)\d\d(?!\d)/u.test(found)) return false;
   if (COUNTING.test(found) || PRICE_BEFORE.test(before) || CALLED_A_NUMBER.test(before) || UNIT_AFTER.test(text.slice(end, end + 16)))
     return false;
   return !(/^\p{Nd}+$/u.test(found) && BARE_NUMBER_OF.test(before));
@@ -73,8 +88,27 @@ const rangesOf = (found: readonly { readonly startsAt: number; readonly endsAt: 
 /** Without ranges that overlap an earlier one in the list. */
 const firstOfEach = (ranges: readonly Range[]) =>
   ranges.filter(({ start, end }, index) => ranges.slice(0, index).every((other) => end <= other.start || other.end <= start));
-const digitsOf = (text: string) => text.replace(/\D/g, '');
-/** The digits of "360-555-0142 ext. 4" up to its first letter. */
-const withoutExtension = (found: string) => digitsOf(found.replace(/[\p{L}#;,].*$/su, ''));
-/** With or without area and country codes. */
-const isOwn = (found: string, own: string) => found.length >= 7 && own.length >= 7 && (own.endsWith(found) || found.endsWith(own));
+const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
+/** "360-555-0142 ext. 4" without its extension. */
+const withoutExtension = (found: string) => found.replace(/[\p{L}#;,].*$/su, '');
+
+/** Whether a spelling is of the number `telephone`: with or without the code of the country, the trunk zero and the area code. */
+function ownNumber(telephone: string | null, countries: readonly CountryCode[]): (found: string) => boolean {
+  const own = new Set(numbersOf(telephone ?? '', countries));
+  const ownDigits = digitsOf(telephone ?? '');
+  return (found) => {
+    const number = withoutExtension(found);
+    if (numbersOf(number, countries).some((e164) => own.has(e164))) return true;
+    const digits = digitsOf(number).replace(/^0+/, '');
+    return digits.length >= 7 && (ownDigits.endsWith(digits) || [...own].some((e164) => e164.endsWith(digits)));
+  };
+}
+
+/** The number in E.164 as each of the countries reads it. */
+function numbersOf(written: string, countries: readonly CountryCode[]): string[] {
+  const dialled = written
+    .normalize('NFKC')
+    .replace(/^[\s(]*00/, '+')
+    .replace(/\(0\)/, '');
+  return countries.flatMap((country) => parsePhoneNumberFromString(dialled, country)?.number ?? []);
+}

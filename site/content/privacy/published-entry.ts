@@ -4,8 +4,9 @@ import type { OwnDetails } from './contact-details.ts';
 import { toDisplayName } from './display-names.ts';
 import { masker } from './masker.ts';
 import { ownNameHider } from './own-names.ts';
+import { phoneCountriesOf } from './phone-countries.ts';
 
-type Own = OwnDetails & { readonly name: string };
+type Own = OwnDetails & { readonly name: string; readonly language: string };
 type NamedEntry = { readonly name: string; readonly aliases: readonly string[] };
 
 const NO_DETAILS: OwnDetails = { telephone: null, email: null, address: null };
@@ -21,14 +22,15 @@ function wordsOfBusiness(business: Own | undefined, catalogue: readonly NamedEnt
  * business and its catalogue are never hidden.
  */
 export function entryPublisher(
-  { names, mask }: Policy,
+  { names, mask, phone_countries }: Policy,
   business: Own | undefined,
   catalogue: readonly NamedEntry[],
 ): (entry: ReviewEntry) => ReviewEntry {
   const own = business ?? NO_DETAILS;
   const kept = wordsOfBusiness(business, catalogue);
-  const maskText = masker(mask, own);
-  const maskName = names === 'as_is' ? maskText : masker(maskKind.options, own);
+  const { codes } = phoneCountriesOf(own, phone_countries);
+  const maskText = masker(mask, own, codes);
+  const maskName = names === 'as_is' ? maskText : masker(maskKind.options, own, codes);
   return (entry) => {
     const { inText, inReply } = ownNameHider(entry.author, names, kept);
     return {

@@ -1,0 +1,163 @@
+import { type CountryCode, getCountries, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+import { editDistance } from '../../contract/edit-distance.ts';
+import { LANGUAGES, plain } from '../foreign-words.ts';
+
+/** Where a language is spoken: the countries whose phone numbers its speakers are likely to write. */
+const COUNTRIES_OF: Readonly<Record<string, readonly CountryCode[]>> = {
+  en: ['US', 'GB', 'IE', 'AU', 'NZ', 'ZA', 'IN', 'SG'],
+  es: ['ES', 'MX', 'AR', 'CO', 'CL', 'PE', 'EC', 'UY', 'CR', 'US'],
+  de: ['DE', 'AT', 'CH', 'LU'],
+  fr: ['FR', 'BE', 'CH', 'LU', 'CA'],
+  it: ['IT', 'CH'],
+  pt: ['PT', 'BR'],
+  nl: ['NL', 'BE'],
+  ca: ['ES'],
+  eu: ['ES', 'FR'],
+  gl: ['ES'],
+  da: ['DK'],
+  sv: ['SE', 'FI'],
+  nb: ['NO'],
+  fi: ['FI'],
+  pl: ['PL'],
+  cs: ['CZ'],
+  sk: ['SK'],
+  hu: ['HU'],
+  ro: ['RO', 'MD'],
+  bg: ['BG'],
+  hr: ['HR'],
+  sl: ['SI'],
+  el: ['GR', 'CY'],
+  tr: ['TR'],
+  ru: ['RU', 'KZ'],
+  uk: ['UA'],
+  ar: ['AE', 'SA', 'EG', 'MA'],
+  he: ['IL'],
+  ja: ['JP'],
+  ko: ['KR'],
+  zh: ['CN', 'TW', 'HK', 'SG'],
+};
+
+/** Names that `Intl.DisplayNames` doesn't have, as `plainName` writes them. */
+const OTHER_NAMES: Readonly<Record<string, CountryCode>> = {
+  uk: 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'northern ireland': 'GB',
+  britain: 'GB',
+  'great britain': 'GB',
+  usa: 'US',
+  'united states of america': 'US',
+  america: 'US',
+  'estados unidos de america': 'US',
+  eeuu: 'US',
+  'republic of ireland': 'IE',
+  eire: 'IE',
+  holland: 'NL',
+  'czech republic': 'CZ',
+  korea: 'KR',
+  turkey: 'TR',
+  uae: 'AE',
+};
+
+const plainName = (name: string) =>
+  plain(name)
+    .replace(/[.'’]/g, '')
+    .replace(/[\s-]+/g, ' ')
+    .replace(/^the /, '');
+
+let names: ReadonlyMap<string, CountryCode> | undefined;
+
+/** The code of each country by its name in every language of `LANGUAGES`. */
+function codesByName(): ReadonlyMap<string, CountryCode> {
+  names ??= new Map([
+    ...LANGUAGES.flatMap((language) => {
+      const regions = new Intl.DisplayNames(language, { type: 'region' });
+      return getCountries().map((code) => [plainName(regions.of(code) ?? code), code] as const);
+    }),
+    ...Object.entries(OTHER_NAMES),
+  ]);
+  return names;
+}
+
+/** The ISO 3166-1 code of a country from its code or its name in one of many languages; undefined for anything else. */
+export function countryCode(country: string): CountryCode | undefined {
+  const code = country.trim().replaceAll('.', '').toUpperCase();
+  return isSupportedCountry(code) ? code : codesByName().get(plainName(country));
+}
+
+/** What to write instead of a country that nobody knows. */
+export function countryAdvice(country: string): string {
+  const wanted = plainName(country);
+  const close = [...codesByName()]
+    .map(([name, code]) => ({ name, code, distance: editDistance(wanted, name) }))
+    .sort((a, b) => a.distance - b.distance)[0];
+  const suggestion =
+    close && wanted.length > 3 && close.distance <= 3 ? `; did you mean ${close.code} (${countryName(close.code, 'en')})?` : '';
+  return `write the two-letter code of a country (ISO 3166), such as US, GB or ES${suggestion}`;
+}
+
+/** The name of a country in a language (BCP 47). */
+export function countryName(code: string, language: string): string {
+  return new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? code;
+}
+
+/** The countries by whose rules phone numbers are found, and what they were taken from. */
+export interface PhoneCountries {
+  readonly codes: readonly CountryCode[];
+  readonly from: 'content' | 'telephone or language' | 'nothing';
+}
+
+/** What is known of a business that tells its country. */
+export interface Located {
+  readonly telephone: string | null;
+  readonly address: { readonly country: string | null } | null;
+  readonly language?: string | undefined;
+}
+
+/**
+ * The countries whose phone numbers customers of a business write: its own and those that the policy lists; else those of its
+ * international phone number and of a language tag with a region; else every country where its language is spoken. English is the
+ * default of `language` and so tells nothing: then it is every country of the table.
+ */
+export function phoneCountriesOf({ telephone, address, language = 'en' }: Located, listed: readonly string[] = []): PhoneCountries {
+  const written = distinct([address?.country ?? '', ...listed].map(countryCode));
+  if (written.length > 0) return { codes: written, from: 'content' };
+  const derived = distinct([countryOfNumber(telephone), regionOf(language)]);
+  if (derived.length > 0) return { codes: derived, from: 'telephone or language' };
+  return { codes: plausibleCountries(language), from: 'nothing' };
+}
+
+/**
+ * The countries that a business may be in whose address names none, the likeliest first: that of its international phone number or of the
+ * region of its language; else those where its language is spoken and its phone number is valid.
+ */
+export function likelyCountries(telephone: string | undefined, language = 'en'): readonly CountryCode[] {
+  const known = countryOfNumber(telephone ?? null) ?? regionOf(language);
+  if (known !== undefined) return [known];
+  const spoken = telephone === undefined ? [] : plausibleCountries(language);
+  return spoken.filter((code) => parsePhoneNumberFromString(telephone ?? '', code)?.isValid());
+}
+
+/** The country of a number with a country code, such as +44; of an invalid one, the largest with that code. */
+function countryOfNumber(telephone: string | null): CountryCode | undefined {
+  const number = parsePhoneNumberFromString((telephone ?? '').replace(/^\s*00/, '+'));
+  return number && (number.country ?? everyCountry().find((code) => getCountryCallingCode(code) === number.countryCallingCode));
+}
+
+function regionOf(language: string): CountryCode | undefined {
+  const region = /-([a-z]{2})(?:-|$)/i.exec(language)?.[1]?.toUpperCase() ?? '';
+  return isSupportedCountry(region) ? region : undefined;
+}
+
+const languageOf = (tag: string) => tag.split('-')[0]?.replace(/^(?:no|nn)$/, 'nb') ?? '';
+const everyCountry = () => distinct(Object.values(COUNTRIES_OF).flat());
+
+function plausibleCountries(language: string): readonly CountryCode[] {
+  const spoken = Object.hasOwn(COUNTRIES_OF, languageOf(language)) ? COUNTRIES_OF[languageOf(language)] : undefined;
+  return language === 'en' || spoken === undefined ? everyCountry() : spoken;
+}
+
+const distinct = (codes: readonly (CountryCode | undefined)[]): CountryCode[] => [
+  ...new Set(codes.filter((code): code is CountryCode => code !== undefined)),
+];
