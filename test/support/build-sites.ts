@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -47,7 +48,7 @@ const SOURCES = [
 
 /** Builds the shared sites before the first test, where the last run didn't build the same. */
 export default async function buildSites({ provide }: TestProject): Promise<void> {
-  const folder = await keptSites();
+  const folder = needsSites(process.argv.slice(2)) ? await keptSites() : KEPT;
   const distOf = (site: SharedSite) => path.join(folder, sites[site].folder, 'dist');
   provide('dists', {
     corner: distOf('corner'),
@@ -57,6 +58,17 @@ export default async function buildSites({ provide }: TestProject): Promise<void
     demo: distOf('demo'),
   });
 }
+
+/** Whether a test file that `vitest run` was asked for by its path reads the shared sites; without paths all files run. */
+function needsSites(args: readonly string[]): boolean {
+  const paths = args.filter((arg) => arg.startsWith('test/'));
+  const files = globSync(paths.map((name) => (name.endsWith('.ts') ? name : `${name}{*,/**/*}.ts`)), { cwd: root });
+  // Files that tests share may read them, too, so a name in any of the folder's files counts.
+  return paths.length === 0 || files.some((file) => SHARES_SITES.test(readFileSync(path.join(root, file), 'utf8')));
+}
+
+/** A test that reads the shared sites, or imports a file beside it that does. */
+const SHARES_SITES = /inject\('dists'\)|from '\.\/suite\.ts'/;
 
 /** The folder of the sites that are made of the present sources. */
 async function keptSites(): Promise<string> {
