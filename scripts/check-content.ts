@@ -3,6 +3,7 @@ import { SetupError } from '../site/contract/environment.ts';
 import { counted } from '../site/views/words.ts';
 import { blankSummary, everydayWords, neverMentioned, unknownCountry, unknownType } from './check-content/catalogue.ts';
 import {
+  changedByHand,
   doubtfulInvoices,
   duplicates,
   earlyReplies,
@@ -26,6 +27,7 @@ const warnings = [
   duplicates,
   earlyReplies,
   fromTheFuture,
+  changedByHand,
   doubtfulInvoices,
   reviewsWithoutAddress,
   foreignSources,

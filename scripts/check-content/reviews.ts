@@ -2,6 +2,7 @@ import type { ContentProblem } from '../../site/content/problems.ts';
 import { nearest } from '../../site/content/read/nearest.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { isImported } from '../../site/content/write/change-entry.ts';
+import { changesByBusiness } from '../../site/content/write/hand-edits.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { ContentView } from './view.ts';
 
@@ -97,6 +98,25 @@ export function reviewsWithoutAddress({ written, contentDir }: ContentView): Con
     const count = others.length === 0 ? 'a review' : `${others.length + 1} reviews`;
     return [
       { ...at(first), found: `${count} from ${source} without source_url`, write: 'write the address, so that readers can look it up' },
+    ];
+  });
+}
+
+/** Imported reviews that were changed by hand, which readers are told, with a hint where the day isn't recorded. */
+export function changedByHand({ written }: ContentView): ContentProblem[] {
+  return written.flatMap((review) => {
+    const changes = changesByBusiness(review.entry);
+    if (changes.length === 0) return [];
+    const fields = changes.map(({ field, date }) => `${field} (${date === null ? 'date not recorded' : `recorded ${date}`})`);
+    const undated = changes.some(({ date }) => date === null);
+    const days = changes.map(({ field, date }) => JSON.stringify({ field, date: date ?? 'YYYY-MM-DD' }));
+    const hint = undated ? `, or record the day: "changed_by_business": [${days.join(', ')}]` : '';
+    return [
+      {
+        ...at(review),
+        found: `changed after import: ${fields.join(', ')}`,
+        write: `its page says that the business changed it; put back what the source has${hint}`,
+      },
     ];
   });
 }

@@ -1,6 +1,8 @@
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 
-const KEYS = (Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[]).filter((key) => key !== 'imported' && key !== 'row');
+const KEYS = (Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[]).filter(
+  (key) => !['changed_by_business', 'imported', 'row'].includes(key),
+);
 
 /** A line for each key in which two versions of a review differ: its old and its new value, long ones cut around the difference. */
 export function differences(from: ReviewEntry, to: ReviewEntry): string[] {

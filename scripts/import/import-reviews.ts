@@ -150,6 +150,7 @@ class Import {
       summary: this.#summary,
       number,
       importId,
+      day: this.#environment.now.toISOString().slice(0, 10),
       takedownOf: this.#content.takedownOf,
       publish: this.#content.publish,
       newest: this.#newest,

@@ -2,7 +2,7 @@ import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { takedownFinder } from '../../site/content/takedowns.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
-import { checksums, type EditableKey, handEdits, markEdited } from '../../site/content/write/hand-edits.ts';
+import { checksums, type EditableKey, handEdits, markEdited, recordChanges } from '../../site/content/write/hand-edits.ts';
 import type { ImportSummary } from './import-summary.ts';
 import type { Incoming } from './incoming.ts';
 import { isEqualAtSource, isReread, mergeReview, type Publish } from './merge.ts';
@@ -15,6 +15,8 @@ export interface MergeOptions {
   /** The number of the export in this run. */
   readonly number: number;
   readonly importId: string;
+  /** The day of this import, YYYY-MM-DD. */
+  readonly day: string;
   readonly takedownOf: ReturnType<typeof takedownFinder>;
   readonly publish: Publish;
   /** By scope, when the newest complete export was made; updated with this one. */
@@ -47,7 +49,7 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier:
     return;
   }
   const isOurs = stored !== undefined && stored.elsewhere === undefined;
-  const known = isOurs ? noteHandEdits(stored.entry, handEditsAgainst(stored.entry, incoming), summary) : stored?.entry;
+  const known = isOurs ? noteHandEdits(stored.entry, handEditsAgainst(stored.entry, incoming), options) : stored?.entry;
   if (isOurs && isReread(stored.entry, incoming.entry)) summary.reread += 1;
   const merged = mergeReview(known, incoming, { exportedAt: complete.get(scope), newest: newest.get(scope) }, publish);
   if (stored === undefined) add(merged);
@@ -68,10 +70,14 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier:
 const withChecksums = (entry: IdentifiedEntry): IdentifiedEntry => ({ ...entry, imported: checksums(entry) });
 
 /** The stored review with the keys marked that were edited by hand since the last import. */
-function noteHandEdits(entry: IdentifiedEntry, edits: readonly EditableKey[], summary: ImportSummary): IdentifiedEntry {
+function noteHandEdits(
+  entry: IdentifiedEntry,
+  edits: readonly EditableKey[],
+  { summary, day }: Pick<MergeOptions, 'summary' | 'day'>,
+): IdentifiedEntry {
   const keys = edits.filter((key) => !entry.edited?.includes(key));
   if (keys.length > 0) summary.handEdited.add({ entry, keys });
-  return markEdited(entry, keys);
+  return markEdited(recordChanges(entry, day), keys);
 }
 
 /** Stores the merged version of a review, if it differs. Changes of marks and checksums alone don't count as changes of the review. */
@@ -93,7 +99,7 @@ function replace(
   }
 }
 
-const withoutMarks = ({ edited, imported, row, ...rest }: ReviewEntry): ReviewEntry => rest;
+const withoutMarks = ({ edited, changed_by_business, imported, row, ...rest }: ReviewEntry): ReviewEntry => rest;
 
 /** Marks stored reviews that a complete export lacks, unless they were written after it was made. */
 function markAbsent(scope: string, exportedAt: string, options: MergeOptions): void {
@@ -113,10 +119,11 @@ function markAbsent(scope: string, exportedAt: string, options: MergeOptions): v
 }
 
 /** Doesn't restore a mark that was removed by hand. Without checksums nothing is marked: hand edits can't be detected. */
-function markRemoved(entry: IdentifiedEntry, day: string, { staging, summary }: Pick<MergeOptions, 'staging' | 'summary'>): void {
-  const known = noteHandEdits(entry, handEdits(entry), summary);
+function markRemoved(entry: IdentifiedEntry, exportedOn: string, options: MergeOptions): void {
+  const { staging, summary } = options;
+  const known = noteHandEdits(entry, handEdits(entry), options);
   if (!known.edited?.includes('removed_at_source')) {
-    const marked = { ...known, removed_at_source: day };
+    const marked = { ...known, removed_at_source: exportedOn };
     staging.replaceStored(entry.imported === undefined ? marked : withChecksums(marked));
     summary.removed.add(marked);
   } else if (known !== entry) {

@@ -1,6 +1,7 @@
 import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
+import { compareToSource } from '../../site/content/write/hand-edits.ts';
 import { type Incoming, identityOf } from './incoming.ts';
 
 /** The complete exports of a review's scope, as far as they are known. Times as toInstant makes them. */
@@ -28,7 +29,8 @@ export function mergeReview(
   const seen = laterOf(entry.source_updated_at, known.exportedAt);
   if (before === undefined) return withMark(entry, isGone(seen, known) ? dayOf(known.newest ?? '') : undefined);
   const protectedKeys = new Set<string>(before.edited ?? []);
-  const keys = isOlder(seen, lastSeen(before, known)) ? given.filter((key) => FILLED.has(key) && before[key] === null) : given;
+  const isOutdated = isOlder(seen, lastSeen(before, known));
+  const keys = isOutdated ? given.filter((key) => FILLED.has(key) && before[key] === null) : given;
   const isWithdrawn = known.exportedAt === undefined && hasLostReply(before, incoming);
   const news = keys.filter(
     (key) =>
@@ -48,7 +50,8 @@ export function mergeReview(
   };
   const merged = { ...before, ...taken, id: before.id, ...marks };
   const isMarked = protectedKeys.has('removed_at_source') || isGone(seen, known);
-  return withMark(merged, isMarked ? before.removed_at_source : undefined);
+  const marked = withMark(merged, isMarked ? before.removed_at_source : undefined);
+  return isPublished || isOutdated ? marked : compareToSource(marked, entry, given);
 }
 
 /** Whether the stored review is known by its row alone: other columns of it, or another source, were read before. */
@@ -113,6 +116,7 @@ function asSaid({
   source_updated_at,
   removed_at_source,
   edited,
+  changed_by_business,
   imported,
   row,
   ...rest

@@ -31,7 +31,7 @@ export async function reply(args: readonly string[], context: ReviewContext): Pr
   const dryRun = has('dry-run');
   await withContentLock(contentDir, async () => {
     const review = await chooseReview(COMMAND, readWrittenReviews(contentDir), asked.entry.id, undefined);
-    const { file, text } = await changeEntry(contentDir, review, { owner_reply: ownerReply });
+    const { file, text } = await changeEntry(contentDir, review, { owner_reply: ownerReply }, context.today);
     if (!dryRun) await writeWhole(file, text);
     const what = ownerReply ? `reply of ${ownerReply.date}: ${ownerReply.text}` : 'no reply any more';
     say(`${describeReview(review)}\n${placeOf(review)}: ${what}\n${lastLine(dryRun)}`);

@@ -32,7 +32,12 @@ export async function verify(args: readonly string[], context: ReviewContext): P
     const reviews = readWrittenReviews(contentDir);
     const review = await chooseReview(COMMAND, reviews, asked.entry.id, undefined);
     const verification = verified && { ...broughtBy(review), ...(await toStoredVerification(verified, dataDir, has('dry-run'))) };
-    const { file, text } = await changeEntry(contentDir, review, verification ? { verified: true, verification } : { verified: false });
+    const { file, text } = await changeEntry(
+      contentDir,
+      review,
+      verification ? { verified: true, verification } : { verified: false },
+      context.today,
+    );
     if (!has('dry-run')) await writeWhole(file, text);
     say(`${describeReview(review)}\n${placeOf(review)}: ${describeVerified(verified)}`);
     for (const note of await policyNotes(contentDir, verified?.method)) say(note);

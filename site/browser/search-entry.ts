@@ -21,9 +21,11 @@ export class EntryMaker {
   /** The entry of one review; `toParts` splits its text where the search matched. */
   make(review: Review, toParts: (text: string) => readonly TextPart[]): Element {
     const kind = entryKind(review, this.#page.gone[review.id]);
-    // A review that is newer than this page may be of a kind that the page doesn't have.
-    const template = this.#templates.get(kind) ?? ([...this.#templates.values()][0] as HTMLTemplateElement);
-    const entry = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as Element;
+    const template = this.#templates.get(kind);
+    const [other] = this.#templates.values();
+    const entry = ((template ?? (other as HTMLTemplateElement)).content.cloneNode(true) as DocumentFragment).firstElementChild as Element;
+    // A review that is newer than this page may be of a kind that the page doesn't have: another kind's small print isn't true of it.
+    if (!template) for (const line of entry.querySelectorAll('.who .fine')) line.remove();
     this.#fillAuthor(entry, review);
     this.#fillSource(entry, review);
     this.#fillText(entry, review, toParts);

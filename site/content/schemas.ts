@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate } from '../contract/dates.ts';
 import { aspectId, polarity } from '../contract/insights.ts';
 import { maskKind } from '../contract/masks.ts';
-import { verificationMethod } from '../contract/review.ts';
+import { customerField, verificationMethod } from '../contract/review.ts';
 import { business } from '../contract/reviews-document.ts';
 import { meantDay, meantLanguage } from './foreign-words.ts';
 import { countryAdvice, countryCode } from './privacy/phone-countries.ts';
@@ -299,6 +299,18 @@ export const reviewEntry = z
     /** The date of the complete export that no longer contained it. */
     removed_at_source: date.optional(),
     edited: z.array(editable).optional(),
+    /** Fields that differ from the source because somebody changed them here. Written by imports and commands. */
+    changed_by_business: z
+      .array(
+        z.strictObject({
+          field: customerField,
+          /** The day on which the change was recorded, which is published. */
+          date: date.nullable().default(null),
+          /** Checksum of the value at the source as of the last import; the field is changed while its own value differs from it. */
+          at_source: words.optional(),
+        }),
+      )
+      .optional(),
     /** Checksums of what the last import wrote, by which the next one detects hand edits. */
     imported: words.optional(),
     /** Keyed hash of the table's row that it was imported from, by which the next import knows the row under other columns. */

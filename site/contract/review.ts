@@ -17,19 +17,26 @@ export const ownerReply = z.object({
   date: nullable(calendarDate).describe('The day of the reply; null where nobody wrote it down'),
 });
 
-/**
- * How a business knows that a review is a customer's own: it stands under an account of a platform, its writer named an invoice or
- * job, its writer answered an invitation, or the business vouches for it.
- */
+/** How a business knows that a review is a customer's own. */
 export const verificationMethod = z.enum(['platform_account', 'invoice', 'invitation', 'vouched']);
 export type VerificationMethod = z.infer<typeof verificationMethod>;
 
 export const verification = z.object({
   method: verificationMethod.describe(
-    'platform_account: an account at the source; invoice: a named invoice or job; invitation: an answered one; vouched: the word of the business',
+    'Strongest first: invoice, matched to an invoice or job; invitation, by an invited customer; platform_account, posted from an account at the source; vouched, vouched for by the business and checked by nobody else',
   ),
   verified_at: nullable(calendarDate).describe('The day on which it was verified; null where nobody wrote it down'),
 });
+
+/** The fields of a review that its author or its source decides. */
+export const customerField = z.enum(['rating', 'author', 'text', 'date', 'source', 'source_url', 'author_avatar_url']);
+export type CustomerField = z.infer<typeof customerField>;
+
+export const changeByBusiness = z.object({
+  field: customerField,
+  date: nullable(calendarDate).describe('The day on which the change was recorded; null if nobody recorded it'),
+});
+export type ChangeByBusiness = z.infer<typeof changeByBusiness>;
 
 /** One published review: C23. Every field is always present. */
 export const review = z.object({
@@ -46,6 +53,9 @@ export const review = z.object({
   owner_reply: nullable(ownerReply),
   verified: z.literal(true),
   verification,
+  changed_by_business: z
+    .array(changeByBusiness)
+    .describe('Fields of an imported review that the business changed and that differ from the source, as of the last import'),
   mentions,
 });
 export type Review = z.infer<typeof review>;

@@ -3,6 +3,7 @@ export const changelog: readonly { readonly version: string; readonly changes: r
   {
     version: 'Unreleased',
     changes: [
+      'Reviews have changed_by_business: fields of an imported review that the business changed, each with the day on which that was recorded. The JSON feed also has verification.',
       'Search takes words, max_rating, area, source, aspect, sort and offset, and links to the next page: Link with rel="next".',
       'MCP Apps: a host that has the extension shows reviews as cards and praise and criticism as a chart.',
       'Answers that are limited say what is left: RateLimit and RateLimit-Policy.',

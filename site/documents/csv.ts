@@ -18,6 +18,8 @@ export const csvColumns = {
   mentions_service_areas: ({ mentions }) => mentions.service_areas.join('; '),
   verification_method: ({ verification }) => verification.method,
   verified_at: ({ verification }) => verification.verified_at ?? '',
+  changed_by_business: ({ changed_by_business }) =>
+    changed_by_business.map(({ field, date }) => `${field} ${date ?? 'unknown'}`).join('; '),
 } as const satisfies Readonly<Record<string, (review: Review) => string>>;
 
 /**

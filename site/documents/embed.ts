@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { reviewPagePath } from '../contract/paths.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
+import { changesOf, verificationLabel } from '../views/verification.ts';
 import { truncate } from '../views/words.ts';
 
 const SHOWN = 3;
@@ -30,6 +31,8 @@ export const embedDocument = z.object({
         rating: z.int(),
         date: z.string(),
         text: z.string().describe('Shortened to 220 characters'),
+        verification: z.string().describe('How it was verified, in words'),
+        changed: z.string().nullable().describe('What the business changed after import, in words; null if nothing'),
       }),
     )
     .describe('The newest reviews with words'),
@@ -38,7 +41,8 @@ export const embedDocument = z.object({
 /** The bytes of `/embed.json`. */
 export function printEmbedData({ dataset, baseUrl }: Publication): string {
   const { business, aggregateRating, reviews } = dataset;
-  const { say, number } = messagesOf(dataset);
+  const messages = messagesOf(dataset);
+  const { say, number } = messages;
   const document: z.infer<typeof embedDocument> = {
     name: business.name,
     url: `${baseUrl}/reviews/`,
@@ -54,12 +58,14 @@ export function printEmbedData({ dataset, baseUrl }: Publication): string {
     reviews: reviews
       .filter(({ text }) => text !== null)
       .slice(0, SHOWN)
-      .map(({ id, author, rating, date, text }) => ({
-        url: baseUrl + reviewPagePath(id),
-        author,
-        rating,
-        date,
-        text: truncate(text ?? '', LENGTH),
+      .map((review) => ({
+        url: baseUrl + reviewPagePath(review.id),
+        author: review.author,
+        rating: review.rating,
+        date: review.date,
+        text: truncate(review.text ?? '', LENGTH),
+        verification: verificationLabel(review, dataset, messages),
+        changed: changesOf(review, messages) ?? null,
       })),
   };
   return `${JSON.stringify(document)}\n`;

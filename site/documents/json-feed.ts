@@ -19,6 +19,8 @@ export function printJsonFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): stri
       rating: review.rating,
       source: review.source,
       verified: review.verified,
+      verification: review.verification,
+      changed_by_business: review.changed_by_business,
       mentions: review.mentions,
       owner_reply: review.owner_reply,
     },

@@ -5,6 +5,7 @@ import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { commonLicense, licenseUrl, toSources } from '../views/sources.ts';
+import { changesOf, verificationLabel } from '../views/verification.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -55,7 +56,7 @@ export function toBusinessNode({ dataset, baseUrl }: Publication, reviews: reado
     employee: business.technicians.map(({ name, role }) => defined({ '@type': 'Person', name, jobTitle: role })),
     sameAs: business.same_as,
     aggregateRating: toAggregateNode(dataset),
-    review: shown.length === 0 ? null : shown.map((review) => toReviewNode(review, baseUrl)),
+    review: shown.length === 0 ? null : shown.map((review) => toReviewNode(review, { dataset, baseUrl })),
   });
 }
 
@@ -82,8 +83,9 @@ function toPostalAddress(address: NonNullable<Publication['dataset']['business']
   };
 }
 
-/** One review, as a part of the business or of its own page. */
-export function toReviewNode(review: Review, baseUrl: string): Node {
+/** One review, as a part of the business or of its own page, with the label of its verification and what the business changed. */
+function toReviewNode(review: Review, { dataset, baseUrl }: Pick<Publication, 'dataset' | 'baseUrl'>): Node {
+  const messages = messagesOf(dataset);
   return defined({
     '@type': 'Review',
     '@id': baseUrl + reviewPagePath(review.id),
@@ -92,6 +94,9 @@ export function toReviewNode(review: Review, baseUrl: string): Node {
     datePublished: review.date,
     reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5, worstRating: 1 },
     reviewBody: review.text,
+    disambiguatingDescription: verificationLabel(review, dataset, messages),
+    publishingPrinciples: `${baseUrl}${pagePaths.method}#verified`,
+    correction: changesOf(review, messages) ?? null,
     comment: review.owner_reply && defined({ '@type': 'Comment', text: review.owner_reply.text, dateCreated: review.owner_reply.date }),
   });
 }
@@ -99,7 +104,7 @@ export function toReviewNode(review: Review, baseUrl: string): Node {
 /** A review on its own page: what it is about stands beside it. Where the policy keeps the review out, the page alone. */
 export function toReviewPage(review: Review, { dataset, baseUrl }: Publication): Node {
   const business = { '@type': dataset.type, '@id': businessId(baseUrl), name: dataset.business.name };
-  if (isMarked(review, dataset)) return { ...toReviewNode(review, baseUrl), itemReviewed: business };
+  if (isMarked(review, dataset)) return { ...toReviewNode(review, { dataset, baseUrl }), itemReviewed: business };
   const url = baseUrl + reviewPagePath(review.id);
   return { '@type': 'WebPage', '@id': url, url, about: business };
 }

@@ -1,18 +1,58 @@
 import type { Dataset } from '../content/dataset.ts';
-import type { Review } from '../contract/review.ts';
+import type { Review, VerificationMethod } from '../contract/review.ts';
 import type { Messages } from '../messages/messages.ts';
 import { sourceName } from './review-platforms.ts';
 
-/** How and when a review was verified, for its small print: "Verified: Google account, November 14, 2026". */
-export function verificationOf(
-  { source, verification }: Pick<Review, 'source' | 'verification'>,
+type Speaker = Pick<Messages, 'say'>;
+
+/** The label of how a review was verified: "Matched to an invoice", "Posted from a Google account". */
+export function verificationLabel(
+  { source, verification: { method } }: Pick<Review, 'source' | 'verification'>,
   dataset: Pick<Dataset, 'policy'>,
-  { say, date }: Messages,
+  { say }: Speaker,
 ): string {
-  const { method, verified_at } = verification;
-  const how =
-    method === 'platform_account' && source === 'direct'
-      ? say('computed.verified_platform')
-      : say(`computed.verified_${method}`, { source: sourceName(source, dataset) });
-  return verified_at === null ? how : say('computed.verified_on', { how, date: date(verified_at) });
+  if (method !== 'platform_account') return say(`computed.verified_${method}`);
+  if (source === 'direct') return say('computed.verified_platform');
+  const name = sourceName(source, dataset);
+  return say('computed.verified_platform_account', { source: name, vowel: /^[aeiou]/i.test(name) ? 'yes' : 'no' });
+}
+
+/** The label and the day: "Posted from a Google account, recorded November 14, 2026". */
+export function verificationOf(
+  review: Pick<Review, 'source' | 'verification'>,
+  dataset: Pick<Dataset, 'policy'>,
+  messages: Messages,
+): string {
+  const how = verificationLabel(review, dataset, messages);
+  const { verified_at } = review.verification;
+  return verified_at === null ? how : messages.say('computed.verified_on', { how, date: messages.date(verified_at) });
+}
+
+/** What the business changed of an imported review, in a sentence; undefined if nothing. */
+export function changesOf({ changed_by_business }: Pick<Review, 'changed_by_business'>, { say, date, list }: Messages): string | undefined {
+  if (changed_by_business.length === 0) return undefined;
+  const changes = changed_by_business.map(({ field, date: day }) => {
+    const name = say(`computed.field_${field}`);
+    return day === null ? say('computed.changed_undated', { field: name }) : say('computed.changed_on', { field: name, date: date(day) });
+  });
+  return say('computed.changed', { changes: list(changes) });
+}
+
+/** The ways of verification, strongest first. */
+export const strengths: readonly VerificationMethod[] = ['invoice', 'invitation', 'platform_account', 'vouched'];
+
+/** How many reviews have each label: the strongest first, then by number. */
+export function verificationCounts(dataset: Pick<Dataset, 'policy' | 'reviews'>, messages: Speaker): { label: string; count: number }[] {
+  return strengths.flatMap((method) => {
+    const reviews = dataset.reviews.filter(({ verification }) => verification.method === method);
+    const byLabel = Map.groupBy(reviews, (review) => verificationLabel(review, dataset, messages));
+    return [...byLabel].map(([label, { length: count }]) => ({ label, count })).sort((a, b) => b.count - a.count);
+  });
+}
+
+/** The number of reviews on record as taken down or as deleted at their source; the log's page shows whether others vanished. */
+export function removedCount({ leftOut }: Pick<Dataset, 'leftOut'>): number {
+  return leftOut
+    .filter(({ reason }) => reason === 'taken down' || reason === 'removed at the source')
+    .reduce((sum, { count }) => sum + count, 0);
 }

@@ -118,7 +118,15 @@ describe.each(['minimal', 'corner', 'demo'] as const)('%s', (site) => {
     expect(feed.version).toBe('https://jsonfeed.org/version/1.1');
     expect(feed.items.map(({ id }) => id)).toEqual(newest.map(({ id }) => `http://reviews.localhost:9/reviews/${id}/`));
     expect(feed.items.map(({ _review }) => _review)).toEqual(
-      newest.map(({ rating, source, verified, mentions, owner_reply }) => ({ rating, source, verified, mentions, owner_reply })),
+      newest.map(({ rating, source, verified, verification, changed_by_business, mentions, owner_reply }) => ({
+        rating,
+        source,
+        verified,
+        verification,
+        changed_by_business,
+        mentions,
+        owner_reply,
+      })),
     );
   });
 
@@ -248,6 +256,8 @@ describe('corner shop', () => {
         rating: 4,
         source: 'google',
         verified: true,
+        verification: { method: 'vouched', verified_at: null },
+        changed_by_business: [],
         mentions: { technicians: [], services: [], service_areas: [] },
         owner_reply: { text: 'Thank you, Leap & family!', date: '2024-03-04' },
       },

@@ -30,7 +30,7 @@ const CHANGED: GoogleReview = {
 const BEN: GoogleReview = { id: 'b', author: 'Ben', comment: 'Ok.' };
 
 /** What the file of imports holds, without the checksums. */
-const stored = async () => (await importer.stored()).map(({ imported: _, ...entry }) => entry);
+const stored = async () => (await importer.stored()).map(({ imported: _, changed_by_business: __, ...entry }) => entry);
 const entryOf = (entries: readonly ReviewEntry[], id: string) =>
   entries.find(({ source_id }) => source_id === `locations/20/reviews/${id}`);
 const annOf = (entries: readonly ReviewEntry[]) => entryOf(entries, 'a');
@@ -234,6 +234,55 @@ test('a record that was deleted by hand comes back, and the import says what kee
   expect((await importer.run(await takeout(3, ANN, BEN, { id: 'c', author: 'New', created: time(2) }))).stdout).toMatch(
     /^1 of those added is older than the last complete export, so somebody may have deleted it from .*imported\.json: CONTENT_DIR='.*' DATA_DIR='.*' npm run review -- takedown keeps a review out\n2 added, 0 changed/,
   );
+});
+
+describe('what a hand changed is published as changed by the business', () => {
+  const changes = () => importer.published()[0]?.changed_by_business;
+  const recorded = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
+
+  test('at once, and with a date from the next import on, whatever is done to the marks', async () => {
+    const file = await takeout(1, ANN);
+    await importer.run(file);
+    expect(changes()).toEqual([]);
+    await edit({ rating: 4, text: 'They came.' });
+    expect(changes()).toEqual([
+      { field: 'rating', date: null },
+      { field: 'text', date: null },
+    ]);
+    await importer.run(file);
+    expect(changes()).toEqual([
+      { field: 'rating', date: recorded },
+      { field: 'text', date: recorded },
+    ]);
+    await edit({ edited: undefined });
+    expect(changes()).toHaveLength(2);
+    await edit({ text: 'They came on time.' });
+    expect(changes()).toEqual([{ field: 'rating', date: recorded }]);
+  });
+
+  test('with the day that the business gives', async () => {
+    await importer.run(await takeout(1, ANN));
+    await edit({ author: 'A.', changed_by_business: [{ field: 'author', date: '2024-08-01' }] });
+    expect(changes()).toEqual([{ field: 'author', date: '2024-08-01' }]);
+    await importer.run(await takeout(3, ANN));
+    expect(changes()).toEqual([{ field: 'author', date: '2024-08-01' }]);
+  });
+
+  test('but not once the source has the same, nor a reply, which is its own', async () => {
+    await importer.run(await takeout(1, ANN));
+    await edit({ text: 'They came late.', owner_reply: { text: 'Ours', date: '2024-07-01' } });
+    expect(changes()).toEqual([{ field: 'text', date: null }]);
+    await importer.run(await takeout(3, CHANGED));
+    expect(changes()).toEqual([]);
+  });
+
+  test('check:content lists it', async () => {
+    await importer.run(await takeout(1, ANN));
+    await edit({ rating: 4 });
+    const { stdout } = await callScript('check-content', {}, [importer.content]);
+    expect(stdout).toContain('found changed after import: rating (date not recorded)');
+    expect(stdout).toContain('"changed_by_business": [{"field":"rating","date":"YYYY-MM-DD"}]');
+  });
 });
 
 test('checksums are never published', async () => {

@@ -25,6 +25,12 @@ const ODD: readonly Partial<Review>[] = [
   { source_url: 'https://maps.example/review/1?a=b&c=d', author_avatar_url: 'https://maps.example/a.png' },
   { verification: { method: 'invoice', verified_at: '2024-03-04' }, rating: 1 },
   { verification: { method: 'platform_account', verified_at: null } },
+  {
+    changed_by_business: [
+      { field: 'rating', date: '2024-03-04' },
+      { field: 'text', date: null },
+    ],
+  },
 ];
 
 const reviews: readonly Review[] = ODD.map((odd, index) => ({
@@ -39,6 +45,7 @@ const reviews: readonly Review[] = ODD.map((odd, index) => ({
   owner_reply: null,
   verified: true,
   verification: { method: 'vouched', verified_at: null },
+  changed_by_business: [],
   mentions: { technicians: [], services: [], service_areas: [] },
   ...odd,
 }));
@@ -58,10 +65,10 @@ describe("this service's own exports come back whole", () => {
   test.each(Object.entries(exports))('%s, imported and exported again, is the same bytes', async (_name, print) => {
     const bytes = String(print(newestFirst));
     const file = await importer.file('export.txt', bytes);
-    expect(await importer.counts(file)).toBe('9 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(await importer.counts(file)).toBe('10 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
     expect(String(print(importer.published()))).toBe(bytes);
     const before = await readFile(importer.imported);
-    expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 9 unchanged, 0 refused');
+    expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 10 unchanged, 0 refused');
     expect(await readFile(importer.imported)).toEqual(before);
   });
 

@@ -43,6 +43,7 @@ describe('npm run import', () => {
         owner_reply: { text: 'Sorry.', date: '2024-05-09' },
         verified: true,
         verification: { method: 'vouched', verified_at: today },
+        changed_by_business: [],
         mentions: { technicians: [], services: [], service_areas: [] },
       },
       {
@@ -56,6 +57,7 @@ describe('npm run import', () => {
         owner_reply: null,
         verified: true,
         verification: { method: 'vouched', verified_at: today },
+        changed_by_business: [],
         mentions: { technicians: [], services: [], service_areas: [] },
       },
     ]);

@@ -38,7 +38,10 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
 
   it('says in what it finds how each review was verified, as the list does', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/?query=chowder');
-    const found = page.locator('[data-results] li').first().getByRole('link', { name: 'Verified: Google account, November 17, 2026' });
+    const found = page
+      .locator('[data-results] li')
+      .first()
+      .getByRole('link', { name: 'Posted from a Google account, recorded November 17, 2026' });
     await found.waitFor();
     expect(await found.getAttribute('href')).toBe('/how-it-works/#verified');
     const listed = page.locator('[data-prebuilt] li').first().locator('.fine a');

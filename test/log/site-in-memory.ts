@@ -33,6 +33,7 @@ export function reviewOf(name: string, text: string, reply?: string): Review {
     owner_reply: reply === undefined ? null : { text: reply, date: null },
     verified: true,
     verification: { method: 'vouched', verified_at: null },
+    changed_by_business: [],
     mentions: { technicians: [], services: [], service_areas: [] },
   } as Review;
 }

@@ -41,6 +41,7 @@ function toReview(
     owner_reply: id === ids.late ? { text: 'We are sorry. No excuse.', date: '2026-09-20' } : null,
     verified: true,
     verification: { method: 'vouched', verified_at: null },
+    changed_by_business: [],
     mentions: { technicians: [], services: [], service_areas: [], ...mentions },
   };
 }

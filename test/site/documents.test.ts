@@ -34,6 +34,7 @@ const review = (text: string): Review => ({
   owner_reply: null,
   verified: true,
   verification: { method: 'vouched', verified_at: null },
+  changed_by_business: [],
   mentions: { technicians: [], services: [], service_areas: [] },
 });
 

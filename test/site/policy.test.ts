@@ -63,7 +63,7 @@ describe('without a policy of its own', () => {
   test('the method page says the same by the numbers', async () => {
     const words = await usual.words('how-it-works/index.html');
     expect(words).toMatch(
-      /Platform account It stands under an account .+? check\. 1 Invoice or job .+? published\. 1 Invitation .+? answer\. 0 Vouched for The business says that it is a customer’s\. That is its word and nothing more\. 1 All/,
+      /Matched to an invoice .+? published\. 1 Invited customer .+? 0 Posted from a platform account .+? 1 Vouched for by the business The business says .+? 1 All/,
     );
     expect(words).toContain('Of 1 review nobody wrote down when it was verified.');
     expect(words).toContain('Customers are shown under the name that they gave where they wrote.');
@@ -75,9 +75,29 @@ describe('without a policy of its own', () => {
 
   test('every entry says how it was verified and leads to what that means', async () => {
     for (const file of ['reviews/index.html', 'reviews/01HKNWZVG06T9K93VCVBJV8MJ1/index.html'])
-      expect(await usual.text(file)).toContain('<a href="/how-it-works/#verified">Verified: Google account, January 12, 2024</a>');
+      expect(await usual.text(file)).toContain(
+        '<a href="/how-it-works/#verified">Posted from a Google account, recorded January 12, 2024</a>',
+      );
     expect(await usual.words('reviews/index.html')).toMatch(
-      /Ben Cole .+? Verified: invoice or job, January 8, 2024 .+? Lee Ng .+? Vouched for by the business/,
+      /Ben Cole .+? Matched to an invoice, recorded January 8, 2024 .+? Lee Ng .+? Vouched for by the business/,
+    );
+  });
+
+  test('the home page counts the reviews of each strength and the removals, and leads to the check', async () => {
+    expect(await usual.words('index.html')).toContain(
+      '1 Matched to an invoice 1 Posted from a Google account 1 Vouched for by the business 2 removals on record Check the record',
+    );
+    expect(await usual.text('index.html')).toContain('<a href="/proof/">Check the record</a>');
+  });
+
+  test('the widget and the text for assistants have the same labels', async () => {
+    const { reviews } = JSON.parse(await usual.text('embed.json'));
+    expect(reviews.map(({ verification }: { verification: string }) => verification)).toEqual([
+      'Posted from a Google account',
+      'Matched to an invoice',
+    ]);
+    expect(await usual.text('llms.txt')).toContain(
+      'How the reviews were verified:\n- Matched to an invoice: 1 review\n- Posted from a Google account: 1 review\n- Vouched for by the business: 1 review\n',
     );
   });
 
@@ -88,7 +108,7 @@ describe('without a policy of its own', () => {
       ['invoice', '2024-01-08'],
       ['vouched', ''],
     ]);
-    expect(await usual.text('llms-full.txt')).toContain('Verified: invoice or job, January 8, 2024\n');
+    expect(await usual.text('llms-full.txt')).toContain('Matched to an invoice, recorded January 8, 2024\n');
   });
 
   test.each([
@@ -118,11 +138,11 @@ describe('another policy', () => {
 
   test('is on the method page by the numbers', async () => {
     const words = await other.words('how-it-works/index.html');
-    expect(words).toMatch(/Vouched for .+? nothing more\. doesn’t count here All/);
+    expect(words).toMatch(/Vouched for by the business .+? doesn’t count here All/);
     expect(words).toContain('Customers are shown by their given name and an initial, such as “Ann B.”');
     expect(words).toContain('with one exception: a program looks for other people’s phone numbers in them');
     expect(words).toContain('So far it has found 1 phone number.');
-    expect(words).toContain('1 review verified in a way that doesn’t count here: invitation or vouched for.');
+    expect(words).toContain('1 review verified in a way that doesn’t count here: invited customer or vouched for by the business.');
     expect(words).toContain('1 published review is no longer where it was written. Its page says so.');
   });
 

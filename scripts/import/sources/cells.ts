@@ -1,6 +1,7 @@
 import { toInstant } from '../../../site/content/instant.ts';
 import type { ReviewEntry } from '../../../site/content/schemas.ts';
-import type { VerificationMethod } from '../../../site/contract/review.ts';
+import { calendarDate } from '../../../site/contract/dates.ts';
+import { type CustomerField, customerField, type VerificationMethod } from '../../../site/contract/review.ts';
 import type { Column } from '../columns.ts';
 import type { SourceContext } from '../context.ts';
 import { readDay } from '../dates.ts';
@@ -8,7 +9,10 @@ import { derivedSourceId, type Incoming, type Refused, toIncoming, toRefused } f
 import { type CellValue, readRating, toBoolean } from '../values.ts';
 
 /** The cells of a row by column, for the columns that the table has; empty strings where nothing is given. */
-export type Cells = ReadonlyMap<Column | 'id', string>;
+export type Cells = ReadonlyMap<OwnColumn, string>;
+
+/** `id` and `changed_by_business` are in this service's own tables only. */
+export type OwnColumn = Column | 'id' | 'changed_by_business';
 
 /** What a table's source knows of a review besides its columns. */
 export interface TableFacts {
@@ -21,10 +25,10 @@ export interface TableFacts {
 
 /** Converts the cells of a row into a review, or refuses them with the column, what was found and what to write. */
 export function adaptCells(place: string, cells: Cells, context: SourceContext, facts: TableFacts = {}): Incoming | Refused {
-  const cell = (column: Column | 'id') => cells.get(column) || undefined;
+  const cell = (column: OwnColumn) => cells.get(column) || undefined;
   const source = (facts.source ?? cell('source') ?? context.source).toLowerCase();
   const sourceId = cell('source_id');
-  const wrong = (column: Column, write: string) =>
+  const wrong = (column: OwnColumn, write: string) =>
     toRefused(place, `${column} ${JSON.stringify(cells.get(column) ?? '')}: ${write}`, { source, source_id: sourceId });
 
   const toDay = (text: string) => readDay(text, context.dateOrder);
@@ -41,6 +45,9 @@ export function adaptCells(place: string, cells: Cells, context: SourceContext, 
   if ('cure' in updated) return wrong('updated_at', updated.cure);
   const verifiedAt = readOptional(cell('verified_at'), facts.isDayKnown ? null : context.day, toDay);
   if ('cure' in verifiedAt) return wrong('verified_at', verifiedAt.cure);
+
+  const changed = readChanges(cell('changed_by_business'));
+  if ('cure' in changed) return wrong('changed_by_business', changed.cure);
 
   const author = cell('author') ?? 'Anonymous';
   const id = cell('id');
@@ -66,6 +73,7 @@ export function adaptCells(place: string, cells: Cells, context: SourceContext, 
         verified_at: verifiedAt.value,
         ...(reference === undefined ? {} : { reference }),
       },
+      changed_by_business: changed.value,
       source_updated_at: updated.value,
     },
     givenKeys(cells, context),
@@ -80,6 +88,20 @@ function readOptional<T, Nothing>(
   return text === undefined ? { value: nothing } : read(text);
 }
 
+/** Reads "rating 2024-03-14; text unknown". */
+function readChanges(cell: string | undefined): CellValue<ReviewEntry['changed_by_business']> {
+  if (cell === undefined) return { value: undefined };
+  const changes = cell.split(';').map((change) => change.trim().split(' '));
+  const isRead = changes.every(([field, day = '', more]) => {
+    const isField = customerField.safeParse(field).success;
+    return isField && more === undefined && (day === 'unknown' || calendarDate.safeParse(day).success);
+  });
+  if (!isRead) return { cure: 'write fields and days, such as "rating 2024-03-14; text unknown"' };
+  return {
+    value: changes.map(([field, day = '']) => ({ field: field as CustomerField, date: day === 'unknown' ? null : day })),
+  };
+}
+
 /** A date without a time counts as midnight UTC: of two changes on the same day the last import wins. */
 function readTime(text: string, order: SourceContext['dateOrder']): CellValue<string> {
   const instant = toInstant(text);
@@ -88,7 +110,7 @@ function readTime(text: string, order: SourceContext['dateOrder']): CellValue<st
   return 'cure' in day ? day : { value: `${day.value}T00:00:00Z` };
 }
 
-const entryKeys: Readonly<Record<Column | 'id', keyof ReviewEntry>> = {
+const entryKeys: Readonly<Record<Exclude<OwnColumn, 'changed_by_business'>, keyof ReviewEntry>> = {
   id: 'id',
   date: 'date',
   rating: 'rating',
@@ -113,5 +135,5 @@ const ADDS: ReadonlySet<string> = new Set(['verified', 'verification_method', 'v
 
 function* givenKeys(cells: Cells, context: SourceContext): Generator<keyof ReviewEntry> {
   if (context.method !== undefined) yield 'verification';
-  for (const [column, value] of cells) if (value !== '' || !ADDS.has(column)) yield entryKeys[column];
+  for (const [column, value] of cells) if (column !== 'changed_by_business' && (value !== '' || !ADDS.has(column))) yield entryKeys[column];
 }

@@ -1,8 +1,8 @@
 import { csvColumns, restoreCell } from '../../../site/documents/csv.ts';
-import { type Column, columnNames } from '../columns.ts';
+import { columnNames } from '../columns.ts';
 import { asPublished } from '../incoming.ts';
 import { isModeration } from '../moderation/moderation.ts';
-import { adaptCells, type Cells } from './cells.ts';
+import { adaptCells, type Cells, type OwnColumn } from './cells.ts';
 import type { Source } from './source.ts';
 
 /**
@@ -32,11 +32,12 @@ export const ownCsv: Source = {
 };
 
 const clean = (header: readonly string[]) => header.map((name) => name.trim());
-const isKnown = (column: string): column is Column | 'id' => column === 'id' || (columnNames as readonly string[]).includes(column);
+const isKnown = (column: string): column is OwnColumn =>
+  column === 'id' || column === 'changed_by_business' || (columnNames as readonly string[]).includes(column);
 
 function cellsOf(columns: readonly string[], row: readonly string[]): Cells {
   const known = columns.map((column, index) => [column, restoreCell(row[index] ?? '').trim()] as const);
-  const cells = new Map(known.filter((pair): pair is [Column, string] => isKnown(pair[0])));
+  const cells = new Map(known.filter((pair): pair is [OwnColumn, string] => isKnown(pair[0])));
   if (cells.get('verification_method') === 'vouched' && cells.get('verified_at') === '') cells.delete('verification_method');
   return cells;
 }

@@ -22,6 +22,7 @@ const KEYS = [
   'owner_reply',
   'verified',
   'verification',
+  'changed_by_business',
   'source_updated_at',
 ] as const;
 
@@ -61,7 +62,7 @@ function adapt({ place, value }: Raw, context: SourceContext): Incoming | Refuse
   if ('cure' in rating) return toRefused(place, `rating ${showValue(record.rating)}: ${rating.cure}`, known);
   const hasIdentity = record.id !== undefined || record.source_id !== undefined;
   const source_id = hasIdentity ? known.source_id : derivedSourceId(String(record.author), date.value, context.occurrenceOf);
-  const given = (Object.keys(record) as (keyof Known)[]).filter((key) => key !== 'verification');
+  const given = (Object.keys(record) as (keyof Known)[]).filter((key) => key !== 'verification' && key !== 'changed_by_business');
   return toIncoming(
     place,
     {
@@ -73,12 +74,14 @@ function adapt({ place, value }: Raw, context: SourceContext): Incoming | Refuse
       source_id,
       verified: record.verified ?? context.verified,
       verification: verificationOf(record, context),
+      changed_by_business: isEmptyList(record.changed_by_business) ? undefined : record.changed_by_business,
       source_updated_at: typeof record.source_updated_at === 'string' ? toInstant(record.source_updated_at) : undefined,
     },
     [...given, ...(isVerificationGiven(record, context) ? (['verification'] as const) : [])],
   );
 }
 
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 const text = (value: unknown) => (value === undefined || value === null ? undefined : String(value));
 

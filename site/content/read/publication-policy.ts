@@ -13,7 +13,7 @@ export interface Decision {
 }
 
 /** A verified review without a method is vouched for by the business. */
-export const methodOf = ({ verification }: ReviewEntry): VerificationMethod => verification?.method ?? 'vouched';
+export const methodOf = ({ verification }: Pick<ReviewEntry, 'verification'>): VerificationMethod => verification?.method ?? 'vouched';
 
 /** Decides for each review whether it is published. */
 export function decidePublication(

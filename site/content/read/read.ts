@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Mentions, newestFirst, type Review } from '../../contract/review.ts';
+import { newestFirst, type Review } from '../../contract/review.ts';
 import type { Business } from '../../contract/reviews-document.ts';
 import { aggregate, type Dataset } from '../dataset.ts';
 import { dayOf, toInstant } from '../instant.ts';
@@ -21,6 +21,7 @@ import {
   verdictsFile,
 } from '../schemas.ts';
 import { standardTheme, type Theme, toTheme } from '../theme.ts';
+import { changesByBusiness } from '../write/hand-edits.ts';
 import { catalogueEntries, toCatalogue } from './catalogue.ts';
 import { findLogo, findNamedFiles, findVerdictFiles } from './content-files.ts';
 import { aspectCorrections, customPhrases, givenAspects, otherVerdicts, reportForeignAspects } from './given-analysis.ts';
@@ -120,7 +121,11 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
   const published = decisions.filter(({ leftOut }) => leftOut === undefined);
   const find = mentionFinder(catalogue);
   const reviews = published.map(({ id, entry }) =>
-    toReview(id, entry, { ...mentionsIn(entry.text, find, catalogue), ...corrections.get(id) }),
+    toReview(id, entry, {
+      // Checksums are of what is written, which the policy may mask.
+      changed_by_business: changesByBusiness(written.get(id)?.value ?? entry),
+      mentions: { ...mentionsIn(entry.text, find, catalogue), ...corrections.get(id) },
+    }),
   );
   return {
     business: toBusiness(business, content),
@@ -180,8 +185,12 @@ function toBusiness(file: z.output<typeof businessFile>, { services, technicians
   };
 }
 
-function toReview(id: string, entry: ReviewEntry, mentions: Mentions): Review {
-  const { author, author_avatar_url, rating, date, text, source, source_url, owner_reply } = entry;
-  const verification = { method: methodOf(entry), verified_at: entry.verification?.verified_at ?? null };
-  return { id, author, author_avatar_url, rating, date, text, source, source_url, owner_reply, verified: true, verification, mentions };
+function toReview(
+  id: string,
+  { author, author_avatar_url, rating, date, text, source, source_url, owner_reply, ...entry }: ReviewEntry,
+  derived: Pick<Review, 'changed_by_business' | 'mentions'>,
+): Review {
+  const verification = { method: methodOf({ verification: entry.verification }), verified_at: entry.verification?.verified_at ?? null };
+  const given = { id, author, author_avatar_url, rating, date, text, source, source_url, owner_reply };
+  return { ...given, verified: true, verification, ...derived };
 }

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { stringify } from 'yaml';
 import { SetupError } from '../../contract/environment.ts';
 import { placeOf, type WrittenReview } from '../read/written-reviews.ts';
-import { type ReviewEntry, reviewEntry } from '../schemas.ts';
+import { reviewEntry } from '../schemas.ts';
 import { EditError, type JsonObject, setKeys } from './edit-text.ts';
-import { checksums, type EditableKey, handEdits } from './hand-edits.ts';
+import type { IdentifiedEntry } from './entry-line.ts';
+import { checksums, type EditableKey, handEdits, recordChanges } from './hand-edits.ts';
 import { importedFile } from './imported-file.ts';
 import type { DataPath } from './list-text.ts';
 
@@ -23,15 +24,16 @@ export function pathOf({ place }: Pick<WrittenReview, 'place'>): DataPath {
 
 /**
  * The file of a review with `values` set in it. In the imported file the keys are marked as set by hand, so that imports leave them
- * alone. Throws a SetupError with what to write by hand where the file can't be edited.
+ * alone, and earlier hand edits are recorded as of `today`. Throws a SetupError with what to write by hand where the file can't be edited.
  */
 export async function changeEntry(
   contentDir: string,
   review: WrittenReview,
   values: JsonObject & { readonly [K in EditableKey]?: JsonObject[string] },
+  today: string,
 ): Promise<FileChange> {
   const { file, entry } = review;
-  const all = isImported(contentDir, review) ? { ...values, ...marksOf(entry, values) } : values;
+  const all = isImported(contentDir, review) ? { ...values, ...marksOf(entry, values, today) } : values;
   try {
     const text = setKeys({ name: file, text: await readFile(file, 'utf8') }, pathOf(review), all, Object.keys(reviewEntry.shape));
     return { file, text };
@@ -43,10 +45,12 @@ export async function changeEntry(
   }
 }
 
-/** The record's marks when `values` are set; earlier hand edits are marked as well, since the new checksums would hide them. */
-function marksOf(entry: ReviewEntry, values: JsonObject): JsonObject {
+/** The record's marks when `values` are set; earlier hand edits are recorded as well, since the new checksums would hide them. */
+function marksOf(entry: IdentifiedEntry, values: JsonObject, today: string): JsonObject {
   const edited = [...new Set([...(entry.edited ?? []), ...handEdits(entry), ...Object.keys(values)])];
-  return entry.imported === undefined ? { edited } : { edited, imported: checksums(reviewEntry.parse({ ...entry, ...values })) };
+  const { changed_by_business } = recordChanges(entry, today);
+  const marks = { edited, ...(changed_by_business ? { changed_by_business } : {}) } as JsonObject;
+  return entry.imported === undefined ? marks : { ...marks, imported: checksums(reviewEntry.parse({ ...entry, ...values })) };
 }
 
 /** Whether a review is in the imported file. */

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { type ChangeByBusiness, type CustomerField, customerField } from '../../contract/review.ts';
 import { editable, type ReviewEntry } from '../schemas.ts';
 import type { IdentifiedEntry } from './entry-line.ts';
 
@@ -35,3 +36,61 @@ export function handEdits(entry: ReviewEntry): readonly EditableKey[] {
 export function markEdited(entry: IdentifiedEntry, keys: readonly EditableKey[]): IdentifiedEntry {
   return keys.length === 0 ? entry : { ...entry, edited: [...new Set([...(entry.edited ?? []), ...keys])] };
 }
+
+type Change = NonNullable<ReviewEntry['changed_by_business']>[number];
+
+/** A checksum as `at_source` stores it: 8 hex digits. */
+const printSum = (sum: number) => sum.toString(16).padStart(8, '0');
+
+/** The review with its hand edits recorded as of `day`, before new checksums hide them. */
+export function recordChanges(entry: IdentifiedEntry, day: string): IdentifiedEntry {
+  const sums = Buffer.from(entry.imported ?? '', 'base64url');
+  const known = changesOf(entry);
+  for (const field of handEdits(entry).filter(isCustomerField)) {
+    const { date = null, at_source = printSum(sums.readUInt32BE(KEYS.indexOf(field) * BYTES)) } = known.get(field) ?? {};
+    known.set(field, { field, date: date ?? day, at_source });
+  }
+  return withChanges(entry, known);
+}
+
+/**
+ * The review with its recorded changes compared to the values that its source has now: `fields` are those that the source provides. A
+ * field that equals its source isn't changed any more.
+ */
+export function compareToSource(entry: IdentifiedEntry, source: ReviewEntry, fields: readonly (keyof ReviewEntry)[]): IdentifiedEntry {
+  const known = changesOf(entry);
+  for (const field of customerField.options.filter((one) => fields.includes(one))) {
+    const at_source = printSum(checksum(source[field]));
+    const isProtected = entry.edited?.includes(field) ?? false;
+    // Imports leave edited fields alone, so one that equals its source now may differ from a later version.
+    if (isProtected || (known.has(field) && at_source !== printSum(checksum(entry[field]))))
+      known.set(field, { field, date: known.get(field)?.date ?? null, at_source });
+    else known.delete(field);
+  }
+  return withChanges(entry, known);
+}
+
+/** The fields of an imported review that the business changed, each with the day on which that was recorded (C23). */
+export function changesByBusiness(entry: ReviewEntry): ChangeByBusiness[] {
+  const { changed_by_business, edited, imported } = entry;
+  if (imported === undefined && changed_by_business === undefined && edited === undefined) return [];
+  const known = changesOf(entry);
+  const edits = new Set<string>([...handEdits(entry), ...(edited ?? [])]);
+  return customerField.options
+    .filter((field) => {
+      const change = known.get(field);
+      if (change?.at_source === undefined) return change !== undefined || edits.has(field);
+      return change.at_source !== printSum(checksum(entry[field]));
+    })
+    .map((field) => ({ field, date: known.get(field)?.date ?? null }));
+}
+
+const changesOf = ({ changed_by_business = [] }: ReviewEntry) =>
+  new Map<CustomerField, Change>(changed_by_business.map((change) => [change.field, change]));
+
+function withChanges(entry: IdentifiedEntry, changes: ReadonlyMap<CustomerField, Change>): IdentifiedEntry {
+  const { changed_by_business: _, ...rest } = entry;
+  return changes.size === 0 ? rest : { ...rest, changed_by_business: [...changes.values()] };
+}
+
+const isCustomerField = (key: string): key is CustomerField => (customerField.options as readonly string[]).includes(key);

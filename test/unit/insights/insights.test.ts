@@ -33,6 +33,7 @@ function review(number: number, rating: number, text: string | null, more: Parti
     owner_reply: null,
     verified: true,
     verification: { method: 'vouched', verified_at: null },
+    changed_by_business: [],
     mentions,
     ...more,
   };
