@@ -6,6 +6,9 @@ import { renderPng } from './render-png.ts';
 
 const STAR = 'l13 27.5 30 4-22 21 5.5 30L0 68l-26.5 14.5 5.5-30-22-21 30-4z';
 
+/** The width of the bar of all reviews. */
+const BAR = 390;
+
 /** The preview image of links to this site, 1200 by 630: name, rating and distribution. As SVG. */
 export function drawImage(dataset: Dataset): string {
   const { business, aggregateRating, theme } = dataset;
@@ -13,12 +16,11 @@ export function drawImage(dataset: Dataset): string {
   const { rating_value, review_count, distribution } = aggregateRating;
   const { ground, text, quiet, line, star } = theme.band;
   const counts = (['5', '4', '3', '2', '1'] as const).map((stars) => ({ stars, count: distribution[stars] }));
-  const most = Math.max(1, ...counts.map(({ count }) => count));
   const stars = (fill: string) =>
     [0, 1, 2, 3, 4].map((place) => `<path transform="translate(${118 + place * 96} 322)" d="M0 0${STAR}" fill="${fill}"/>`).join('');
   const rows = counts.map(
     ({ stars: label, count }, place) =>
-      `<text x="690" y="${338 + place * 46}" font-size="26" fill="${quiet.light}">${label}</text><rect x="726" y="${322 + place * 46}" width="390" height="14" rx="3" fill="${line.light}"/><rect x="726" y="${322 + place * 46}" width="${Math.round((count / most) * 390)}" height="14" rx="3" fill="${star.light}"/>`,
+      `<text x="690" y="${338 + place * 46}" font-size="26" fill="${quiet.light}">${label}</text><rect x="726" y="${322 + place * 46}" width="${BAR}" height="14" rx="3" fill="${line.light}"/><rect x="726" y="${322 + place * 46}" width="${Math.round((count / Math.max(1, review_count)) * BAR)}" height="14" rx="3" fill="${star.light}"/>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" font-family="DejaVu Sans">
 <rect width="1200" height="630" fill="${ground.light}"/>

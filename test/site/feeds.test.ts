@@ -109,3 +109,18 @@ test('the badge and the picture speak the language of the business, and say wher
   expect(empty.badge).not.toContain('>0 ');
   expect(empty.image).toContain('>no reviews yet</text>');
 });
+
+test('the bars of the sharing image are as long as the shares of the stars', async () => {
+  const ratings = [5, 5, 5, 5, 5, 5, 4, 4, 1, 1, 1];
+  const { image } = await feedsOf(
+    spanish,
+    ratings.map((rating, index) => review(`a${index}`, { rating })),
+  );
+  const widths = [...image.matchAll(/<rect x="726"[^>]* width="(\d+)" height="14"/g)].map(([, width]) => Number(width));
+  const tracks = widths.filter((_, index) => index % 2 === 0);
+  const bars = widths.filter((_, index) => index % 2 === 1);
+  expect(tracks).toEqual([390, 390, 390, 390, 390]);
+  expect(bars).toEqual(
+    [5, 4, 3, 2, 1].map((stars) => Math.round((ratings.filter((rating) => rating === stars).length / ratings.length) * 390)),
+  );
+});
