@@ -236,7 +236,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       expect(await height()).toBeGreaterThan(folded * 2);
       expect(await entry.getByText('Show less').isVisible()).toBe(true);
       await page.keyboard.press('Enter');
-      expect(await height()).toBe(folded);
+      expect(Math.abs((await height()) - folded)).toBeLessThanOrEqual(1);
       expect(await page.locator('.review .unfold').count()).toBe(1);
       await context.close();
     });
@@ -245,8 +245,9 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       const { page, close } = await visit(browser, five, '/');
       await page.emulateMedia({ media: 'print' });
       expect(await page.locator('.unfold').isVisible()).toBe(false);
-      const [seen, all] = await page.locator('.folded .words').evaluate((words) => [words.clientHeight, words.scrollHeight]);
-      expect(seen).toBe(all);
+      const hidden = await page.locator('.folded .words').evaluate((words) => words.scrollHeight - words.clientHeight);
+      // Browsers round both to whole pixels; a line is 20 or more.
+      expect(hidden).toBeLessThanOrEqual(1);
       await page.goto(`${five.url}/reviews/01HKKAJCG06T9K93VCVBJV8MJ2/`);
       expect(await page.locator('.unfold').count()).toBe(0);
       await close();

@@ -1,5 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright';
+import { root } from './run-script.ts';
 import type { TestServer } from './serve.ts';
 
 /** Debian's browser without windows, which takes half the processor time of the whole one. */
@@ -8,10 +11,28 @@ const SYSTEM = '/usr/bin/chromium-headless-shell';
 /** Whether there is a browser: Debian's, or Playwright's own. Tests that need one are skipped without. */
 export const hasBrowser = existsSync(SYSTEM) || existsSync(chromium.executablePath());
 
-/** Starts Chromium so that it asks nobody but us; `more` are further arguments for it. */
+/**
+ * A configuration of fontconfig with the project's own fonts alone, so that text is as wide on every machine, whatever fonts it has. A
+ * family that isn't among them falls back by the generic family that follows it in the page's styles.
+ */
+function fontsFile(): string {
+  const folder = path.join(root, 'node_modules/.cache/test-fonts');
+  const fonts = path.dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
+  const generic = { 'sans-serif': 'DejaVu Sans', serif: 'DejaVu Serif', monospace: 'DejaVu Sans Mono' };
+  const aliases = Object.entries(generic).map(
+    ([family, ours]) => `<alias binding="same"><family>${family}</family><prefer><family>${ours}</family></prefer></alias>`,
+  );
+  const file = path.join(folder, 'fonts.conf');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, `<fontconfig><dir>${fonts}</dir><cachedir>${folder}</cachedir>${aliases.join('')}</fontconfig>\n`);
+  return file;
+}
+
+/** Starts Chromium with our fonts, and so that it asks nobody but us; `more` are further arguments for it. */
 export function launch(...more: readonly string[]): Promise<Browser> {
   return chromium.launch({
     ...(existsSync(SYSTEM) ? { executablePath: SYSTEM } : {}),
+    env: { ...process.env, FONTCONFIG_FILE: fontsFile() },
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-background-networking',
