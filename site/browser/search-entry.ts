@@ -20,7 +20,8 @@ export class EntryMaker {
 
   /** The entry of one review; `toParts` splits its text where the search matched. */
   make(review: Review, toParts: (text: string) => readonly TextPart[]): Element {
-    const kind = entryKind(review, this.#page.gone[review.id]);
+    const sourceName = this.#page.sources[review.source] ?? review.source;
+    const kind = entryKind(review, { sourceName, goneSince: this.#page.gone[review.id] });
     const template = this.#templates.get(kind);
     const [other] = this.#templates.values();
     const entry = ((template ?? (other as HTMLTemplateElement)).content.cloneNode(true) as DocumentFragment).firstElementChild as Element;
@@ -45,11 +46,12 @@ export class EntryMaker {
     if (verification.verified_at !== null) this.#fillDate(entry.querySelector('.who .fine a[href*="#"]'), verification.verified_at);
   }
 
-  /** The template's source is `{source}`, with a link. */
+  /** The template's source is `{source}`, or `{a_source}` if its name starts with a vowel, with a link. */
   #fillSource(entry: Element, { source, source_url }: Review): void {
     const link = entry.querySelector<HTMLAnchorElement>('.who a[rel~="ugc"]');
-    const places = [...entry.querySelectorAll('.who p')].filter((line) => line.textContent.includes('{source}'));
-    for (const place of places) fillTexts(place, { source: this.#page.sources[source] ?? source });
+    const places = [...entry.querySelectorAll('.who p')].filter((line) => /\{(a_)?source\}/.test(line.textContent));
+    const name = this.#page.sources[source] ?? source;
+    for (const place of places) fillTexts(place, { source: name, a_source: name });
     if (source_url === null) link?.replaceWith(...link.childNodes);
     else link?.setAttribute('href', source_url);
   }

@@ -1,9 +1,11 @@
 import type { Review } from '../contract/review.ts';
 
-/** What of a review decides the words around it in a list, as one string; `goneSince` is the day from which its source no longer had it. */
+/**
+ * What of a review decides the words around it in a list, as one string; `goneSince` is the day from which its source no longer had it.
+ */
 export function entryKind(
   { source, text, verification, changed_by_business }: Pick<Review, 'source' | 'text' | 'verification' | 'changed_by_business'>,
-  goneSince?: string,
+  { sourceName, goneSince }: { readonly sourceName: string; readonly goneSince: string | undefined },
 ): string {
   const { method, verified_at } = verification;
   const changes = changed_by_business.map(({ field, date }) => `${field}:${date}`);
@@ -13,7 +15,11 @@ export function entryKind(
     method,
     verified_at !== null && 'dated',
     goneSince,
+    method === 'platform_account' && startsWithVowel(sourceName) && 'vowel',
     ...changes,
   ];
   return parts.filter(Boolean).join(' ');
 }
+
+/** Whether a name takes "an" in English. */
+export const startsWithVowel = (name: string): boolean => /^\{?[aeiou]/i.test(name);

@@ -1,6 +1,7 @@
 import type { Dataset } from '../content/dataset.ts';
 import type { Review, VerificationMethod } from '../contract/review.ts';
 import type { Messages } from '../messages/messages.ts';
+import { startsWithVowel } from './entry-kind.ts';
 import { sourceName } from './review-platforms.ts';
 
 type Speaker = Pick<Messages, 'say'>;
@@ -14,7 +15,7 @@ export function verificationLabel(
   if (method !== 'platform_account') return say(`computed.verified_${method}`);
   if (source === 'direct') return say('computed.verified_platform');
   const name = sourceName(source, dataset);
-  return say('computed.verified_platform_account', { source: name, vowel: /^[aeiou]/i.test(name) ? 'yes' : 'no' });
+  return say('computed.verified_platform_account', { source: name, vowel: startsWithVowel(name) ? 'yes' : 'no' });
 }
 
 /** The label and the day: "Posted from a Google account, recorded November 14, 2026". */
