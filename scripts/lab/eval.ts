@@ -11,6 +11,7 @@ import { compareWithEngine } from './eval/other-model.ts';
 import { printOwnTexts } from './eval/own-texts.ts';
 import { printFigures, printReliability, three } from './eval/print.ts';
 import { againstStars, figuresByAspect, figuresOf, readGoldItems, toReads } from './eval/score.ts';
+import { printWhoseActions } from './eval/whose-actions.ts';
 import { cohensKappa } from './train/figures.ts';
 import { prepare, toMatrix } from './train/fit.ts';
 import { type GoldItem, type OtherLabels, readGold, readSecondLabels } from './train/gold.ts';
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
   if (!quick) printStrangers();
   for (const half of sealed ? (['development', 'sealed'] as const) : (['development'] as const)) {
     printHalf(half, readGold(gold, half));
+    printWhoseActions(half);
   }
   const items = (['development', 'sealed'] as const).flatMap((half) => readGold(gold, half) ?? []);
   printAgreement(items, readSecondLabels(gold));

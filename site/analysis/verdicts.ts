@@ -4,6 +4,7 @@ import { toAspectFeatures, toPolarityFeatures, toPresenceFeatures } from './mode
 import { type Calibration, learned, type Model, polarities, presenceOutputs, toProbability } from './model/model.ts';
 import { sumUp, toLogOdds } from './model/weight-table.ts';
 import type { GivenClause, OwnPhrases } from './own-phrases.ts';
+import { aboutTheBusiness, textOf } from './text/attribution.ts';
 import { type Clause, toClauses } from './text/clauses.ts';
 import { type Sentence, toSentences } from './text/sentences.ts';
 import { tokenize } from './text/tokens.ts';
@@ -83,12 +84,14 @@ export function findAspects(
   sentences: readonly Sentence[],
   { pack, stars, own, masked = [], model = learned() }: ReadingOptions,
 ): Finding[] {
-  const clauses = toClauses(sentences).flatMap((clause) => withoutNames(clause, masked));
+  const clauses = aboutTheBusiness(toClauses(sentences), sentences).flatMap((clause) => withoutNames(clause, masked));
   const weighed = clauses.map((clause) => weigh(clause, clauses, model));
   return packAspects[pack].flatMap((aspect) => {
     const place = presenceOutputs.findIndex(([name, id]) => name === pack && id === aspect);
-    const given = own?.find(aspect, sentences) ?? [];
-    const judged = weighed.filter(({ presence }) => (presence[place] ?? 0) > JUDGES_FROM).map((item) => judge(aspect, place, item, model));
+    const given = (own?.find(aspect, sentences) ?? []).filter(({ clause }) => clauses.some(({ start }) => start === clause.start));
+    const judged = weighed
+      .filter(({ presence }) => (presence[place] ?? 0) > JUDGES_FROM)
+      .map((item) => concede(resent(judge(aspect, place, item, model), clauses), stars));
     if (given.length > 0) return [toGivenFinding(aspect, given, judged)];
     if (judged.length === 0) return [];
     return [decide(aspect, judged, { stars, mood: moodOf(weighed, judged) }, model.calibration[pack])];
@@ -126,6 +129,32 @@ function weigh(clause: Clause, clauses: readonly Clause[], model: Model): Weighe
 function judge(aspect: AspectId, place: number, { clause, presence, sums }: Weighed, { polarity }: Model): Judged {
   const scores = toLogOdds(polarity, sumUp(polarity, toAspectFeatures(aspect, [clause]), sums));
   return { clause, presence: presence[place] ?? 0, scores, polarity: polarities[indexOfHighest(scores)] ?? 'neutral' };
+}
+
+const HAPPY_FROM = 4;
+/** "It isn't the cheapest hour you can buy". */
+const CONCESSION = /\b(?:not|isnt|arent|wasnt|werent|never) (?:exactly |always |quite |necessarily )?the (?:\w+est|most \w+)\b/u;
+
+/** In a review of four or five stars, what isn't the cheapest or the fastest is conceded, not criticized. */
+function concede(item: Judged, stars: number | undefined): Judged {
+  const isConcession = item.polarity === 'negative' && (stars ?? 0) >= HAPPY_FROM && CONCESSION.test(textOf(item.clause.words));
+  if (!isConcession) return item;
+  const [praise = 0, blame = 0, neutral = 0, mixed = 0] = item.scores;
+  return { ...item, polarity: 'neutral', scores: [praise, neutral, blame, mixed] };
+}
+
+const NO_APOLOGY = /\b(?:nobody|no|not|never|didnt|without|none)\b.*\bapolog/u;
+
+/** More than stars and the rest of the text can tip. */
+const RESENTED = 8;
+
+/** What nobody apologized for is no praise: "Check-in took forty minutes and nobody apologized". */
+function resent(item: Judged, clauses: readonly Clause[]): Judged {
+  const next = clauses[clauses.indexOf(item.clause) + 1];
+  const goesOn = next?.sentence === item.clause.sentence && (next.joint === '' || next.joint === 'and') ? [...next.words] : [];
+  if (!NO_APOLOGY.test(textOf([...item.clause.words, ...goesOn]))) return item;
+  const [praise = 0, blame = 0, neutral = 0, mixed = 0] = item.scores;
+  return { ...item, polarity: 'negative', scores: [Math.min(praise, blame) - RESENTED, Math.max(praise, blame), neutral, mixed] };
 }
 
 const indexOfHighest = (values: readonly number[]) => values.indexOf(Math.max(...values));

@@ -27,7 +27,7 @@ import { toTopics } from './topics.ts';
 import { toOverallTrend } from './trend.ts';
 
 /** Name and version of the method: the version rises whenever the same texts may give other verdicts, another language or another word on a person. */
-export const MODEL = { name: 'clause-regressions', version: '5' };
+export const MODEL = { name: 'clause-regressions', version: '6' };
 
 /** Of the shape of the document; it rises when a reader of an earlier one would break. */
 const DOCUMENT_VERSION = 2;

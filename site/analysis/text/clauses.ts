@@ -19,6 +19,10 @@ export interface Clause {
   /** The number of its sentence, from 0. */
   readonly sentence: number;
   readonly question: boolean;
+  /** The joint before it ("but"), empty after a mark. */
+  readonly joint: string;
+  /** Whether it begins with a capital letter and isn't the beginning of its sentence. */
+  readonly startsWithName: boolean;
   readonly start: number;
   readonly end: number;
 }
@@ -53,7 +57,8 @@ function divide({ tokens, question }: Sentence, sentence: number): Clause[] {
     const last = open.at(-1);
     if (first && last) {
       const carried = negated && LIST_JOINTS.has(joint) && open.length <= LONGEST_ITEM;
-      clauses.push({ words: toWords(open, carried), sentence, question, start: first.start, end: last.end });
+      const startsWithName = clauses.length > 0 && first.capital && first.word !== 'i';
+      clauses.push({ words: toWords(open, carried), sentence, question, joint, startsWithName, start: first.start, end: last.end });
       negated = carried || open.some(({ word }) => NEGATORS.has(word));
     }
     if (first) joint = '';

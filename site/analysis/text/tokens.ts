@@ -6,6 +6,7 @@ export interface Token {
   readonly kind: 'word' | 'number' | 'money' | 'emoji' | 'mark';
   /** Folded: lower case, no apostrophes or clitics, no drawn-out letters, usual misspellings mended. */
   readonly word: string;
+  readonly capital: boolean;
   readonly start: number;
   readonly end: number;
 }
@@ -64,6 +65,7 @@ export function tokenize(text: string): Token[] {
     tokens.push({
       kind: folded === 'and' ? 'word' : kind,
       word: folded,
+      capital: /^\p{Lu}/u.test(raw),
       start: match.index,
       end: match.index + raw.length + joined,
     });

@@ -402,7 +402,7 @@ describe('sentences about figures', () => {
 
 test('the model, the summary and the pull quote are texts, with what stands beside them in fields of its own', () => {
   const insights = toInsights(dataset([review(1, 5, 'Dana was polite, on time and explained every step of the work.')]));
-  expect(insights.model).toBe('clause-regressions 5');
+  expect(insights.model).toBe('clause-regressions 6');
   expect(insights.pull_quote).toBe('Dana was polite, on time and explained every step of the work.');
   expect(insights.pull_quote_source).toMatchObject({ review_id: id(1), start: 0, end: 62, author: 'Sam' });
   expect(insights.summary_source).toMatchObject({ origin: 'figures', figures_text: insights.summary });
