@@ -8,17 +8,15 @@ import { type GenerationDocument, lastModified, printGeneration } from '../../si
 import { machinePaths, paths } from '../../site/contract/paths.ts';
 import { answersWithin, toSinceAnswers } from '../../site/documents/since.ts';
 import type { LogFile } from '../../site/log/print.ts';
-import { type Publication, readPublication, withLog } from '../../site/publication.ts';
+import { type Publication, readPublication } from '../../site/publication.ts';
 import { printHostFiles } from '../hosts/host-files.ts';
 import { compressor } from './compress.ts';
 import { describeFiles, type FileRecord, fileOf, listPaths, setModified } from './files.ts';
 import { type LastPublication, type PublishedTree, readLastPublication, readPublishedTree } from './last-publication.ts';
 import { type Links, systemLinks } from './links.ts';
 import { buildLog } from './log/log.ts';
-import { collectGarbage, saveMemory } from './memory.ts';
 import { changeTime, fileModified, sinceModified } from './modified.ts';
 import { replacesOtherBusiness } from './other-business.ts';
-import { rememberPages } from './page-cache.ts';
 import { type PrintSite, printSite } from './print.ts';
 import { currentSecurity, undatedFiles } from './security-txt.ts';
 import { writeSinceFiles } from './since-files.ts';
@@ -61,21 +59,10 @@ const ABANDONED_MS = 3_600_000;
  * stays. Throws a ContentError or a SetupError that says what to mend.
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
-  const end = new AbortController();
-  try {
-    return await buildWith(options.print ?? printSite(options.environment, end.signal), options);
-  } finally {
-    end.abort();
-  }
-}
-
-async function buildWith(print: PrintSite, options: BuildOptions): Promise<BuildResult> {
-  const { environment, now, onProgress, replace = false, newLog = false, links = systemLinks } = options;
+  const { environment, now, onProgress, replace = false, newLog = false, print = printSite, links = systemLinks } = options;
   onProgress('reading the content');
   const content = readPublication(environment);
   const { dataset } = content;
-  saveMemory(dataset.reviews.length);
-  collectGarbage();
   const last = await readLastPublication(environment);
   const isOther = await replacesOtherBusiness(dataset, last.disk, environment, replace);
   const store = storeOf(environment.DIST_DIR);
@@ -91,24 +78,18 @@ async function buildWith(print: PrintSite, options: BuildOptions): Promise<Build
       beginAgain: newLog || replace || isOther,
       write: (files) => writeFiles(stage, files),
     });
-    const publication = withLog(content, log.summary);
-    collectGarbage();
+    const publication = { ...content, log: log.summary };
     onProgress('printing pages and documents');
-    const kept = await print(publication, stage, last.disk, links);
-    collectGarbage();
+    await print(publication, stage);
     await writeFiles(stage, [
       [machinePaths.verifier, await bundleVerifier()],
       [machinePaths.security, await currentSecurity(publication, last.disk?.folder, now())],
     ]);
-    const records = await describeFiles(stage, listPaths(stage), kept, last.disk, (done, all) =>
-      onProgress(`describing file ${done} of ${all}`),
-    );
-    collectGarbage();
+    const records = await describeFiles(stage, listPaths(stage), last.disk, (done, all) => onProgress(`describing file ${done} of ${all}`));
     onProgress('dating files');
     const changed = changeTime(last.served, Math.floor(now() / 1000));
     const files = dateFiles(stage, records, last, changed);
     const since = await publishSince(stage, publication, records, last, changed, links);
-    await rememberPages(publication, records, store);
     const generation = await describeGeneration(stage, environment, { files, since }, last, changed);
     // A concurrent build may have published meanwhile.
     const previous = await readPublishedTree(environment.DIST_DIR);

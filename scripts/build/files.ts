@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { copyFileSync, readdirSync, renameSync, statSync, utimesSync } from 'node:fs';
+import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import etag from 'etag';
@@ -9,7 +9,6 @@ import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, paths } from '../../site/contract/paths.ts';
 import { compressor, compressVariants } from './compress.ts';
 import type { PublishedTree } from './last-publication.ts';
-import { LARGE_BYTES } from './memory.ts';
 
 export type FileRecord = Omit<PublishedFile, 'modified'>;
 
@@ -39,26 +38,23 @@ function isPrepared(publicPath: string, bytes: number): boolean {
   return publicPath.startsWith(paths.assets) || bytes >= limits.preparedVariantBytes;
 }
 
-/** The record of a file that gets no compressed variants; undefined for any other. */
-export function recordOf(publicPath: string, body: Buffer): FileRecord | undefined {
-  return isPrepared(publicPath, body.length) ? undefined : identityOf(body);
-}
-
 const identityOf = (body: Buffer): FileRecord => ({ sha256: hash('sha256', body), identity: { bytes: body.length, etag: etag(body) } });
 
+/** A file of this size takes so much memory while it is compressed that it is done alone. */
+const LARGE_BYTES = 10_000_000;
+
 /**
- * The record of each file in a stage, of which `known` has some. Writes the compressed variants beside the other files, or copies them from
- * `previous` where it has the same bytes compressed by the same compressor.
+ * The record of each file in a stage. Writes the compressed variants beside the files that need them, or copies them from `previous` if it has
+ * the same bytes compressed by the same compressor.
  */
 export async function describeFiles(
   stage: string,
   publicPaths: readonly string[],
-  known: ReadonlyMap<string, FileRecord>,
   previous: PublishedTree | undefined,
   onFile: (done: number, all: number) => void,
 ): Promise<Map<string, FileRecord>> {
   const reusable = reusableFiles(previous);
-  const records = new Map(known);
+  const records = new Map<string, FileRecord>();
   const describe = async (publicPath: string, file: string) => {
     const body = await readFile(file);
     const record = identityOf(body);
@@ -71,13 +67,11 @@ export async function describeFiles(
   };
   // A large file is in memory whole, and its two compressors keep two processors busy.
   const [small, large] = [new PQueue({ concurrency: 4 }), new PQueue({ concurrency: 1 })];
-  const described = publicPaths
-    .filter((publicPath) => !known.has(publicPath))
-    .map((publicPath) => {
-      const file = fileOf(stage, publicPath);
-      const queue = statSync(file).size >= LARGE_BYTES ? large : small;
-      return queue.add(() => describe(publicPath, file));
-    });
+  const described = publicPaths.map((publicPath) => {
+    const file = fileOf(stage, publicPath);
+    const queue = statSync(file).size >= LARGE_BYTES ? large : small;
+    return queue.add(() => describe(publicPath, file));
+  });
   await Promise.all(described);
   // Sorted by path, since files finish in any order.
   return new Map([...records].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -121,22 +115,8 @@ async function makeVariants(file: string, body: Buffer, identity: FileRecord): P
   return record;
 }
 
-/**
- * Sets the modification times of a file and its variants, so that hosts that derive validators from them keep these. Synchronous, since a
- * build asks for each of its files, and a thread would take longer to be told.
- */
+/** Sets the modification times of a file and its variants, since hosts derive validators from them. Synchronous, which is faster for thousands of files. */
 export function setModified(file: string, record: FileRecord, modified: number): void {
-  setTime(file, modified);
-  for (const [coding, suffix] of variantList) if (record[coding]) setTime(file + suffix, modified);
-}
-
-function setTime(file: string, modified: number): void {
-  const { mtimeMs, nlink } = statSync(file);
-  if (mtimeMs === modified * 1000) return;
-  // An earlier generation shares the file, and keeps its time.
-  if (nlink > 1) {
-    copyFileSync(file, `${file}.copy`);
-    renameSync(`${file}.copy`, file);
-  }
   utimesSync(file, modified, modified);
+  for (const [coding, suffix] of variantList) if (record[coding]) utimesSync(file + suffix, modified, modified);
 }

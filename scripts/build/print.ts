@@ -1,74 +1,77 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { basePathOf } from '../../site/contract/base-path.ts';
-import type { Environment } from '../../site/contract/environment.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { documentsOf } from '../../site/documents/documents.ts';
 import { answersWithin, printSince, toSinceAnswers } from '../../site/documents/since.ts';
-import { type Publication, withKept } from '../../site/publication.ts';
-import { type FileRecord, fileOf, recordOf } from './files.ts';
-import type { PublishedTree } from './last-publication.ts';
-import type { Links } from './links.ts';
-import { collectAfter } from './memory.ts';
-import { keepPages } from './page-cache.ts';
-import { type PageBundle, pageBundle } from './pages/bundle.ts';
-import { keepResults } from './pages/results.ts';
+import { publish } from '../../site/integration.ts';
+import type { Publication } from '../../site/publication.ts';
+import { fileOf } from './files.ts';
+import { openStage, sweepStages } from './swap.ts';
+
+/** Writes the files of a publication into the folder `stage`, which may hold others already. */
+export type PrintSite = (publication: Publication, stage: string) => Promise<void>;
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Below the root, where the code that Astro bundles finds its packages. */
+const PRINTING = path.join(ROOT, '.astro');
 
 /**
- * Writes the files of a publication into the folder `stage`, or takes them over from the generation `last`; returns the records of
- * those that get no compressed variants.
+ * Builds all pages and documents with Astro. Astro empties its output folder and keeps its bundle in it, so each build gets a new folder, whose
+ * files are moved into `stage` once all are written.
  */
-export type PrintSite = (
-  publication: Publication,
-  stage: string,
-  last: PublishedTree | undefined,
-  links: Links,
-) => Promise<ReadonlyMap<string, FileRecord>>;
-
-/**
- * Prints the whole site by Astro, which reads the publication of this process, and renders no page that can be kept. The pages are bundled from
- * now on, beside all else, unless `signal` ends it.
- */
-export function printSite({ BASE_URL }: Pick<Environment, 'BASE_URL'>, signal: AbortSignal): PrintSite {
-  const bundling = pageBundle(basePathOf(BASE_URL), signal);
-  // What is wrong with it is said where it is waited for.
-  bundling.catch(() => {});
-  return async (...site) => print(await bundling, ...site);
-}
-
-async function print(bundle: PageBundle, ...[publication, stage, last, links]: Parameters<PrintSite>): ReturnType<PrintSite> {
-  await cp(bundle.assets, stage, { recursive: true });
-  const records = await keepPages(publication, last, stage, links);
-  withKept(publication, new Set(records.keys()));
-  const [{ printPages }, saveResults] = await Promise.all([bundle.import(), keepResults(bundle.results)]);
-  for await (const { path: publicPath, body } of printPages()) {
-    write(stage, publicPath, body, records);
-    collectAfter(body.length);
-    // Signals and messages of the process that started the build are heard between turns of the event loop.
-    await setImmediate();
+export const printSite: PrintSite = async (publication, stage) => {
+  Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
+  await sweepStages(PRINTING, Number.POSITIVE_INFINITY);
+  const folder = await openStage(PRINTING);
+  const outDir = path.join(folder, 'site');
+  try {
+    publish(publication);
+    // Astro takes a second to load, which commands that build no pages are spared.
+    const { build } = await import('astro');
+    await build({
+      root: ROOT,
+      outDir,
+      cacheDir: path.join(folder, 'cache'),
+      site: publication.baseUrl,
+      base: basePathOf(publication.baseUrl) || '/',
+      logLevel: 'error',
+    });
+    await moveInto(outDir, stage);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  await saveResults();
-  return records;
-}
-
-/** The documents without the pages, which take most of the time; the bytes are the same as in the whole site. */
-export const printDocuments: PrintSite = async (publication, stage) => {
-  const { reviews } = publication.dataset;
-  const records = new Map<string, FileRecord>();
-  for (const [publicPath, print] of Object.entries(documentsOf(publication))) write(stage, publicPath, await print(publication), records);
-  for (const { date, matched } of answersWithin(toSinceAnswers(reviews), publication.sinceBudgetBytes))
-    write(stage, paths.since + date, printSince(reviews, matched), records);
-  return records;
 };
 
-/** Synchronously, as most files are so small that a thread would take longer to be told. */
-function write(stage: string, publicPath: string, body: string | Uint8Array, records: Map<string, FileRecord>): void {
-  const file = fileOf(stage, publicPath);
-  const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, bytes);
-  const record = recordOf(publicPath, bytes);
-  if (record) records.set(publicPath, record);
+/** Moves the contents of the folder `from` into `to`, which may be on another file system and have some of the same folders. */
+async function moveInto(from: string, to: string): Promise<void> {
+  const taken = new Set(await readdir(to));
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory() && taken.has(entry.name)) await moveInto(source, target);
+    else await move(source, target);
+  }
 }
+
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await cp(from, to, { recursive: true });
+  }
+}
+
+/** Writes the documents without the pages, which take most of the time; the bytes are the same as in the whole site. */
+export const printDocuments: PrintSite = async (publication, stage) => {
+  const { reviews } = publication.dataset;
+  const write = async (publicPath: string, body: string | Uint8Array) => {
+    const file = fileOf(stage, publicPath);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, body);
+  };
+  for (const [publicPath, print] of Object.entries(documentsOf(publication))) await write(publicPath, await print(publication));
+  for (const { date, matched } of answersWithin(toSinceAnswers(reviews), publication.sinceBudgetBytes))
+    await write(paths.since + date, printSince(reviews, matched));
+};

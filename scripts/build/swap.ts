@@ -1,4 +1,4 @@
-import { chmod, cp, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isRunning } from '../../site/content/write/is-running.ts';
 import { SetupError } from '../../site/contract/environment.ts';
@@ -91,16 +91,6 @@ async function prune(store: string, current: string): Promise<void> {
   const aged = await Promise.all(folders.map(async (name) => ({ name, age: (await lstat(path.join(store, name))).ctimeMs })));
   aged.sort((a, b) => b.age - a.age);
   for (const { name } of aged.slice(KEPT - 1)) await rm(path.join(store, name), { recursive: true, force: true });
-}
-
-/** Moves the contents of the stage `from` into the empty stage `to`, which may be on another file system. */
-export async function moveStage(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    await cp(from, to, { recursive: true });
-  }
 }
 
 /** Removes stages in `store` that killed builds left behind and that haven't changed since `olderThanMs` (milliseconds since 1970). */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ContentError } from '../../site/content/problems.ts';
 import { isContent } from '../../site/content/read/content-files.ts';
 import type { Environment } from '../../site/contract/environment.ts';
+import { publish } from '../../site/integration.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
 
 /** The current content: its publication, or the problem that keeps it from being published. */
@@ -33,7 +34,9 @@ export function followContent(environment: Environment, onRead: (reading: Conten
 
 function read(environment: Environment): ContentState {
   try {
-    return { publication: readPublication(environment) };
+    const publication = readPublication(environment);
+    publish(publication);
+    return { publication };
   } catch (error) {
     if (error instanceof ContentError) return { problem: error.message };
     return { problem: `content: ${(error as Error).message}` };

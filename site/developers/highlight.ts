@@ -1,5 +1,4 @@
 import type { HighlighterCore, ThemeRegistrationRaw } from 'shiki/core';
-import { memoized } from '../memo.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 
 const grammars = {
@@ -34,20 +33,18 @@ const theme: ThemeRegistrationRaw = {
   ],
 };
 
-/** Astro bundles its own copy of this module, so the highlighter is kept in the process. */
-const slot = Symbol.for('open-reviews.highlighter');
-const shared = globalThis as { [slot]?: Promise<HighlighterCore> };
+let highlighter: Promise<HighlighterCore> | undefined;
 
 /** Code as HTML: its text, with a span of class `code-<kind>` around what has a color. */
 export async function highlight(code: string, language: CodeLanguage): Promise<string> {
   const grammar = grammars[language];
-  return grammar === null ? escapeHtml(code) : memoized(['highlight', language, code], () => color(code, grammar));
+  return grammar === null ? escapeHtml(code) : color(code, grammar);
 }
 
 async function color(code: string, grammar: string): Promise<string> {
-  shared[slot] ??= makeHighlighter();
-  // Without a limit of time, which a slow machine would reach and print other bytes.
-  const { tokens } = (await shared[slot]).codeToTokens(code, { lang: grammar, theme: 'kinds', tokenizeTimeLimit: 0 });
+  highlighter ??= makeHighlighter();
+  // Without a time limit: a slow machine would hit it and print different bytes.
+  const { tokens } = (await highlighter).codeToTokens(code, { lang: grammar, theme: 'kinds', tokenizeTimeLimit: 0 });
   return tokens.map((line) => line.map(({ content, color }) => print(content, color)).join('')).join('\n');
 }
 

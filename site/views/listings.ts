@@ -104,17 +104,16 @@ export function reviewsOn({ listing, number }: ListingPage): readonly Review[] {
 }
 
 /** The static paths of a kind's pages: that of each entry, and the index of all where there is any entry (its `page` is undefined). */
-export function toEntityPaths(publication: Pick<Publication, 'dataset' | 'kept'>, kind: EntityKind['kind']) {
+export function toEntityPaths(publication: Pick<Publication, 'dataset'>, kind: EntityKind['kind']) {
   const entries = listingsOf(publication).entities[kind];
   const index = { params: { listing: undefined }, props: { page: undefined } };
-  return entries.length === 0 ? [] : [index, ...toStaticPaths(entityFolders[kind].root, entries, publication.kept)];
+  return entries.length === 0 ? [] : [index, ...toStaticPaths(entityFolders[kind].root, entries)];
 }
 
-/** The static paths of a rest route at `root` over some lists, with the page as its props; without those that are kept. */
-export function toStaticPaths(root: string, listings: readonly Listing[], kept: Publication['kept']) {
+/** The static paths of a rest route at `root` over some lists, with the page as its props. */
+export function toStaticPaths(root: string, listings: readonly Listing[]) {
   return listings
     .flatMap(pagesOf)
     .map((page) => ({ path: pagePath(page.listing, page.number), page }))
-    .filter(({ path }) => !kept?.has(path))
     .map(({ path, page }) => ({ params: { listing: path.slice(root.length, -1) || undefined }, props: { page } }));
 }

@@ -1,5 +1,5 @@
+import { publication } from 'virtual:reviews';
 import { type Messages, messagesOf } from '../messages/messages.ts';
-import { publication } from '../publication.ts';
 
 /** The words of the pages that are being built. */
 export function pageMessages(): Messages {

@@ -1,9 +1,9 @@
 import { primaryLanguage } from '../analysis/text/language.ts';
+import { basePathOf } from '../contract/base-path.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import type { MessageId } from '../messages/languages.ts';
 import type { Messages, Values } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
-import { href } from './links.ts';
 import { type EntityKind, entityKinds, listingsOf } from './listings.ts';
 import { sourceLabel } from './source-label.ts';
 
@@ -70,6 +70,7 @@ export const printSearchPage = (page: SearchPage) => JSON.stringify(page).replac
 
 export function toSearchPage(publication: Publication, messages: Messages): SearchPage {
   const { reviews, removedAtSource } = publication.dataset;
+  const href = (path: string) => basePathOf(publication.baseUrl) + path;
   const sources = [...new Set(reviews.map(({ source }) => source))];
   const { entities } = listingsOf(publication);
   const mentionsOf = (kind: EntityKind['kind']) =>

@@ -1,10 +1,12 @@
-import { readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { buildSite } from '../support/build-site.ts';
 import { buildDocuments } from '../support/call-command.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { pollSite } from '../support/poll.ts';
 import { rebuildUnderReader } from '../support/rebuild.ts';
 import { NOBODY, runScript, startScript } from '../support/run-script.ts';
 import { serve } from '../support/serve.ts';
@@ -25,6 +27,38 @@ test('a reader of a site that is rebuilt sees no error, no mix of generations an
   expect(faults).toEqual([]);
   expect(generations).toBe(4);
 });
+
+test('a build that fails while Astro renders pages changes nothing that readers see, and leaves nothing behind', async () => {
+  const { folder, content, dist } = await workshop('minimal');
+  await buildSite(content, dist);
+  const server = await serve({ DIST_DIR: dist });
+  const tree = await realpath(dist);
+  await mkdir(path.join(content, 'pictures'));
+  // Passes for a picture until its sizes are made, which is when its page is rendered.
+  await writeFile(path.join(content, 'pictures/van.jpg'), Buffer.from('ffd8ffe000104a464946', 'hex'));
+  await appendFile(path.join(content, 'business.yaml'), 'pictures: [{ file: van.jpg, alt: Our van }]\n');
+  const reader = pollSite(server.url);
+  await expect(buildSite(content, dist)).rejects.toThrow(/unsupported image format|JPEG|corrupt/);
+  await server.generations.refresh();
+  const { faults, generations } = await reader.stop();
+  await server.close();
+  expect([faults, generations, await realpath(dist)]).toEqual([[], 1, tree]);
+  expect((await readdir(path.join(folder, '.dist'))).filter((name) => name.startsWith('.stage'))).toEqual([]);
+});
+
+test('builds at the same time in one checkout each publish their own site, as they would alone', async () => {
+  const shops = await Promise.all(['corner shop', 'taberna'].map(workshop));
+  const SOURCE_DATE_EPOCH = '1709510400';
+  const build = ({ content, dist }: Workshop) =>
+    runScript('scripts/build.ts', { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, SOURCE_DATE_EPOCH });
+  expect((await Promise.all(shops.map(build))).map(({ code }) => code)).toEqual([0, 0]);
+  const { corner, taberna } = inject('dists');
+  const ids = await Promise.all([...shops.map(({ dist }) => dist), corner, taberna].map(generationOf));
+  expect(ids.slice(0, 2)).toEqual(ids.slice(2));
+});
+
+const generationOf = async (dist: string): Promise<string> =>
+  JSON.parse(await readFile(path.join(dist, 'generation.json'), 'utf8')).generation;
 
 test('a build that fails leaves the last good one in place and served', async () => {
   const server = await serve({ DIST_DIR: shop.dist });

@@ -1,7 +1,8 @@
+import { publication } from 'virtual:reviews';
 import type { APIRoute } from 'astro';
 import { oncePer } from '../../../../content/once-per.ts';
 import { answersWithin, printSince, toSinceAnswers } from '../../../../documents/since.ts';
-import { type Publication, publication } from '../../../../publication.ts';
+import type { Publication } from '../../../../publication.ts';
 
 const matchedFrom = oncePer(({ dataset, sinceBudgetBytes }: Publication) => {
   const answers = answersWithin(toSinceAnswers(dataset.reviews), sinceBudgetBytes);
