@@ -62,7 +62,10 @@ export default async function buildSites({ provide }: TestProject): Promise<void
 /** Whether a test file that `vitest run` was asked for by its path reads the shared sites; without paths all files run. */
 function needsSites(args: readonly string[]): boolean {
   const paths = args.filter((arg) => arg.startsWith('test/'));
-  const files = globSync(paths.map((name) => (name.endsWith('.ts') ? name : `${name}{*,/**/*}.ts`)), { cwd: root });
+  const files = globSync(
+    paths.map((name) => (name.endsWith('.ts') ? name : `${name}{*,/**/*}.ts`)),
+    { cwd: root },
+  );
   // Files that tests share may read them, too, so a name in any of the folder's files counts.
   return paths.length === 0 || files.some((file) => SHARES_SITES.test(readFileSync(path.join(root, file), 'utf8')));
 }
