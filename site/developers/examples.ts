@@ -2,6 +2,7 @@ import { machinePaths, paths } from '../contract/paths.ts';
 import { EXAMPLE_WORD } from '../documents/endpoints.ts';
 import type { Publication } from '../publication.ts';
 import { exampleWord } from '../views/example-word.ts';
+import type { CodeLanguage } from './highlight.ts';
 
 /** Code that a page shows and that the tests run unchanged. */
 export interface Example {
@@ -9,6 +10,13 @@ export interface Example {
   readonly language: 'sh' | 'js' | 'python';
   /** `word` is what a search looks for. */
   code(baseUrl: string, word?: string): string;
+}
+
+/** Code as a page shows it. */
+export interface CodeSample {
+  readonly title: string;
+  readonly code: string;
+  readonly language: CodeLanguage;
 }
 
 /** All runnable examples, by the name that the pages use. */
@@ -119,9 +127,11 @@ mcp -H "Mcp-Session-Id: $session" -d '{"jsonrpc":"2.0","id":2,"method":"tools/ca
   "name":"search_reviews","arguments":{"rating":5,"limit":3}}}'`,
   },
 } as const satisfies Readonly<Record<string, Example>>;
-export type ExampleName = keyof typeof examples;
+export type ExampleSamples = Readonly<Record<keyof typeof examples, CodeSample>>;
 
-/** The code of an example for this origin. */
-export function exampleCode(name: ExampleName, publication: Publication): string {
-  return examples[name].code(publication.baseUrl, exampleWord(publication));
+/** Every example as pages show it, for this origin. */
+export function exampleSamples(publication: Publication): ExampleSamples {
+  const word = exampleWord(publication);
+  const toSample = ({ title, language, code }: Example): CodeSample => ({ title, language, code: code(publication.baseUrl, word) });
+  return Object.fromEntries(Object.entries(examples).map(([name, example]) => [name, toSample(example)])) as ExampleSamples;
 }

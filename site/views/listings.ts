@@ -117,3 +117,10 @@ export function toStaticPaths(root: string, listings: readonly Listing[]) {
     .map((page) => ({ path: pagePath(page.listing, page.number), page }))
     .map(({ path, page }) => ({ params: { listing: path.slice(root.length, -1) || undefined }, props: { page } }));
 }
+
+/** The numbers of the pages that a page links to: the first, the last and its neighbors; null where some are skipped. */
+export function pagerOf({ number, count }: ListingPage): (number | null)[] {
+  const near = (other: number) => other === 1 || other === count || Math.abs(other - number) <= 2;
+  const numbers = Array.from({ length: count }, (_, index) => index + 1).filter(near);
+  return numbers.flatMap((other, index) => (index > 0 && other - (numbers[index - 1] ?? 0) > 1 ? [null, other] : [other]));
+}

@@ -1,0 +1,91 @@
+import type { Dataset } from '../content/dataset.ts';
+import type { Business } from '../contract/reviews-document.ts';
+import type { Messages } from '../messages/messages.ts';
+import { siteName } from './review-platforms.ts';
+
+interface Link {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** How to reach a business: what its content gives, in the words of its pages. */
+export interface Contact extends Pick<Business, 'telephone' | 'email' | 'license'> {
+  readonly address: { readonly street: string | null; readonly city: string } | undefined;
+  readonly hours: readonly { readonly days: string; readonly opens: string; readonly closes: string }[];
+  readonly website: Link | undefined;
+  readonly links: readonly Link[];
+  /** Its profiles on other sites. */
+  readonly elsewhere: readonly Link[];
+  /** What it does, who works there and where, for a page without reviews to list by these; empty otherwise. */
+  readonly services: string;
+  readonly people: string;
+  readonly areas: string;
+}
+
+/** The contact details of a business; undefined if there are none. With `offers` they include what it does and where. */
+export function toContact(
+  { business, links = [] }: Pick<Dataset, 'business' | 'links'>,
+  words: Messages,
+  offers: boolean,
+): Contact | undefined {
+  const { address, telephone, email, url, opening_hours, license, same_as, services, technicians, service_areas } = business;
+  const named = (address: string): Link => ({ label: siteName(address), url: address });
+  const contact: Contact = {
+    telephone,
+    email,
+    license,
+    address: address ? { street: address.street_address, city: cityOf(address, words) } : undefined,
+    hours: opening_hours.map(({ days, opens, closes }) => ({ days: daysOf(days, words), opens, closes })),
+    website: url === null ? undefined : named(url),
+    links,
+    elsewhere: same_as.map(named),
+    services: offers ? words.list(services.map(({ name }) => name)) : '',
+    people: offers ? words.list(technicians.map(({ name, role }) => (role ? `${name} (${role})` : name))) : '',
+    areas: offers ? words.list(service_areas) : '',
+  };
+  const hasAny = Object.values(contact).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
+  return hasAny ? contact : undefined;
+}
+
+function cityOf({ locality, region, postal_code }: NonNullable<Business['address']>, { say }: Messages): string {
+  if (locality === null) return [region, postal_code].filter(Boolean).join(' ');
+  const order = [region && 'region', postal_code && 'code'].filter(Boolean).join('_') || 'locality';
+  return say('home.city', { order, locality, region: region ?? '', postal_code: postal_code ?? '' });
+}
+
+const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+type Day = Business['opening_hours'][number]['days'][number];
+
+function daysOf(days: readonly Day[], { say, list }: Messages): string {
+  const dayName = (day = '') => say('home.day', { day });
+  const runs = runsOfDays(days).flatMap((run) =>
+    run.length > 2 ? [say('home.days', { first: dayName(run[0]), last: dayName(run.at(-1)) })] : run.map((day) => dayName(day)),
+  );
+  const text = list(runs);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Days in the order of the week, consecutive ones as one run: [[Monday, Tuesday, Wednesday], [Friday]]. */
+export function runsOfDays(days: readonly Day[]): readonly (readonly Day[])[] {
+  return WEEK.filter((day) => days.includes(day)).reduce<Day[][]>((runs, day) => {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    if (run && before && WEEK.indexOf(before) + 1 === WEEK.indexOf(day)) run.push(day);
+    else runs.push([day]);
+    return runs;
+  }, []);
+}
+
+/**
+ * Directions to the business on OpenStreetMap, which needs no account and works on phones and desktops: to its coordinates, or else to its street
+ * address. Undefined if neither is known.
+ */
+export function directionsTo({ geo, address }: Pick<Business, 'geo' | 'address'>): string | undefined {
+  if (geo) return mapAddress(`${geo.latitude},${geo.longitude}`);
+  if (!address?.street_address) return undefined;
+  const { street_address, locality, region, postal_code, country } = address;
+  const state = [region, postal_code].filter(Boolean).join(' ');
+  return mapAddress([street_address, locality, state, country].filter(Boolean).join(', '));
+}
+
+const mapAddress = (destination: string) => `https://www.openstreetmap.org/directions?${new URLSearchParams({ to: destination })}`;

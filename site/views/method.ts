@@ -1,0 +1,99 @@
+import { maskKind, masks } from '../contract/masks.ts';
+import { verificationMethod } from '../contract/review.ts';
+import { PERCENT_FROM } from '../insights/wording.ts';
+import { messagesOf } from '../messages/messages.ts';
+import type { Publication } from '../publication.ts';
+import { modelsBeside } from './aspects.ts';
+import { maskedCountries, maskedCounts } from './masked.ts';
+import { sourceLabel } from './source-label.ts';
+import { strengths } from './verification.ts';
+
+/** The figures of the page on how it works, section by section. */
+export function toMethod(publication: Publication) {
+  return {
+    verification: toVerification(publication),
+    privacy: toPrivacy(publication),
+    leftOut: toLeftOut(publication),
+    analysis: toAnalysis(publication),
+  };
+}
+export type MethodFacts = ReturnType<typeof toMethod>;
+
+function toVerification({ dataset }: Publication) {
+  const { reviews, policy } = dataset;
+  const words = messagesOf(dataset);
+  const sources = [...Map.groupBy(reviews, ({ source }) => source)].sort(([, a], [, b]) => b.length - a.length);
+  return {
+    ways: strengths.map((method) => ({
+      method,
+      /** Undefined for a way that doesn't count on this site. */
+      count: policy.verification.includes(method) ? reviews.filter(({ verification }) => verification.method === method).length : undefined,
+    })),
+    undated: reviews.filter(({ verification }) => verification.verified_at === null).length,
+    sources: sources.map(([source, { length }]) => ({ label: sourceLabel(source, dataset, words), count: length })),
+    count: reviews.length,
+    linked: reviews.filter(({ source_url }) => source_url !== null).length,
+  };
+}
+
+function toPrivacy({ dataset }: Publication) {
+  const { masked, policy } = dataset;
+  const words = messagesOf(dataset);
+  const { say, list } = words;
+  const kinds = maskKind.options.filter((kind) => policy.mask.includes(kind));
+  const counts = maskedCounts(masked, words);
+  const countries = maskedCountries(dataset, words);
+  return {
+    names: policy.names,
+    kinds: list(kinds.map((kind) => say(`method.kind_${kind}`))),
+    masks: list(
+      kinds.map((kind) => say('method.mask', { mask: masks[kind] })),
+      'or',
+    ),
+    /** Empty if nothing was masked. */
+    counts: counts.length > 0 ? list(counts) : '',
+    /** The countries whose phone numbers are masked; empty if there are too many to name, or none. */
+    countries: countries.length > 0 ? list(countries) : '',
+  };
+}
+
+function toLeftOut({ dataset }: Publication) {
+  const { aggregateRating, leftOut, policy, removedAtSource, reviews } = dataset;
+  const { say, list } = messagesOf(dataset);
+  const ignored = verificationMethod.options.filter((method) => !policy.verification.includes(method));
+  return {
+    reasons: leftOut,
+    ignoredWays: list(
+      ignored.map((method) => say(`method.way_${method}`).toLowerCase()),
+      'or',
+    ),
+    goneAtSource: removedAtSource.size,
+    oldest: reviews.at(-1)?.date,
+    fewStars: aggregateRating.distribution['1'] + aggregateRating.distribution['2'],
+  };
+}
+
+function toAnalysis({ dataset, insights }: Publication) {
+  const { say, list } = messagesOf(dataset);
+  const { aspects, coverage, method } = insights;
+  const { with_text, analysed: read, other_language: other } = coverage;
+  return {
+    kind: with_text === 0 ? 'empty' : read === 0 ? 'unread' : other === 0 ? 'all' : 'some',
+    read,
+    other,
+    aspectCount: aspects.length,
+    aspects: list(aspects.map(({ label }) => label.toLowerCase())),
+    method,
+    beside: modelsBeside(insights),
+    rules: [
+      say('method.rule_once'),
+      say('method.rule_mixed'),
+      say('method.rule_percent', { from: PERCENT_FROM }),
+      say('method.rule_interval'),
+      say('method.rule_trend'),
+      say('method.rule_about'),
+      say('method.rule_names'),
+    ],
+    email: dataset.business.email,
+  };
+}

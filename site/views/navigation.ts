@@ -1,0 +1,83 @@
+import { machinePaths, pagePaths, paths } from '../contract/paths.ts';
+import type { MessageId } from '../messages/languages.ts';
+import type { Publication } from '../publication.ts';
+import { siteName } from './review-platforms.ts';
+import { reuseSentence } from './sources.ts';
+
+/** A path of this site, and the message that is the text of links to it. */
+export type NavigationLink = readonly [path: string, label: MessageId];
+
+/** The links at the top of every page: to this site's pages, and to the business's own. */
+export function headerOf({ dataset, insights }: Publication) {
+  const { logo, links = [] } = dataset;
+  const pages: readonly NavigationLink[] = [
+    [pagePaths.reviews, 'frame.reviews'],
+    [pagePaths.insights, 'frame.insights'],
+    ...(insights.faq.length > 0 ? [[pagePaths.questions, 'frame.questions'] as const] : []),
+    [pagePaths.method, 'frame.method'],
+    [pagePaths.developers, 'frame.developers'],
+  ];
+  return { logo, links, pages };
+}
+
+/** Whether `path` is the page `link` in the header, is below it ("section"), or is elsewhere. */
+export function placeOf(link: string, path: string): 'page' | 'section' | 'elsewhere' {
+  if (path === link) return 'page';
+  const lists = [pagePaths.technicians, pagePaths.services, pagePaths.serviceAreas];
+  const isInReviews = link === pagePaths.reviews && lists.some((root) => path.startsWith(root));
+  return path.startsWith(link) || isInReviews ? 'section' : 'elsewhere';
+}
+
+/** The foot of every page: links by group, the business's other addresses, what may be done with the texts, and how many reviews are left out. */
+export function footerOf({ dataset, insights }: Publication) {
+  const { business, leftOut, links = [] } = dataset;
+  const read: readonly NavigationLink[] = [
+    [pagePaths.reviews, 'frame.all_reviews'],
+    ...(business.services.length > 0 ? [[pagePaths.services, 'frame.by_service'] as const] : []),
+    ...(business.technicians.length > 0 ? [[pagePaths.technicians, 'frame.by_person'] as const] : []),
+    ...(business.service_areas.length > 0 ? [[pagePaths.serviceAreas, 'frame.by_area'] as const] : []),
+    [pagePaths.insights, 'frame.insights'],
+    ...(insights.faq.length > 0 ? [[pagePaths.questions, 'frame.questions_answers'] as const] : []),
+  ];
+  const groups: readonly (readonly [title: MessageId, links: readonly NavigationLink[]])[] = [['frame.read', read], ...fixedGroups];
+  const own = [business.url ?? [], business.same_as].flat().map((url) => ({ label: siteName(url), url }));
+  const unpublished = leftOut.reduce((sum, { count }) => sum + count, 0);
+  return { groups, elsewhere: [...links, ...own], reuse: reuseSentence(dataset), unpublished };
+}
+
+const fixedGroups: readonly (readonly [title: MessageId, links: readonly NavigationLink[]])[] = [
+  [
+    'frame.trust',
+    [
+      [pagePaths.method, 'frame.method'],
+      [pagePaths.proof, 'frame.proof'],
+      [`${pagePaths.method}#privacy`, 'frame.masked'],
+      [`${pagePaths.method}#left-out`, 'frame.left_out'],
+      [pagePaths.stability, 'frame.stability'],
+    ],
+  ],
+  [
+    'frame.build',
+    [
+      [pagePaths.developers, 'frame.quick_start'],
+      [pagePaths.reference, 'frame.reference'],
+      [pagePaths.mcpGuide, 'frame.mcp'],
+      [pagePaths.webhooks, 'frame.webhooks'],
+      [pagePaths.changes, 'frame.changes'],
+      [pagePaths.widgets, 'frame.widgets'],
+    ],
+  ],
+  [
+    'frame.open_data',
+    [
+      [paths.reviews, 'frame.json'],
+      [machinePaths.csv, 'frame.csv'],
+      [machinePaths.ndjson, 'frame.ndjson'],
+      [paths.insights, 'frame.insights_json'],
+      [paths.atomFeed, 'frame.atom'],
+      [paths.jsonFeed, 'frame.json_feed'],
+      [machinePaths.openapi, 'frame.openapi'],
+      [machinePaths.llms, 'frame.llms'],
+    ],
+  ],
+];

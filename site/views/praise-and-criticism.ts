@@ -1,0 +1,64 @@
+import type { AspectInsight } from '../contract/insights.ts';
+import { messagesOf } from '../messages/messages.ts';
+import type { Publication } from '../publication.ts';
+import { strongest } from './aspects.ts';
+import { type Example, exampleOf } from './example-quote.ts';
+import { homeScope } from './home-scope.ts';
+import { type ShownQuote, showQuote } from './quotes.ts';
+import { readersOf } from './readers.ts';
+
+const MOST = 3;
+
+/** An aspect that is often praised or criticized, with a quote that shows it if there is a review for it that the page doesn't show already. */
+interface Side {
+  readonly id: 'praise' | 'criticism';
+  readonly title: 'home.praised' | 'home.criticized';
+  readonly aspects: readonly { readonly aspect: AspectInsight; readonly share: string; readonly quotes: readonly ShownQuote[] }[];
+}
+
+/** What is praised and criticized most, and how the verdicts came about. */
+export function praiseAndCriticism(publication: Publication): { readonly sides: readonly Side[]; readonly readBy: string } {
+  const { dataset, insights } = publication;
+  const { say } = messagesOf(dataset);
+  const { isWhole, quoted } = homeScope(publication);
+  const used = new Set(quoted);
+  const toSide = (id: Side['id'], title: Side['title'], count: 'positive_count' | 'negative_count', polarity: 'positive' | 'negative') => {
+    const aspects = strongest(insights.aspects, count, MOST).map((aspect) => {
+      const example = exampleOf(insights, dataset.reviews, aspect, polarity, used);
+      if (example) used.add(example.quote.review_id);
+      const part = aspect[count];
+      return {
+        aspect,
+        share: isWhole ? say('home.reviews', { count: part }) : say('home.of_mentions', { part, count: aspect.mention_count }),
+        quotes: example ? showQuote(example.quote, publication, noteOf(example, publication)) : [],
+      };
+    });
+    return aspects.length === 0 ? [] : [{ id, title, aspects }];
+  };
+  const sides = [
+    ...toSide('praise', 'home.praised', 'positive_count', 'positive'),
+    ...toSide('criticism', 'home.criticized', 'negative_count', 'negative'),
+  ];
+  return { sides, readBy: readBy(publication) };
+}
+
+function noteOf({ verdict: { source, basis } }: Example, { dataset }: Publication): string | undefined {
+  const { say } = messagesOf(dataset);
+  if (source === 'editor') return say('home.corrected');
+  if (source !== 'engine') return say('home.read_by', { model: source });
+  return basis === 'text' ? undefined : say('home.with_stars');
+}
+
+function readBy({ dataset, insights }: Publication): string {
+  const { say, list } = messagesOf(dataset);
+  const { engine, models: names, modelTexts, corrected } = readersOf(insights);
+  const { analysed: count } = insights.coverage;
+  const models = list(names);
+  return [
+    engine || names.length === 0 ? say('home.read_by_program', { count }) : say('home.read_by_model', { count, models }),
+    engine && names.length > 0 && say('home.model_texts', { count: modelTexts, models }),
+    corrected > 0 && say('home.corrected_texts', { count: corrected }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,19 @@
+import { oncePer } from '../content/once-per.ts';
+import { basePathOf } from '../contract/base-path.ts';
+import type { Site } from '../contract/headers.ts';
+import { type Messages, messagesOf } from '../messages/messages.ts';
+import type { Publication } from '../publication.ts';
+
+/** What every component needs besides the data that it shows: the words in the site's language, and its addresses. The prop `site`. */
+export interface SiteContext extends Messages, Site {
+  /** The name of the business. */
+  readonly name: string;
+  /** The address of a path of this site in its pages: below the path of BASE_URL, if it has one. */
+  href(path: string): string;
+}
+
+/** The context of a publication; the same object for the same publication. */
+export const siteContext = oncePer(({ baseUrl, hubUrl, dataset }: Publication): SiteContext => {
+  const base = basePathOf(baseUrl);
+  return { ...messagesOf(dataset), baseUrl, hubUrl, name: dataset.business.name, href: (path) => base + path };
+});
