@@ -1,7 +1,5 @@
 import type { Review } from '../contract/review.ts';
-import { entryKind } from '../views/entry-kind.ts';
-import { faceOf } from '../views/face.ts';
-import { isLong } from '../views/folding.ts';
+import { entryKind, faceOf, isLong } from '../views/entry-shape.ts';
 import type { SearchPage } from '../views/search-page.ts';
 import type { TextPart } from './search-highlight.ts';
 import { fillIn, type SearchWords } from './search-words.ts';

@@ -1,12 +1,9 @@
-/** Lower-case ASCII words with hyphens for an address: "Tomasz Zieliński" is tomasz-zielinski. Empty where no letter of the name is Latin. */
+import { plainWords } from './plain-words.ts';
+
+/** A name as lowercase ASCII words with hyphens, for addresses: "Tomasz Zieliński" is tomasz-zielinski. Empty if it has no Latin letters. */
 export function toSlug(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/ł/gi, 'l')
-    .replace(/ø/gi, 'o')
-    .replace(/ß/g, 'ss')
-    .toLowerCase()
+  return plainWords(name)
+    .join('-')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 }

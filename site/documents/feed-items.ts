@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
-import { sourceWithin } from '../views/source-label.ts';
+import { sourceWithin } from '../views/review-platforms.ts';
 
 /** One review as both feeds publish it. */
 export interface FeedItem {

@@ -2,11 +2,10 @@ import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
-import { entryKind, startsWithVowel } from './entry-kind.ts';
+import { entryKind, startsWithVowel } from './entry-shape.ts';
 import { entityKinds, type Listing, listingsOf } from './listings.ts';
-import { sourceName } from './review-platforms.ts';
+import { sourceLabel, sourceName } from './review-platforms.ts';
 import { sampleDate, sampleText } from './search-page.ts';
-import { sourceLabel } from './source-label.ts';
 import { changesOf, verificationOf } from './verification.ts';
 
 /** A review with everything that its entry in a list shows. */

@@ -1,5 +1,6 @@
 import type { Dataset } from '../content/dataset.ts';
 import { oncePer } from '../content/once-per.ts';
+import type { InsightsDocument } from '../contract/insights.ts';
 import { entityFolders, entityPaths } from '../contract/page-paths.ts';
 import { pagePaths } from '../contract/paths.ts';
 import type { Mentions, Review } from '../contract/review.ts';
@@ -123,4 +124,12 @@ export function pagerOf({ number, count }: ListingPage): (number | null)[] {
   const near = (other: number) => other === 1 || other === count || Math.abs(other - number) <= 2;
   const numbers = Array.from({ length: count }, (_, index) => index + 1).filter(near);
   return numbers.flatMap((other, index) => (index > 0 && other - (numbers[index - 1] ?? 0) > 1 ? [null, other] : [other]));
+}
+
+/** The insights of a catalogue entry; undefined where there are none. */
+export function entityInsight({ entities }: Pick<InsightsDocument, 'entities'>, kind: EntityKind['kind'], key: string) {
+  if (kind === 'services') return entities.services.find(({ id }) => id === key);
+  return kind === 'technicians'
+    ? entities.technicians.find(({ name }) => name === key)
+    : entities.service_areas.find(({ name }) => name === key);
 }

@@ -5,7 +5,7 @@ import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { modelsBeside } from './aspects.ts';
 import { maskedCountries, maskedCounts } from './masked.ts';
-import { sourceLabel } from './source-label.ts';
+import { sourceLabel } from './review-platforms.ts';
 import { strengths } from './verification.ts';
 
 /** The figures of the page on how it works, section by section. */

@@ -1,5 +1,6 @@
-import type { Quote } from '../contract/insights.ts';
+import type { AspectId, AspectInsight, AspectVerdict, InsightsDocument, Quote } from '../contract/insights.ts';
 import { reviewPagePath } from '../contract/paths.ts';
+import type { Review } from '../contract/review.ts';
 import type { Publication } from '../publication.ts';
 import { type Segment, toExcerpt } from './passages.ts';
 import { reviewIndex } from './review-index.ts';
@@ -30,4 +31,58 @@ export function pullQuoteOf({ insights }: Publication) {
   if (!text || !source) return undefined;
   const { review_id: id, author, date } = source;
   return { text, author, date, path: reviewPagePath(id), language: per_review[id]?.language ?? undefined };
+}
+
+/** A passage that shows a verdict, and the verdict itself. */
+export interface Example {
+  readonly quote: Quote;
+  readonly verdict: AspectVerdict;
+}
+
+/**
+ * The passage that shows best what is said of an aspect, from a review that isn't in `used`, with the range that the verdict rests on:
+ * the plainest quote, or else the first of the aspect's own. Undefined where every such review is used.
+ */
+export function exampleOf(
+  insights: Pick<InsightsDocument, 'per_review'>,
+  reviews: readonly Review[],
+  aspect: Pick<AspectInsight, 'id' | 'quotes'>,
+  polarity: 'positive' | 'negative',
+  used: ReadonlySet<string>,
+): Example | undefined {
+  const quote =
+    plainestQuote(insights, reviews, aspect.id, polarity, used) ??
+    aspect.quotes.find((one) => one.polarity === polarity && !used.has(one.review_id));
+  const verdict = quote && insights.per_review[quote.review_id]?.aspects.find(({ id }) => id === aspect.id);
+  return quote && verdict ? { quote, verdict } : undefined;
+}
+
+const SHORTEST = 20;
+const LONGEST = 100;
+
+/**
+ * The clearest quote for a verdict on an aspect, from a review that isn't in `used`: of verdicts, other than an editor's, that rest on a single passage and agree with the stars, the most confident,
+ * then the most decided one, then the shortest. Undefined where none has 20 to 100 characters.
+ */
+export function plainestQuote(
+  { per_review }: Pick<InsightsDocument, 'per_review'>,
+  reviews: readonly Review[],
+  aspect: AspectId,
+  polarity: 'positive' | 'negative',
+  used: ReadonlySet<string> = new Set(),
+): Quote | undefined {
+  const found = reviews.flatMap(({ id, text, rating }) => {
+    const verdict = per_review[id]?.aspects.find(
+      (one) => one.id === aspect && one.polarity === polarity && one.basis === 'text' && one.source !== 'editor',
+    );
+    const [range, another] = verdict?.ranges ?? [];
+    const agrees = polarity === 'positive' ? rating >= 4 : rating <= 3;
+    if (verdict === undefined || range === undefined || another !== undefined || text === null || !agrees || used.has(id)) return [];
+    const quote: Quote = { review_id: id, ...range, text: text.slice(range.start, range.end), polarity };
+    return [{ quote, strength: Math.abs(verdict.score) * verdict.confidence }];
+  });
+  const [plainest] = found
+    .filter(({ quote }) => quote.text.length >= SHORTEST && quote.text.length <= LONGEST)
+    .sort((a, b) => b.strength - a.strength || a.quote.text.length - b.quote.text.length);
+  return plainest?.quote;
 }

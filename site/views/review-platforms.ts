@@ -1,4 +1,5 @@
 import type { Dataset } from '../content/dataset.ts';
+import type { Messages } from '../messages/messages.ts';
 
 /** Sites that take reviews of local businesses: the label of their domain, or a rule for addresses, and their name. */
 const platforms: readonly (readonly [RegExp, string])[] = [
@@ -60,4 +61,18 @@ export function whereToWrite({
 }: Pick<Dataset, 'business' | 'writeReview'>): { readonly url: string; readonly platform: string | undefined } | undefined {
   const url = writeReview ?? business.same_as.find((address) => platformOf(address) !== undefined);
   return url === undefined ? undefined : { url, platform: platformOf(url) };
+}
+
+/** Where a review was written: the business's own name for it, that of a platform, or that the customer sent it to the business. */
+export function sourceLabel(source: string, dataset: Pick<Dataset, 'policy'>, { say }: Pick<Messages, 'say'>): string {
+  return isUnnamed(source, dataset) ? say('reviews.source_direct') : sourceName(source, dataset);
+}
+
+/** The same within a sentence: "Google", "sent to the business". */
+export function sourceWithin(source: string, dataset: Pick<Dataset, 'policy'>, { say }: Pick<Messages, 'say'>): string {
+  return isUnnamed(source, dataset) ? say('computed.source_direct') : sourceName(source, dataset);
+}
+
+function isUnnamed(source: string, dataset: Pick<Dataset, 'policy'>): boolean {
+  return source === 'direct' && ownSourceName(source, dataset) === undefined;
 }

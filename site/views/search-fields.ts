@@ -2,7 +2,7 @@ import { oncePer } from '../content/once-per.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { type EntityKind, type Listing, listingsOf } from './listings.ts';
-import { sourceLabel } from './source-label.ts';
+import { sourceLabel } from './review-platforms.ts';
 
 /** In which order the page shows what it finds; `telling` is the page's own, the others are the API's. */
 export const sortOrders = ['newest', 'highest', 'lowest', 'telling'] as const;

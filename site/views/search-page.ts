@@ -5,7 +5,7 @@ import type { MessageId } from '../messages/languages.ts';
 import type { Messages, Values } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { type EntityKind, entityKinds, listingsOf } from './listings.ts';
-import { sourceLabel } from './source-label.ts';
+import { sourceLabel } from './review-platforms.ts';
 
 /** A message by the plural category of its count (Intl.PluralRules), with `{count}` in the count's place. */
 export type Plurals = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { oncePer } from '../content/once-per.ts';
 import { isFirstParty, isOpen, rightsOf } from '../content/source-rights.ts';
 import type { SourceRecord } from '../contract/sources.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
-import { sourceLabel } from './source-label.ts';
+import { sourceLabel } from './review-platforms.ts';
 
 /** The sources of the published reviews with the rights in their texts; most reviews first, then by id. */
 export const toSources = oncePer((dataset: Dataset): readonly SourceRecord[] => {

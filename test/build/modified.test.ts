@@ -146,7 +146,7 @@ describe('a rebuild', () => {
     await writeFile(name, text.replace(from, to));
   };
 
-  // buildSite is a process that has just built the same.
+  // The process that builds has just built the same.
   test('without a change publishes nothing, and a process can build again and again', async () => {
     expect(await buildSite(shop.content, shop.dist)).toContain('nothing changed');
   });
@@ -161,7 +161,7 @@ describe('a rebuild', () => {
   test('after an edit of the business moves only what names it', async () => {
     const before = await times();
     await edit('business.yaml', 'telephone: "+1-555-0100"', 'telephone: "+1-555-0101"');
-    await buildSite(shop.content, shop.dist);
+    await buildDocuments(shop.content, shop.dist);
     expect(moved(before, await times())).not.toContain('/api/reviews/since/1990-01-01');
     expect(moved(before, await times())).toContain('/reviews.json');
   });
@@ -170,13 +170,13 @@ describe('a rebuild', () => {
     const live = await serve({ DIST_DIR: shop.dist });
     const other = await workshop('corner shop');
     // The live site knows itself under the address at which the fresh machine finds it.
-    await buildSite(shop.content, shop.dist, { BASE_URL: live.url, HUB_URL: 'http://reviews.localhost:9/' });
+    await buildDocuments(shop.content, shop.dist, { BASE_URL: live.url, HUB_URL: 'http://reviews.localhost:9/' });
     await edit('reviews/long.yaml', 'aab!', 'aac!');
-    await buildSite(shop.content, shop.dist, { BASE_URL: live.url, HUB_URL: 'http://reviews.localhost:9/' });
+    await buildDocuments(shop.content, shop.dist, { BASE_URL: live.url, HUB_URL: 'http://reviews.localhost:9/' });
     await live.generations.refresh();
     const built = await times();
     expect(new Set(Object.values(built)).size).toBeGreaterThan(1);
-    await buildSite(shop.content, other.dist, { BASE_URL: live.url, HUB_URL: 'http://reviews.localhost:9/' });
+    await buildDocuments(shop.content, other.dist, { BASE_URL: live.url, HUB_URL: 'http://reviews.localhost:9/' });
     expect(await times(other.dist)).toEqual(built);
     await live.close();
   });

@@ -47,6 +47,12 @@ describe('the arrows between the rooms', () => {
   });
 });
 
+test('only pages and layouts take the publication; components get it in parts, as props', () => {
+  const takers = modules.filter((file) => isIn(file, 'site') && /from 'virtual:reviews'/.test(readFileSync(path.join(root, file), 'utf8')));
+  expect(takers.length).toBeGreaterThan(10);
+  expect(takers.filter((file) => !/^site\/(?:pages|layouts)\//.test(file))).toEqual([]);
+});
+
 test('folders beside each other import in one direction', () => {
   const edges = arrows.flatMap(({ from, to }) => siblings(from, to));
   expect(circle(edges)).toEqual([]);

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { policyFile } from '../../site/content/schemas.ts';
 import type { Business } from '../../site/contract/reviews-document.ts';
 import { directionsTo, runsOfDays } from '../../site/views/contact.ts';
-import { faceOf } from '../../site/views/face.ts';
-import { isLong } from '../../site/views/folding.ts';
+import { faceOf, isLong } from '../../site/views/entry-shape.ts';
 import { siteName, sourceName, whereToWrite } from '../../site/views/review-platforms.ts';
 
 describe('where to write a review', () => {

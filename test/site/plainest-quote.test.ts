@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import type { Review } from '../../site/contract/review.ts';
-import { plainestQuote } from '../../site/views/plainest-quote.ts';
+import { plainestQuote } from '../../site/views/quotes.ts';
 
 type Verdict = InsightsDocument['per_review'][string]['aspects'][number];
 

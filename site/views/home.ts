@@ -1,11 +1,37 @@
-import type { AspectInsight } from '../contract/insights.ts';
+import type { AspectInsight, InsightsDocument } from '../contract/insights.ts';
+import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { strongest } from './aspects.ts';
-import { type Example, exampleOf } from './example-quote.ts';
-import { homeScope } from './home-scope.ts';
-import { type ShownQuote, showQuote } from './quotes.ts';
-import { readersOf } from './readers.ts';
+import { type Example, exampleOf, type ShownQuote, showQuote } from './quotes.ts';
+
+const NEWEST = 5;
+/** From so many reviews on, bars by stars say more than the reviews themselves. */
+const DISTRIBUTION = 5;
+
+/** What the home page shows, which depends on how many reviews there are. */
+export interface HomeScope {
+  /** The newest reviews, in full. */
+  readonly newest: readonly Review[];
+  /** Whether those are all: then nothing is computed or quoted of what stands beside it. */
+  readonly isWhole: boolean;
+  readonly hasDistribution: boolean;
+  /** The ids of the reviews that the page shows already. */
+  readonly quoted: ReadonlySet<string>;
+}
+
+/** What the home page of a publication shows. */
+export function homeScope({ dataset, insights }: Pick<Publication, 'dataset' | 'insights'>): HomeScope {
+  const { reviews } = dataset;
+  const newest = reviews.slice(0, NEWEST);
+  const pulled = insights.pull_quote_source ? [insights.pull_quote_source.review_id] : [];
+  return {
+    newest,
+    isWhole: reviews.length <= NEWEST,
+    hasDistribution: reviews.length >= DISTRIBUTION,
+    quoted: new Set([...newest.map(({ id }) => id), ...pulled]),
+  };
+}
 
 const MOST = 3;
 
@@ -61,4 +87,27 @@ function readBy({ dataset, insights }: Publication): string {
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Who read the texts that the verdicts rest on. */
+export interface Readers {
+  /** Whether the engine gave any verdict. */
+  readonly engine: boolean;
+  /** Other models by name, and how many texts have verdicts of theirs. */
+  readonly models: readonly string[];
+  readonly modelTexts: number;
+  /** How many texts have a verdict that an editor corrected. */
+  readonly corrected: number;
+}
+
+/** The readers of all verdicts of a business. */
+export function readersOf({ per_review, method }: Pick<InsightsDocument, 'per_review' | 'method'>): Readers {
+  const texts = Object.values(per_review).map(({ aspects }) => new Set(aspects.map(({ source }) => source)));
+  const models = new Set(texts.flatMap((sources) => [...sources]).filter((source) => source !== 'engine' && source !== 'editor'));
+  return {
+    engine: texts.some((sources) => sources.has('engine')),
+    models: [...models].sort(),
+    modelTexts: texts.filter((sources) => [...sources].some((source) => models.has(source))).length,
+    corrected: method.corrections,
+  };
 }

@@ -1,0 +1,46 @@
+import type { Review } from '../contract/review.ts';
+
+/**
+ * What of a review decides the words around it in a list, as one string; `goneSince` is the day from which its source no longer had it.
+ */
+export function entryKind(
+  { source, text, verification, changed_by_business }: Pick<Review, 'source' | 'text' | 'verification' | 'changed_by_business'>,
+  { sourceName, goneSince }: { readonly sourceName: string; readonly goneSince: string | undefined },
+): string {
+  const { method, verified_at } = verification;
+  const changes = changed_by_business.map(({ field, date }) => `${field}:${date}`);
+  const parts = [
+    source === 'direct' && 'direct',
+    text === null && 'wordless',
+    method,
+    verified_at !== null && 'dated',
+    goneSince,
+    method === 'platform_account' && startsWithVowel(sourceName) && 'vowel',
+    ...changes,
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** Whether a name takes "an" in English. */
+export const startsWithVowel = (name: string): boolean => /^\{?[aeiou]/i.test(name);
+
+/** How many colours site/styles/review-entry.css has for faces. */
+const TONES = 6;
+
+/** What stands for an author's face: the initials of the first and the last name, and the number of a colour, the same for equal names. */
+export function faceOf(author: string): { readonly initials: string; readonly tone: number } {
+  const words = author.split(/[\s\p{Pd}]+/u).flatMap((word) => word.match(/[\p{L}\p{N}]\p{M}*/u)?.[0] ?? []);
+  const [first = '', ...others] = words;
+  const tone = [...author].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7) % TONES;
+  return { initials: (first + (others.at(-1) ?? '')).toUpperCase(), tone };
+}
+
+/** A line of a review's text in the widest column, and the lines that a folded one shows: site/styles/review-entry.css. */
+const LINE = 78;
+const LINES = 7;
+
+/** Whether a text is so long that lists show it folded: more than the lines that a folded one shows, however wide the screen. */
+export function isLong(text: string): boolean {
+  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE)), 0);
+  return lines > LINES;
+}
