@@ -20,7 +20,7 @@ import { replacesOtherBusiness } from './other-business.ts';
 import { type PrintSite, printSite } from './print.ts';
 import { currentSecurity, undatedFiles } from './security-txt.ts';
 import { writeSinceFiles } from './since-files.ts';
-import { openStage, storeOf, swap, sweepStages } from './swap.ts';
+import { ABANDONED_MS, openStage, storeOf, swap, sweepStages } from './swap.ts';
 import { bundleVerifier } from './verifier.ts';
 
 export interface BuildResult {
@@ -29,7 +29,7 @@ export interface BuildResult {
   /** Whether there is a new generation: published bytes differ from before, or files were damaged. */
   readonly changed: boolean;
   readonly last: LastPublication;
-  /** What to report about the log, a line for each fact. */
+  /** What to report about the log, one line per fact. */
   readonly log: readonly string[];
 }
 
@@ -39,9 +39,9 @@ export interface BuildOptions {
   readonly now: () => number;
   /** Called with the current step, for people. */
   readonly onProgress: (step: string) => void;
-  /** Publishes this business even where `DIST_DIR` has another one. */
+  /** Publishes this business even if `DIST_DIR` has another one. */
   readonly replace?: boolean;
-  /** Starts a new log, as another business does. */
+  /** Starts a new log. */
   readonly newLog?: boolean;
   /** Prints the site into the stage; the whole site by default. */
   readonly print?: PrintSite;
@@ -49,14 +49,8 @@ export interface BuildOptions {
 }
 
 /**
- * Stages older than this are abandoned: the process id in a name can't tell, as the build may run on another machine or in another
- * container that shares the folder.
- */
-const ABANDONED_MS = 3_600_000;
-
-/**
  * Builds the content into a new generation and makes it what `DIST_DIR` points to. Until then, and when anything fails, the previous one
- * stays. Throws a ContentError or a SetupError that says what to mend.
+ * stays. Throws a ContentError or a SetupError with the fix in its message.
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const { environment, now, onProgress, replace = false, newLog = false, print = printSite, links = systemLinks } = options;
@@ -111,7 +105,7 @@ async function writeFiles(stage: string, files: Iterable<LogFile>): Promise<void
   }
 }
 
-/** The record of each file but those of since, with its Last-Modified, which also becomes the file's modification time. */
+/** The record of each file except those of since, with its Last-Modified, which is also set as the file's modification time. */
 function dateFiles(
   stage: string,
   records: ReadonlyMap<string, FileRecord>,
@@ -180,7 +174,7 @@ function generationId(
   baseUrl: string,
   hubUrl: string,
 ): string {
-  // Neighbours may differ only in their times, which are no part of the bytes.
+  // Adjacent answers may differ only in their times, which aren't part of the bytes.
   const answers = since.answers.filter(({ chain }, index) => chain !== since.answers[index - 1]?.chain);
   const chains = answers.map(({ chain, file }) => [chain, file !== undefined]);
   const hash = createHash('sha256').update(JSON.stringify([baseUrl, hubUrl, since.first, since.last, chains, hostFiles]));

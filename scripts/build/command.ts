@@ -18,7 +18,7 @@ const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
   --replace   publishes this business even where DIST_DIR has another one, with a log of its own
   --new-log   begins a new log, with a link to the end of the old one, where its key or its newest state is lost`;
 
-/** `npm run build`: content -> `dist/`, then a ping to the hub (C40, C41) and a purge of the CDN. `print` says what is published. */
+/** `npm run build`: builds `dist/`, then pings the hub and purges the CDN. `print` renders the site; tests render documents only. */
 export const buildCommand =
   (print?: PrintSite): Command =>
   async ({ args, env, say }) => {
@@ -33,7 +33,7 @@ export const buildCommand =
     say(describeBuild(result, environment));
     const warning = await ping(environment);
     say(warning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${warning}`);
-    // Without a change, only what `--purge` removes is still to be forgotten.
+    // If nothing changed, the CDN only has to forget what `--purge` removes.
     const told = result.changed || has('purge') ? await purgeCdn(environment, result.generation.generation) : undefined;
     if (told !== undefined) say(told);
     if (!has('purge')) return;

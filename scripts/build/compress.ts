@@ -6,7 +6,7 @@ const deflate = promisify(gzip);
 
 const KIB = 1024;
 
-/** What the bytes of a variant depend on besides its body: variants of an earlier build are reused only if it had the same compressor. */
+/** Variants of an earlier build are reused only if it had the same compressor, since their bytes depend on it. */
 export const compressor = `br ${process.versions['brotli']}, zlib ${process.versions['zlib']}, 2`;
 
 export interface Variants {
@@ -15,7 +15,7 @@ export interface Variants {
 }
 
 /**
- * The compressed variants of a body, where they are smaller. Higher levels cost time and save little: brotli 9 takes ten times as long as
+ * The compressed variants of a body, if they are smaller. Higher levels cost time and save little: brotli 9 takes ten times as long as
  * 8 on a page and saves nothing.
  */
 export async function compressVariants(body: Uint8Array): Promise<Variants> {

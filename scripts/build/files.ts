@@ -40,7 +40,7 @@ function isPrepared(publicPath: string, bytes: number): boolean {
 
 const identityOf = (body: Buffer): FileRecord => ({ sha256: hash('sha256', body), identity: { bytes: body.length, etag: etag(body) } });
 
-/** A file of this size takes so much memory while it is compressed that it is done alone. */
+/** Files of this size are compressed one at a time, because each takes a lot of memory. */
 const LARGE_BYTES = 10_000_000;
 
 /**
@@ -65,7 +65,7 @@ export async function describeFiles(
     );
     onFile(records.size, publicPaths.length);
   };
-  // A large file is in memory whole, and its two compressors keep two processors busy.
+  // A large file is held in memory, and its two compressors use two cores.
   const [small, large] = [new PQueue({ concurrency: 4 }), new PQueue({ concurrency: 1 })];
   const described = publicPaths.map((publicPath) => {
     const file = fileOf(stage, publicPath);
@@ -92,7 +92,7 @@ function reusableFiles(previous: PublishedTree | undefined): Map<string, Reusabl
   return bySha;
 }
 
-/** Copies the variants of a file published before; undefined where they are gone. */
+/** Copies the variants of a file published before; undefined if they are gone. */
 async function reuse(from: Reusable | undefined, file: string): Promise<FileRecord | undefined> {
   if (!from) return undefined;
   try {

@@ -12,9 +12,9 @@ export interface PublishedTree {
   readonly document: GenerationDocument;
 }
 
-/** What is known of what readers have been served so far. */
+/** What readers have been served so far, as far as it is known. */
 export interface LastPublication {
-  /** The generation that `DIST_DIR` points to, for whatever address it was built. */
+  /** The generation that `DIST_DIR` points to, whichever address it was built for. */
   readonly disk: PublishedTree | undefined;
   /** The records of what was served at `BASE_URL`: that of `DIST_DIR`, if it was built for this address, and the live site's. */
   readonly served: readonly GenerationDocument[];
@@ -30,7 +30,7 @@ export async function readLastPublication({ DIST_DIR, BASE_URL }: Pick<Environme
   return { disk, served: [...own, live], live: 'found' };
 }
 
-/** The generation behind `distDir`, or undefined where there is none whose record can be read. */
+/** The generation behind `distDir`, or undefined if there is none with a readable record. */
 export async function readPublishedTree(distDir: string): Promise<PublishedTree | undefined> {
   const folder = await currentTree(distDir);
   if (folder === undefined) return undefined;
@@ -42,7 +42,7 @@ export async function readPublishedTree(distDir: string): Promise<PublishedTree 
   }
 }
 
-/** The record of the live site, for whatever address it was built: readers have been served it at this one. */
+/** The record of the live site, whichever address it was built for: this is the address that served it. */
 async function fetchGeneration(baseUrl: string): Promise<GenerationDocument | 'none' | 'unreachable'> {
   try {
     const response = await fetch(baseUrl + paths.generation, { signal: AbortSignal.timeout(limits.lastPublicationTimeoutSeconds * 1000) });

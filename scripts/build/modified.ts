@@ -1,17 +1,17 @@
 import { answerFor, type GenerationDocument, lastModified, type SinceAnswer } from '../../site/contract/generation.ts';
 
-/** The records of what was served before, as far as they are known: from `DIST_DIR`, the live site, or both. */
+/** The known records of what was served before: from `DIST_DIR`, the live site, or both. */
 type Served = readonly Pick<GenerationDocument, 'files' | 'since' | 'modified'>[];
 
 /**
  * The Last-Modified of everything that this build changes, in seconds since 1970: its own time, but later than anything
- * served before, even if the clock was set back, so that no reader mistakes new bytes for older ones (C34).
+ * served before, even if the clock was set back, so that no reader mistakes new bytes for older ones.
  */
 export function changeTime(served: Served, nowSeconds: number): number {
   return Math.max(nowSeconds, ...served.map((document) => lastModified(document) + 1));
 }
 
-/** The Last-Modified of a file with the bytes `sha256`: the one that it was served with, where every record has the same bytes; else `changed`. */
+/** The Last-Modified of a file with the bytes `sha256`: the one that it was served with if every record has the same bytes, or else `changed`. */
 export function fileModified(served: Served, changed: number, publicPath: string, sha256: string): number {
   const before = served.flatMap(({ files }) => files[publicPath] ?? []);
   const isSame = before.length > 0 && before.every((file) => file.sha256 === sha256);

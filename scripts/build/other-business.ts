@@ -9,9 +9,9 @@ import { counted } from '../../site/views/words.ts';
 import type { PublishedTree } from './last-publication.ts';
 
 /**
- * Whether this is another business than the published one: another name, and no review in common (C42). Without `replace` that
- * throws a SetupError that names both, unless the published one is the demo, which any business may replace. Where nothing was published,
- * nothing can be lost, and it is false.
+ * Whether this is a different business from the published one: another name, and no review in common. Without `replace` that
+ * throws a SetupError that names both, unless the published one is the demo, which any business may replace. False if nothing was
+ * published.
  */
 export async function replacesOtherBusiness(
   { business, reviews }: Pick<Dataset, 'business' | 'reviews'>,

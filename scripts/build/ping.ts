@@ -3,7 +3,7 @@ import { topicPaths } from '../../site/contract/paths.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** Announces the publication to the hub (T73). Returns a warning where it didn't answer 2xx; never throws. */
+/** Announces the publication to the hub. Returns a warning if it didn't answer 2xx; never throws. */
 export async function ping({ HUB_URL, BASE_URL }: Environment): Promise<string | undefined> {
   const body = new URLSearchParams([['hub.mode', 'publish'], ...topicPaths.map((path) => ['hub.url', BASE_URL + path])]);
   try {

@@ -8,7 +8,7 @@ import { answersWithin, printSince, toSinceAnswers } from '../../site/documents/
 import { publish } from '../../site/integration.ts';
 import type { Publication } from '../../site/publication.ts';
 import { fileOf } from './files.ts';
-import { openStage, sweepStages } from './swap.ts';
+import { ABANDONED_MS, openStage, sweepStages } from './swap.ts';
 
 /** Writes the files of a publication into the folder `stage`, which may hold others already. */
 export type PrintSite = (publication: Publication, stage: string) => Promise<void>;
@@ -23,7 +23,8 @@ const PRINTING = path.join(ROOT, '.astro');
  */
 export const printSite: PrintSite = async (publication, stage) => {
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
-  await sweepStages(PRINTING, Number.POSITIVE_INFINITY);
+  // Compared with times of the file system, so by the real clock.
+  await sweepStages(PRINTING, Date.now() - ABANDONED_MS);
   const folder = await openStage(PRINTING);
   const outDir = path.join(folder, 'site');
   try {

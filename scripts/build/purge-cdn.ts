@@ -12,7 +12,7 @@ interface Form {
   readonly body?: string;
 }
 
-/** How each CDN is told to forget a whole site: https://developers.cloudflare.com/api (purge_cache), https://www.fastly.com/documentation/reference/api/purging. */
+/** The request that purges a whole site, for each CDN: https://developers.cloudflare.com/api (purge_cache), https://www.fastly.com/documentation/reference/api/purging. */
 const forms: Readonly<Record<string, (token: string) => Form>> = {
   'api.cloudflare.com': (token) => ({
     method: 'POST',
@@ -22,7 +22,7 @@ const forms: Readonly<Record<string, (token: string) => Form>> = {
   'api.fastly.com': (token) => ({ method: 'POST', headers: { 'Fastly-Key': token } }),
 };
 
-/** The request that PURGE_URL takes: of a host that isn't known a PURGE, as Varnish and Squid understand it. */
+/** The request for PURGE_URL: for a host that we don't know a PURGE, which Varnish and Squid understand. */
 export function toPurge(url: string, token: string | undefined): Form {
   const form = forms[new URL(url).hostname];
   if (form) return form(token ?? '');
@@ -30,8 +30,8 @@ export function toPurge(url: string, token: string | undefined): Form {
 }
 
 /**
- * Tells the CDN of PURGE_URL to forget what it holds, once the server at BASE_URL has taken up `generation`: what it asks for before that
- * would be the old one again. Returns what to tell the person who builds; undefined without PURGE_URL. Never throws.
+ * Purges the CDN at PURGE_URL once the server at BASE_URL serves `generation`; anything that the CDN fetches before
+ * would be the old version again. Returns a line for the report; undefined without PURGE_URL. Never throws.
  */
 export async function purgeCdn(
   { PURGE_URL, PURGE_TOKEN, BASE_URL }: Pick<Environment, 'PURGE_URL' | 'PURGE_TOKEN' | 'BASE_URL'>,
@@ -51,8 +51,8 @@ export async function purgeCdn(
 }
 
 /**
- * Waits while a server answers at `baseUrl` and serves another generation. There may be several behind it, which take a generation up at different
- * times, so every answer has to have it for as long as a server waits between two looks. No cache keeps its health.
+ * Waits while a server answers at `baseUrl` with another generation. Several servers behind it may load a generation at different
+ * times, so every answer must have it for one polling interval of a server. Caches don't store `/healthz`.
  */
 async function untilServed(baseUrl: string, generation: string): Promise<void> {
   let servedForMs = 0;

@@ -14,7 +14,7 @@ import { exceededLimits, toMb } from '../hosts/host-limits.ts';
 import type { BuildResult } from './build.ts';
 import { siteSizeOf } from './site-size.ts';
 
-/** What a build tells the person who ran it, a line for each fact. */
+/** What a build reports to the person who ran it, one line per fact. */
 export function describeBuild({ publication, generation, changed, last, log }: BuildResult, environment: Environment): string {
   const { dataset } = publication;
   return [
@@ -59,7 +59,7 @@ function describeMasked(dataset: Dataset): string[] {
   return masked.length > 0 ? [`masked: ${masked.join(', ')}`] : [];
 }
 
-/** The dates of since that have no file, and where they are answered. */
+/** The dates of since that have no file, and which server answers them. */
 function describeSince({ since }: BuildResult['generation'], { SINCE_BUDGET_MB, SIDECAR_URL }: Environment): string[] {
   const unwritten = since.answers.find(({ file }) => !file);
   if (!unwritten) return [];
@@ -95,7 +95,7 @@ function describeGeneration(generation: BuildResult['generation'], changed: bool
   ];
 }
 
-/** What only the root of an origin can hold (RFC 8615, RFC 9309 2.3), where the site stands beneath a path of one: its owner places it there. */
+/** Files that only work at the root of an origin (RFC 8615, RFC 9309 2.3), for sites below a path: the owner of the origin has to copy them. */
 function describeRoot({ files }: BuildResult['generation'], { BASE_URL, DIST_DIR }: Environment): string[] {
   if (basePathOf(BASE_URL) === '') return [];
   const wellKnown = Object.keys(files).filter((path) => path.startsWith('/.well-known/'));

@@ -9,7 +9,7 @@ import { type Links, linkOrCopy } from './links.ts';
 
 /**
  * Writes a file for every day from `first` to `last`: days with the same bytes and the same time are hard links to one body. `printed`
- * names, for each answer that was printed, the day under which its body lies in `stage` now.
+ * maps the chain of each printed answer to the day under which its body is in `stage`.
  */
 export async function writeSinceFiles(
   stage: string,
@@ -47,7 +47,7 @@ export async function writeSinceFiles(
 }
 
 /**
- * Hosts answer all earlier dates with the first file, so it gets the newest of their times: a time that is too new costs a download, one
+ * Hosts answer all earlier dates with the first file, so it gets the newest of their times: a time that is too new costs a download, a time
  * that is too old would keep wrong bytes in caches.
  */
 function newestOfEarlier(answers: readonly SinceAnswer[], first: string): number {

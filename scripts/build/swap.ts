@@ -6,17 +6,19 @@ import type { Links } from './links.ts';
 
 const KEPT = 3;
 const STAGE = '.stage-';
+/** Stages older than this are abandoned. The process id in a name isn't enough: another machine or container may share the folder. */
+export const ABANDONED_MS = 3_600_000;
 
 /**
  * `dist` is a symbolic link into a hidden folder beside it, `.dist/`, which holds the last generations: replacing a link is the only
- * atomic step by which a file system can change a whole tree. Names in it that begin with a dot aren't generations.
+ * atomic step with which a file system can change a whole tree. Names in it that begin with a dot aren't generations.
  */
 export function storeOf(distDir: string): string {
   const { dir, base } = path.parse(path.resolve(distDir));
   return path.join(dir, `.${base.replace(/^\./, '')}`);
 }
 
-/** Creates an empty folder in `store` for a build. Throws a SetupError where nothing can be written. */
+/** Creates an empty folder in `store` for a build. Throws a SetupError if it isn't writable. */
 export async function openStage(store: string): Promise<string> {
   try {
     await mkdir(store, { recursive: true });

@@ -14,7 +14,7 @@ import type { Publication } from '../../site/publication.ts';
 
 const documentPaths: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(machinePaths)]);
 
-/** Whether a path is made from the content: pages and documents, but no script, style or picture of a page. */
+/** Whether a path is made from the content: pages and documents, but not their scripts, styles and pictures. */
 export function isPublished(publicPath: string): boolean {
   const below = [paths.since, machinePaths.schemas].some((folder) => publicPath.startsWith(folder));
   return publicPath.endsWith('/') || documentPaths.has(publicPath) || below;
@@ -47,7 +47,7 @@ async function makeSearch({ baseUrl, dataset, insights }: Publication): Promise<
   return searchHandler(search, lines, () => indexAnalysis(reviews.facts, (id) => insights.per_review[id]), baseUrl + paths.search);
 }
 
-/** Shows what is wrong in the content: a page that reloads when it is mended, or plain text for programs. */
+/** Reports a problem in the content: as a page that reloads once it is fixed, or as plain text for programs. */
 export function sendContentProblem(problem: string, { headers }: IncomingMessage, response: ServerResponse): void {
   if (!headers.accept?.includes('text/html')) return send(response, 500, mediaTypes.text, `${problem}\n`);
   const page = `<!doctype html>
@@ -55,7 +55,7 @@ export function sendContentProblem(problem: string, { headers }: IncomingMessage
 <script type="module" src="/@vite/client"></script>
 <h1>The content has a problem</h1>
 <pre style="white-space: pre-wrap">${escapeHtml(problem)}</pre>
-<p>Mend it and save: this page comes back by itself.</p></html>
+<p>Fix it and save: this page reloads by itself.</p></html>
 `;
   send(response, 500, mediaTypes.html, page);
 }

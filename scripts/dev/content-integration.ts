@@ -9,7 +9,7 @@ import type { EditedContent } from './edited-content.ts';
 
 type ViteServer = HookParameters<'astro:server:setup'>['server'];
 
-/** Makes `astro dev` print the current content at each request, and reloads open pages when a file of it changes. */
+/** Makes `astro dev` render the current content on each request, and reloads open pages when a content file changes. */
 export function contentIntegration(contentDir: string, content: () => EditedContent | undefined): AstroIntegration {
   return {
     name: 'open-reviews:content',

@@ -6,7 +6,7 @@ import type { Environment } from '../../site/contract/environment.ts';
 import { publish } from '../../site/integration.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
 
-/** The current content: its publication, or the problem that keeps it from being published. */
+/** The current content: its publication, or the problem that prevents one. */
 export type ContentState =
   | { readonly publication: Publication; readonly problem?: undefined }
   | { readonly publication?: undefined; readonly problem: string };
@@ -17,7 +17,7 @@ export interface EditedContent {
   now(): ContentState;
 }
 
-/** Follows the content of `environment`: pages of this process print its latest publication. `onRead` is called after each reading. */
+/** Watches the content of `environment` and publishes its latest version to pages. `onRead` is called after each read. */
 export function followContent(environment: Environment, onRead: (reading: ContentState) => void): EditedContent {
   let known: { readonly stamp: string; readonly reading: ContentState } | undefined;
   return {

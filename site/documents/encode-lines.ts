@@ -1,6 +1,6 @@
 const BLOCK = 65_536;
 
-/** What stands before, between and behind the lines of a document. */
+/** The text before, between and after the lines of a document. */
 interface Frame {
   readonly open?: string;
   readonly separator?: string;

@@ -1,7 +1,7 @@
 import { paths } from '../contract/paths.ts';
 import { toSlug } from '../contract/slug.ts';
 
-/** What to paste where, for one client of MCP; `name` is what the server is called there. */
+/** What to paste where, for one MCP client; `name` is the server's name there. */
 export interface McpClient {
   readonly title: string;
   readonly language: 'sh' | 'json';
@@ -10,14 +10,14 @@ export interface McpClient {
 
 const NAME_LENGTH = 40;
 
-/** What clients call this server, after the business: `harbor-pine-electric-reviews`. */
+/** The name of this server in clients, after the business: `harbor-pine-electric-reviews`. */
 export function mcpName(business: string): string {
   return `${toSlug(business).slice(0, NAME_LENGTH)}-reviews`.replace(/^-+/, '').replace(/-{2,}/g, '-');
 }
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** The clients that the page on MCP shows with something to paste, in its order. */
+/** The clients with something to paste, in the order of the MCP page. */
 export const mcpClients = {
   claudeCode: {
     title: 'Claude Code',
@@ -53,7 +53,7 @@ export interface McpSteps {
   readonly link: { readonly label: string; readonly url: string };
 }
 
-/** Apps with a link that installs the server, or opens the place where its address goes. */
+/** Apps with a link that installs the server, or opens the page where its address goes. */
 export function mcpSteps(baseUrl: string, name: string): McpSteps[] {
   const url = baseUrl + paths.mcp;
   const cursorConfig = encodeURIComponent(Buffer.from(JSON.stringify({ url })).toString('base64'));

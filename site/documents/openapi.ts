@@ -67,7 +67,7 @@ export function printOpenApi(publication: Publication): string {
   return `${JSON.stringify(document, null, 1)}\n`;
 }
 
-/** The license of all texts, where they have one; else the document that says what holds for each. */
+/** The license of all texts if they share one, or else the document that lists the rights in each. */
 function toLicense({ dataset, baseUrl }: Publication): JsonSchema {
   const name = commonLicense(toSources(dataset));
   if (name === undefined) return { name: 'By source', url: baseUrl + machinePaths.sources };

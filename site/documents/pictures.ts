@@ -23,7 +23,7 @@ export interface SmallPicture {
 
 const made = new Map<string, Promise<readonly PictureFile[]>>();
 
-/** Pictures as pages show them: turned upright, made small, and without the camera's notes of when and where. */
+/** Pictures as pages show them: upright, small, and without the camera's metadata. */
 export function smallPictures(pictures: readonly Picture[], use: Use): Promise<SmallPicture[]> {
   return Promise.all(pictures.map(async ({ body, alt }) => ({ alt, sizes: await sizesOf(body, use) })));
 }
@@ -35,7 +35,7 @@ export async function pictureFiles({ dataset }: Pick<Publication, 'dataset'>): P
   return new Map(all.flatMap(({ sizes }) => sizes.map(({ path, body }) => [path, body])));
 }
 
-/** Cached, since the page and the files ask for the same. */
+/** Cached, because pages and files need the same sizes. */
 function sizesOf(original: Buffer, use: Use): Promise<readonly PictureFile[]> {
   const key = `${use} ${hashOf(original)}`;
   const known = made.get(key) ?? shrink(original, use);
@@ -46,7 +46,7 @@ function sizesOf(original: Buffer, use: Use): Promise<readonly PictureFile[]> {
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
 async function shrink(original: Buffer, use: Use): Promise<readonly PictureFile[]> {
-  // Loaded for pictures only: few businesses have any, and it is a native module.
+  // Loaded only if there are pictures: few businesses have any, and it is a native module.
   const { default: sharp } = await import('sharp');
   const { autoOrient } = await sharp(original).metadata();
   const [small, large] = widths[use];

@@ -36,7 +36,7 @@ export function toSchema(schema: z.ZodType): Record<string, unknown> {
   return withoutSafeBounds(rest) as Record<string, unknown>;
 }
 
-/** Readers must tolerate fields that are added later: see the stability promise. */
+/** Readers must accept fields that are added later; see the stability promise. */
 function loosen({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
   delete jsonSchema['additionalProperties'];
 }

@@ -101,7 +101,7 @@ function toReviewNode(review: Review, { dataset, baseUrl }: Pick<Publication, 'd
   });
 }
 
-/** A review on its own page: what it is about stands beside it. Where the policy keeps the review out, the page alone. */
+/** The data of a review's page: the review with its business, or the page alone if the policy keeps the review out of the markup. */
 export function toReviewPage(review: Review, { dataset, baseUrl }: Publication): Node {
   const business = { '@type': dataset.type, '@id': businessId(baseUrl), name: dataset.business.name };
   if (isMarked(review, dataset)) return { ...toReviewNode(review, { dataset, baseUrl }), itemReviewed: business };

@@ -13,7 +13,7 @@ export function strongest(aspects: readonly AspectInsight[], side: 'positive_cou
     .slice(0, most);
 }
 
-/** The models beside the engine that gave verdicts, and of how many reviews. */
+/** The language models that gave verdicts, and on how many reviews. */
 export function modelsBeside({ per_review }: Pick<InsightsDocument, 'per_review'>) {
   const sources = Object.values(per_review).map(({ aspects }) =>
     aspects.map(({ source }) => source).filter((source) => source !== 'engine' && source !== 'editor'),

@@ -1,7 +1,7 @@
 import type { Review } from '../contract/review.ts';
 
 /**
- * What of a review decides the words around it in a list, as one string; `goneSince` is the day from which its source no longer had it.
+ * The properties of a review that decide the text around it in a list, as one string. `goneSince` is the day from which its source no longer had it.
  */
 export function entryKind(
   { source, text, verification, changed_by_business }: Pick<Review, 'source' | 'text' | 'verification' | 'changed_by_business'>,
@@ -24,10 +24,10 @@ export function entryKind(
 /** Whether a name takes "an" in English. */
 export const startsWithVowel = (name: string): boolean => /^\{?[aeiou]/i.test(name);
 
-/** How many colours site/styles/review-entry.css has for faces. */
+/** The number of face colors in site/styles/review-entry.css. */
 const TONES = 6;
 
-/** What stands for an author's face: the initials of the first and the last name, and the number of a colour, the same for equal names. */
+/** Shown for an author's face: the initials of the first and last name, and the number of a color, which is the same for equal names. */
 export function faceOf(author: string): { readonly initials: string; readonly tone: number } {
   const words = author.split(/[\s\p{Pd}]+/u).flatMap((word) => word.match(/[\p{L}\p{N}]\p{M}*/u)?.[0] ?? []);
   const [first = '', ...others] = words;
@@ -35,11 +35,11 @@ export function faceOf(author: string): { readonly initials: string; readonly to
   return { initials: (first + (others.at(-1) ?? '')).toUpperCase(), tone };
 }
 
-/** A line of a review's text in the widest column, and the lines that a folded one shows: site/styles/review-entry.css. */
+/** The characters per line in the widest column, and the number of lines that a folded text shows: site/styles/review-entry.css. */
 const LINE = 78;
 const LINES = 7;
 
-/** Whether a text is so long that lists show it folded: more than the lines that a folded one shows, however wide the screen. */
+/** Whether lists show a text folded, because it has more lines than a folded text on any screen. */
 export function isLong(text: string): boolean {
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE)), 0);
   return lines > LINES;

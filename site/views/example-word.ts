@@ -3,19 +3,19 @@ import type { CatalogueEntry } from '../content/mentions.ts';
 import { oncePer } from '../content/once-per.ts';
 import type { Publication } from '../publication.ts';
 
-/** A word of fewer letters is seldom worth a search. */
+/** Shorter words are seldom worth a search. */
 const LONG = /\p{L}{5,}/gu;
 
 const namesOf = ({ name, aliases }: CatalogueEntry) => [name, ...aliases];
 
 const longWords = (text: string) => new Set(text.normalize('NFC').toLowerCase().match(LONG));
 
-/** What the example searches for where no review has a long word. */
+/** Used if no review has a long word. */
 const WITHOUT_WORDS = 'service';
 
 /**
- * What examples of a search look for, so that they find something: of the words in four- and five-star reviews the most frequent that is a
- * name or an alias of a service, or else stands in one, or else names nobody.
+ * The word that search examples look for, so that they find something: the most frequent word of four- and five-star reviews that is a
+ * name or an alias of a service, or else is part of one, or else isn't part of a name.
  */
 export const exampleWord = ({ dataset }: Pick<Publication, 'dataset'>): string => wordOf(dataset);
 

@@ -6,14 +6,14 @@ import { strongest } from './aspects.ts';
 import { type Example, exampleOf, type ShownQuote, showQuote } from './quotes.ts';
 
 const NEWEST = 5;
-/** From so many reviews on, bars by stars say more than the reviews themselves. */
+/** With at least this many reviews, bars by stars tell more than the reviews themselves. */
 const DISTRIBUTION = 5;
 
 /** What the home page shows, which depends on how many reviews there are. */
 export interface HomeScope {
   /** The newest reviews, in full. */
   readonly newest: readonly Review[];
-  /** Whether those are all: then nothing is computed or quoted of what stands beside it. */
+  /** Whether those are all reviews: then the page quotes and summarizes nothing that it shows anyway. */
   readonly isWhole: boolean;
   readonly hasDistribution: boolean;
   /** The ids of the reviews that the page shows already. */
@@ -89,7 +89,7 @@ function readBy({ dataset, insights }: Publication): string {
     .join(' ');
 }
 
-/** Who read the texts that the verdicts rest on. */
+/** What the verdicts come from. */
 export interface Readers {
   /** Whether the engine gave any verdict. */
   readonly engine: boolean;
@@ -100,7 +100,7 @@ export interface Readers {
   readonly corrected: number;
 }
 
-/** The readers of all verdicts of a business. */
+/** The sources of all verdicts of a business. */
 export function readersOf({ per_review, method }: Pick<InsightsDocument, 'per_review' | 'method'>): Readers {
   const texts = Object.values(per_review).map(({ aspects }) => new Set(aspects.map(({ source }) => source)));
   const models = new Set(texts.flatMap((sources) => [...sources]).filter((source) => source !== 'engine' && source !== 'editor'));

@@ -6,7 +6,7 @@ export interface Passage extends TextRange {
 
 export interface Segment {
   readonly text: string;
-  /** Set where the segment is a passage to mark. */
+  /** Set if the segment is a passage to mark. */
   readonly polarity?: Polarity;
 }
 

@@ -1,7 +1,7 @@
 import { publishingTypes } from '../contract/log.ts';
 import type { Messages, Values } from '../messages/messages.ts';
 
-/** The words of the script on the page of the proof; its arguments stand in them as `{name}`. */
+/** The words of the script on the proof page, with `{name}` for each argument. */
 export interface ProofWords {
   readonly language: string;
   readonly began: string;
@@ -23,7 +23,7 @@ export interface ProofWords {
   readonly types: Readonly<Record<string, string>>;
 }
 
-/** The script has no formatter of messages: these have no plurals, and their arguments are put in as they are. */
+/** The script can't format messages, so these have no plurals and their arguments are inserted unchanged. */
 export function proofWords({ say, language }: Messages): ProofWords {
   const open = (...names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, `{${name}}`]));
   return {

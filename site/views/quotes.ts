@@ -40,8 +40,8 @@ export interface Example {
 }
 
 /**
- * The passage that shows best what is said of an aspect, from a review that isn't in `used`, with the range that the verdict rests on:
- * the plainest quote, or else the first of the aspect's own. Undefined where every such review is used.
+ * The quote that best shows a verdict on an aspect, from a review that isn't in `used`, with the passage that the verdict is based on:
+ * the plainest quote, or else the first of the aspect's own. Undefined if every such review is used.
  */
 export function exampleOf(
   insights: Pick<InsightsDocument, 'per_review'>,

@@ -7,11 +7,11 @@ export interface PlacedReview {
   readonly review: Review;
   readonly newer: Review | undefined;
   readonly older: Review | undefined;
-  /** Tells apart the reviews of one author, number of stars and day, from 1 for the oldest; 0 where there is only one. */
+  /** Distinguishes reviews with the same author, stars and day, from 1 for the oldest; 0 if there is only one. */
   readonly alike: number;
 }
 
-/** Every review by id, with its neighbours in time; cached for a publication. */
+/** Every review by id, with the reviews before and after it; cached for a publication. */
 export function reviewIndex({ dataset }: Pick<Publication, 'dataset'>): ReadonlyMap<string, PlacedReview> {
   return indexed(dataset);
 }

@@ -1,7 +1,7 @@
 import type { Dataset } from '../content/dataset.ts';
 import type { Messages } from '../messages/messages.ts';
 
-/** Sites that take reviews of local businesses: the label of their domain, or a rule for addresses, and their name. */
+/** Sites that collect reviews of local businesses: a pattern for their addresses, and their name. */
 const platforms: readonly (readonly [RegExp, string])[] = [
   [
     /^(maps\.google\.|(www\.)?google\.[a-z.]+\/maps|search\.google\.com\/local|maps\.app\.goo\.gl\/|goo\.gl\/maps|g\.page\/|share\.google\/)/,
@@ -30,18 +30,18 @@ function onDomain(label: string): RegExp {
   return new RegExp(`^([\\w-]+\\.)?${label}\\.([a-z]{2,}|com?\\.[a-z]{2})/`);
 }
 
-/** The name of the review platform that an address belongs to; undefined where it is none that we know. */
+/** The name of the review platform that an address belongs to; undefined if we don't know it. */
 export function platformOf(url: string): string | undefined {
   const { host, pathname } = new URL(url);
   return platforms.find(([address]) => address.test(host + pathname))?.[1];
 }
 
-/** The display name of a review's source: the business's own, that of a platform we know ("google" is Google), or the word as it is. */
+/** The display name of a review's source: the business's own, that of a known platform ("google" is Google), or the source's id. */
 export function sourceName(source: string, dataset: Pick<Dataset, 'policy'>): string {
   return ownSourceName(source, dataset) ?? platforms.find(([, name]) => name.toLowerCase() === source.toLowerCase())?.[1] ?? source;
 }
 
-/** The name that policy.yaml gives a source; undefined where it gives none. */
+/** The name that policy.yaml gives a source; undefined if it gives none. */
 export function ownSourceName(source: string, { policy }: Pick<Dataset, 'policy'>): string | undefined {
   return Object.hasOwn(policy.sources, source) ? policy.sources[source]?.name : undefined;
 }
@@ -53,7 +53,7 @@ export function siteName(url: string): string {
 
 /**
  * Where customers write a review: the business's own setting, or the first of its other addresses that is a platform's. Undefined where
- * there is neither; `platform` is undefined where the setting leads elsewhere.
+ * there is neither; `platform` is undefined if the setting leads elsewhere.
  */
 export function whereToWrite({
   business,

@@ -4,7 +4,7 @@ import type { Publication } from '../publication.ts';
 import { type EntityKind, type Listing, listingsOf } from './listings.ts';
 import { sourceLabel } from './review-platforms.ts';
 
-/** In which order the page shows what it finds; `telling` is the page's own, the others are the API's. */
+/** The sort orders of the results; `telling` (most relevant) is computed on the page, the others by the API. */
 export const sortOrders = ['newest', 'highest', 'lowest', 'telling'] as const;
 
 /** A filter of the search as a choice; `name` is the API's parameter, but for `stars`, whose values are parameters themselves. */
@@ -12,7 +12,7 @@ export interface SearchField {
   readonly name: string;
   readonly label: string;
   readonly options: readonly (readonly [value: string, text: string])[];
-  /** What the list at hand is about, chosen already. */
+  /** The value that is set because the current list is about it. */
   readonly chosen: string | undefined;
 }
 
@@ -22,7 +22,7 @@ const fieldOf: Readonly<Record<EntityKind['kind'], string>> = {
   service_areas: 'area',
 };
 
-/** The filters that can tell the reviews apart: none for people where there are no people, none for sources where there is one. */
+/** The filters that distinguish reviews: none for people if there are no people, none for sources if there is only one. */
 export function searchFields(publication: Publication, { rating, entity }: Listing): SearchField[] {
   const chosen: Readonly<Record<string, string | undefined>> = {
     ...(entity ? { [fieldOf[entity.kind]]: entity.key } : {}),

@@ -7,16 +7,16 @@ import type { Publication } from '../publication.ts';
 import { type EntityKind, entityKinds, listingsOf } from './listings.ts';
 import { sourceLabel } from './review-platforms.ts';
 
-/** A message by the plural category of its count (Intl.PluralRules), with `{count}` in the count's place. */
+/** A message by the plural category of its count (Intl.PluralRules), with `{count}` instead of the count. */
 export type Plurals = Readonly<Record<string, string>>;
 
-/** From how many reviews on they are searched; fewer are read. */
+/** The number of reviews from which pages offer a search. */
 const SEARCHED_FROM = 6;
 
 /** Whether the pages offer a search. */
 export const isSearchable = ({ dataset }: Pick<Publication, 'dataset'>) => dataset.reviews.length >= SEARCHED_FROM;
 
-/** What the script of the search needs of the build: words in the page's language, names and links. Arguments stand in braces. */
+/** What the search script gets from the build: words in the page's language, names and links. Arguments are in braces. */
 export interface SearchPage {
   readonly plurals: Readonly<Record<(typeof counted)[number], Plurals>>;
   readonly texts: Readonly<Record<(typeof plain)[number], string>>;
@@ -27,9 +27,9 @@ export interface SearchPage {
   readonly mentions: Readonly<Record<EntityKind['kind'], Readonly<Record<string, readonly [label: string, path: string]>>>>;
   /** The language of texts that aren't in the page's, by id (ISO 639-1). */
   readonly languages: Readonly<Record<string, string>>;
-  /** Since when their source no longer has some reviews, by id. */
+  /** The day from which its source no longer had a review, by id. */
   readonly gone: Readonly<Record<string, string>>;
-  /** The date that stands in the templates of entries, as it is printed. */
+  /** The formatted date in the templates of entries. */
   readonly sampleDate: string;
 }
 
@@ -50,7 +50,7 @@ const plain = [
   'out_of_stars',
 ] as const;
 
-/** Arguments that the script fills in: each becomes itself in braces. */
+/** Arguments that the script fills in: each is replaced by its name in braces. */
 const OPEN: Values = {
   query: '{query}',
   other: '{other}',
@@ -61,11 +61,11 @@ const OPEN: Values = {
   count: 0,
 };
 
-/** What stands in the template of an entry for a date, and for a text, which is so long that lists fold it. */
+/** The date and the text in the template of an entry; the text is long enough to be folded. */
 export const sampleDate = '2001-02-03';
 export const sampleText = '{text} '.repeat(100).trim();
 
-/** The bytes of a JSON block inside of a page, which nothing in it can end. */
+/** A JSON block for a page, escaped so that its content can't end the block. */
 export const printSearchPage = (page: SearchPage) => JSON.stringify(page).replaceAll('<', '\\u003c');
 
 export function toSearchPage(publication: Publication, messages: Messages): SearchPage {

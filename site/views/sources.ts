@@ -28,19 +28,19 @@ export const toSources = oncePer((dataset: Dataset): readonly SourceRecord[] => 
     });
 });
 
-/** Where a license stands: a URL is itself, an identifier has a page in the SPDX list. */
+/** The URL of a license: the license itself if it is a URL, or else its page in the SPDX list. */
 export function licenseUrl(license: string): string {
   return /^https?:/.test(license) ? license : `https://spdx.org/licenses/${license}.html`;
 }
 
-/** The license that holds for every text, where there is one and it is open; undefined otherwise, and without reviews. */
+/** The open license that applies to every text; undefined if there is none, or no reviews. */
 export function commonLicense(sources: readonly SourceRecord[]): string | undefined {
   const [first] = sources;
   const isCommon = first?.open === true && sources.every(({ license }) => license === first.license);
   return isCommon ? (first.license ?? undefined) : undefined;
 }
 
-/** What may be done with this business's mix of sources: "Free to read, copy and build on" only where that is true of every text. */
+/** How this business's texts may be reused: "Free to read, copy and build on" only if that is true for each of them. */
 export const reuseSentence = oncePer((dataset: Dataset): string => {
   const { say, list } = messagesOf(dataset);
   const sources = toSources(dataset);
@@ -52,12 +52,12 @@ export const reuseSentence = oncePer((dataset: Dataset): string => {
   return say(open.length === 0 ? 'computed.reuse_none' : 'computed.reuse_some', { facts: say('computed.reuse_facts'), sources: free });
 });
 
-/** The rights in one text: the line of its source, and the license where it has one. */
+/** The rights in one text: the statement of its source, and the license if it has one. */
 export function textRights({ rights, license_url }: SourceRecord, { say }: Pick<Messages, 'say'>): string {
   return license_url === null ? rights : say('computed.text_rights', { rights, license: license_url });
 }
 
-/** What the pages' markup (schema.org) says of the reviews, and why: two sentences for the page on how it works. */
+/** What the pages' schema.org markup contains, and why: two sentences for the page on how it works. */
 export function markupSentences(dataset: Dataset): readonly [why: string, what: string] {
   const { reviews, policy } = dataset;
   const { say } = messagesOf(dataset);
