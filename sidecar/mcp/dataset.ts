@@ -11,7 +11,7 @@ import type { ReviewFacts } from '../generation/review-facts.ts';
 import { lineLength, type ReviewsHead, reviewAt } from '../generation/review-lines.ts';
 import { inSlices } from '../generation/slices.ts';
 import { type Catalogue, toCatalogue } from './catalogue.ts';
-import { printOnce } from './tools/print-answer.ts';
+import { share } from './tools/result.ts';
 
 /** By aspect, or by aspect and polarity, as `indexAnalysis` makes it. */
 type AspectIndex = ReadonlyMap<string, Uint32Array>;
@@ -70,7 +70,7 @@ export async function toDataset({ generation, facts, search, analysis }: Publish
   const recentAt = (index: number) => {
     const known = recent.get(index);
     if (known) return known;
-    const read = printOnce(reviewAt(lines, index));
+    const read = share(reviewAt(lines, index));
     recent.set(index, read);
     return read;
   };

@@ -5,13 +5,12 @@ import { rateLimiter } from '../http/rate-limit.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Random } from '../runtime/random.ts';
 import type { Published } from './dataset.ts';
-import type { Surface } from './surface.ts';
-import { type OnToolCall, reportToolCalls } from './tool-calls.ts';
-import { createEndpoint } from './transport/endpoint.ts';
-import type { Exchange } from './transport/exchange.ts';
-import { loadSdk } from './transport/load-sdk.ts';
-import { readSessionKeys } from './transport/session-keys.ts';
-import { createSessions } from './transport/sessions.ts';
+import type { Method, Surface } from './surface.ts';
+import { createEndpoint, type Exchange, loadSessionSdk } from './transport/endpoint.ts';
+import { createSessions, readSessionKeys } from './transport/sessions.ts';
+
+/** `refused`: the tool reported what is wrong with the call; `failed`: there was no result. */
+export type OnToolCall = (name: string, outcome: 'ok' | 'refused' | 'failed') => void;
 
 export interface McpOptions {
   readonly environment: Pick<Environment, 'HOST' | 'BASE_URL' | 'MCP_ALLOWED_ORIGINS' | 'SESSION_KEYS' | 'DATA_DIR' | 'RATE_LIMIT'>;
@@ -21,22 +20,25 @@ export interface McpOptions {
   readonly onToolCall?: OnToolCall | undefined;
 }
 
-/** What answers /mcp from the generation it is handed; undefined before there is one. */
+/** Answers a request for /mcp from a generation; undefined before there is one. */
 export type Mcp = (exchange: Omit<Exchange, 'surface'>, generation: Published | undefined) => Promise<void>;
 
-// The tools with their schemas, and the SDK, are loaded when the server answers: it starts in two thirds of the time without them.
+// The tools with their schemas, and the SDK, are loaded after the server has started, which makes its start a third shorter.
 const loadSurface = () => import('./reviews-surface.ts');
 
-/** Loads what the first request needs, part by part, so that it waits for less and no other request waits for it. */
+/** Loads what the first request needs, part by part, so that other requests are answered in between. */
 export async function warmUp(): Promise<void> {
-  await loadSdk();
+  await loadSessionSdk();
   await nextTurn();
   await loadSurface();
 }
 
-/** Reads or makes the session key. Throws a SetupError where its file holds something else. */
+/**
+ * Reads or makes the session key.
+ * @throws SetupError if its file contains something else
+ */
 export function createMcp({ environment, clock, random, log, onToolCall }: McpOptions): Mcp {
-  const sessions = createSessions({ keys: readSessionKeys(environment, random, log), clock, random });
+  const sessions = createSessions(readSessionKeys(environment, random, log), random);
   const limiter = () => rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
   const endpoint = createEndpoint({ environment, sessions, clock, rateLimits: { calls: limiter(), others: limiter() } });
   const surfaces = new WeakMap<Published, Promise<Surface>>();
@@ -51,4 +53,22 @@ export function createMcp({ environment, clock, random, log, onToolCall }: McpOp
     return surface;
   };
   return (exchange, generation) => endpoint({ ...exchange, surface: generation && surfaceOf(generation) });
+}
+
+/** The same surface, with every tool call reported once it is answered. */
+function reportToolCalls(surface: Surface, onToolCall: OnToolCall): Surface {
+  const callTool = surface.methods['tools/call'];
+  if (callTool === undefined) return surface;
+  const reported: Method = async (params, signal) => {
+    const name = String(params['name']);
+    try {
+      const result = await callTool(params, signal);
+      onToolCall(name, 'isError' in result && result.isError === true ? 'refused' : 'ok');
+      return result;
+    } catch (error) {
+      onToolCall(name, 'failed');
+      throw error;
+    }
+  };
+  return { ...surface, methods: { ...surface.methods, 'tools/call': reported } };
 }

@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 as MCP narrows it: ids are strings or whole numbers, and params are objects. */
+/** JSON-RPC 2.0 as MCP restricts it: ids are strings or integers, and params are objects. */
 export type RequestId = string | number;
 export type Params = Readonly<Record<string, unknown>>;
 
@@ -9,7 +9,7 @@ export interface RpcRequest {
   readonly params?: Params;
 }
 
-/** A request, or something that wants no answer: a notification, or an answer to a request that we never sent. */
+/** A request; or a message without an answer, which is a notification or a response to a request that we never sent. */
 export type Message = { readonly kind: 'request'; readonly request: RpcRequest } | { readonly kind: 'notice' };
 
 /** The codes of JSON-RPC 2.0 (5.1) and of MCP. */
@@ -19,15 +19,14 @@ export const codes = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internalError: -32603,
-  /** Refused by the transport; the SDK's code for the same. */
+  /** Refused before it reached an SDK; the SDKs' own code for that. */
   refused: -32000,
   sessionNotFound: -32001,
+  /** Until 2025-11-25; the SDK sends -32602 in later revisions. */
   resourceNotFound: -32002,
-  headerMismatch: -32020,
-  unsupportedVersion: -32022,
 } as const;
 
-/** An answer to one request with a JSON-RPC error; `code` and `data` go out as they are. */
+/** A JSON-RPC error as the answer to a request; both SDKs send `code`, `message` and `data` to the client. */
 export class RpcError extends Error {
   override name = 'RpcError';
   readonly code: number;
@@ -48,12 +47,12 @@ function isId(value: unknown): value is RequestId {
   return typeof value === 'string' || Number.isSafeInteger(value);
 }
 
-/** The id of what may be a request, to answer a refusal with; null where it has none. */
+/** The id to answer with; null where the value has none. */
 export function idOf(value: unknown): RequestId | null {
   return isObject(value) && isId(value['id']) ? value['id'] : null;
 }
 
-/** Reads parsed JSON as one message; a string says what is wrong with it. */
+/** Reads parsed JSON as one message; returns a string with the problem where it isn't one. */
 export function readMessage(value: unknown): Message | string {
   if (!isObject(value)) return 'The body must be one JSON-RPC message, an object';
   const { jsonrpc, id, method, params } = value;
@@ -62,7 +61,7 @@ export function readMessage(value: unknown): Message | string {
   if (typeof method !== 'string') return 'method must be a string';
   if (params !== undefined && !isObject(params)) return 'params must be an object';
   if (id === undefined) return { kind: 'notice' };
-  if (!isId(id)) return 'id must be a string or a whole number';
+  if (!isId(id)) return 'id must be a string or an integer';
   return { kind: 'request', request: params === undefined ? { jsonrpc, id, method } : { jsonrpc, id, method, params } };
 }
 

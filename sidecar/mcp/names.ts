@@ -1,8 +1,7 @@
 import { editDistance } from '../../site/contract/edit-distance.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';
-import { shorten } from './given-value.ts';
-import { ToolError } from './tool-error.ts';
+import { shorten, ToolError } from './given-values.ts';
 
 /** Something that can be asked for by any of its names, the first of which stands in messages. */
 export interface Named<T> {

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { givenName, lengthProblem } from '../../site/contract/given-text.ts';
 import { type PromptDefinition, type PromptName, promptDefinitions } from '../../site/contract/mcp-prompts.ts';
 import type { Dataset } from './dataset.ts';
-import { describeValue, shorten } from './given-value.ts';
+import { describeValue, readParams, shorten, ToolError } from './given-values.ts';
 import { codes, type Params, RpcError } from './message.ts';
-import { readParams } from './read-params.ts';
-import { ToolError } from './tool-error.ts';
 
 /** What answers for a prompt of the contract. */
 interface PromptAnswer {

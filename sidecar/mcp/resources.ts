@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { givenName } from '../../site/contract/given-text.ts';
 import { resources, reviewUriStart } from '../../site/contract/mcp-resources.ts';
@@ -5,18 +6,21 @@ import { mediaTypes } from '../../site/contract/paths.ts';
 import { inSlices } from '../generation/slices.ts';
 import { readApp } from './apps/app-page.ts';
 import type { Dataset } from './dataset.ts';
+import { readParams } from './given-values.ts';
 import { codes, type Params, RpcError } from './message.ts';
-import { readParams } from './read-params.ts';
-import { PrintedResult } from './surface.ts';
+import type { LargeText } from './surface.ts';
 
 const [{ uri: businessUri }, { uri: insightsUri }] = resources;
 
 const uriParams = z.looseObject({ uri: givenName });
 
-/** `resources/read`: the same words and numbers as in the documents, null included. Throws -32002 for what doesn't exist. */
-export function readResource(dataset: Dataset, params: Params): object | Promise<object> {
+/**
+ * `resources/read`: the same words and numbers as in the documents, null included. `insights` prepares the text of the insights.
+ * @throws RpcError with -32002 for an unknown URI
+ */
+export async function readResource(dataset: Dataset, insights: () => Promise<LargeText>, params: Params): Promise<object> {
   const { uri } = readParams(uriParams, params, 'uri must be a string, one of resources/list or reviews://review/{id}');
-  if (uri === insightsUri) return readInsights(dataset);
+  if (uri === insightsUri) return contentsOf(uri, (await insights()).placeholder);
   const app = readApp(uri);
   if (app !== undefined) return app;
   const value = find(dataset, uri);
@@ -28,21 +32,11 @@ function contentsOf(uri: string, text: string) {
   return { contents: [{ uri, mimeType: mediaTypes.json, text }] };
 }
 
-const printedInsights = new WeakMap<Dataset, Promise<object>>();
-
-/** Printed at the first reading of a generation: it can be megabytes. */
-function readInsights(dataset: Dataset): Promise<object> {
-  const result = printedInsights.get(dataset) ?? printInsights(dataset);
-  printedInsights.set(dataset, result);
-  return result;
-}
-
-/** The published bytes as a JSON string, escaped line by line. */
-async function printInsights({ insightsBytes }: Dataset): Promise<object> {
-  const [before, after] = JSON.stringify(contentsOf(insightsUri, '')).split('""') as [string, string];
-  const parts = [Buffer.from(`${before}"`)];
+/** The published insights, escaped line by line: with many reviews they are tens of megabytes, and printing them at once would block. */
+export async function printInsights({ insightsBytes }: Dataset): Promise<LargeText> {
+  const parts: Buffer[] = [];
   await inSlices(linesOf(insightsBytes), (line) => parts.push(Buffer.from(JSON.stringify(line).slice(1, -1))));
-  return new PrintedResult(Buffer.concat([...parts, Buffer.from(`"${after}`)]));
+  return { placeholder: randomUUID(), json: Buffer.concat(parts) };
 }
 
 /** The lines of a text in UTF-8, each with its end. */
@@ -60,7 +54,7 @@ function find({ reviews, review }: Dataset, uri: string): unknown {
   return uri.startsWith(reviewUriStart) ? review(uri.slice(reviewUriStart.length)) : undefined;
 }
 
-/** Ids of reviews that begin as given, newest first; for completion. */
+/** Ids of reviews that begin as given, newest first, for completion. */
 export function reviewIds({ facts }: Dataset, start: string): string[] {
   const wanted = start.toUpperCase();
   return facts.map(({ id }) => id).filter((id) => id.startsWith(wanted));

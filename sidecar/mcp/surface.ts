@@ -1,6 +1,20 @@
-import type { Params } from './message.ts';
+import { codes, type Params, RpcError } from './message.ts';
 
-/** What a server offers under MCP, free of SDK types: `initialize` is answered from `info`, all else by `answer`. */
+/** The methods that a server can offer beside those of the protocol itself (initialize, ping, server/discover), which the SDKs answer. */
+export type MethodName =
+  | 'tools/list'
+  | 'tools/call'
+  | 'resources/list'
+  | 'resources/templates/list'
+  | 'resources/read'
+  | 'prompts/list'
+  | 'prompts/get'
+  | 'completion/complete';
+
+/** Returns the result of one request. Throws an RpcError where there is none; `signal` says when nobody waits for it anymore. */
+export type Method = (params: Params, signal: AbortSignal) => object | Promise<object>;
+
+/** Tools, resources and prompts, free of SDK types: what both SDKs' servers are made from. */
 export interface Surface {
   readonly info: {
     readonly name: string;
@@ -11,20 +25,37 @@ export interface Surface {
   };
   readonly capabilities: Readonly<Record<string, object>>;
   readonly instructions: string;
-  /** The result of one request: an object, or one that is printed already. Throws an RpcError where there is none. */
-  answer(method: string, params: Params, signal: AbortSignal): object | Promise<object>;
+  readonly methods: { readonly [M in MethodName]?: Method };
+  /** A text too large to be printed with the rest of an answer, once a result contains its placeholder. */
+  readonly largeText?: () => LargeText | undefined;
 }
 
-/** A result that is printed already: its JSON, as a string or in UTF-8. */
-export class PrintedResult {
-  readonly json: string | Buffer;
+/** A text of megabytes, as JSON without its quotes; results contain the placeholder instead of it. */
+export interface LargeText {
+  readonly placeholder: string;
+  readonly json: Buffer;
+}
 
-  constructor(json: string | Buffer) {
-    this.json = json;
+/** The methods by name, each with its inner errors logged and hidden: both SDKs would send their messages to the client. */
+export function methodsOf({ methods }: Surface): [MethodName, Method][] {
+  const entries = Object.entries(methods) as [MethodName, Method][];
+  return entries.map(([name, method]) => [name, (params, signal) => callSafely(method, params, signal)]);
+}
+
+async function callSafely(method: Method, params: Params, signal: AbortSignal): Promise<object> {
+  try {
+    return await method(params, signal);
+  } catch (error) {
+    if (error instanceof RpcError) throw error;
+    console.error(error);
+    throw new RpcError(codes.internalError, 'Internal error');
   }
 }
 
-/** The JSON of a result. */
-export function print(result: object): string | Buffer {
-  return result instanceof PrintedResult ? result.json : JSON.stringify(result);
+/** An answer as JSON, with the large text in place of its placeholder. */
+export function printAnswer({ largeText }: Surface, json: string): string | Buffer {
+  const large = largeText?.();
+  const at = large === undefined ? -1 : json.indexOf(large.placeholder);
+  if (large === undefined || at === -1) return json;
+  return Buffer.concat([Buffer.from(json.slice(0, at)), large.json, Buffer.from(json.slice(at + large.placeholder.length))]);
 }

@@ -45,9 +45,6 @@ export const limits = {
   rateLimitKeys: 100_000,
   /** The labels are those of sidecar/mcp/README.md. */
   mcp: {
-    sessionSeconds: 604_800, // M02
-    /** How many sessions are remembered as signed by us; others are checked again. */
-    recentSessions: 1_000,
     /** How many sessions that were ended by DELETE are remembered; the one ended longest ago is forgotten first. */
     endedSessions: 10_000, // M03
     bodyBytes: 65_536, // M04

@@ -5,16 +5,18 @@ import { describe, expect, it } from 'vitest';
 const modules = globSync('sidecar/**/*.ts').map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const importsOf = (text: string) => [...text.matchAll(/(?:from|import\() ?'([^']+)'/g)].map(([, name]) => name ?? '');
 
+const sdkModules = ['sidecar/mcp/transport/session-sdk.ts', 'sidecar/mcp/transport/stateless-sdk.ts'];
+
 describe('the arrows of the house', () => {
-  it('one module knows the SDK', () => {
+  it('one module knows each SDK', () => {
     const knowing = modules.filter(({ text }) => importsOf(text).some((name) => name.startsWith('@modelcontextprotocol/')));
-    expect(knowing.map(({ file }) => file)).toEqual(['sidecar/mcp/transport/sdk.ts']);
+    expect(knowing.map(({ file }) => file).sort()).toEqual(sdkModules);
   });
 
-  it('and it is loaded when the server answers, since that takes longer than the start may', () => {
-    const naming = modules.filter(({ text }) => importsOf(text).some((name) => name.endsWith('/sdk.ts')));
-    expect(naming.map(({ file }) => file)).toEqual(['sidecar/mcp/transport/load-sdk.ts']);
-    for (const { text } of naming) expect(text).not.toMatch(/^import .*sdk\.ts/m);
+  it('and they are loaded when the server answers, since that takes longer than the start may', () => {
+    const naming = modules.filter(({ text }) => importsOf(text).some((name) => name.endsWith('-sdk.ts')));
+    expect(naming.map(({ file }) => file)).toEqual(['sidecar/mcp/transport/endpoint.ts']);
+    for (const { text } of naming) expect(text).not.toMatch(/^import .*-sdk\.ts/m);
   });
 
   it('nothing of mcp imports search, hub, edge or what builds pages', () => {

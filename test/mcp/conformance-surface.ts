@@ -50,7 +50,7 @@ const pick = <T>(from: Readonly<Record<string, T>>, name: unknown): T => {
   return found;
 };
 
-const methods: Readonly<Record<string, (params: Params) => object>> = {
+const methods: Surface['methods'] = {
   'tools/list': () => ({ tools: Object.keys(tools).map((name) => ({ name, description: name, inputSchema: { type: 'object' } })) }),
   'tools/call': ({ name }) => pick(tools, name),
   'resources/list': () => ({ resources: ['static-text', 'static-binary'].map((name) => ({ name, uri: `test://${name}` })) }),
@@ -65,9 +65,5 @@ export const conformanceSurface: Surface = {
   info: { name: 'conformance', title: 'Conformance', version: '1', websiteUrl: 'http://localhost', icons: [] },
   capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
   instructions: 'For the conformance suite',
-  answer: (method, params) => {
-    const answer = methods[method];
-    if (!answer) throw new RpcError(codes.methodNotFound, 'Method not found');
-    return answer(params);
-  },
+  methods,
 };

@@ -15,10 +15,12 @@ function endless() {
     info: { name: 'endless', title: 'Endless', version: '1', websiteUrl: 'http://localhost', icons: [] },
     capabilities: { tools: {} },
     instructions: '',
-    answer: (_method, _params, signal) => {
-      signal.addEventListener('abort', () => aborted.resolve());
-      reached.resolve();
-      return new Promise(() => {});
+    methods: {
+      'tools/call': (_params, signal) => {
+        signal.addEventListener('abort', () => aborted.resolve());
+        reached.resolve();
+        return new Promise(() => {});
+      },
     },
   };
   return { surface, reached: reached.promise, aborted: aborted.promise };

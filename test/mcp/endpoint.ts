@@ -18,7 +18,7 @@ export async function serveSurface(surface: Surface, clock: Clock = systemClock)
   const unlimited = rateLimiter({ perMinute: 0, clock, maxKeys: 1 });
   const endpoint = createEndpoint({
     environment: { HOST: '127.0.0.1', BASE_URL: 'http://localhost', MCP_ALLOWED_ORIGINS: '*' },
-    sessions: createSessions({ keys: ['test'], clock, random: systemRandom }),
+    sessions: createSessions(['test'], systemRandom),
     clock,
     rateLimits: { calls: unlimited, others: unlimited },
   });

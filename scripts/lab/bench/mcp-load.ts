@@ -7,6 +7,8 @@ export interface Load {
   readonly flows: number;
   /** tools/call in one session. */
   readonly calls: number;
+  /** tools/call in revision 2026-07-28, which has no sessions; 0 where the server doesn't support it. */
+  readonly stateless: number;
 }
 
 const AT_ONCE = 8;
@@ -22,6 +24,7 @@ export async function measure(url: string, calls: readonly ToolCall[], seconds: 
   let sent = 0;
   const next = () => calls[sent++ % calls.length] as ToolCall;
   const call = () => client('tools/call', next(), session);
+  const statelessCall = () => client('tools/call', { ...next(), _meta: statelessMeta }, statelessVersion);
   const flow = async () => {
     const opened = await client('initialize', initializeParams);
     await client('notifications/initialized', undefined, opened.session);
@@ -35,7 +38,11 @@ export async function measure(url: string, calls: readonly ToolCall[], seconds: 
     return done / ((await cpuSeconds()) - before);
   };
   try {
-    return { calls: await rate(call), flows: await rate(flow) };
+    const isStateless = await statelessCall().then(
+      () => true,
+      () => false,
+    );
+    return { calls: await rate(call), flows: await rate(flow), stateless: isStateless ? await rate(statelessCall) : 0 };
   } finally {
     agent.destroy();
   }
@@ -54,15 +61,24 @@ export async function askAll(url: string, calls: readonly ToolCall[]): Promise<s
 
 const initializeParams = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } };
 
+const statelessVersion = '2026-07-28';
+const statelessMeta = { 'io.modelcontextprotocol/protocolVersion': statelessVersion, 'io.modelcontextprotocol/clientCapabilities': {} };
+
 interface Answer {
   /** The session id that the answer carries, or the one given. */
   readonly session: string | undefined;
   body(): string;
 }
 
-/** Sends one message. */
+/** Sends one message, in a session or with the stateless version in place of one. */
 function rpcClient(url: string, agent: Agent) {
   let id = 0;
+  const headersOf = (method: string, params: object | undefined, session: string | undefined) => {
+    if (session === undefined) return {};
+    if (session !== statelessVersion) return { 'Mcp-Session-Id': session, 'MCP-Protocol-Version': '2025-06-18' };
+    const name = params && 'name' in params ? { 'Mcp-Name': String(params.name) } : {};
+    return { 'MCP-Protocol-Version': statelessVersion, 'Mcp-Method': method, ...name };
+  };
   return (method: string, params?: object, session?: string): Promise<Answer> => {
     const isNotice = method.startsWith('notifications/');
     const body = JSON.stringify({ jsonrpc: '2.0', ...(isNotice ? {} : { id: ++id }), method, ...(params ? { params } : {}) });
@@ -70,7 +86,7 @@ function rpcClient(url: string, agent: Agent) {
       'Content-Type': 'application/json',
       Accept: 'application/json, text/event-stream',
       'Content-Length': Buffer.byteLength(body),
-      ...(session === undefined ? {} : { 'Mcp-Session-Id': session, 'MCP-Protocol-Version': '2025-06-18' }),
+      ...headersOf(method, params, session),
     };
     return new Promise((resolve, reject) => {
       const sent = request(url, { method: 'POST', headers, agent }, (response) => {

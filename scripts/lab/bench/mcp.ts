@@ -49,7 +49,8 @@ await runCommand(async () => {
   }
   for (const other of ['plain', 'constant'] as const) {
     const ratio = (field: 'flows' | 'calls') => (median('ours', field) / median(other, field)).toFixed(2);
-    console.log(`ours / ${other}: flows ${ratio('flows')}, calls ${ratio('calls')}`);
+    const stateless = (median('ours', 'stateless') / median(other, 'calls')).toFixed(2);
+    console.log(`ours / ${other}: flows ${ratio('flows')}, calls ${ratio('calls')}, calls of 2026-07-28 ${stateless}`);
   }
 });
 

@@ -1,7 +1,7 @@
 import { limits } from '../../../site/contract/limits.ts';
 import type { BriefReview } from '../../../site/contract/mcp-tools/shapes/answer-size.ts';
 import type { Review } from '../../../site/contract/review.ts';
-import { printOnce } from './print-answer.ts';
+import { share } from './result.ts';
 
 const { briefCharacters, charactersPerToken } = limits.mcp;
 
@@ -55,7 +55,7 @@ export function fit<T extends object>(
 /** A review as `detail` asks for it. */
 export function inDetail(review: Review, detail: 'full' | 'brief'): Review | BriefReview {
   if (detail === 'full') return review;
-  const brief = briefs.get(review) ?? printOnce(toBrief(review));
+  const brief = briefs.get(review) ?? share(toBrief(review));
   briefs.set(review, brief);
   return brief;
 }

@@ -2,43 +2,67 @@ import type { z } from 'zod';
 import { quotedNotice } from '../../../site/contract/mcp-tools/shapes/quoted-words.ts';
 import { toolDefinitions } from '../../../site/contract/mcp-tools/tools.ts';
 import type { Dataset } from '../dataset.ts';
-import { shorten } from '../given-value.ts';
+import { describeValue, shorten, ToolError } from '../given-values.ts';
 import { codes, type Params, RpcError } from '../message.ts';
-import { PrintedResult } from '../surface.ts';
-import { ToolError } from '../tool-error.ts';
-import { printAnswer, printOnce } from './print-answer.ts';
-import { readArguments } from './read-arguments.ts';
+import { toResult } from './result.ts';
 import type { Tool } from './tool.ts';
 import { tools } from './tools.ts';
 
-const notice = printOnce({ notice: quotedNotice });
-
-interface ToolRefusal {
-  readonly content: readonly { readonly type: 'text'; readonly text: string }[];
-  readonly isError: true;
-}
-
-/** Every tool with its schema, made strict once: zod compiles a schema at its first use. */
+/** Every tool with its strict schema: made once, since zod compiles a schema at its first use. */
 const byName = new Map<string, { readonly input: z.ZodObject; readonly quotes: boolean; readonly answer: Tool }>(
   toolDefinitions.map(({ name, input, output }) => [
     name,
-    // The table above pairs each name with the function for its own arguments.
+    // `tools` pairs each name with the function for its own arguments.
     { input: input.strict(), quotes: 'notice' in output.shape, answer: tools[name] as Tool },
   ]),
 );
 
 /**
- * The result of `tools/call`: the answer as it is printed. What is wrong with the arguments comes as a result with `isError`, so that the
- * model reads it. Throws -32602 for a tool that there isn't.
+ * The result of `tools/call`. Wrong arguments are a result with `isError`, so that the model reads what is wrong.
+ * @throws RpcError with -32602 for an unknown tool
  */
-export function callTool(dataset: Dataset, name: string, given: Params): PrintedResult | ToolRefusal {
+export function callTool(dataset: Dataset, name: string, given: Params): object {
   const tool = byName.get(name);
   if (!tool) throw new RpcError(codes.invalidParams, `Unknown tool: ${shorten(name)}; there are ${[...byName.keys()].join(', ')}`);
   try {
     const answer = tool.answer(dataset, readArguments(name, tool.input, given));
-    return new PrintedResult(printAnswer(answer, tool.quotes ? notice : undefined));
+    return toResult(answer, tool.quotes ? { notice: quotedNotice } : {});
   } catch (error) {
     if (error instanceof ToolError) return { content: [{ type: 'text', text: error.message }], isError: true };
     throw error;
   }
+}
+
+const MOST_LINES = 20;
+
+/**
+ * Reads the arguments. A null counts as absent, because some models fill in every argument; a tool without arguments takes any, because some
+ * clients make one up.
+ * @throws ToolError that names each wrong one
+ */
+function readArguments<T extends z.ZodObject>(tool: string, input: T, given: Params): z.output<T> {
+  const names = Object.keys(input.shape);
+  const present = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => names.length > 0 && (value !== null || !names.includes(name))),
+  );
+  const result = input.safeParse(present);
+  if (result.success) return result.data;
+  const lines = result.error.issues.flatMap((issue) => describeIssue(issue, present, input));
+  const more = lines.length > MOST_LINES ? [`and ${lines.length - MOST_LINES} more.`] : [];
+  throw new ToolError([`${tool} can't use these arguments:`, ...lines.slice(0, MOST_LINES), ...more].join('\n- '));
+}
+
+function describeIssue(issue: z.core.$ZodIssue, given: Params, input: z.ZodObject): string[] {
+  const names = Object.keys(input.shape);
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `${shorten(key)}: there is no such argument; the arguments are ${names.join(', ')}.`);
+  const name = String(issue.path[0]);
+  const value = given[name];
+  const expected = input.shape[name]?.meta()?.description;
+  const found = value === undefined ? 'is missing' : `was given ${describeValue(value)}; ${messageOf(issue)}`;
+  return [`${name}: ${found}. ${expected === undefined ? '' : `Give: ${expected}.`}`.trim()];
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_type' && issue.message.startsWith('Invalid input') ? `must be a ${issue.expected}` : issue.message;
 }

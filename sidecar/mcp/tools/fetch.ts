@@ -1,8 +1,7 @@
 import type { fetchPage as definition } from '../../../site/contract/mcp-tools/fetch.ts';
 import type { Review } from '../../../site/contract/review.ts';
 import type { Dataset } from '../dataset.ts';
-import { shorten } from '../given-value.ts';
-import { ToolError } from '../tool-error.ts';
+import { shorten, ToolError } from '../given-values.ts';
 import { pagesOf } from './pages.ts';
 import { titleOf } from './search.ts';
 import type { Tool } from './tool.ts';

@@ -1,10 +1,9 @@
 import type { getAspectSentiment as definition } from '../../../site/contract/mcp-tools/get-aspect-sentiment.ts';
 import type { Dataset } from '../dataset.ts';
-import { ToolError } from '../tool-error.ts';
+import { ToolError } from '../given-values.ts';
 import { fit } from './answer-size.ts';
 import { citeQuotes } from './citation.ts';
-import { madeOnce } from './made-once.ts';
-import type { Tool } from './tool.ts';
+import { madeOnce, type Tool } from './tool.ts';
 
 /** The aspect of `/insights.json`, its quotes with their sources. */
 export const getAspectSentiment: Tool<typeof definition> = (dataset, { aspect, max_tokens }) => {

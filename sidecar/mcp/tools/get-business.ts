@@ -1,7 +1,6 @@
 import type { getBusiness as definition } from '../../../site/contract/mcp-tools/get-business.ts';
 import type { Dataset } from '../dataset.ts';
-import { madeOnce } from './made-once.ts';
-import type { Tool } from './tool.ts';
+import { madeOnce, type Tool } from './tool.ts';
 
 /** Straight from the two documents. */
 export const getBusiness: Tool<typeof definition> = (dataset) => describeBusiness(dataset, dataset.reviews);

@@ -1,8 +1,7 @@
 import type { TextRange } from '../../../site/contract/insights.ts';
 import type { getReview as definition } from '../../../site/contract/mcp-tools/get-review.ts';
 import type { Dataset } from '../dataset.ts';
-import { shorten } from '../given-value.ts';
-import { ToolError } from '../tool-error.ts';
+import { shorten, ToolError } from '../given-values.ts';
 import type { Tool } from './tool.ts';
 
 /** The review, and its entry of `per_review` with passages in place of ranges. */

@@ -1,7 +1,7 @@
 import { firstIndex } from '../../../site/contract/first-index.ts';
 import type { getReviewsSince as definition } from '../../../site/contract/mcp-tools/get-reviews-since.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
-import { ToolError } from '../tool-error.ts';
+import { ToolError } from '../given-values.ts';
 import { inDetail, takeWithin } from './answer-size.ts';
 import { pageTemplateOf } from './citation.ts';
 import { remarkOnDates } from './remarks.ts';

@@ -2,8 +2,7 @@ import type { getServiceArea as definition } from '../../../site/contract/mcp-to
 import type { Dataset } from '../dataset.ts';
 import { citeQuotes } from './citation.ts';
 import { mentioning, serviceShares, technicianShares } from './entity.ts';
-import { madeOnce } from './made-once.ts';
-import type { Tool } from './tool.ts';
+import { madeOnce, type Tool } from './tool.ts';
 
 /** The service area of `/insights.json`, and what the same reviews mention. */
 export const getServiceArea: Tool<typeof definition> = (dataset, { area }) => describeArea(dataset, dataset.catalogue.serviceArea(area));

@@ -2,8 +2,7 @@ import type { getService as definition } from '../../../site/contract/mcp-tools/
 import type { Dataset } from '../dataset.ts';
 import { citeQuotes } from './citation.ts';
 import { mentioning, technicianShares } from './entity.ts';
-import { madeOnce } from './made-once.ts';
-import type { Tool } from './tool.ts';
+import { madeOnce, type Tool } from './tool.ts';
 
 /** The service of `/insights.json`, and whom the same reviews name. */
 export const getService: Tool<typeof definition> = (dataset, { service }) => describeService(dataset, dataset.catalogue.service(service));

@@ -1,8 +1,7 @@
 import type { PullQuoteSource } from '../../../site/contract/insights.ts';
 import { getSummary as definition } from '../../../site/contract/mcp-tools/get-summary.ts';
 import type { Dataset } from '../dataset.ts';
-import { madeOnce } from './made-once.ts';
-import type { Tool } from './tool.ts';
+import { madeOnce, type Tool } from './tool.ts';
 
 const { aspects } = definition.output.shape;
 

@@ -2,8 +2,7 @@ import type { getTechnician as definition } from '../../../site/contract/mcp-too
 import type { Dataset } from '../dataset.ts';
 import { citeQuotes } from './citation.ts';
 import { mentioning, serviceShares } from './entity.ts';
-import { madeOnce } from './made-once.ts';
-import type { Tool } from './tool.ts';
+import { madeOnce, type Tool } from './tool.ts';
 
 /** The technician of `/insights.json`, and what the same reviews mention. */
 export const getTechnician: Tool<typeof definition> = (dataset, { name }) =>

@@ -1,5 +1,5 @@
 import type { getTrend as definition } from '../../../site/contract/mcp-tools/get-trend.ts';
-import { ToolError } from '../tool-error.ts';
+import { ToolError } from '../given-values.ts';
 import { fit } from './answer-size.ts';
 import { remarkOnMonths } from './remarks.ts';
 import { tallyOf } from './tally.ts';

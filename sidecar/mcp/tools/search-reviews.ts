@@ -2,7 +2,7 @@ import { polarity } from '../../../site/contract/insights.ts';
 import type { searchReviews as definition } from '../../../site/contract/mcp-tools/search-reviews.ts';
 import type { SearchQuery } from '../../../site/contract/search-query.ts';
 import type { Dataset } from '../dataset.ts';
-import { ToolError } from '../tool-error.ts';
+import { ToolError } from '../given-values.ts';
 import { inDetail, takeWithin } from './answer-size.ts';
 import { pageTemplateOf } from './citation.ts';
 import { remarkOnDates } from './remarks.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Environment } from '../../../site/contract/environment.ts';
 import type { Headers } from '../../../site/contract/headers.ts';
-import { type Refusal, refuse } from './refusals.ts';
+import { type Refusal, refuse } from './responses.ts';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');

@@ -1,25 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Environment } from '../../../site/contract/environment.ts';
 import { type Headers, preflightHeaders } from '../../../site/contract/headers.ts';
+import { limits } from '../../../site/contract/limits.ts';
 import { pagePaths } from '../../../site/contract/paths.ts';
+import { readBody } from '../../http/read-body.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { codes, errorBody, idOf, type Message, type RequestId, type RpcRequest, readMessage } from '../message.ts';
+import { printAnswer, type Surface } from '../surface.ts';
 import { callerCheck } from './allowed-callers.ts';
-import { answerBatch, batchVersion } from './answer-batch.ts';
-import { answerRequest } from './answer-request.ts';
-import { allowedMethods, initializeFault, methodFault, rateFault, sessionFault, versionFault, wantsPage } from './check-request.ts';
-import type { EndpointOptions, Exchange } from './exchange.ts';
-import { loadSdk } from './load-sdk.ts';
-import { type Readable, receive } from './receive.ts';
-import { refuse } from './refusals.ts';
-import { sendEmpty, sendJson, sendRefusal } from './send.ts';
-import { answerStateless, isStateless, metadataFault } from './stateless.ts';
+import {
+  allowedMethods,
+  contentFault,
+  methodFault,
+  type RateLimits,
+  rateFault,
+  sessionFault,
+  versionFault,
+  wantsPage,
+} from './request-checks.ts';
+import { type Refusal, refuse, sendEmpty, sendJson, sendRefusal } from './responses.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface EndpointOptions {
+  readonly environment: Pick<Environment, 'HOST' | 'BASE_URL' | 'MCP_ALLOWED_ORIGINS'>;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly rateLimits: RateLimits;
+}
+
+/** One request for /mcp: `client` is the address that is counted; `surface` is undefined before there is anything to serve. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly client: string;
+  readonly surface: Surface | Promise<Surface> | undefined;
+}
 
 export type Endpoint = (exchange: Exchange) => Promise<void>;
 
-/** Answers everything that is sent to /mcp (M01 to M09), errors as JSON-RPC. Resolves when the answer is on its way. */
+const statelessVersion = '2026-07-28';
+const VERSION = 'io.modelcontextprotocol/protocolVersion';
+
+/** The only version with batches: earlier ones had none, and 2025-06-18 removed them. */
+const batchVersion = '2025-03-26';
+
+// Each `import()` resolves its module again, which takes a tenth of a tool call, so both SDKs are kept here.
+let sessionSdk: Promise<typeof import('./session-sdk.ts')> | undefined;
+let statelessSdk: Promise<typeof import('./stateless-sdk.ts')> | undefined;
+
+/** Loads SDK 1.x, which takes longer than the server's start may. */
+export function loadSessionSdk(): Promise<typeof import('./session-sdk.ts')> {
+  sessionSdk ??= import('./session-sdk.ts');
+  return sessionSdk;
+}
+
+/** Loads SDK 2.x, which only clients of 2026-07-28 need. */
+function loadStatelessSdk(): Promise<typeof import('./stateless-sdk.ts')> {
+  statelessSdk ??= import('./stateless-sdk.ts');
+  return statelessSdk;
+}
+
+/** Answers every request for /mcp, errors as JSON-RPC. Resolves when the answer is written. */
 export function createEndpoint(options: EndpointOptions): Endpoint {
   const callers = callerCheck(options.environment);
   return async (exchange) => {
     const { request, response } = exchange;
     const headers = callers.corsHeaders(request);
-    // The page that says what this address is, and how to connect.
     if (wantsPage(request))
       return sendEmpty(response, 303, { ...headers, Location: options.environment.BASE_URL + pagePaths.mcpGuide, Vary: 'Accept' });
     const fault = callers.fault(request) ?? methodFault(request);
@@ -32,44 +79,167 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
 
 async function answerPost(options: EndpointOptions, exchange: Exchange, headers: Headers): Promise<void> {
   const { request, response } = exchange;
-  const received = await receive(request, options.clock);
-  if (received === 'gone') return;
-  if ('refusal' in received) return sendRefusal(response, received.refusal, received.id, headers, options.clock);
-  if ('batch' in received) return answerBatch(options, exchange, received.batch, headers);
-  const answer = isStateless(request, received.message) ? answerByItself : answerInSession;
-  return answer(options, exchange, received, headers);
+  const refuseWith = (refusal: Refusal, id: RequestId | null = null) => sendRefusal(response, refusal, id, headers, options.clock);
+  const contentRefusal = contentFault(request);
+  if (contentRefusal) return refuseWith(contentRefusal);
+  const body = await readBody(request, { maxBytes: limits.mcp.bodyBytes, seconds: limits.mcp.bodySeconds, clock: options.clock });
+  if (body === 'gone') return;
+  if (typeof body === 'string') return refuseWith(refuse(body));
+  const json = parseJson(body);
+  if (json === undefined) return refuseWith(refuse('invalid_json'));
+  if (Array.isArray(json)) return answerBatch(options, exchange, json, headers);
+  const message = readMessage(json);
+  const id = idOf(json);
+  if (typeof message === 'string') return refuseWith(refuse('invalid_message', { detail: message }), id);
+  const refusal = isStateless(request, message)
+    ? await answerByItself(options, exchange, message, json, headers)
+    : await answerInSession(options, exchange, message, headers);
+  if (refusal) refuseWith(refusal, id);
 }
 
-/** One message of a revision with sessions. */
-async function answerInSession(options: EndpointOptions, exchange: Exchange, { message, id }: Readable, headers: Headers): Promise<void> {
-  const { request, response, surface } = exchange;
-  const { sessions, clock, rateLimits } = options;
-  const { supportedVersions } = await loadSdk();
-  const opened = message.kind === 'request' && message.request.method === 'initialize' ? message.request : undefined;
-  const fault =
-    (opened ? initializeFault(opened) : (sessionFault(request, sessions) ?? versionFault(request, supportedVersions))) ??
-    rateFault(rateLimits, exchange, message);
-  if (fault || !surface) return sendRefusal(response, fault ?? refuse('starting'), id, headers, clock);
-  if (message.kind === 'notice') return sendEmpty(response, 202, headers);
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Undefined where the bytes aren't JSON in UTF-8. */
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a message belongs to 2026-07-28, by its `_meta` or its header; `initialize` without either opens a session. */
+function isStateless({ headers }: IncomingMessage, message: Message): boolean {
+  const isNamed = headers['mcp-protocol-version'] === statelessVersion;
+  if (message.kind === 'notice') return isNamed;
+  const { method, params } = message.request;
+  const meta = params?.['_meta'];
+  return (typeof meta === 'object' && meta !== null && VERSION in meta) || (isNamed && method !== 'initialize');
+}
+
+/** Answers one message of a revision with sessions, or returns why not. */
+async function answerInSession(
+  { sessions, clock, rateLimits }: EndpointOptions,
+  { request, response, client, surface }: Exchange,
+  message: Message,
+  headers: Headers,
+): Promise<Refusal | undefined> {
+  const { isInitialize, supportedVersions } = await loadSessionSdk();
+  const opening = message.kind === 'request' && message.request.method === 'initialize' ? message.request : undefined;
+  const fault = opening
+    ? isInitialize(opening)
+      ? undefined
+      : refuse('invalid_initialize')
+    : (sessionFault(request, sessions) ?? versionFault(request, supportedVersions));
+  const refusal = fault ?? rateFault(rateLimits, client, response, message) ?? (surface ? undefined : refuse('starting'));
+  if (refusal || !surface) return refusal;
+  if (message.kind === 'notice') {
+    sendEmpty(response, 202, headers);
+    return undefined;
+  }
   const answer = await answerRequest(await surface, message.request, clock);
-  const session = opened && sessions.open(opened.params?.['protocolVersion'] === batchVersion);
+  const session = opening && sessions.open(opening.params?.['protocolVersion'] === batchVersion);
   sendJson(response, 200, answer, session === undefined ? headers : { ...headers, 'Mcp-Session-Id': session });
+  return undefined;
 }
 
-/** One message of revision 2026-07-28, which needs no session. */
-async function answerByItself(options: EndpointOptions, exchange: Exchange, { message, id }: Readable, headers: Headers): Promise<void> {
-  const { request, response, surface } = exchange;
-  const { clock, rateLimits } = options;
-  const { supportedVersions } = await loadSdk();
-  const metadata = message.kind === 'request' ? metadataFault(request, message.request, supportedVersions) : undefined;
-  const fault = metadata ?? rateFault(rateLimits, exchange, message);
-  if (fault || !surface) return sendRefusal(response, fault ?? refuse('starting'), id, headers, clock);
-  if (message.kind === 'notice') return sendEmpty(response, 202, headers);
+/** The JSON of the answer to one request in a session. */
+async function answerRequest(surface: Surface, request: RpcRequest, clock: Clock): Promise<string | Buffer> {
+  const { answerWithSession } = await loadSessionSdk();
+  const answer = await withinDeadline(clock, new AbortController(), (signal) =>
+    answerWithSession(surface, withoutTask(withoutNullParams(request)), signal),
+  );
+  return answer === undefined ? lateAnswer(request.id) : printAnswer(surface, `${JSON.stringify(answer)}\n`);
+}
+
+/** MCP 2025-11-25, tasks: a server without them ignores that a task is asked for; the SDK answers with an internal error. */
+function withoutTask(request: RpcRequest): RpcRequest {
+  if (request.params?.['task'] === undefined) return request;
+  const { task: _, ...params } = request.params;
+  return { ...request, params };
+}
+
+/** Answers one message of revision 2026-07-28, which has no sessions, or returns why not. */
+async function answerByItself(
+  { clock, rateLimits }: EndpointOptions,
+  { request, response, client, surface }: Exchange,
+  message: Message,
+  json: unknown,
+  headers: Headers,
+): Promise<Refusal | undefined> {
+  const refusal = rateFault(rateLimits, client, response, message) ?? (surface ? undefined : refuse('starting'));
+  if (refusal || !surface) return refusal;
+  // There are no events to listen to, so no stream is opened for them.
+  if (message.kind === 'request' && message.request.method === 'subscriptions/listen') return refuse('method_not_found');
   const stop = new AbortController();
   response.once('close', () => stop.abort());
-  const answer = await answerStateless(await surface, message.request, supportedVersions, clock, stop);
-  if (typeof answer === 'string' || Buffer.isBuffer(answer)) return sendJson(response, 200, answer, headers);
-  sendRefusal(response, answer, id, headers, clock);
+  const served = await surface;
+  const { answerStateless } = await loadStatelessSdk();
+  const given = message.kind === 'request' ? withoutNullParams(message.request) : json;
+  const answer = await withinDeadline(clock, stop, (signal) => answerStateless(served, request.headers, given, signal));
+  if (answer === undefined) sendJson(response, 200, lateAnswer(idOf(json)), headers);
+  else if (answer.text === '') sendEmpty(response, answer.status, headers);
+  else sendJson(response, answer.status, printAnswer(served, `${answer.text}\n`), headers);
+  return undefined;
+}
+
+/** Some clients send null for what they leave out, such as the arguments of a tool that has none. */
+function withoutNullParams(request: RpcRequest): RpcRequest {
+  if (request.params === undefined) return request;
+  return { ...request, params: Object.fromEntries(Object.entries(request.params).filter(([, value]) => value !== null)) };
+}
+
+/** What `ask` resolves with; undefined after the deadline, when `stop` is aborted. */
+async function withinDeadline<T>(clock: Clock, stop: AbortController, ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const cancelTimer = clock.setTimer(clock.now() + limits.mcp.answerSeconds * 1000, () => {
+    late.resolve(undefined);
+    stop.abort();
+  });
+  try {
+    return await Promise.race([late.promise, ask(stop.signal)]);
+  } finally {
+    cancelTimer();
+  }
+}
+
+function lateAnswer(id: RequestId | null): string {
+  return errorBody(id, codes.internalError, `No answer within ${limits.mcp.answerSeconds} seconds`);
+}
+
+/** Answers a batch with the list of its answers, one message after the other so that other requests aren't held up. */
+async function answerBatch(options: EndpointOptions, exchange: Exchange, batch: readonly unknown[], headers: Headers): Promise<void> {
+  const { request, response, client, surface } = exchange;
+  const { sessions, clock, rateLimits } = options;
+  const messages = batch.slice(0, limits.mcp.batchMessages).map(readBatched);
+  let fault = batchFault(request, batch, sessions);
+  for (const message of messages) if (typeof message === 'object') fault ??= rateFault(rateLimits, client, response, message);
+  if (fault || !surface) return sendRefusal(response, fault ?? refuse('starting'), null, headers, clock);
+  const answers: string[] = [];
+  for (const message of messages) {
+    if (typeof message === 'string') answers.push(message);
+    else if (message.kind === 'request') answers.push(String(await answerRequest(await surface, message.request, clock)));
+    await nextTurn();
+  }
+  if (answers.length === 0) return sendEmpty(response, 202, headers);
+  sendJson(response, 200, `[${answers.map((answer) => answer.trimEnd()).join(',\n')}]\n`, headers);
+}
+
+function batchFault(request: IncomingMessage, batch: readonly unknown[], sessions: Sessions): Refusal | undefined {
+  const fault = sessionFault(request, sessions);
+  // Without a session the agreed version is unknown, and all versions but one have no batches.
+  if (fault) return fault.name === 'session_missing' ? refuse('batch') : fault;
+  if (!sessions.allowsBatches(String(request.headers['mcp-session-id']))) return refuse('batch');
+  return batch.length === 0 || batch.length > limits.mcp.batchMessages ? refuse('batch_size') : undefined;
+}
+
+/** A message of a batch, or the error that answers it. */
+function readBatched(value: unknown): Message | string {
+  const message = readMessage(value);
+  if (typeof message === 'string') return errorBody(idOf(value), codes.invalidRequest, message);
+  if (message.kind === 'request' && message.request.method === 'initialize')
+    return errorBody(message.request.id, codes.invalidRequest, 'initialize must not be part of a batch');
+  return message;
 }
 
 function endSession({ sessions, clock }: EndpointOptions, { request, response }: Exchange, headers: Headers): void {

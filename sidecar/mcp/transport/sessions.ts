@@ -1,63 +1,44 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Environment, SetupError } from '../../../site/contract/environment.ts';
 import { limits } from '../../../site/contract/limits.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Random } from '../../runtime/random.ts';
 
-/** Sessions without state: the id says when it was made and carries the proof (M02). */
+/** Sessions without state: the id carries its own signature. Ids don't expire, since most clients don't recover from a 404. */
 export interface Sessions {
-  /** A new session's id, visible ASCII; `batches` where a protocol version that has them was agreed. */
+  /** A new id, visible ASCII; `batches` where the agreed protocol version has them. */
   open(batches?: boolean): string;
   /** Whether an open session was opened with `batches`. */
   allowsBatches(id: string): boolean;
-  /** Whether `id` was issued with one of the keys, within its lifetime, and wasn't ended here. */
+  /** Whether `id` was signed with one of the keys and wasn't ended here. */
   isOpen(id: string): boolean;
-  /** Ends an open session; best effort, since other instances don't hear of it (M03). */
+  /** Ends a session on this instance; other instances don't learn of it. */
   end(id: string): void;
-}
-
-export interface SessionsOptions {
-  /** The first signs; every one verifies. */
-  readonly keys: readonly [string, ...string[]];
-  readonly clock: Clock;
-  readonly random: Random;
 }
 
 const NONCE_BYTES = 16;
 const BATCHES = '.b';
-const ID = /^([0-9a-z]{1,9}\.[\w-]{22}(?:\.b)?)\.([\w-]{43})$/;
+// Earlier versions put the date in front of the nonce.
+const ID = /^((?:[0-9a-z]{1,9}\.)?[\w-]{22}(?:\.b)?)\.([\w-]{43})$/;
 
-export function createSessions({ keys, clock, random }: SessionsOptions): Sessions {
+/** The first key signs; every key verifies. */
+export function createSessions(keys: readonly [string, ...string[]], random: Random): Sessions {
   const ended = new Set<string>();
-  // When they were made: an agent's session names itself in each of its calls.
-  const recent = new LRUCache<string, number>({ max: limits.mcp.recentSessions });
-  const nowSeconds = () => Math.floor(clock.now() / 1000);
-
-  const isSigned = (claims: string, signature: string) => keys.some((key) => areEqual(sign(key, claims), signature));
-  /** When a session was made, in seconds since 1970; undefined for an id that isn't ours. */
-  const readIssued = (id: string) => {
-    const [, claims = '', signature = ''] = ID.exec(id) ?? [];
-    if (!isSigned(claims, signature)) return undefined;
-    const issued = Number.parseInt(claims, 36);
-    recent.set(id, issued);
-    return issued;
-  };
   return {
     open: (batches = false) => {
-      const claims = `${nowSeconds().toString(36)}.${random.bytes(NONCE_BYTES).toString('base64url')}${batches ? BATCHES : ''}`;
+      const claims = `${random.bytes(NONCE_BYTES).toString('base64url')}${batches ? BATCHES : ''}`;
       return `${claims}.${sign(keys[0], claims)}`;
     },
     allowsBatches: (id) => ID.exec(id)?.[1]?.endsWith(BATCHES) ?? false,
     isOpen: (id) => {
-      const issued = recent.get(id) ?? readIssued(id);
-      return issued !== undefined && nowSeconds() - issued < limits.mcp.sessionSeconds && !ended.has(id);
+      const [, claims = '', signature = ''] = ID.exec(id) ?? [];
+      return keys.some((key) => areEqual(sign(key, claims), signature)) && !ended.has(id);
     },
     end: (id) => {
       ended.add(id);
-      for (const oldest of ended) {
-        if (ended.size <= limits.mcp.endedSessions) break;
-        ended.delete(oldest);
-      }
+      const [oldest] = ended;
+      if (ended.size > limits.mcp.endedSessions && oldest !== undefined) ended.delete(oldest);
     },
   };
 }
@@ -66,7 +47,68 @@ function sign(key: string, claims: string): string {
   return createHmac('sha256', key).update(`mcp-session ${claims}`).digest('base64url');
 }
 
-/** Compares the encoded forms: several base64 strings decode to the same bytes, but only one is the id that was issued. */
+/** Compares the encoded forms, because several base64 strings decode to the same bytes and only one of them was issued. */
 function areEqual(expected: string, given: string): boolean {
   return expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
+}
+
+const KEY_BYTES = 32;
+const FILE = 'session-key';
+
+/**
+ * The keys of SESSION_KEYS; without it the one in DATA_DIR, which is made at the first start. Where DATA_DIR isn't writable, the key lasts as
+ * long as the process, and the log reports it.
+ * @throws SetupError if the file contains something else
+ */
+export function readSessionKeys(
+  { SESSION_KEYS, DATA_DIR }: Pick<Environment, 'SESSION_KEYS' | 'DATA_DIR'>,
+  random: Random,
+  log: (line: object) => void,
+): [string, ...string[]] {
+  const [first, ...rest] = SESSION_KEYS ?? [];
+  if (first !== undefined) return [first, ...rest];
+  const file = path.join(DATA_DIR, FILE);
+  let key: string;
+  try {
+    key = readKey(file) ?? makeKey(file, random);
+  } catch (error) {
+    log({ level: 'warning', event: 'mcp.session_key_not_kept', message: describeNotKept(DATA_DIR, error) });
+    return [newKey(random)];
+  }
+  if (/^[\w-]{43}$/.test(key)) return [key];
+  throw new SetupError(`sessions: ${file} contains no key; delete it to have a new one made (this ends open MCP sessions)`);
+}
+
+function describeNotKept(dataDir: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  const fix = 'Let this user write there, set DATA_DIR to a writable folder, or set SESSION_KEYS';
+  return `DATA_DIR=${dataDir}: can't store the key of MCP sessions (${reason}), so they end with this process. ${fix}.`;
+}
+
+function newKey(random: Random): string {
+  return random.bytes(KEY_BYTES).toString('base64url');
+}
+
+function readKey(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Writes the key to a draft and links it into place, so that two servers starting at once use the same key. */
+function makeKey(file: string, random: Random): string {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${random.bytes(8).toString('hex')}`;
+  writeFileSync(draft, `${newKey(random)}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(file, 'utf8').trim();
 }

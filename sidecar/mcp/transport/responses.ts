@@ -1,9 +1,12 @@
-import type { Headers } from '../../../site/contract/headers.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { cacheControl, commonHeaders, type Headers } from '../../../site/contract/headers.ts';
 import { limits } from '../../../site/contract/limits.ts';
-import { codes } from '../message.ts';
+import { mediaTypes } from '../../../site/contract/paths.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { codes, errorBody, type RequestId } from '../message.ts';
 
-/** Every way in which a message is turned away before a tool sees it: HTTP status, JSON-RPC code and sentence (M03 to M05, M09). */
-export const refusals = {
+/** Every reason to refuse a message before it reaches an SDK: HTTP status, JSON-RPC code and message. */
+const refusals = {
   invalid_json: { status: 400, code: codes.parseError, message: 'The body is not JSON in UTF-8' },
   batch: {
     status: 400,
@@ -27,13 +30,6 @@ export const refusals = {
     code: codes.refused,
     message: 'The MCP-Protocol-Version header names a version that is not supported',
   },
-  metadata_missing: {
-    status: 400,
-    code: codes.invalidParams,
-    message: 'Requests of this revision need io.modelcontextprotocol/protocolVersion and /clientCapabilities in _meta',
-  },
-  header_mismatch: { status: 400, code: codes.headerMismatch, message: 'Header mismatch' },
-  version_not_stateless: { status: 400, code: codes.unsupportedVersion, message: 'Unsupported protocol version' },
   method_not_found: { status: 404, code: codes.methodNotFound, message: 'Method not found' },
   forbidden_host: { status: 403, code: codes.refused, message: 'This Host header is not one of this server' },
   forbidden_origin: { status: 403, code: codes.refused, message: 'Pages of this origin may not call here' },
@@ -54,9 +50,9 @@ export const refusals = {
   too_many_requests: { status: 429, code: codes.refused, message: 'Too many requests; the Retry-After header says when to come back' },
   starting: { status: 503, code: codes.refused, message: 'The service is starting; try again in a moment' },
 } as const satisfies Record<string, { status: number; code: number; message: string }>;
-export type RefusalName = keyof typeof refusals;
+type RefusalName = keyof typeof refusals;
 
-/** One refusal: an entry of the table, and what is said beyond it. */
+/** An entry of the table, with what is added to it. */
 export interface Refusal {
   readonly name: RefusalName;
   readonly detail?: string;
@@ -66,4 +62,36 @@ export interface Refusal {
 
 export function refuse(name: RefusalName, more: Omit<Refusal, 'name'> = {}): Refusal {
   return { name, ...more };
+}
+
+export function sendJson(response: ServerResponse, status: number, body: string | Buffer, headers: Headers): void {
+  response.writeHead(status, {
+    ...commonHeaders,
+    'Content-Type': mediaTypes.json,
+    'Cache-Control': cacheControl.none,
+    ...headers,
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+export function sendEmpty(response: ServerResponse, status: number, headers: Headers): void {
+  response.writeHead(status, { ...commonHeaders, 'Cache-Control': cacheControl.none, ...headers });
+  response.end();
+}
+
+/** Sends a refusal as a JSON-RPC error, and closes the connection if the rest of the body doesn't arrive. */
+export function sendRefusal(response: ServerResponse, refusal: Refusal, id: RequestId | null, headers: Headers, clock: Clock): void {
+  const { status, code, message } = refusals[refusal.name];
+  const detailed = refusal.detail === undefined ? message : `${message}: ${refusal.detail}`;
+  sendJson(response, status, errorBody(id, code, detailed, refusal.data), { ...headers, ...refusal.headers });
+  closeIfUnread(response.req, clock);
+}
+
+/** Reads and drops the rest of the body for a while: closing at once would discard the answer of a client that is still sending. */
+function closeIfUnread(request: IncomingMessage, clock: Clock): void {
+  if (request.complete) return;
+  request.resume();
+  const cancelTimer = clock.setTimer(clock.now() + limits.mcp.drainSeconds * 1000, () => request.socket.destroy());
+  request.once('end', cancelTimer).once('close', cancelTimer);
 }

@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { z } from 'zod';
 import { mediaTypes } from '../../../site/contract/paths.ts';
 import { announceLimit, type RateLimiter } from '../../http/rate-limit.ts';
-import type { Message, RpcRequest } from '../message.ts';
-import { type Refusal, refuse } from './refusals.ts';
+import type { Message } from '../message.ts';
+import { type Refusal, refuse } from './responses.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What /mcp takes, as `Allow` names it. There is no stream to GET: every answer comes with its request (M04, M07). */
+/** The value of `Allow`. GET isn't in it: there is no stream to open, since every answer is sent with its request. */
 export const allowedMethods = 'POST, DELETE, OPTIONS';
 
 export function methodFault({ method }: IncomingMessage): Refusal | undefined {
@@ -14,43 +13,37 @@ export function methodFault({ method }: IncomingMessage): Refusal | undefined {
   return refuse('method_not_allowed', { headers: { Allow: allowedMethods } });
 }
 
-/** Whether a person's browser asks, and no client of MCP, which accepts a stream. */
+/** Whether the request comes from a person's browser; MCP clients accept a stream. */
 export function wantsPage({ method, headers: { accept = '' } }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(accept) && !/\btext\/event-stream\b/i.test(accept);
 }
 
-/** MCP 2025-06-18, transports: a client lists both types; a wildcard doesn't say that it can read both. */
-export function acceptFault({ headers }: IncomingMessage): Refusal | undefined {
-  const types = (headers.accept ?? '').split(',').map((entry) => entry.split(';')[0]?.trim().toLowerCase());
-  return types.includes(mediaTypes.json) && types.includes('text/event-stream') ? undefined : refuse('not_acceptable');
-}
-
-const JSON_TYPE = /^application\/json[ \t]*(;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
+const essence = (mediaType: string) => mediaType.split(';')[0]?.trim().toLowerCase();
 
 export function contentFault({ headers }: IncomingMessage): Refusal | undefined {
+  // MCP 2025-06-18, transports: clients must list both types, so a wildcard isn't enough.
+  const accepted = (headers.accept ?? '').split(',').map(essence);
+  if (!accepted.includes(mediaTypes.json) || !accepted.includes('text/event-stream')) return refuse('not_acceptable');
+  // RFC 8259 11: JSON has no parameters, so whatever follows the type is ignored; RFC 9110 5.6.6 allows empty ones.
   const isPlain = /^(identity)?$/i.test(headers['content-encoding'] ?? '');
-  return isPlain && JSON_TYPE.test(headers['content-type'] ?? '') ? undefined : refuse('unsupported_media_type');
+  return isPlain && essence(headers['content-type'] ?? '') === mediaTypes.json ? undefined : refuse('unsupported_media_type');
 }
 
-/** No header passes: clients of 2025-03-26 and before send none. */
+/** Clients of 2025-03-26 and before don't send the header. */
 export function versionFault({ headers }: IncomingMessage, supported: readonly string[]): Refusal | undefined {
   const requested = headers['mcp-protocol-version'];
   if (requested === undefined || supported.includes(String(requested))) return undefined;
   return refuse('unsupported_version', { data: { supported, requested } });
 }
 
-/** Tool calls and all other messages are counted apart (M09). */
+/** Tool calls and all other messages are counted separately. */
 export interface RateLimits {
   readonly calls: RateLimiter;
   readonly others: RateLimiter;
 }
 
-/** Counts a message of `client`, an address, and says in the answer's headers what is left. */
-export function rateFault(
-  { calls, others }: RateLimits,
-  { client, response }: { readonly client: string; readonly response: ServerResponse },
-  message: Message,
-): Refusal | undefined {
+/** Counts a message of `client`, an address, and adds what is left to the headers of the answer. */
+export function rateFault({ calls, others }: RateLimits, client: string, response: ServerResponse, message: Message): Refusal | undefined {
   const isCall = message.kind === 'request' && message.request.method === 'tools/call';
   const [limiter, policy] = isCall ? [calls, 'mcp-calls'] : [others, 'mcp-messages'];
   const taking = limiter.take(client);
@@ -58,20 +51,9 @@ export function rateFault(
   return taking.ok ? undefined : refuse('too_many_requests', { headers: { 'Retry-After': String(taking.retryAfterSeconds) } });
 }
 
-/** Every request but `initialize` names a session that is open (M03). */
+/** Every request except `initialize` must name an open session. */
 export function sessionFault({ headers }: IncomingMessage, sessions: Sessions): Refusal | undefined {
   const id = headers['mcp-session-id'];
   if (typeof id !== 'string' || id === '') return refuse('session_missing');
   return sessions.isOpen(id) ? undefined : refuse('session_not_found');
-}
-
-const initializeParams = z.looseObject({
-  protocolVersion: z.string(),
-  capabilities: z.looseObject({}),
-  clientInfo: z.looseObject({ name: z.string(), version: z.string() }),
-});
-
-/** The SDK would call a bad `initialize` an internal error. */
-export function initializeFault({ params }: RpcRequest): Refusal | undefined {
-  return initializeParams.safeParse(params).success ? undefined : refuse('invalid_initialize');
 }

@@ -1,0 +1,63 @@
+/** Structured content is exact. Text goes to models and screens as it is, so nothing in it is hidden, reordered or markup. */
+type Form = 'exact' | 'readable';
+
+/** Values that are in many answers and never change, with the forms that were made of them. */
+const shared = new WeakMap<object, { [F in Form]?: object }>();
+
+/** Has the forms of a value made only once, and kept as long as the value. */
+export function share<T extends object>(value: T): T {
+  shared.set(value, {});
+  return value;
+}
+
+/** The result of a tool: its answer without null, and the same as text for clients that read only text. `first` comes before the answer. */
+export function toResult(answer: object, first: object = {}): object {
+  return {
+    content: [{ type: 'text', text: JSON.stringify({ ...first, ...inForm(answer, 'readable') }) }],
+    structuredContent: { ...first, ...inForm(answer, 'exact') },
+  };
+}
+
+function inForm(value: object, form: Form, name = ''): object {
+  const made = shared.get(value);
+  if (made === undefined) return copyParts(value, form, name);
+  made[form] ??= copyParts(value, form, name);
+  return made[form];
+}
+
+function copyParts(value: object, form: Form, name: string): object {
+  if (Array.isArray(value)) return value.map((entry: unknown) => copy(entry, form, name));
+  const kept = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
+  return Object.fromEntries(kept.map(([key, inner]) => [key, copy(inner, form, key)]));
+}
+
+/** Addresses are ours or were checked when they were imported, and are there to be opened. */
+const isAddress = (name: string) => name === 'url' || name.endsWith('_url') || name === 'same_as';
+
+function copy(value: unknown, form: Form, name: string): unknown {
+  if (typeof value === 'string') return form === 'exact' || isAddress(name) ? value : toReadable(value);
+  return typeof value === 'object' && value !== null ? inForm(value, form, name) : value;
+}
+
+/** Control characters except tab and line ends, bidirectional controls, invisible characters, and those made for hiding text (tags, variation selectors). */
+const INVISIBLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+
+/** What a host or a model could take for markup, and what looks similar but means nothing. */
+const MARKUP: readonly (readonly [RegExp, string])[] = [
+  [/</g, '‹'],
+  [/>/g, '›'],
+  [/\]\(/g, '] ('],
+  [/!\[/g, '! ['],
+  [/`/g, 'ˋ'],
+  [/\b(https?|ftp|data|javascript|file|mailto):(?=\S)/gi, '$1: '],
+];
+
+/** Matches every text that INVISIBLE or MARKUP change, and some others; most texts don't match. */
+const SUSPECT = new RegExp(`${INVISIBLE.source}|[<>\`]|\\]\\(|!\\[|:\\S`, 'u');
+
+function toReadable(text: string): string {
+  if (!SUSPECT.test(text)) return text;
+  return MARKUP.reduce((words, [pattern, harmless]) => words.replace(pattern, harmless), text.replace(INVISIBLE, ''));
+}

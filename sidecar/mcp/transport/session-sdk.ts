@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { codes, type RpcRequest } from '../message.ts';
+import { type MethodName, methodsOf, type Surface } from '../surface.ts';
+
+// The adapter for SDK 1.x, which answers every revision with sessions. Its modules load one by one, so that no import blocks other requests for long.
+const { InitializeRequestSchema, SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/sdk/types.js');
+await nextTurn();
+const { AjvJsonSchemaValidator } = await import('@modelcontextprotocol/sdk/validation/ajv');
+await nextTurn();
+const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
+
+/** Every protocol version that `MCP-Protocol-Version` may name. */
+export const supportedVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
+
+/** JSON-RPC 2.0, 5.1: invalid params are -32602; the SDK answers a bad `initialize` with -32603. */
+export function isInitialize(request: RpcRequest): boolean {
+  return InitializeRequestSchema.safeParse(request).success;
+}
+
+/** Shared by all servers: each would make its own, which takes longer than a call. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator();
+
+/** JSON-RPC 2.0, 5.1, again: with the SDK's own schemas invalid params are -32603, so the methods check theirs. */
+const requestSchemas = new Map<MethodName, ReturnType<typeof toRequestSchema>>();
+const toRequestSchema = (method: MethodName) => z.looseObject({ method: z.literal(method), params: z.looseObject({}).optional() });
+
+function requestSchemaOf(method: MethodName) {
+  const schema = requestSchemas.get(method) ?? toRequestSchema(method);
+  requestSchemas.set(method, schema);
+  return schema;
+}
+
+/** Delivers one request to a server and keeps its answer. The endpoint has checked session, headers and body before. */
+class RequestTransport implements Transport {
+  onmessage?: (message: JSONRPCMessage) => void;
+  onclose?: () => void;
+  readonly #answer = Promise.withResolvers<JSONRPCMessage>();
+
+  async start(): Promise<void> {}
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    this.#answer.resolve(message);
+  }
+
+  async close(): Promise<void> {
+    this.onclose?.();
+  }
+
+  ask(request: RpcRequest): Promise<JSONRPCMessage> {
+    this.onmessage?.(request as JSONRPCMessage);
+    return this.#answer.promise;
+  }
+}
+
+/** Returns the JSON-RPC response to one request, from a server that no other request reaches (CVE-2026-25536). */
+export async function answerWithSession(surface: Surface, request: RpcRequest, signal: AbortSignal): Promise<object> {
+  const { info, capabilities, instructions } = surface;
+  const server = new Server(info, { capabilities, instructions, jsonSchemaValidator });
+  for (const [name, method] of methodsOf(surface))
+    server.setRequestHandler(requestSchemaOf(name), async ({ params }, extra) => ({ ...(await method(params ?? {}, extra.signal)) }));
+  const transport = new RequestTransport();
+  await server.connect(transport);
+  signal.addEventListener('abort', () => void transport.close());
+  // JSON-RPC 2.0, 5: every request has an answer; the SDK drops one whose `_meta` it can't read.
+  server.onerror = () =>
+    void transport.send({ jsonrpc: '2.0', id: request.id, error: { code: codes.invalidRequest, message: 'Invalid request' } });
+  return transport.ask(request);
+}

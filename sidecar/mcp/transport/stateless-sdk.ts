@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import { limits } from '../../../site/contract/limits.ts';
+import { mediaTypes } from '../../../site/contract/paths.ts';
+import { methodsOf, type Surface } from '../surface.ts';
+
+// The adapter for SDK 2.x, which answers revision 2026-07-28. Its modules load one by one, so that no import blocks other requests for long.
+const { AjvJsonSchemaValidator } = await import('@modelcontextprotocol/server/validators/ajv');
+await nextTurn();
+const { createMcpHandler, preloadSchemas, Server } = await import('@modelcontextprotocol/server');
+await nextTurn();
+preloadSchemas();
+
+const jsonSchemaValidator = new AjvJsonSchemaValidator();
+
+const fresh = (seconds: number) => ({ ttlMs: seconds * 1000, cacheScope: 'public' as const });
+
+/** Lists change with this software, everything else with the reviews (2026-07-28, caching). */
+const cacheHints = {
+  'server/discover': fresh(limits.documentFreshSeconds),
+  'tools/list': fresh(limits.mcp.listFreshSeconds),
+  'prompts/list': fresh(limits.mcp.listFreshSeconds),
+  'resources/list': fresh(limits.mcp.listFreshSeconds),
+  'resources/templates/list': fresh(limits.mcp.listFreshSeconds),
+  'resources/read': fresh(limits.documentFreshSeconds),
+};
+
+/** JSON-RPC 2.0, 5.1: invalid params are -32602; with the SDK's own schemas they are -32603, so the methods check theirs. */
+const anyParams = { params: z.looseObject({}) };
+
+function toServer(surface: Surface) {
+  const { info, capabilities, instructions } = surface;
+  const server = new Server(info, { capabilities, instructions, jsonSchemaValidator, cacheHints });
+  for (const [name, method] of methodsOf(surface))
+    server.setRequestHandler(name, anyParams, async (params, { mcpReq }) => ({ ...(await method(params, mcpReq.signal)) }));
+  return server;
+}
+
+/** The surface that each request is for; the SDK passes the request on to what makes its server. */
+const surfaces = new WeakMap<Request, Surface>();
+
+const handler = createMcpHandler(
+  ({ requestInfo }) => {
+    const surface = requestInfo && surfaces.get(requestInfo);
+    if (surface === undefined) throw new Error('mcp: the SDK made a request of its own');
+    return toServer(surface);
+  },
+  { legacy: 'reject', responseMode: 'json' },
+);
+
+/** Answers one message of which the endpoint has checked the body; an empty text means that there is nothing to send. */
+export async function answerStateless(
+  surface: Surface,
+  headers: IncomingHttpHeaders,
+  message: unknown,
+  signal: AbortSignal,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const named = Object.entries(headers).filter(
+    (entry): entry is [string, string] => /^mcp-/.test(entry[0]) && typeof entry[1] === 'string',
+  );
+  const request = new Request('http://localhost/', { method: 'POST', headers: [['Content-Type', mediaTypes.json], ...named], signal });
+  surfaces.set(request, surface);
+  const response = await handler.fetch(request, { parsedBody: message });
+  return { status: response.status, text: await response.text() };
+}
