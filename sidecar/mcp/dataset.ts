@@ -13,13 +13,13 @@ import { inSlices } from '../generation/slices.ts';
 import { type Catalogue, toCatalogue } from './catalogue.ts';
 import { share } from './tools/result.ts';
 
-/** By aspect, or by aspect and polarity, as `indexAnalysis` makes it. */
+/** Indexes of reviews by aspect, or by aspect and polarity. */
 type AspectIndex = ReadonlyMap<string, Uint32Array>;
 
-/** How many reviews match, and the indexes of those asked for, in the order asked for. */
+/** How many reviews match, and the indexes of the requested page in the requested order. */
 type Search = (query: SearchQuery, aspects?: AspectIndex) => { readonly matched: number; readonly indexes: readonly number[] };
 
-/** What is being served: one generation's documents and the search over its reviews. */
+/** One generation's documents, and the search over its reviews. */
 export interface Published {
   readonly generation: Pick<Generation, 'document' | 'reviews' | 'lines' | 'insights' | 'insightsBytes' | 'perReview' | 'log'>;
   readonly facts: readonly ReviewFacts[];
@@ -27,32 +27,32 @@ export interface Published {
   readonly analysis: () => Promise<{ readonly aspects: AspectIndex; polarityAt(index: number): Polarity | undefined }>;
 }
 
-/** What the tools read. */
+/** The data that tools read. */
 export interface Dataset {
   readonly baseUrl: string;
   readonly reviews: ReviewsHead;
   /** Newest first. */
   readonly facts: readonly ReviewFacts[];
   readonly insights: InsightsHead;
-  /** `/insights.json` as it was published. */
+  /** `/insights.json` as published. */
   readonly insightsBytes: Buffer;
   readonly catalogue: Catalogue;
   search(query: SearchQuery): { readonly matched: number; readonly indexes: readonly number[] };
-  /** Whole reviews, shared by all who ask. */
+  /** The review at an index; callers share the object. */
   reviewAt(index: number): Review;
   review(id: string): Review | undefined;
-  /** What the analysis found in a review; undefined where it hasn't read any. */
+  /** The analysis of a review, if there is one. */
   analysis(id: string): ReviewInsight | undefined;
-  /** The polarity in it, without parsing. */
+  /** Its polarity, which takes no parsing. */
   polarity(id: string): Polarity | undefined;
-  /** How many changes there are, and those from index `first` on, at most `count`. */
+  /** The number of changes, and up to `count` of them from index `first`. */
   readonly changes: number;
   changesFrom(first: number, count: number): Change[];
-  /** The page of a review, absolute. */
+  /** The absolute URL of a review's page. */
   pageOf(id: string): string;
 }
 
-/** Reads in slices what the tools want of each review, so that the first request doesn't hold the others. */
+/** Indexes the reviews in slices, so that the first request doesn't block others. */
 export async function toDataset({ generation, facts, search, analysis }: Published): Promise<Dataset> {
   const { document, reviews, lines, insights, insightsBytes, log } = generation;
   const [perReview, { aspects, polarityAt }] = await Promise.all([generation.perReview(), analysis()]);
@@ -62,7 +62,7 @@ export async function toDataset({ generation, facts, search, analysis }: Publish
     const index = indexes.get(id);
     return index === undefined ? undefined : read(index);
   };
-  // Agents read what they found, and find the same reviews again.
+  // Agents read reviews that they found, and find the same ones again.
   const recent = new LRUCache<number, Review>({
     maxSize: limits.mcp.recentReviewBytes,
     sizeCalculation: (_review, index) => lineLength(lines, index),

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** A prompt of the MCP server: what `prompts/list` shows, and how long each argument may be. */
+/** A prompt of the MCP server: its entry in `prompts/list`, and the maximum length of each argument. */
 export interface PromptDefinition {
   readonly name: string;
   readonly title: string;
@@ -14,17 +14,17 @@ export interface PromptDefinition {
   }[];
 }
 
-/** What a person can start with, in the order shown. */
+/** The prompts, in the order shown. */
 export const promptDefinitions = [
   {
     name: 'summarize_reviews',
     title: 'Summarize the reviews',
-    description: 'A fair summary of what customers say, of everything or of one topic, with citations',
+    description: 'A fair summary of what customers say, about everything or one topic, with citations',
     arguments: [
       {
         name: 'topic',
         title: 'Topic',
-        description: 'An aspect, a service or a word, such as pricing; everything without it',
+        description: 'An aspect, a service or a word, such as pricing; leave it out for everything',
         required: false,
         maxLength: limits.nameCharacters,
       },
@@ -38,7 +38,7 @@ export const promptDefinitions = [
       {
         name: 'names',
         title: 'Names',
-        description: 'Names of technicians, with commas between',
+        description: 'Names of technicians, separated by commas',
         required: true,
         maxLength: limits.queryCharacters,
       },
@@ -47,7 +47,7 @@ export const promptDefinitions = [
 ] as const satisfies readonly PromptDefinition[];
 export type PromptName = (typeof promptDefinitions)[number]['name'];
 
-/** `prompts/list`, which has no schemas: the description of an argument says how long it may be. */
+/** `prompts/list`. It has no schemas, so the description of an argument contains its maximum length. */
 export function listPrompts() {
   return promptDefinitions.map(({ arguments: all, ...prompt }) => ({
     ...prompt,

@@ -1,4 +1,4 @@
-/** What the MCP server is called: in `serverInfo`, and in the registry below the site's domain. */
+/** The MCP server's name in `serverInfo` and, below the site's domain, in the registry. */
 export const mcpServer = { name: 'open-reviews', version: '1.0.0' } as const;
 
 const DESCRIPTION_LENGTH = 100;
@@ -19,7 +19,7 @@ export type ServerCard = RegistryEntry & {
   readonly icons: readonly { readonly src: string; readonly mimeType: string; readonly sizes: readonly string[] }[];
 };
 
-/** What a client reads before it connects: who this is and where it answers. */
+/** The server card that a client reads before it connects. */
 export function toServerCard(business: string, baseUrl: string, mcpPath: string, iconPath: string): ServerCard {
   return {
     ...toRegistryEntry(business, baseUrl, mcpPath),
@@ -28,7 +28,7 @@ export function toServerCard(business: string, baseUrl: string, mcpPath: string,
   };
 }
 
-/** `/.well-known/ai-catalog.json`: where this domain's server cards are. */
+/** `/.well-known/ai-catalog.json`: the server cards of this domain. */
 export function toCatalog(baseUrl: string, cardPath: string) {
   return {
     specVersion: '1.0',
@@ -44,7 +44,7 @@ export function toCatalog(baseUrl: string, cardPath: string) {
 
 const domainOf = (baseUrl: string) => new URL(baseUrl).hostname.replace(/^\[|\]$/g, '').replaceAll(':', '-');
 
-/** `/server.json`: how the MCP registry lists this server, under the site's domain written backwards. */
+/** `/server.json`: the entry in the MCP registry, named after the reversed domain. */
 export function toRegistryEntry(business: string, baseUrl: string, mcpPath: string): RegistryEntry {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
@@ -57,7 +57,7 @@ export function toRegistryEntry(business: string, baseUrl: string, mcpPath: stri
   };
 }
 
-/** The registry takes at most 100 characters. */
+/** The registry allows up to 100 characters. */
 function truncateDescription(text: string): string {
   return text.length <= DESCRIPTION_LENGTH ? text : `${text.slice(0, DESCRIPTION_LENGTH - 1)}…`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ToolDefinition } from '../contract/mcp-tools/definition.ts';
-import { toInputSchema, toOutputSchema } from '../contract/mcp-tools/json-schema.ts';
+import { toInputSchema, toOutputSchema } from '../contract/mcp-tools/listing.ts';
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { type SchemaName, schemas } from '../documents/schemas.ts';
 import { boundsOf, type Schema, typeName } from './fields.ts';

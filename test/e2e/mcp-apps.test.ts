@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { apps } from '../../site/contract/mcp-apps.ts';
+import { apps } from '../../site/contract/mcp-resources.ts';
 import { type Axe, axe } from '../strangers/axe.ts';
 import { desktop, hasBrowser, launch, narrow, visit } from '../support/browser.ts';
 import { ask, openSession } from '../support/rpc.ts';

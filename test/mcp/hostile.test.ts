@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quotedNotice, quotesCustomers } from '../../site/contract/mcp-tools/definition.ts';
 import type { ToolListing } from '../../site/contract/mcp-tools/listing.ts';
-import { quotedNotice, quotesStrangers } from '../../site/contract/mcp-tools/shapes/quoted-words.ts';
 import { ask, callTool, openSession } from '../support/rpc.ts';
 import { type Fixture, fixture } from './fixture.ts';
 import { type Served, serve } from './serve.ts';
@@ -185,7 +185,7 @@ describe('30 hostile reviews through every tool', () => {
     const answer = (await callTool(served.url, session, name, args)).json?.result?.structuredContent ?? {};
     const description = listed.find((tool) => tool.name === name)?.description ?? '';
     const quotes = name !== 'get_business' && name !== 'get_trend';
-    expect(description.endsWith(quotesStrangers)).toBe(quotes);
+    expect(description.endsWith(quotesCustomers)).toBe(quotes);
     expect(Object.entries(answer)[0]).toEqual(quotes ? ['notice', quotedNotice] : expect.not.arrayContaining(['notice']));
   });
 

@@ -1,9 +1,8 @@
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toOutputSchema } from '../../site/contract/mcp-tools/json-schema.ts';
-import type { ToolListing } from '../../site/contract/mcp-tools/listing.ts';
-import { quotedNotice } from '../../site/contract/mcp-tools/shapes/quoted-words.ts';
+import { quotedNotice } from '../../site/contract/mcp-tools/definition.ts';
+import { type ToolListing, toOutputSchema } from '../../site/contract/mcp-tools/listing.ts';
 import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { beginLog, extendLog } from '../../site/log/extend.ts';
 import { printChanges, printLog, signTree } from '../../site/log/print.ts';

@@ -4,10 +4,9 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import express from 'express';
 import type { Dataset } from '../../../sidecar/mcp/dataset.ts';
-import type { Tool } from '../../../sidecar/mcp/tools/tool.ts';
+import type { AnyTool } from '../../../sidecar/mcp/tools/tool.ts';
 import { tools } from '../../../sidecar/mcp/tools/tools.ts';
-import type { ToolDefinition } from '../../../site/contract/mcp-tools/definition.ts';
-import { quotedNotice } from '../../../site/contract/mcp-tools/shapes/quoted-words.ts';
+import { quotedNotice, type ToolDefinition } from '../../../site/contract/mcp-tools/definition.ts';
 import { type ToolName, toolDefinitions } from '../../../site/contract/mcp-tools/tools.ts';
 
 /**
@@ -42,7 +41,7 @@ const definitions: readonly ToolDefinition<ToolName>[] = toolDefinitions;
 function toServer(dataset: Dataset): McpServer {
   const server = new McpServer({ name: 'plain', version: '1.0.0' });
   for (const { name, title, description, input, output } of definitions) {
-    const answer = tools[name] as Tool;
+    const answer = tools[name] as AnyTool;
     const frame = 'notice' in output.shape ? { notice: quotedNotice } : {};
     const options = { title, description, inputSchema: input.shape, outputSchema: output.shape };
     server.registerTool(name, options, (args) => {

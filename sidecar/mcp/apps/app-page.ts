@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import { type AppUri, apps } from '../../../site/contract/mcp-apps.ts';
+import { type AppUri, apps } from '../../../site/contract/mcp-resources.ts';
 import { mcpServer } from '../../../site/contract/mcp-server.ts';
-import { appStyles } from './app-styles.ts';
 import { connectToHost, type ShowAnswer } from './host-connection.ts';
 import { showReviewCards } from './review-cards.ts';
 import { showSentimentChart } from './sentiment-chart.ts';
@@ -13,7 +12,7 @@ const showing: Readonly<Record<AppUri, ShowAnswer>> = {
 
 const pages = new Map<string, object>();
 
-/** `resources/read` of a page for answers (MCP Apps): a whole HTML document that asks nobody for anything. Undefined for another URI. */
+/** `resources/read` of a page for answers (MCP Apps): a whole HTML document that loads nothing. Undefined for other URIs. */
 export function readApp(uri: string): object | undefined {
   const app = apps.find((one) => one.uri === uri);
   if (app === undefined) return undefined;
@@ -31,7 +30,7 @@ export function readApp(uri: string): object | undefined {
   return known;
 }
 
-/** The functions are printed as they stand here, without their types: they use their arguments and what browsers have. */
+/** The functions are printed as source text, so they can only use their arguments and browser APIs. */
 function printPage(title: string, name: string, showAnswer: ShowAnswer): string {
   const script = `(${connectToHost})(${JSON.stringify({ name, version: mcpServer.version })}, ${showAnswer});`;
   const policy = `default-src 'none'; script-src ${source(script)}; style-src ${source(appStyles)}; base-uri 'none'; form-action 'none'`;
@@ -54,3 +53,44 @@ function printPage(title: string, name: string, showAnswer: ShowAnswer): string 
 
 /** CSP 3, 2.3.1: an inline script or style by its hash. */
 const source = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
+
+/** For all pages: the host's colors and fonts if it provides them (MCP Apps, theming), otherwise our own, light and dark. */
+const appStyles = `
+:root { color-scheme: light dark; }
+:root[data-theme='light'] { color-scheme: light; }
+:root[data-theme='dark'] { color-scheme: dark; }
+body { margin: 0; background: var(--color-background-primary, light-dark(#fff, #16191d)); color: var(--color-text-primary, light-dark(#16191d, #f1f3f5));
+  font: 15px/1.5 var(--font-sans, system-ui, sans-serif); }
+main { padding: 14px 16px; max-width: 46rem; }
+h1 { margin: 0 0 10px; font-size: 1.05rem; }
+h2 { margin: 0; font-size: 1rem; outline: none; }
+p { margin: 4px 0; }
+a { color: light-dark(#0b5568, #8fd8e8); text-underline-offset: 2px; }
+button, summary { font: inherit; color: light-dark(#0b5568, #8fd8e8); cursor: pointer; }
+button { background: none; border: 1px solid currentColor; border-radius: 6px; padding: 2px 10px; min-height: 28px; }
+:focus-visible { outline: 2px solid light-dark(#0b5568, #8fd8e8); outline-offset: 2px; }
+ol, ul { list-style: none; margin: 0; padding: 0; }
+blockquote { margin: 8px 0 0; padding-left: 12px; border-left: 3px solid light-dark(#c9ced4, #4a525b); }
+.cards > li { border-top: 1px solid light-dark(#d9dde2, #3a4149); padding: 12px 0; }
+.words { white-space: pre-line; overflow-wrap: anywhere; outline: none; }
+.fine { font-size: 0.87rem; color: var(--color-text-secondary, light-dark(#4a525b, #bcc4cc)); }
+.source { text-transform: capitalize; }
+.stars { color: light-dark(#8a5300, #ffd166); letter-spacing: 2px; margin: 0; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; letter-spacing: normal; }
+.found, .legend { display: flex; flex-wrap: wrap; gap: 4px 14px; font-size: 0.9rem; margin: 8px 0; }
+.found li::before, .legend li::before, .quotes li > .fine::before { content: ''; display: inline-block; width: 0.7em; height: 0.7em; margin-right: 6px; border-radius: 2px;
+  background: var(--mark); }
+.positive { --mark: light-dark(#1b7f93, #5cc8d7); }
+.neutral, .mixed { --mark: light-dark(#868e96, #9aa3ad); }
+.negative { --mark: light-dark(#c2410c, #ff9b5e); }
+figure { margin: 10px 0 4px; }
+.chart { display: flex; align-items: flex-end; gap: 2px; height: 130px; border-bottom: 1px solid light-dark(#868e96, #9aa3ad); }
+.column { flex: 1 1 0; max-width: 28px; height: calc(var(--height) * 100%); display: flex; flex-direction: column; gap: 1px; }
+.column > div { flex: var(--part) 1 0; background: var(--mark); }
+.axis { display: flex; justify-content: space-between; font-size: 0.82rem; color: var(--color-text-secondary, light-dark(#4a525b, #bcc4cc)); }
+table { border-collapse: collapse; margin: 8px 0; font-size: 0.87rem; font-variant-numeric: tabular-nums; }
+th, td { text-align: right; padding: 1px 8px 1px 0; font-weight: normal; }
+th:first-child { text-align: left; }
+thead th { font-weight: 600; }
+.quotes li { margin-top: 10px; }
+`;

@@ -1,4 +1,4 @@
-/** What a tool answered, as the host passes it on. */
+/** The result of a tool, as the host passes it on. */
 export interface ToolResult {
   readonly isError?: boolean;
   readonly structuredContent?: unknown;
@@ -7,19 +7,19 @@ export interface ToolResult {
 
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
-/** What a page has to show an answer with. */
+/** The functions with which a page shows an answer. */
 export interface AppPage {
   /** An element with text and elements inside; strings become text, never markup. A `--name` among the attributes is a CSS property. */
   element(tag: string, attributes?: Attributes, ...children: readonly (Node | string | undefined)[]): HTMLElement;
-  /** A link that the host opens, or the words alone where the address isn't one of the web. */
+  /** A link that the host opens; only the words if the address isn't a web address. */
   link(address: unknown, words: string): HTMLElement;
-  /** A `YYYY-MM-DD` as people of the host's locale write it. */
+  /** A `YYYY-MM-DD` in the host's locale. */
   date(day: string): string;
   /** Shows `nodes` and nothing else. */
   show(...nodes: readonly (Node | undefined)[]): void;
 }
 
-/** Shows one answer. It runs in the page, which has its text alone: it may use its arguments and what browsers have. */
+/** Shows one answer. Printed into the page as source text, so it can only use its arguments and browser APIs. */
 export type ShowAnswer = (answer: Readonly<Record<string, unknown>>, page: AppPage) => void;
 
 interface HostContext {
@@ -37,8 +37,8 @@ interface Message {
 }
 
 /**
- * Speaks MCP Apps (SEP-1865 of 2026-01-26) with the host around the page: JSON-RPC over postMessage, from `ui/initialize` on. It runs
- * in the page, which has the text of this function alone: it may use its arguments and what browsers have.
+ * Talks to the host around the page (MCP Apps, SEP-1865 of 2026-01-26): JSON-RPC over postMessage, starting with `ui/initialize`. Printed into
+ * the page as source text, so it can only use its arguments and browser APIs.
  */
 export function connectToHost(appInfo: { readonly name: string; readonly version: string }, showAnswer: ShowAnswer): void {
   const host = window.parent;

@@ -11,7 +11,7 @@ interface Card {
   readonly owner_reply?: { readonly text: string; readonly date?: string };
 }
 
-/** One review, or a list of them: the answers of `get_review`, `search_reviews` and `get_reviews_since`. It runs in the page: see `ShowAnswer`. */
+/** Shows one review or a list: the answers of `get_review`, `search_reviews` and `get_reviews_since`. Printed into the page: see `ShowAnswer`. */
 export function showReviewCards(answer: Readonly<Record<string, unknown>>, { element, link, date, show }: AppPage): void {
   const SHOWN_AT_FIRST = 5;
   const LONG_TEXT = 480;
@@ -36,7 +36,7 @@ export function showReviewCards(answer: Readonly<Record<string, unknown>>, { ele
       element('span', { class: 'unseen' }, `${full} of 5 stars`),
     );
   };
-  /** A text, its end behind a button where it is long. */
+  /** A text; the end of a long one is behind a button. */
   const words = (text: string) => {
     if (text.length <= LONG_TEXT) return element('p', { class: 'words', dir: 'auto' }, text);
     const beginning = `${text.slice(0, LONG_TEXT).replace(/\s+\S*$/u, '')} … `;

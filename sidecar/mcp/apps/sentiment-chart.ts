@@ -1,6 +1,6 @@
 import type { AppPage } from './host-connection.ts';
 
-/** How many reviews of a period praise, criticise or do neither. */
+/** How many reviews of a period are positive, neutral and negative. */
 interface Column {
   readonly label: string;
   readonly positive: number;
@@ -18,7 +18,7 @@ interface Quote {
 }
 
 /**
- * An aspect by quarters, or all reviews by months: the answers of `get_aspect_sentiment` and `get_trend`. It runs in the page: see
+ * Shows an aspect by quarter, or all reviews by month: the answers of `get_aspect_sentiment` and `get_trend`. Printed into the page: see
  * `ShowAnswer`.
  */
 export function showSentimentChart(answer: Readonly<Record<string, unknown>>, { element, link, date, show }: AppPage): void {

@@ -1,21 +1,20 @@
 import { limits } from '../../../site/contract/limits.ts';
-import type { BriefReview } from '../../../site/contract/mcp-tools/shapes/answer-size.ts';
+import type { BriefReview } from '../../../site/contract/mcp-tools/definition.ts';
 import type { Review } from '../../../site/contract/review.ts';
-import { share } from './result.ts';
 
 const { briefCharacters, charactersPerToken } = limits.mcp;
 
-/** What stands in an answer beside its lists: counts, the notice, links. */
+/** For everything in an answer except its lists: counts, the notice, links. */
 const FRAME_TOKENS = 110;
 
-/** About how many tokens a value takes as JSON: letters beyond ASCII take about one each. */
+/** Estimates how many tokens a value takes as JSON; characters outside ASCII take about one each. */
 function estimateTokens(value: unknown): number {
   const text = JSON.stringify(value) ?? '';
   const wide = text.replace(/[\0-\x7f]+/g, '').length;
   return wide + (text.length - wide) / charactersPerToken;
 }
 
-/** The first entries that fit, at least one; all without a budget. */
+/** The first entries that fit, at least one; without a budget, all. */
 export function takeWithin<T>(entries: readonly T[], maxTokens: number | undefined): readonly T[] {
   if (maxTokens === undefined) return entries;
   let left = maxTokens - FRAME_TOKENS;
@@ -26,13 +25,10 @@ export function takeWithin<T>(entries: readonly T[], maxTokens: number | undefin
   return end === -1 ? entries : entries.slice(0, end);
 }
 
-/** From which end a list is shortened. */
+/** The end from which a list is shortened. */
 type End = 'first' | 'last';
 
-/**
- * The answer with lists shortened until it fits, those named first before the others, and what was left out of which; it may be
- * longer than asked for where what remains is.
- */
+/** Shortens the lists, in the given order, until the answer fits or they are empty, and counts what it left out of each. */
 export function fit<T extends object>(
   answer: T,
   maxTokens: number | undefined,
@@ -52,23 +48,15 @@ export function fit<T extends object>(
   return Object.keys(left_out).length === 0 ? answer : { ...answer, ...shortened, left_out };
 }
 
-/** A review as `detail` asks for it. */
+/** A review in full or in short. */
 export function inDetail(review: Review, detail: 'full' | 'brief'): Review | BriefReview {
   if (detail === 'full') return review;
-  const brief = briefs.get(review) ?? share(toBrief(review));
-  briefs.set(review, brief);
-  return brief;
-}
-
-/** The short form of each review for as long as somebody holds the review. */
-const briefs = new WeakMap<Review, BriefReview>();
-
-function toBrief({ id, date, rating, author, text }: Review): BriefReview {
+  const { id, date, rating, author, text } = review;
   return { id, date, rating, author, text: text === null ? null : cutAtWord(text, briefCharacters) };
 }
 
-/** The beginning of a text on one line, cut behind a word; … says that it was cut. */
-export function cutAtWord(text: string, most: number): string {
+/** The beginning of a text on one line, cut after a word and marked with … */
+function cutAtWord(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= most) return line;
   const start = line.slice(0, most);

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
-import { quotedNotice } from '../../../site/contract/mcp-tools/shapes/quoted-words.ts';
+import { quotedNotice } from '../../../site/contract/mcp-tools/definition.ts';
 import { toolDefinitions } from '../../../site/contract/mcp-tools/tools.ts';
 import type { Dataset } from '../dataset.ts';
 import { describeValue, shorten, ToolError } from '../given-values.ts';
 import { codes, type Params, RpcError } from '../message.ts';
 import { toResult } from './result.ts';
-import type { Tool } from './tool.ts';
+import type { AnyTool } from './tool.ts';
 import { tools } from './tools.ts';
 
 /** Every tool with its strict schema: made once, since zod compiles a schema at its first use. */
-const byName = new Map<string, { readonly input: z.ZodObject; readonly quotes: boolean; readonly answer: Tool }>(
+const byName = new Map<string, { readonly input: z.ZodObject; readonly quotes: boolean; readonly answer: AnyTool }>(
   toolDefinitions.map(({ name, input, output }) => [
     name,
     // `tools` pairs each name with the function for its own arguments.
-    { input: input.strict(), quotes: 'notice' in output.shape, answer: tools[name] as Tool },
+    { input: input.strict(), quotes: 'notice' in output.shape, answer: tools[name] as AnyTool },
   ]),
 );
 

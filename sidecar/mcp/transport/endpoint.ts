@@ -8,9 +8,9 @@ import { readBody } from '../../http/read-body.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { codes, errorBody, idOf, type Message, type RequestId, type RpcRequest, readMessage } from '../message.ts';
 import { printAnswer, type Surface } from '../surface.ts';
-import { callerCheck } from './allowed-callers.ts';
 import {
   allowedMethods,
+  callerCheck,
   contentFault,
   methodFault,
   type RateLimits,

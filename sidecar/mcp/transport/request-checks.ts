@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import type { Environment } from '../../../site/contract/environment.ts';
+import type { Headers } from '../../../site/contract/headers.ts';
 import { mediaTypes } from '../../../site/contract/paths.ts';
 import { announceLimit, type RateLimiter } from '../../http/rate-limit.ts';
 import type { Message } from '../message.ts';
@@ -56,4 +59,62 @@ export function sessionFault({ headers }: IncomingMessage, sessions: Sessions): 
   const id = headers['mcp-session-id'];
   if (typeof id !== 'string' || id === '') return refuse('session_missing');
   return sessions.isOpen(id) ? undefined : refuse('session_not_found');
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+function isLoopback(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(address);
+  return hostname === 'localhost' || (family !== 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4'));
+}
+
+/** The host in a Host header, without its port; undefined if it is invalid. */
+function hostnameOf(host: string | undefined): string | undefined {
+  if (host === undefined || !/^[^/?#@\\\s]+$/.test(host) || !URL.canParse(`http://${host}`)) return undefined;
+  return new URL(`http://${host}`).hostname;
+}
+
+/** Against DNS rebinding: a listener on a loopback address only answers for itself and the public host. Other listeners are meant to be reached by any name. */
+function hostCheck({ HOST, BASE_URL }: Pick<Environment, 'HOST' | 'BASE_URL'>): (host: string | undefined) => boolean {
+  if (!isLoopback(HOST)) return () => true;
+  const publicHost = new URL(BASE_URL).hostname;
+  return (host) => {
+    const hostname = hostnameOf(host);
+    return hostname !== undefined && (hostname === publicHost || isLoopback(hostname));
+  };
+}
+
+/** Whether a page of this Origin may call. Requests without one pass, since only browsers send it. `null` is the origin of files and sandboxed frames. */
+function originCheck(allowed: Environment['MCP_ALLOWED_ORIGINS']): (origin: string | undefined) => boolean {
+  return (origin) => {
+    if (origin === undefined || (origin === 'null' && allowed === '*')) return true;
+    if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/i.test(origin) || !URL.canParse(origin)) return false;
+    return allowed === '*' || allowed.includes(origin.toLowerCase());
+  };
+}
+
+/** Which callers are allowed, and the CORS headers for them. */
+export interface CallerCheck {
+  fault(request: IncomingMessage): Refusal | undefined;
+  corsHeaders(request: IncomingMessage): Headers;
+}
+
+export function callerCheck(environment: Pick<Environment, 'HOST' | 'BASE_URL' | 'MCP_ALLOWED_ORIGINS'>): CallerCheck {
+  const { BASE_URL, MCP_ALLOWED_ORIGINS } = environment;
+  const own = new URL(BASE_URL).origin;
+  const isAllowedHost = hostCheck(environment);
+  const isAllowedOrigin = originCheck(MCP_ALLOWED_ORIGINS);
+  return {
+    fault: ({ headers: { host, origin } }) => {
+      if (!isAllowedHost(host)) return refuse('forbidden_host');
+      return isAllowedOrigin(origin) ? undefined : refuse('forbidden_origin');
+    },
+    corsHeaders: ({ headers: { origin } }): Headers => {
+      if (MCP_ALLOWED_ORIGINS === '*') return {};
+      return { 'Access-Control-Allow-Origin': origin !== undefined && isAllowedOrigin(origin) ? origin : own, Vary: 'Origin' };
+    },
+  };
 }

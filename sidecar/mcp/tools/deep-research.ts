@@ -1,15 +1,18 @@
 import { entityPaths, questionPaths } from '../../../site/contract/page-paths.ts';
-import { pagePaths } from '../../../site/contract/paths.ts';
-import { plainWords } from '../../../site/contract/plain-words.ts';
+import { pagePaths, reviewPagePath } from '../../../site/contract/paths.ts';
+import { numberForms, plainWords } from '../../../site/contract/plain-words.ts';
+import type { Review } from '../../../site/contract/review.ts';
 import type { Dataset } from '../dataset.ts';
-import { tellingWords } from './telling-words.ts';
+import { shorten, ToolError } from '../given-values.ts';
+import { distinctiveWords } from './distinctive-words.ts';
+import type { Tool } from './tool.ts';
 
-/** A page beside those of reviews: what `search` finds it by, and what `fetch` says of it. */
-export interface Page {
+/** A page that isn't a review's: the names by which `search` finds it, and what `fetch` returns. */
+interface Page {
   /** Its path, which is its id. */
   readonly path: string;
   readonly title: string;
-  /** The plain words of each of its names; for a question, those that tell what it is about. */
+  /** The plain words of each of its names; for a question, its distinctive words. */
   readonly names: readonly (readonly string[])[];
   text(): string;
   readonly metadata: Readonly<Record<string, string>>;
@@ -18,15 +21,15 @@ export interface Page {
 const made = new WeakMap<Dataset, ReadonlyMap<string, Page>>();
 
 /** The pages of technicians, services, service areas and questions, by path. */
-export function pagesOf(dataset: Dataset): ReadonlyMap<string, Page> {
+function pagesOf(dataset: Dataset): ReadonlyMap<string, Page> {
   const pages =
     made.get(dataset) ?? new Map([homePage(dataset), ...entityPages(dataset), ...questionPages(dataset)].map((page) => [page.path, page]));
   made.set(dataset, pages);
   return pages;
 }
 
-/** What people ask for that stands with the business itself. */
-const FACTS = ['opening hours', 'open', 'phone', 'telephone', 'email', 'address', 'contact', 'license', 'license'];
+/** What the home page answers. */
+const FACTS = ['opening hours', 'open', 'phone', 'telephone', 'email', 'address', 'contact', 'license'];
 
 function homePage({ reviews: { business } }: Dataset): Page {
   const { name, description, telephone, email, address, opening_hours, license } = business;
@@ -108,8 +111,86 @@ function questionPages({ insights: { faq } }: Dataset): Page[] {
   return faq.map(({ question, answer, origin }) => ({
     path: paths.get(question) ?? '',
     title: question,
-    names: [tellingWords(question)],
+    names: [distinctiveWords(question)],
     text: () => `${question}\n${answer}`,
     metadata: { kind: 'question', answered_by: origin === 'business' ? 'the business' : 'the figures of the reviews' },
   }));
+}
+
+const MOST_PAGES = 5;
+const MOST_REVIEWS = 15;
+
+/** Pages with a matching name, then reviews with the most of the words. */
+export const search: Tool<'search'> = (dataset, { query }) => {
+  const words = distinctiveWords(query);
+  const pages = pagesFor(words, dataset).map(({ path, title }) => ({ id: path, title, url: dataset.baseUrl + path }));
+  const reviews = reviewsFor(words, dataset).map((review) => ({
+    id: reviewPagePath(review.id),
+    title: titleOf(review),
+    url: dataset.pageOf(review.id),
+  }));
+  return { results: [...pages, ...reviews] };
+};
+
+/** The title of a review in results. */
+function titleOf({ author, rating, date }: Review): string {
+  return `Review by ${author}: ${rating} of 5 stars, ${date}`;
+}
+
+/** The pages with a name of which the question contains at least half the words, best match first. */
+function pagesFor(words: readonly string[], dataset: Dataset): Page[] {
+  const asked = new Set(words.flatMap(numberForms));
+  const weigh = (name: readonly string[]) => {
+    const found = name.filter((word) => asked.has(word)).length;
+    return 2 * found >= name.length && found > 0 ? (found * found) / name.length : 0;
+  };
+  return [...pagesOf(dataset).values()]
+    .map((page) => ({ page, weight: Math.max(...page.names.map(weigh)) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, MOST_PAGES)
+    .map(({ page }) => page);
+}
+
+/** Only the newest reviews with each word are considered, so that searches stay fast with many reviews. */
+const MOST_CONSIDERED = 100;
+
+/** The reviews with the most of the words; among equals, the newest. */
+function reviewsFor(words: readonly string[], { search, reviewAt }: Dataset): Review[] {
+  const weights = new Map<number, number>();
+  const count = (found: string, weight: number) => {
+    for (const index of search({ words: found, limit: MOST_CONSIDERED }).indexes) weights.set(index, (weights.get(index) ?? 0) + weight);
+  };
+  if (words.length > 1) count(words.join(' '), words.length);
+  for (const word of words) count(word, 1);
+  return [...weights]
+    .sort(([a, more], [b, less]) => less - more || a - b)
+    .slice(0, MOST_REVIEWS)
+    .map(([index]) => reviewAt(index));
+}
+
+/** The page or review with an id or link from `search`, or with the id of a review. */
+export const fetchPage: Tool<'fetch'> = (dataset, { id: given }) => {
+  const path = given.startsWith(dataset.baseUrl) ? given.slice(dataset.baseUrl.length) : given;
+  const review = dataset.review((/^(?:\/reviews\/)?(\w{26})\/?$/.exec(path)?.[1] ?? '').toUpperCase());
+  if (review) return describeReview(dataset, review, given);
+  const page = pagesOf(dataset).get(path);
+  if (!page)
+    throw new ToolError(
+      `Nothing found for "${shorten(given)}". Give an id from a result of search; the review may also have been withdrawn.`,
+    );
+  const { title, metadata } = page;
+  return { id: given, title, text: page.text(), url: dataset.baseUrl + path, metadata: { ...metadata } };
+};
+
+function describeReview(dataset: Dataset, review: Review, id: string) {
+  const { author, date, rating, source, text, owner_reply } = review;
+  const reply = owner_reply && `The owner's reply: ${owner_reply.text}`;
+  return {
+    id,
+    title: titleOf(review),
+    text: [text ?? `Rating only: ${rating} of 5 stars.`, reply].filter((part) => part !== null).join('\n\n'),
+    url: dataset.pageOf(review.id),
+    metadata: { kind: 'review', author, date, rating: String(rating), source },
+  };
 }

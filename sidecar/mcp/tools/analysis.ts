@@ -1,0 +1,64 @@
+import type { Dataset } from '../dataset.ts';
+import { ToolError } from '../given-values.ts';
+import { citeQuotes, remarkOnMonths, tallyOf } from './answer-parts.ts';
+import { fit } from './answer-size.ts';
+import { madeOnce, type Tool } from './tool.ts';
+
+/** The aspect from `/insights.json`, with the source of each quote. */
+export const getAspectSentiment: Tool<'get_aspect_sentiment'> = (dataset, { aspect, max_tokens }) => {
+  if (dataset.insights.aspects.length === 0) {
+    throw new ToolError('This dataset has no analysis of aspects yet. Use search_reviews with a word for the aspect as `query`.');
+  }
+  return fit(describeAspect(dataset, dataset.catalogue.aspect(aspect)), max_tokens, {
+    phrases: 'last',
+    top_phrases: 'last',
+    example_review_ids: 'last',
+    quotes: 'last',
+  });
+};
+
+const describeAspect = madeOnce((dataset, found: Dataset['insights']['aspects'][number]) => ({
+  ...found,
+  quotes: citeQuotes(dataset, found.quotes),
+}));
+
+/** The topics from `/insights.json`, and its problems, most frequent first. */
+export const listTopics: Tool<'list_topics'> = ({ insights }, { max_tokens }) =>
+  fit(
+    {
+      analysed_reviews: insights.coverage.analysed,
+      topics: insights.topics,
+      problems: insights.entities.problems
+        .map(({ id, label, mention_count, rating_value, score, example_review_ids }) => ({
+          id,
+          label,
+          mention_count,
+          rating_value,
+          score,
+          example_review_ids,
+        }))
+        .sort((a, b) => b.mention_count - a.mention_count),
+    },
+    max_tokens,
+    { topics: 'last', problems: 'last' },
+  );
+
+/** The requested months, compared with all the time before them. */
+export const getTrend: Tool<'get_trend'> = (dataset, { from, to, max_tokens }) => {
+  if (from !== undefined && to !== undefined && from > to)
+    throw new ToolError(`from: was given ${from}, which is after to, ${to}; give the earlier month as from.`);
+  const { temporal, aspects } = dataset.insights;
+  const isBefore = (month: string) => from !== undefined && month < from;
+  const isWithin = (month: string) => !isBefore(month) && (to === undefined || month <= to);
+  const before = dataset.facts.filter(({ date }) => isBefore(date.slice(0, 7)));
+  const within = dataset.facts.filter(({ date }) => isWithin(date.slice(0, 7)));
+  const answer = {
+    remark: remarkOnMonths(dataset, from, to),
+    months: temporal.monthly.filter(({ month }) => isWithin(month)),
+    period: tallyOf(dataset, within),
+    before: before.length === 0 ? null : tallyOf(dataset, before),
+    trend: temporal.trend,
+    aspects: aspects.flatMap(({ id, label, trend }) => (trend ? [{ id, label, direction: trend.direction, basis: trend.basis }] : [])),
+  };
+  return fit(answer, max_tokens, { months: 'first', aspects: 'last' });
+};

@@ -1,0 +1,88 @@
+import type { Polarity, Quote } from '../../../site/contract/insights.ts';
+import type { CitedQuote, Tally } from '../../../site/contract/mcp-tools/definition.ts';
+import type { Review } from '../../../site/contract/review.ts';
+import type { ReviewFacts } from '../../generation/review-facts.ts';
+import type { Dataset } from '../dataset.ts';
+
+/** Quotes with their sources, without those whose review is no longer published. */
+export function citeQuotes(dataset: Dataset, quotes: readonly Quote[]): CitedQuote[] {
+  return quotes.flatMap(({ review_id, text, polarity }) => {
+    const review = dataset.review(review_id);
+    return review ? [{ review_id, text, polarity, ...sourceOf(dataset, review) }] : [];
+  });
+}
+
+function sourceOf(dataset: Dataset, { id, author, date, rating }: Review) {
+  return { author, date, rating, url: dataset.pageOf(id) };
+}
+
+/** The address of a review's page with `{id}` in place of its id. */
+export function pageTemplateOf(dataset: Dataset): string {
+  return dataset.pageOf('{id}');
+}
+
+/** Counts, mean stars and sentiment of these reviews; one without an analysis counts by its stars. */
+export function tallyOf(dataset: Dataset, reviews: readonly ReviewFacts[]): Tally {
+  const polarities = reviews.map((review) => dataset.polarity(review.id) ?? polarityOfStars(review.rating));
+  const positive_count = polarities.filter((polarity) => polarity === 'positive').length;
+  const negative_count = polarities.filter((polarity) => polarity === 'negative').length;
+  return {
+    review_count: reviews.length,
+    rating_value: meanRating(reviews),
+    positive_count,
+    neutral_count: reviews.length - positive_count - negative_count,
+    negative_count,
+  };
+}
+
+function polarityOfStars(rating: number): Polarity {
+  if (rating === 3) return 'neutral';
+  return rating > 3 ? 'positive' : 'negative';
+}
+
+/** Mean stars, two decimals, rounded half up as in the documents; null without reviews. */
+export function meanRating(reviews: readonly ReviewFacts[]): number | null {
+  if (reviews.length === 0) return null;
+  const total = reviews.reduce((sum, { rating }) => sum + rating, 0);
+  return Math.floor((total * 200 + reviews.length) / (2 * reviews.length)) / 100;
+}
+
+/** A remark if the requested days are outside those of all reviews. */
+export function remarkOnDates(
+  { insights: { date_range } }: Dataset,
+  { since, until }: { readonly since?: string | undefined; readonly until?: string | undefined },
+): string | undefined {
+  if (date_range === null) return 'There are no reviews yet.';
+  const { earliest, latest } = date_range;
+  if (since !== undefined && since > latest) return `There are no reviews on or after ${since}: the newest is from ${latest}.`;
+  if (until !== undefined && until < earliest) return `There are no reviews on or before ${until}: the first is from ${earliest}.`;
+  return undefined;
+}
+
+const MOST_LISTED = 12;
+
+/** A remark that names the requested months without reviews, if there are any. `from` and `to` are YYYY-MM. */
+export function remarkOnMonths({ insights }: Dataset, from: string | undefined, to: string | undefined): string | undefined {
+  const range = insights.date_range;
+  if (range === null) return 'There are no reviews yet.';
+  const [first, last] = [range.earliest.slice(0, 7), range.latest.slice(0, 7)];
+  const outside = (from !== undefined && from > last) || (to !== undefined && to < first);
+  if (outside) return `There are no reviews in this period: they run from ${range.earliest} to ${range.latest}.`;
+  const filled = new Set(insights.temporal.monthly.map(({ month }) => month));
+  const empty = monthsBetween(from ?? first, to ?? last).filter((month) => !filled.has(month));
+  if (empty.length === 0) return undefined;
+  const more = empty.length > MOST_LISTED ? ` and ${empty.length - MOST_LISTED} more months` : '';
+  return `No reviews in ${empty.slice(0, MOST_LISTED).join(', ')}${more}; all reviews run from ${range.earliest} to ${range.latest}.`;
+}
+
+/** Enough for any business; a longer period is cut. */
+const MOST_MONTHS = 1_200;
+
+function monthsBetween(from: string, to: string): string[] {
+  const at = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
+  const first = Math.max(at(from), at(to) - MOST_MONTHS);
+  return Array.from({ length: at(to) - first + 1 }, (_, index) => {
+    const month = first + index;
+    return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
+  });
+}

@@ -1,0 +1,83 @@
+import type { FaqAnswer, PullQuoteSource } from '../../../site/contract/insights.ts';
+import { getSummary as summaryDefinition } from '../../../site/contract/mcp-tools/overview.ts';
+import { plainWords } from '../../../site/contract/plain-words.ts';
+import type { Dataset } from '../dataset.ts';
+import { fit } from './answer-size.ts';
+import { distinctiveWords } from './distinctive-words.ts';
+import { madeOnce, type Tool } from './tool.ts';
+
+/** The business and its rating as in the two documents. */
+export const getBusiness: Tool<'get_business'> = (dataset) => describeBusiness(dataset, dataset.reviews);
+
+const describeBusiness = madeOnce(({ insights }, reviews: Dataset['reviews']) => ({
+  business: reviews.business,
+  aggregate_rating: reviews.aggregate_rating,
+  review_count: reviews.aggregate_rating.review_count,
+  date_range: insights.date_range,
+}));
+
+const { aspects } = summaryDefinition.output.shape;
+
+/** The figures and sentences of `/insights.json` about all reviews. */
+export const getSummary: Tool<'get_summary'> = (dataset) => summarize(dataset, dataset.insights);
+
+const summarize = madeOnce(({ reviews, pageOf }, insights: Dataset['insights']) => ({
+  review_count: insights.review_count,
+  rating_value: reviews.aggregate_rating.rating_value,
+  distribution: reviews.aggregate_rating.distribution,
+  date_range: insights.date_range,
+  summary: insights.summary,
+  summary_source: insights.summary_source,
+  overall_sentiment: insights.overall_sentiment,
+  coverage: insights.coverage,
+  aspects: aspects.parse(insights.aspects),
+  pull_quote: insights.pull_quote,
+  pull_quote_source: insights.pull_quote_source && citeSource(insights.pull_quote_source, pageOf),
+}));
+
+function citeSource({ start: _, end: __, ...source }: PullQuoteSource, pageOf: (id: string) => string) {
+  return { ...source, url: pageOf(source.review_id) };
+}
+
+const LOOK_ELSEWHERE =
+  'None of these questions fits. Opening hours, contact, address, license, services, areas and technicians: get_business. Prices, punctuality and other aspects: get_aspect_sentiment. Anything else that customers may have written: search_reviews with `words`.';
+
+/** All entries in their order, or those that match the query, best first. */
+export const getFaq: Tool<'get_faq'> = ({ insights }, { query, max_tokens }) => {
+  const faq = query === undefined ? insights.faq : matching(insights.faq, query);
+  const none = query !== undefined && faq.length === 0;
+  const answer = {
+    remark: none ? LOOK_ELSEWHERE : undefined,
+    matched: faq.length,
+    faq,
+    other_questions: none ? insights.faq.map(({ question }) => question) : undefined,
+  };
+  return fit(answer, max_tokens, { other_questions: 'last', faq: 'last' });
+};
+
+const contains = (words: readonly string[], stem: string) => words.some((word) => word.startsWith(stem));
+
+/**
+ * Entries with at least half of the query's distinctive words, at least one of them in the question. Those with the most come first; a word in
+ * the question counts double.
+ */
+function matching(faq: readonly FaqAnswer[], query: string): FaqAnswer[] {
+  const stems = distinctiveWords(query).map(stemOf);
+  const weigh = (entry: FaqAnswer) => {
+    const [question, answer] = [plainWords(entry.question), plainWords(entry.answer)];
+    const asked = stems.filter((stem) => contains(question, stem));
+    const answered = stems.filter((stem) => !asked.includes(stem) && contains(answer, stem));
+    const fits = asked.length > 0 && 2 * (asked.length + answered.length) >= stems.length;
+    return fits ? 2 * asked.length + answered.length : 0;
+  };
+  return faq
+    .map((entry) => ({ entry, weight: weigh(entry) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ entry }) => entry);
+}
+
+/** "permits" also finds "permit", "pricing" also "price". */
+function stemOf(word: string): string {
+  return word.length > 4 ? word.replace(/(ing|es|ed|s|e)$/, '') : word;
+}

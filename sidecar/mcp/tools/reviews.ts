@@ -1,0 +1,152 @@
+import { firstIndex } from '../../../site/contract/first-index.ts';
+import { polarity, type TextRange } from '../../../site/contract/insights.ts';
+import { newestFirst, type Review } from '../../../site/contract/review.ts';
+import type { SearchQuery } from '../../../site/contract/search-query.ts';
+import type { Dataset } from '../dataset.ts';
+import { shorten, ToolError } from '../given-values.ts';
+import { pageTemplateOf, remarkOnDates } from './answer-parts.ts';
+import { inDetail, takeWithin } from './answer-size.ts';
+import type { Tool } from './tool.ts';
+
+/** What the search endpoint returns, with names as people write them. */
+export const searchReviews: Tool<'search_reviews'> = (dataset, { detail, max_tokens, ...given }) => {
+  refuseEmptyRanges(given);
+  const { aspect, ...filters } = given;
+  const wanted = aspect === undefined ? {} : { aspect: aspectOf(aspect, dataset.catalogue) };
+  const { matched, indexes } = dataset.search({ ...filters, ...namesIn(filters, dataset), ...wanted });
+  const reviews = takeWithin(
+    indexes.map((index) => inDetail(dataset.reviewAt(index), detail)),
+    max_tokens,
+  );
+  const next = (given.offset ?? 0) + reviews.length;
+  return {
+    matched,
+    returned: reviews.length,
+    reviews: [...reviews],
+    remark: matched === 0 ? remarkOnDates(dataset, given) : undefined,
+    review_url: detail === 'full' ? pageTemplateOf(dataset) : undefined,
+    next_offset: reviews.length > 0 && next < matched ? next : undefined,
+  };
+};
+
+function refuseEmptyRanges({ since, until, min_rating, max_rating }: Omit<SearchQuery, 'aspect'>): void {
+  if (since !== undefined && until !== undefined && since > until)
+    throw new ToolError(`since: was given ${since}, which is after until, ${until}; give the earlier day as since.`);
+  if (min_rating !== undefined && max_rating !== undefined && min_rating > max_rating)
+    throw new ToolError(`min_rating: was given ${min_rating}, which is more than max_rating, ${max_rating}.`);
+}
+
+/**
+ * The given names as the search endpoint expects them.
+ * @throws ToolError for an unknown name
+ */
+function namesIn(
+  { mentions_technician: technician, mentions_service: service, area, source }: SearchQuery,
+  { catalogue, facts }: Dataset,
+): Partial<SearchQuery> {
+  return {
+    ...(technician === undefined ? {} : { mentions_technician: catalogue.technician(technician).name }),
+    ...(service === undefined ? {} : { mentions_service: catalogue.service(service).id }),
+    ...(area === undefined ? {} : { area: catalogue.serviceArea(area).name }),
+    ...(source === undefined ? {} : { source: sourceOf(source, facts) }),
+  };
+}
+
+/** `price: negative` is `pricing:negative`. */
+function aspectOf(given: string, catalogue: Dataset['catalogue']): Exclude<SearchQuery['aspect'], undefined> {
+  const [name = '', wanted, ...rest] = given.split(':').map((part) => part.trim());
+  const { id } = catalogue.aspect(name);
+  if (wanted === undefined) return id;
+  const { success, data } = polarity.safeParse(wanted.toLowerCase());
+  if (!success || rest.length > 0)
+    throw new ToolError(`aspect: the polarity after the colon must be one of ${polarity.options.join(', ')}; leave it out for all.`);
+  return `${id}:${data}`;
+}
+
+function sourceOf(given: string, facts: Dataset['facts']): string {
+  const sources = [...new Set(facts.map(({ source }) => source))];
+  const found = sources.find((source) => source.toLowerCase() === given.trim().toLowerCase());
+  if (found === undefined) throw new ToolError(`source: must be one of ${sources.join(', ') || '(there are no reviews yet)'}.`);
+  return found;
+}
+
+/** The review, and its entry of `per_review` with passages instead of ranges. */
+export const getReview: Tool<'get_review'> = (dataset, { id }) => {
+  const found = dataset.review(id.trim().toUpperCase());
+  if (!found)
+    throw new ToolError(
+      `There is no review "${shorten(id)}". Take an id from search_reviews or from example_review_ids; a review may also have been withdrawn.`,
+    );
+  return { review: found, url: dataset.pageOf(found.id), analysis: analysisOf(dataset, found.id, found.text ?? '') };
+};
+
+function analysisOf(dataset: Dataset, id: string, text: string) {
+  const found = dataset.analysis(id);
+  if (!found) return undefined;
+  const { analysed, language, sentiment, aspects, mentions } = found;
+  const passagesAt = (ranges: readonly TextRange[]) => ranges.map(({ start, end }) => text.slice(start, end));
+  return {
+    analysed,
+    language,
+    sentiment,
+    aspects: aspects.map(({ ranges, ...rest }) => ({ ...rest, passages: passagesAt(ranges) })),
+    people: mentions.technicians.map(({ ranges: _, about, ...rest }) => ({ ...rest, passages: passagesAt(about) })),
+    problems: mentions.problems.map((problem) => problem.id),
+  };
+}
+
+/** A page of the reviews since a date, newest first. */
+export const getReviewsSince: Tool<'get_reviews_since'> = (dataset, { date, limit, cursor, detail, max_tokens }) => {
+  const matched = firstIndex(dataset.facts, (review) => review.date < date);
+  const after = cursor === undefined ? undefined : readCursor(cursor, date);
+  const from =
+    after === undefined
+      ? 0
+      : Math.min(
+          matched,
+          firstIndex(dataset.facts, (review) => newestFirst(review, after) > 0),
+        );
+  const reviews = takeWithin(
+    dataset.facts.slice(from, Math.min(from + limit, matched)).map((_, place) => inDetail(dataset.reviewAt(from + place), detail)),
+    max_tokens,
+  );
+  const last = reviews.at(-1);
+  return {
+    matched,
+    returned: reviews.length,
+    reviews: [...reviews],
+    remark: matched === 0 ? remarkOnDates(dataset, { since: date }) : undefined,
+    review_url: detail === 'full' ? pageTemplateOf(dataset) : undefined,
+    next_cursor: last && from + reviews.length < matched ? writeCursor(date, last) : undefined,
+  };
+};
+
+/** Contains the last review of a page rather than its position, so that reviews published or removed in between don't shift the next page. */
+function writeCursor(since: string, { date, id }: Pick<Review, 'date' | 'id'>): string {
+  return Buffer.from(`${since} ${date} ${id}`).toString('base64url');
+}
+
+function readCursor(cursor: string, since: string): { date: string; id: string } {
+  const parts = /^([\d-]{10}) ([\d-]{10}) ([0-9A-Z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  const [, madeFor, date, id] = parts ?? [];
+  if (date === undefined || id === undefined)
+    throw new ToolError('cursor: not a valid cursor; give `next_cursor` of the previous page, or leave it out for the first page.');
+  if (madeFor !== since) throw new ToolError(`cursor: belongs to date ${madeFor}; give the same date, or leave the cursor out.`);
+  return { date, id };
+}
+
+/** A page of the log. */
+export const getChanges: Tool<'get_changes'> = (dataset, { after = -1, limit, detail, max_tokens }) => {
+  const found = dataset.changesFrom(after + 1, limit);
+  const changes = takeWithin(
+    found.map((change) => ({ ...change, review: change.review && inDetail(change.review, detail) })),
+    max_tokens,
+  );
+  return {
+    total: dataset.changes,
+    returned: changes.length,
+    changes: [...changes],
+    review_url: detail === 'full' ? pageTemplateOf(dataset) : undefined,
+    next_after: changes.at(-1)?.index ?? after,
+  };
+};

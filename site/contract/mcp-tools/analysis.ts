@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { givenName } from '../given-text.ts';
+import { aspectId, aspectInsight, direction, insightsDocument, packAspects, problemInsight, topic } from '../insights.ts';
+import { citedQuote, describeTool, leftOut, maxTokens, notice, quotesCustomers, remark, tally } from './definition.ts';
+
+/** One aspect of the work, with quotes to cite. */
+export const getAspectSentiment = describeTool({
+  name: 'get_aspect_sentiment',
+  title: 'What customers say about one aspect',
+  description: `Returns what the reviews say about one aspect of the work: how many praise and criticize it, in counts and percent, its trend, phrases, and quotes to cite. Use it for "do people complain about prices?" or "are they on time?". For all aspects at a glance use get_summary; for other subjects search_reviews. ${quotesCustomers}`,
+  app: 'ui://chart',
+  input: z.object({
+    aspect: givenName.describe(
+      `For work done in homes one of ${packAspects.home.join(', ')}, for other businesses one of ${packAspects.general.join(', ')}; or an everyday word for one, such as lateness`,
+    ),
+    max_tokens: maxTokens,
+  }),
+  outline: ['mention_count', 'positive_pct', 'neutral_pct', 'negative_pct', 'score', 'trend', 'phrases', 'quotes', 'example_review_ids'],
+  output: aspectInsight.extend({
+    notice,
+    left_out: leftOut,
+    quotes: z.array(citedQuote).describe('The clearest passages of each polarity'),
+  }),
+});
+
+const problem = problemInsight.pick({
+  id: true,
+  label: true,
+  mention_count: true,
+  rating_value: true,
+  score: true,
+  example_review_ids: true,
+});
+
+/** What customers talk about, in their own words. */
+export const listTopics = describeTool({
+  name: 'list_topics',
+  title: 'Topics and electrical problems',
+  description: `Returns the key phrases that customers use, with the number of reviews, stars and sentiment, and the electrical problems they called about. Use it for "what do people talk about?". For a fixed aspect such as pricing use get_aspect_sentiment; for words of your own, search_reviews. ${quotesCustomers}`,
+  input: z.object({ max_tokens: maxTokens }),
+  output: z.object({
+    notice,
+    left_out: leftOut,
+    analysed_reviews: z.int().describe('Reviews whose text was analyzed'),
+    topics: z.array(topic),
+    problems: z
+      .array(problem)
+      .describe(
+        'Electrical problems, by the number of reviews with the usual words for them. Reviews that use other words are not counted, so these are not shares of all reviews',
+      ),
+  }),
+});
+
+const monthName = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, written YYYY-MM')
+  .meta({ maxLength: 7 });
+const { monthly, trend } = insightsDocument.shape.temporal.shape;
+
+/** How ratings and sentiment changed over a period. */
+export const getTrend = describeTool({
+  name: 'get_trend',
+  title: 'Ratings and sentiment over time',
+  description:
+    'Returns by month the number of reviews, stars and sentiment; the period beside all time before it; and the trend of the last twelve months, also by aspect. Use it for "are they getting better?" or "what changed since March?". To read what was written then use get_reviews_since.',
+  app: 'ui://chart',
+  input: z.object({
+    from: monthName.optional().describe('First month, YYYY-MM'),
+    to: monthName.optional().describe('Last month, YYYY-MM'),
+    max_tokens: maxTokens,
+  }),
+  output: z.object({
+    remark,
+    left_out: leftOut,
+    months: monthly,
+    period: tally.describe('All requested months together'),
+    before: tally.nullable().describe('All reviews before the period; null if there are none'),
+    trend,
+    aspects: z
+      .array(z.object({ id: aspectId, label: z.string(), direction, basis: z.string() }))
+      .describe('Aspects with enough reviews for a direction'),
+  }),
+});

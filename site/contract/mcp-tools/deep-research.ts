@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { givenName, givenQuery } from '../given-text.ts';
+import { describeTool, notice, quotesCustomers } from './definition.ts';
+
+/** What entries of `search` and answers of `fetch` have in common. */
+export const openable = {
+  id: z.string().describe('The path of its page; give it to fetch'),
+  title: z.string(),
+  url: z.string().describe('Its page, to link to'),
+};
+
+/** In the shape that ChatGPT's deep research asks for (platform.openai.com/docs/mcp). */
+export const search = describeTool({
+  name: 'search',
+  title: 'Search everything',
+  description: `Returns ids, titles and links of the best matches for a question in plain words: reviews, technicians, services, areas, questions. Use it with fetch for research over everything; for filters and counts search_reviews is better. ${quotesCustomers}`,
+  input: z.object({ query: givenQuery.describe('Question or words') }),
+  output: z.object({ results: z.array(z.object(openable)).describe('Best match first'), notice }),
+});
+
+/** In the shape that ChatGPT's deep research asks for (platform.openai.com/docs/mcp). */
+export const fetchPage = describeTool({
+  name: 'fetch',
+  title: 'Read what search found',
+  description: `Returns the whole text of a review, or what is known about a technician, service, area or question, with its link. Use it with an id from search; get_review has more on a review. ${quotesCustomers}`,
+  input: z.object({ id: givenName.describe('`id` of a result, or its link') }),
+  output: z.object({
+    ...openable,
+    text: z.string(),
+    metadata: z.record(z.string(), z.string()).describe('For a review: author, date and stars'),
+    notice,
+  }),
+});

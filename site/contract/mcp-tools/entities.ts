@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { givenName } from '../given-text.ts';
+import { serviceAreaInsight, serviceInsight, technicianInsight } from '../insights.ts';
+import { describeTool, notice, quotes, quotesCustomers, serviceShare, technicianShare } from './definition.ts';
+
+/** One technician, and the services that the same reviews mention. */
+export const getTechnician = describeTool({
+  name: 'get_technician',
+  title: 'What customers say about a technician',
+  description: `Returns what the reviews that name one technician say: how many, mean stars, sentiment, praise and criticism by aspect, services, quotes to cite. Use it for a person, or once for each of several to compare. To find who is named for a kind of work use get_service; for whole reviews, search_reviews. ${quotesCustomers}`,
+  input: z.object({
+    name: givenName.describe('Name or alias, such as a first name'),
+  }),
+  outline: ['mention_count', 'rating_value', 'score', 'aspects', 'quotes', 'services', 'example_review_ids'],
+  output: technicianInsight.extend({
+    notice,
+    quotes,
+    services: z.array(serviceShare).describe('Services that the same reviews mention, most frequent first'),
+  }),
+});
+
+/** One service, and the technicians that the same reviews name. */
+export const getService = describeTool({
+  name: 'get_service',
+  title: 'What customers say about a service',
+  description: `Returns what the reviews that mention one service say: how many, mean stars, sentiment, praise and criticism by aspect, the technicians named and their stars, quotes to cite. Use it for "who is best with EV chargers?". For one person use get_technician; for whole reviews, search_reviews. ${quotesCustomers}`,
+  input: z.object({
+    service: givenName.describe('Id, name or alias, such as EV charger'),
+  }),
+  outline: ['mention_count', 'rating_value', 'score', 'aspects', 'quotes', 'technicians', 'example_review_ids'],
+  output: serviceInsight.extend({
+    notice,
+    quotes,
+    technicians: z
+      .array(technicianShare)
+      .describe('Technicians that the same reviews name, most frequent first; a mean of few reviews says little'),
+  }),
+});
+
+/** One service area, and the services and technicians that the same reviews mention. */
+export const getServiceArea = describeTool({
+  name: 'get_service_area',
+  title: 'What customers say in a service area',
+  description: `Returns what the reviews that name one town or neighborhood say: how many, mean stars, sentiment, aspects, services, technicians, quotes to cite. Use it for "are people in Millbrook happy?". Most reviews name no place, so it is a sample; get_business lists all areas. ${quotesCustomers}`,
+  input: z.object({
+    area: givenName.describe('Name or alias'),
+  }),
+  outline: ['mention_count', 'rating_value', 'score', 'aspects', 'quotes', 'services', 'technicians', 'example_review_ids'],
+  output: serviceAreaInsight.extend({
+    notice,
+    quotes,
+    services: z.array(serviceShare).describe('Services that the same reviews mention, most frequent first'),
+    technicians: z.array(technicianShare).describe('Technicians that the same reviews name, most frequent first'),
+  }),
+});

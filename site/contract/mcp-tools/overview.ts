@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { calendarDate } from '../dates.ts';
+import { givenQuery } from '../given-text.ts';
+import { aspectInsight, faqAnswer, insightsDocument, pullQuoteSource } from '../insights.ts';
+import { aggregateRating, business, distribution } from '../reviews-document.ts';
+import { describeTool, leftOut, maxTokens, notice, pageUrl, quotesCustomers, remark } from './definition.ts';
+
+/** The business and its overall rating. */
+export const getBusiness = describeTool({
+  name: 'get_business',
+  title: 'Business and overall rating',
+  description:
+    'Returns who the business is (contact, address, opening hours, license, technicians, areas, services with ids), its mean stars with the count of each, and the number of verified reviews. Use it for facts of the business. For what customers think use get_summary; for reviews, search_reviews.',
+  input: z.object({}),
+  output: z.object({
+    business,
+    aggregate_rating: aggregateRating,
+    review_count: z.int().describe('Verified reviews published'),
+    date_range: z.object({ earliest: calendarDate, latest: calendarDate }).nullable().describe('Dates of the first and the newest review'),
+  }),
+});
+
+const { summary, summary_source, overall_sentiment, coverage, pull_quote } = insightsDocument.shape;
+const aspectAtAGlance = aspectInsight.pick({
+  id: true,
+  label: true,
+  mention_count: true,
+  positive_pct: true,
+  neutral_pct: true,
+  negative_pct: true,
+  score: true,
+});
+
+/** All reviews at a glance. */
+export const getSummary = describeTool({
+  name: 'get_summary',
+  title: 'What customers think, in short',
+  description: `Returns the summary of all reviews, the overall sentiment, the mean stars with the count of each, all aspects at a glance, and one representative quote. Use it for "is this business any good?" and before more precise tools. For reasons and quotes use get_aspect_sentiment; for contact and hours, get_business. ${quotesCustomers}`,
+  input: z.object({}),
+  outline: ['review_count', 'rating_value', 'distribution', 'date_range', 'summary', 'overall_sentiment', 'aspects', 'pull_quote'],
+  output: z.object({
+    notice,
+    review_count: z.int(),
+    rating_value: z.number().nullable().describe('Mean stars, two decimals; null without reviews'),
+    distribution: distribution.describe('Number of reviews with each number of stars'),
+    date_range: z.object({ earliest: calendarDate, latest: calendarDate }).nullable(),
+    summary,
+    summary_source,
+    overall_sentiment,
+    coverage,
+    aspects: z.array(aspectAtAGlance),
+    pull_quote,
+    pull_quote_source: pullQuoteSource.omit({ start: true, end: true }).extend({ url: pageUrl }).nullable(),
+  }),
+});
+
+/** Practical questions, answered by the business or from the figures. */
+export const getFaq = describeTool({
+  name: 'get_faq',
+  title: 'Questions and answers',
+  description: `Returns practical questions with answers, the business's own or computed from reviews, with the reviews they are based on. Use it before hiring. With \`query\`, only matching ones, best first; if there are none, it says where to look. For opinions use get_aspect_sentiment. ${quotesCustomers}`,
+  input: z.object({
+    query: givenQuery.optional().describe('Words of the question; without it, all'),
+    max_tokens: maxTokens,
+  }),
+  output: z.object({
+    notice,
+    left_out: leftOut,
+    remark,
+    matched: z.int().describe('Answers in this list'),
+    faq: z.array(faqAnswer),
+    other_questions: z.array(z.string()).optional().describe('All questions, if none matches'),
+  }),
+});

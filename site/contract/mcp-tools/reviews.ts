@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { change } from '../changes.ts';
+import { calendarDate } from '../dates.ts';
+import { givenName } from '../given-text.ts';
+import { aspectVerdict, reviewInsight } from '../insights.ts';
+import { review } from '../review.ts';
+import { searchQuery } from '../search-query.ts';
+import {
+  briefReview,
+  describeTool,
+  detail,
+  listedReviews,
+  maxTokens,
+  notice,
+  pageTemplate,
+  pageUrl,
+  quotesCustomers,
+} from './definition.ts';
+
+const { query } = searchQuery.shape;
+
+/** The search endpoint as a tool: the same filters, each described for an agent. */
+export const searchReviews = describeTool({
+  name: 'search_reviews',
+  title: 'Search reviews',
+  description: `Returns the verified reviews that meet all filters, newest first. Use it to find reviews to quote, to count (\`matched\`; \`limit: 1\` is enough) or to look for words; survey with \`detail: brief\`, then read with get_review. For opinions in any wording get_aspect_sentiment is better; for a person, service or place get_technician, get_service, get_service_area. ${quotesCustomers}`,
+  app: 'ui://review-cards',
+  input: searchQuery.extend({
+    query: query.describe('Exact substring, ignoring case: one short word rather than a phrase'),
+    aspect: givenName.optional().describe('Aspect, or with a polarity: pricing:negative'),
+    detail,
+    max_tokens: maxTokens,
+  }),
+  output: listedReviews.extend({
+    next_offset: z.int().optional().describe('`offset` of the next page; absent on the last one'),
+  }),
+});
+
+const verdict = aspectVerdict.omit({ ranges: true }).extend({
+  passages: z.array(z.string()).describe('The exact passages of the text behind the verdict'),
+});
+
+const personVerdict = reviewInsight.shape.mentions.shape.technicians.element.omit({ ranges: true, about: true }).extend({
+  passages: z.array(z.string()).describe('The exact sentences that name the person, and the following ones that continue with he or she'),
+});
+
+/** One review in full, and the passages behind its verdicts. */
+export const getReview = describeTool({
+  name: 'get_review',
+  title: 'One review and its analysis',
+  description: `Returns one review in full, its page to link to, and what the analysis found: its sentiment, the verdict on each aspect and on each person named, with the passages behind them. Use it to check or quote a review by an id from another tool. To find reviews use search_reviews. ${quotesCustomers}`,
+  app: 'ui://review-cards',
+  input: z.object({
+    id: givenName.describe('Id of a review from another tool'),
+  }),
+  output: z.object({
+    notice,
+    review,
+    url: pageUrl,
+    analysis: z
+      .object({
+        analysed: reviewInsight.shape.analysed,
+        language: reviewInsight.shape.language,
+        sentiment: reviewInsight.shape.sentiment,
+        aspects: z.array(verdict),
+        people: z.array(personVerdict).describe('Technicians that the text names'),
+        problems: z.array(z.string()).describe('Ids of the electrical problems that it names'),
+      })
+      .optional()
+      .describe('Absent if this review has no analysis'),
+  }),
+});
+
+/** The reviews since a day, in pages. */
+export const getReviewsSince = describeTool({
+  name: 'get_reviews_since',
+  title: 'Reviews since a date',
+  description: `Returns the reviews on or after a date, newest first, page by page: \`next_cursor\` is the cursor of the next page, if there is one. Use it to read everything new since a day, or everything. With filters use search_reviews; for how ratings moved, get_trend. ${quotesCustomers}`,
+  app: 'ui://review-cards',
+  input: z.object({
+    date: calendarDate.describe('The first day to include, YYYY-MM-DD'),
+    limit: searchQuery.shape.limit,
+    cursor: givenName.optional().describe('`next_cursor` of the previous page'),
+    detail,
+    max_tokens: maxTokens,
+  }),
+  output: listedReviews.extend({
+    next_cursor: z.string().optional().describe('Cursor of the next page; absent on the last one'),
+  }),
+});
+
+/** The log of changes, in pages. */
+export const getChanges = describeTool({
+  name: 'get_changes',
+  title: 'Changes since the last visit',
+  description: `Returns changes to the published reviews, oldest first: reviews added, edited, replied to, removed, withdrawn or back, with the record if it is still published. Use it to catch up since a visit: give \`next_after\` as \`after\` the next time. For new reviews alone use get_reviews_since. ${quotesCustomers}`,
+  input: z.object({
+    after: z
+      .int({ error: 'must be a whole number' })
+      .min(-1, 'must be -1 or more')
+      .optional()
+      .describe('`next_after` of the previous call; without it, from the first change'),
+    limit: searchQuery.shape.limit.describe('Maximum number of changes'),
+    detail,
+    max_tokens: maxTokens,
+  }),
+  output: z.object({
+    notice,
+    total: z.int().describe('Number of changes; if it is `after` or less, the log was restarted, so start again without `after`'),
+    returned: z.int(),
+    changes: z
+      .array(
+        change.extend({
+          review: z
+            .union([review, briefReview])
+            .nullable()
+            .describe(change.shape.review.description ?? ''),
+        }),
+      )
+      .describe('Oldest first'),
+    review_url: pageTemplate.optional(),
+    next_after: z.int().describe('Index of the last change returned: give it as `after` for later changes'),
+  }),
+});
