@@ -374,6 +374,7 @@ describe('M08 codes', () => {
       -32602,
     ],
     ['a completion of nothing', 'completion/complete', {}, -32602],
+    ['metadata that cannot be read', 'tools/list', { _meta: { progressToken: {} } }, -32600],
   ];
   it.each(cases)('%s has its code', async (_, method, params, code) => {
     const { status, json } = await ask(served.url, session, method, params);

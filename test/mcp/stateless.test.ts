@@ -78,6 +78,7 @@ describe('M10 revision 2026-07-28', () => {
     ['no _meta', 'tools/list', { _meta: undefined }, {}, 400, -32602],
     ['no capabilities', 'tools/list', meta({ 'io.modelcontextprotocol/clientCapabilities': undefined }), {}, 400, -32602],
     ['a version that is a number', 'tools/list', meta({ 'io.modelcontextprotocol/protocolVersion': 7 }), {}, 400, -32602],
+    ['metadata that cannot be read', 'tools/list', meta({ progressToken: {} }), {}, 400, -32600],
     ['no version header', 'tools/list', {}, { 'MCP-Protocol-Version': undefined }, 400, -32020],
     ['another version in the header', 'tools/list', {}, { 'MCP-Protocol-Version': '2025-11-25' }, 400, -32020],
     ['no method header', 'tools/list', {}, { 'Mcp-Method': undefined }, 400, -32020],
