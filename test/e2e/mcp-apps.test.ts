@@ -222,7 +222,7 @@ describe.skipIf(!hasBrowser)('pages for answers, in a host of MCP Apps', () => {
     await close();
   });
 
-  it('shows strangers’ words as words, whatever stands in them, and links to the web alone', async () => {
+  it('shows customers’ words as text, whatever they contain, and only links to the web', async () => {
     const markup = '<img src=x onerror="parent.postMessage(1)"><script>parent.postMessage(2)</script><b>bold</b>';
     const review = {
       id: '01HOSTILE',
@@ -280,7 +280,7 @@ describe.skipIf(!hasBrowser)('pages for answers, in a host of MCP Apps', () => {
       ],
     };
     const text = await open('search_reviews', {}, {}, desktop, plain);
-    expect(await text.frame.locator('article .words').textContent()).toBe('A rating without words.');
+    expect(await text.frame.locator('article .words').textContent()).toBe('Rating only');
     await text.close();
   });
 

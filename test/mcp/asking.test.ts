@@ -78,17 +78,21 @@ describe('what cannot be is said', () => {
   it.each([
     ['search_reviews', { since: '2026-05-01', until: '2026-04-01' }, 'since: was given 2026-05-01, which is after until, 2026-04-01'],
     ['search_reviews', { min_rating: 4, max_rating: 2 }, 'min_rating: was given 4, which is more than max_rating, 2.'],
-    ['search_reviews', { aspect: 'pricing:awful' }, 'aspect: the polarity, behind the colon, is one of positive, neutral, negative, mixed'],
+    [
+      'search_reviews',
+      { aspect: 'pricing:awful' },
+      'aspect: the polarity after the colon must be one of positive, neutral, negative, mixed',
+    ],
     ['search_reviews', { area: 'Nowhere Bay' }, 'There is no service area "Nowhere Bay". Nearest: '],
-    ['search_reviews', { source: 'carrier pigeon' }, 'source: there are reviews from '],
+    ['search_reviews', { source: 'carrier pigeon' }, 'source: must be one of '],
   ])('%s %j', async (name, args, beginning) => {
     expect(await complaint(name, args)).toContain(beginning);
   });
 
   it.each([
-    ['search_reviews', { since: '2030-01-01' }, 'There are no reviews on or after 2030-01-01: the newest is of 2026-11-14.'],
-    ['search_reviews', { until: '2001-01-01' }, 'There are no reviews on or before 2001-01-01: the first is of 2019-04-13.'],
-    ['get_reviews_since', { date: '2030-01-01' }, 'There are no reviews on or after 2030-01-01: the newest is of 2026-11-14.'],
+    ['search_reviews', { since: '2030-01-01' }, 'There are no reviews on or after 2030-01-01: the newest is from 2026-11-14.'],
+    ['search_reviews', { until: '2001-01-01' }, 'There are no reviews on or before 2001-01-01: the first is from 2019-04-13.'],
+    ['get_reviews_since', { date: '2030-01-01' }, 'There are no reviews on or after 2030-01-01: the newest is from 2026-11-14.'],
     ['get_trend', { from: '2030-01' }, 'There are no reviews in this period: they run from 2019-04-13 to 2026-11-14.'],
     ['get_trend', { from: '2026-10', to: '2027-01' }, 'No reviews in 2026-12, 2027-01; all reviews run from 2019-04-13 to 2026-11-14.'],
   ])('%s %j, as a remark', async (name, args, remark) => {
@@ -125,7 +129,7 @@ describe('get_review says of each person', () => {
     }
   });
 
-  it('passages that stand in the text, letter by letter, with the name in the first', async () => {
+  it('exact passages of the text, with the name in the first', async () => {
     for (const { id, text, mentions } of all.filter((review) => review.mentions.technicians.length > 0)) {
       const { analysis } = (await answer('get_review', { id })) as {
         analysis?: { people: { name: string; passages: string[] }[] };

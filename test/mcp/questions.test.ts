@@ -219,7 +219,7 @@ const cases: readonly Question[] = [
   {
     question: 'Were there reviews in 2018?',
     calls: [['search_reviews', { until: '2018-12-31' }]],
-    facts: { matched: 0, remark: 'There are no reviews on or before 2018-12-31: the first is of 2019-04-13.' },
+    facts: { matched: 0, remark: 'There are no reviews on or before 2018-12-31: the first is from 2019-04-13.' },
   },
   {
     question: 'Is the apprentice Grace trusted with anything?',
@@ -296,7 +296,7 @@ describe('an agent that knows tools/list alone gets a right answer with reviews 
     expect([result?.isError, result?.content?.[0]?.text]).toEqual([true, expect.stringContaining('All: panel-upgrade, ev-charger, ')]);
   });
 
-  it('and every quote stands in its review, letter by letter', async () => {
+  it('and every quote is in its review, word for word', async () => {
     const ask = async <T>(tool: string, args: object = {}) =>
       (await callTool(served.url, session, tool, args)).json?.result?.structuredContent as T;
     const { aspects } = await ask<{ aspects: { id: string }[] }>('get_summary');

@@ -81,7 +81,7 @@ export function showReviewCards(answer: Readonly<Record<string, unknown>>, { ele
           ...(card.source === undefined ? [] : [' · ', element('span', { class: 'source' }, link(card.source_url, card.source))]),
           ...(page === undefined ? [] : [' · ', link(page, 'Open the review')]),
         ),
-        words(card.text ?? 'A rating without words.'),
+        words(card.text ?? 'Rating only'),
         found(),
         reply(card),
       ),
