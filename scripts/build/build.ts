@@ -69,7 +69,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       disk: last.disk?.folder,
       dataset,
       now: now(),
-      beginAgain: newLog || replace || isOther,
+      begin: { newLog, replace, isOther },
       write: (files) => writeFiles(stage, files),
     });
     const publication = { ...content, log: log.summary };

@@ -2,14 +2,13 @@ import { doubtfulType } from '../../site/content/business-types.ts';
 import type { Dataset } from '../../site/content/dataset.ts';
 import { describeProblem } from '../../site/content/problems.ts';
 import { namedFile } from '../../site/content/read/named-file.ts';
-import { basePathOf } from '../../site/contract/base-path.ts';
+import { basePathOf, isLoopback } from '../../site/contract/base-path.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
 import { verificationMethod } from '../../site/contract/review.ts';
 import { messagesOf } from '../../site/messages/messages.ts';
 import { maskedCounts } from '../../site/views/masked.ts';
 import { counted } from '../../site/views/words.ts';
-import { isLoopback } from '../cli/loopback.ts';
 import { exceededLimits, toMb } from '../hosts/host-limits.ts';
 import type { BuildResult } from './build.ts';
 import { siteSizeOf } from './site-size.ts';
@@ -82,7 +81,7 @@ function describeTimes({ disk, served, live }: BuildResult['last'], { DIST_DIR, 
     ];
   if (live === 'none') return [];
   const fact = `no earlier publication was found, in ${DIST_DIR} or at ${BASE_URL}; every Last-Modified is the time of this build`;
-  return [isLoopback(BASE_URL) ? fact : `warning: ${fact}`];
+  return [isLoopback(new URL(BASE_URL).hostname) ? fact : `warning: ${fact}`];
 }
 
 /** The generation and its size, and the hosts for which it is too large. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from '../../site/contract/base-path.ts';
 
 /**
  * How the server at `host` and `port` is reached under the public address `baseUrl`; undefined where that is its own. It can take an
@@ -11,6 +11,6 @@ export function listeningAdvice(baseUrl: string, { host, port }: { readonly host
   if (['localhost', host].includes(hostname) && published === port) return undefined;
   const proxy = `http://${host}:${port}: a proxy has to lead there from ${origin}`;
   if (protocol !== 'http:' || published === undefined) return proxy;
-  if (isLoopback(baseUrl)) return `${proxy}, or set PORT=${published}`;
+  if (isLoopback(hostname)) return `${proxy}, or set PORT=${published}`;
   return isIP(hostname) === 0 ? proxy : `${proxy}, or set PORT=${published} and HOST=${hostname}`;
 }

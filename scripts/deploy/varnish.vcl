@@ -37,6 +37,10 @@ sub vcl_recv {
         ban("obj.status != 0");
         return (synth(200));
     }
+    # Varnish has appended the client's address to what the client sent. Only a TLS proxy on this machine may name a visitor.
+    if (client.ip !~ purgers) {
+        set req.http.X-Forwarded-For = client.ip;
+    }
     # What must be asked isn't kept: the server says no-store, and concurrent requests needn't wait for each other to learn it.
     if (req.url ~ "^/(mcp|healthz|api/websub/)") {
         return (pass);

@@ -1,4 +1,4 @@
-import { audit } from '../log/audit.ts';
+import { audit, requirePublicLog } from '../log/audit.ts';
 import { LogError } from '../log/note.ts';
 import { proveReview } from '../log/proof.ts';
 import { siteReader } from '../log/site-reader.ts';
@@ -32,6 +32,7 @@ button.addEventListener('click', async () => {
     } = await audit(reader(), (done, all) => {
       result.textContent = fill(words.progress, { done, all });
     });
+    requirePublicLog(location.href, summary.origin);
     const extent = fill(words.checked, { reviews, entries: summary.size });
     result.textContent = `${extent} ${found.length === 0 ? words.right : fill(words.findings, { count: found.length })}`;
     for (const { review, entry, kind, found: inEnglish } of found) {

@@ -1,4 +1,6 @@
-/** The paths of the log (C43). */
+import { isLoopback } from './base-path.ts';
+
+/** The paths of the log. */
 export const logPaths = {
   checkpoint: '/log/checkpoint',
   key: '/log/key',
@@ -31,6 +33,12 @@ export function bundleWidths(size: number): number[] {
 /** The path of the openings of bundle `index`. */
 export function openingsPath(index: number): string {
   return `${logPaths.openings}${index}.json`;
+}
+
+/** Whether a log is named after a loopback address, as the log of a trial is: an origin is the address of its first build without the scheme. */
+export function isTrialLog(origin: string): boolean {
+  const url = `http://${origin}`;
+  return URL.canParse(url) && isLoopback(new URL(url).hostname);
 }
 
 /** What can become of a review: with the first four it is published, with the others it is gone. */

@@ -1,9 +1,11 @@
-import { logPaths } from '../contract/log.ts';
+import { isLoopback } from '../contract/base-path.ts';
+import { isTrialLog, logPaths } from '../contract/log.ts';
 import { paths } from '../contract/paths.ts';
 import { equal, fromBase64, fromUtf8, utf8 } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { commit } from './commitment.ts';
 import { type LogSummary, type ReviewState, summarise, toHistory } from './history.ts';
+import { LogError } from './note.ts';
 import { MissingError, type PublishedLog, parseEntries, type Read, readLog, required } from './published-log.ts';
 
 /** What an audit can find, by kind, in English. */
@@ -33,6 +35,12 @@ export interface Audit {
   readonly reviews: number;
   /** None where every review is in the log and every entry without a review is explained. */
   readonly findings: readonly Finding[];
+}
+
+/** Throws a LogError if the site at `baseUrl` is public and its log belongs to a loopback address: what a trial wrote proves nothing here. */
+export function requirePublicLog(baseUrl: string, origin: string): void {
+  if (isTrialLog(origin) && !isLoopback(new URL(baseUrl).hostname))
+    throw new LogError(`log: ${origin} is the log of a trial on a loopback address, not of ${baseUrl}`);
 }
 
 const LOOKS = 3;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { counted } from '../views/words.ts';
-import { type Audit, audit } from './audit.ts';
+import { type Audit, audit, requirePublicLog } from './audit.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { inconsistency, type SeenLog } from './consistency.ts';
 import { LogError, printVerifierKey } from './note.ts';
@@ -22,6 +22,7 @@ async function verify(baseUrl: string, stateFile: string | undefined): Promise<n
   const seen = stateFile === undefined ? undefined : await readState(stateFile, baseUrl);
   const result = await audit(siteReader(baseUrl, `run=${Date.now()}`));
   print(result);
+  requirePublicLog(baseUrl, result.summary.origin);
   const problem = seen && (await inconsistency(seen, result.log));
   if (seen && problem !== undefined) {
     console.log(`wrong: ${problem}. Both checkpoints are signed:\n\n${seen.checkpoint}\n${result.log.checkpoint.note}`);

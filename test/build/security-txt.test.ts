@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entry, Shop } from '../log/shop.ts';
 import { callScript } from '../support/call-command.ts';
+import { NOBODY } from '../support/run-script.ts';
 import { serve } from '../support/serve.ts';
 
 const SECURITY = '/.well-known/security.txt';
@@ -13,7 +14,7 @@ test('security.txt expires less than a year after the build, however old the new
   await using shop = await Shop.open();
   await shop.build([entry('old', { date: '2019-05-05' })], {}, '2026-11-23');
   expect(await shop.read(SECURITY)).toBe(
-    'Contact: http://reviews.localhost:9/\nExpires: 2027-11-22T00:00:00Z\nPreferred-Languages: en\nCanonical: http://reviews.localhost:9/.well-known/security.txt\n',
+    'Contact: http://reviews.test:9/\nExpires: 2027-11-22T00:00:00Z\nPreferred-Languages: en\nCanonical: http://reviews.test:9/.well-known/security.txt\n',
   );
   await using empty = await Shop.open();
   await empty.build([], {}, '2026-11-23');
@@ -23,7 +24,7 @@ test('security.txt expires less than a year after the build, however old the new
 test('SOURCE_DATE_EPOCH is the date of the build', async () => {
   await using shop = await Shop.open();
   await shop.write([entry('ann')]);
-  expect((await callScript('build', shop.variables({ SOURCE_DATE_EPOCH: '1709510400' }))).code).toBe(0);
+  expect((await callScript('build', shop.variables({ SOURCE_DATE_EPOCH: '1709510400', BASE_URL: NOBODY }))).code).toBe(0);
   expect(await expiresOf(shop)).toBe('2025-03-03T00:00:00Z');
 });
 

@@ -10,6 +10,9 @@ export { LOG_KEY as KEY } from '../support/run-script.ts';
 /** Another key, such as `openssl rand -base64 32` makes. */
 export const OTHER_KEY = Buffer.alloc(32, 2).toString('base64');
 
+/** A public address where nobody answers: `fetch` refuses port 9 by itself. */
+export const PUBLIC = 'http://reviews.test:9';
+
 /** Whether a published file depends on the day of the build or on the log's key, besides the content. */
 export const isDated = (publicPath: string) => /^\/(log|api\/changes)\/|^\/\.well-known\/security\.txt$/.test(publicPath);
 
@@ -64,7 +67,7 @@ export class Shop implements AsyncDisposable {
   /** What a build of this machine would read from the environment. */
   variables(more: Readonly<Record<string, string>> = {}): Record<string, string> {
     return {
-      BASE_URL: 'http://reviews.localhost:9',
+      BASE_URL: PUBLIC,
       CONTENT_DIR: this.content,
       DIST_DIR: this.dist,
       DATA_DIR: this.data,

@@ -41,12 +41,17 @@ interface Ended {
   readonly stdout: string;
 }
 
-/** Runs the program as a stranger would: with nothing but itself. */
-async function verify(of: Site | undefined, args: readonly string[] = [], command: readonly string[] = [process.execPath]): Promise<Ended> {
+/** Runs the program as any reader would: with nothing but itself. */
+async function verify(
+  of: Site | undefined,
+  args: readonly string[] = [],
+  command: readonly string[] = [process.execPath],
+  url = live.url,
+): Promise<Ended> {
   live.answer = of ? readerOf(of) : nothing;
   const [file = '', ...rest] = command;
   return new Promise((resolve) => {
-    const all = [...rest, program, live.url, ...args];
+    const all = [...rest, program, url, ...args];
     execFile(file, all, { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder } }, (error, stdout) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout }),
     );
@@ -108,6 +113,17 @@ every review is in the log, and every entry without a review is explained
   test('ends with 1 where the log is not what was signed', async () => {
     const forged = new Map([...site, [logPaths.checkpoint, utf8(textOf(site, logPaths.checkpoint).replace('\n3\n', '\n2\n'))]]);
     expect(await verify(forged)).toEqual({ code: 1, stdout: expect.stringMatching(/^wrong: log: the signature of .* is false\n$/) });
+  });
+
+  test('ends with 1 where the log of a public site belongs to a loopback address', async () => {
+    const origin = 'localhost:4530/log/2';
+    const trial = await publish(new Map(), { reviews }, await signerOf(1, origin), origin);
+    expect((await verify(trial)).code).toBe(0);
+    const { code, stdout } = await verify(trial, [], undefined, live.publicUrl);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining(`\nwrong: log: localhost:4530/log/2 is the log of a trial on a loopback address, not of ${live.publicUrl}\n`),
+    ]);
   });
 
   test.each<readonly [what: string, of: Site | undefined]>([

@@ -1,18 +1,24 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readCheckpoint } from '../../site/log/checkpoint.ts';
 import { printVerifierKey, readNote, readVerifierKey, verifyNote } from '../../site/log/note.ts';
+import { liveSite } from './live-site.ts';
 import { entry, KEY, Shop } from './shop.ts';
 import { signerOf } from './site-in-memory.ts';
 import { Witness } from './witness.ts';
 
 const [ann, bob, cyd] = [entry('ann'), entry('bob'), entry('cyd')];
-/** The key of a log that begins at the address of a shop, with the key that all shops here have. */
-const logKey = printVerifierKey((await signerOf(1, 'reviews.localhost:9/log')).key);
+/** A public address without a log yet. */
+const live = await liveSite();
+afterAll(() => live[Symbol.asyncDispose]());
+const BASE_URL = live.publicUrl;
+const origin = `${new URL(BASE_URL).host}/log`;
+/** The key of a log that begins there, with the key that all shops here have. */
+const logKey = printVerifierKey((await signerOf(1, origin)).key);
 const open = async () => {
   const witness = await new Witness(logKey).start();
-  return { witness, shop: await Shop.open({ LOG_KEY: KEY, WITNESSES: await witness.setting() }) };
+  return { witness, shop: await Shop.open({ BASE_URL, LOG_KEY: KEY, WITNESSES: await witness.setting() }) };
 };
 const signatures = async (shop: Shop) => readNote(await shop.read('/log/checkpoint')).signatures.map(({ name }) => name);
 
@@ -22,7 +28,7 @@ test('a cosignature stands under each checkpoint, and verifies', async () => {
   await using __ = shop;
   for (const reviews of [[ann], [ann, bob], [ann, bob, cyd]]) {
     expect((await shop.build(reviews)).log.filter((line) => line.startsWith('warning'))).toEqual([]);
-    expect(await signatures(shop)).toEqual(['reviews.localhost:9/log', 'witness.example/w1']);
+    expect(await signatures(shop)).toEqual([origin, 'witness.example/w1']);
   }
   expect(witness.cosigned.map(({ size }) => size)).toEqual([1, 2, 3]);
   const [key = ''] = (await witness.setting()).split(' ');
@@ -40,10 +46,10 @@ test('no cosignature is a warning and no failure, and the next build asks again'
   witness.refusal = 503;
   const { log } = await shop.build([ann]);
   expect(log).toContain('warning: log: no cosignature of witness.example/w1: it answered 503');
-  expect(await signatures(shop)).toEqual(['reviews.localhost:9/log']);
+  expect(await signatures(shop)).toEqual([origin]);
   witness.refusal = undefined;
   expect((await shop.build()).changed).toBe(true);
-  expect(await signatures(shop)).toEqual(['reviews.localhost:9/log', 'witness.example/w1']);
+  expect(await signatures(shop)).toEqual([origin, 'witness.example/w1']);
 });
 
 test('a witness that cannot be reached is a warning', async () => {
@@ -65,7 +71,7 @@ test('a witness that signs something else, or with another key, is not believed'
   const [key] = (await witness.setting()).split(' ');
   const { log } = await shop.build([ann], { WITNESSES: `${key} ${impostor.url}` });
   expect(log).toContainEqual(expect.stringMatching(/^warning: log: no cosignature of witness\.example\/w1: log: a note is not signed by/));
-  expect(await signatures(shop)).toEqual(['reviews.localhost:9/log']);
+  expect(await signatures(shop)).toEqual([origin]);
 });
 
 test('a witness that has seen more than this log has is told of', async () => {
@@ -85,7 +91,7 @@ test('what a witness has cosigned for a build that was killed is what the next b
   await shop.build([ann]);
   const before = await shop.read('/log/checkpoint');
   // Killed between the cosignature and the swap: what it has written is its record of what it signed.
-  const killed = await Shop.open({ LOG_KEY: KEY, WITNESSES: await witness.setting() });
+  const killed = await Shop.open({ BASE_URL, LOG_KEY: KEY, WITNESSES: await witness.setting() });
   await using ___ = killed;
   await killed.build([ann]);
   await killed.build([ann, bob]);
@@ -98,7 +104,7 @@ test('what a witness has cosigned for a build that was killed is what the next b
 
   await shop.build([ann, cyd], {}, '2026-02-02');
   expect((await shop.changes()).map(({ type }) => type)).toEqual(['added', 'added', 'withdrawn', 'added']);
-  expect(await signatures(shop)).toEqual(['reviews.localhost:9/log', 'witness.example/w1']);
+  expect(await signatures(shop)).toEqual([origin, 'witness.example/w1']);
   // Both machines showed it the first one.
   expect(witness.cosigned.map(({ size }) => size)).toEqual([1, 1, 2, 4]);
   expect(readCheckpoint(await shop.read('/log/checkpoint')).size).toBe(4);

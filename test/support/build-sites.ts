@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildSite, stopBuilder } from './build-site.ts';
-import { root } from './run-script.ts';
+import { dataFolder, root } from './run-script.ts';
 
 /** The sites that tests share and must not change: folder, content below the root, and variables of the build. */
 const sites = {
@@ -87,7 +87,7 @@ async function buildInto(folder: string): Promise<void> {
   const build = ({ folder: name, content, variables }: (typeof sites)[SharedSite]) =>
     buildSite(path.join(root, content), path.join(draft, name, 'dist'), {
       SOURCE_DATE_EPOCH,
-      DATA_DIR: path.join(draft, name, 'data'),
+      DATA_DIR: dataFolder(path.join(draft, name, 'data')),
       ...variables,
     });
   try {

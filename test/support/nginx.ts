@@ -14,27 +14,45 @@ export interface Balancer extends RunningProgram {
   repeated(): Promise<number>;
 }
 
-/** Runs Debian's nginx with scripts/deploy/balancer.conf in front of servers at these addresses, such as 127.0.0.2:4321. */
-export async function startBalancer(addresses: readonly string[]): Promise<Balancer> {
-  let log = '';
-  const program = await startProgram(NGINX, async (home, port) => {
-    const recipe = await readFile(path.join(root, 'scripts/deploy/balancer.conf'), 'utf8');
-    const [line = ''] = /^ *server 10\..*$/m.exec(recipe) ?? [];
-    const servers = addresses.map((address) => line.replace(/10[.\d]+:4321/, address)).join('\n');
-    const here = recipe.replace(/(?:^ *server 10\..*\n)+/m, `${servers}\n`).replace('127.0.0.1:4321', `127.0.0.1:${port}`);
+/** Runs Debian's nginx with `http` as its configuration; `log` is its access log. */
+function startNginx(http: (port: number) => string | Promise<string>, onLog: (log: string) => void = () => {}): Promise<RunningProgram> {
+  return startProgram(NGINX, async (home, port) => {
     const file = path.join(home, 'nginx.conf');
-    log = path.join(home, 'access.log');
+    const log = path.join(home, 'access.log');
+    onLog(log);
     const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`).join(' ');
     const user = process.getuid?.() === 0 ? 'user root;' : '';
     const logging = `log_format upstreams '$upstream_addr'; access_log ${log} upstreams;`;
     await writeFile(
       file,
-      `daemon off; worker_processes 1; pid ${home}/pid; error_log stderr notice; ${user} events {} http { ${logging} ${folders} ${here} }`,
+      `daemon off; worker_processes 1; pid ${home}/pid; error_log stderr notice; ${user} events {} http { ${logging} ${folders} ${await http(port)} }`,
     );
     return { args: ['-c', file, '-p', home], listening: /start worker processes/ };
+  });
+}
+
+/** nginx with scripts/deploy/balancer.conf in front of servers at these addresses, such as 127.0.0.2:4321. */
+export async function startBalancer(addresses: readonly string[]): Promise<Balancer> {
+  let log = '';
+  const configuration = async (port: number) => {
+    const recipe = await readFile(path.join(root, 'scripts/deploy/balancer.conf'), 'utf8');
+    const [line = ''] = /^ *server 10\..*$/m.exec(recipe) ?? [];
+    const servers = addresses.map((address) => line.replace(/10[.\d]+:4321/, address)).join('\n');
+    return recipe.replace(/(?:^ *server 10\..*\n)+/m, `${servers}\n`).replace('127.0.0.1:4321', `127.0.0.1:${port}`);
+  };
+  const program = await startNginx(configuration, (file) => {
+    log = file;
   });
   return {
     ...program,
     repeated: async () => (await readFile(log, 'utf8')).split('\n').filter((upstreams) => upstreams.includes(',')).length,
   };
+}
+
+/** nginx with the location of scripts/hosts/README.md, which has the path /reviews, in front of the server at `origin`. */
+export function startLocation(origin: string): Promise<RunningProgram> {
+  return startNginx(async (port) => {
+    const [, location = ''] = /^```nginx\n([^`]*)^```$/m.exec(await readFile(path.join(root, 'scripts/hosts/README.md'), 'utf8')) ?? [];
+    return `server { listen 127.0.0.1:${port}; ${location.replace('http://127.0.0.1:4321', origin)} }`;
+  });
 }

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -9,8 +10,15 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** An origin where nobody listens: `fetch` refuses port 9 by itself, so that neither ping nor memory leaves the process. */
 export const NOBODY = 'http://reviews.localhost:9';
 
-/** The key of every log in tests: with a fresh DATA_DIR each, builds would make one each. */
+/** The key of every public log in tests, as LOG_KEY. */
 export const LOG_KEY = Buffer.alloc(32, 1).toString('base64');
+
+/** Makes a DATA_DIR whose trials all have the same key; otherwise each build with a fresh DATA_DIR would make its own. */
+export function dataFolder(folder: string = temporaryFolder()): string {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'trial-log.key'), LOG_KEY);
+  return folder;
+}
 
 /** What a script of ours gets of this process: how to find programs, and where to keep what. */
 export function scriptEnvironment() {
@@ -20,7 +28,7 @@ export function scriptEnvironment() {
 
 /** The environment of a command of ours: `variables`, and nothing else of this project's. */
 export function commandEnvironment(variables: Readonly<Record<string, string>>) {
-  return { ...scriptEnvironment(), CI: '1', ENV_FILE: '', DATA_DIR: variables['DATA_DIR'] ?? temporaryFolder(), LOG_KEY, ...variables };
+  return { ...scriptEnvironment(), CI: '1', ENV_FILE: '', DATA_DIR: variables['DATA_DIR'] ?? dataFolder(), LOG_KEY, ...variables };
 }
 
 export interface ScriptResult {

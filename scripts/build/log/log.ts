@@ -12,20 +12,19 @@ import { parseEntries } from '../../../site/log/published-log.ts';
 import { siteReader } from '../../../site/log/site-reader.ts';
 import { counted } from '../../../site/views/words.ts';
 import { currentTree } from '../swap.ts';
-import { keepLastSigned, type LastSigned } from './last-signed.ts';
-import { folderReader } from './previous-log.ts';
-import { findStart } from './start.ts';
+import { folderReader, kindOfSite } from './previous-log.ts';
+import { type BeginFlags, findStart } from './start.ts';
+import { asideFolder, forgetAside, isTrial, keepLastSigned, type LastSigned, removeLogAside, setLogAside } from './state.ts';
 import { cosign, readWitnesses } from './witnesses.ts';
 
 export interface LogOptions {
   readonly environment: Pick<Environment, 'BASE_URL' | 'DIST_DIR' | 'DATA_DIR' | 'LOG_KEY' | 'WITNESSES'>;
   /** The folder that `DIST_DIR` pointed to when the build began, if there was one. */
   readonly disk: string | undefined;
-  readonly dataset: Pick<Dataset, 'reviews' | 'absences'>;
+  readonly dataset: Pick<Dataset, 'business' | 'reviews' | 'absences'>;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Whether a new log is to be started: `--new-log`, or another business. */
-  readonly beginAgain: boolean;
+  readonly begin: BeginFlags;
   /** Writes the log's files to where they will be published from. */
   readonly write: (files: Iterable<LogFile>) => Promise<void>;
 }
@@ -43,13 +42,14 @@ export interface BuiltLog {
  * Appends what is published now to the log that was published last, signs it and has it cosigned: site/log/README.md "What a build does".
  * Throws a SetupError where going on could fork the log.
  */
-export async function buildLog({ environment, disk, dataset, now, beginAgain, write }: LogOptions): Promise<BuiltLog> {
+export async function buildLog({ environment, disk, dataset, now, begin, write }: LogOptions): Promise<BuiltLog> {
   const { BASE_URL } = environment;
   const { reviews, absences } = dataset;
   const before = await checkpointIn(disk);
-  const witnesses = await readWitnesses(environment);
+  const configured = await readWitnesses(environment);
+  const witnesses = isTrial(environment) ? [] : configured;
   const date = new Date(now).toISOString().slice(0, 10);
-  const start = await findStart({ environment, folder: disk, live: siteReader(BASE_URL, `run=${now}`), date, beginAgain });
+  const start = await findStart({ environment, folder: disk, live: siteReader(BASE_URL, `run=${now}`), date, dataset, begin });
   const { signer, previousSigner, previous, published: from } = start;
 
   const rekeyed = previousSigner ? await changeKey(start.log, date, previousSigner, signer) : start.log;
@@ -67,23 +67,51 @@ export async function buildLog({ environment, disk, dataset, now, beginAgain, wr
   await write(printChanges(log, reviews));
   return {
     summary: summarise(log.origin, all),
-    lines: [...start.lines, ...describeNewEntries(all, from), ...warnings.map((warning) => `warning: ${warning}`)],
-    publish: publisher(environment, before, { checkpoint: tree.note, from: log.entries.length, entries: [] }),
+    lines: [
+      ...start.lines,
+      ...describeNewEntries(all, from),
+      ...(await describeAside(environment, disk)),
+      ...warnings.map((warning) => `warning: ${warning}`),
+    ],
+    publish: publisher(environment, before, reviews, { checkpoint: tree.note, from: log.entries.length, entries: [] }),
   };
 }
 
-/** Publishes a log that goes on from the checkpoint `before` by a swap, and keeps what was `signed`. */
-function publisher(environment: LogOptions['environment'], before: string | undefined, signed: LastSigned): BuiltLog['publish'] {
+/**
+ * Publishes a log that continues the checkpoint `before` by a swap, and keeps what was `signed`. A trial instead sets the public log aside that it
+ * replaces, and the next public build publishes it again.
+ */
+function publisher(
+  environment: LogOptions['environment'],
+  before: string | undefined,
+  reviews: LogOptions['dataset']['reviews'],
+  signed: LastSigned,
+): BuiltLog['publish'] {
   const { DIST_DIR, DATA_DIR } = environment;
   return async (swap) => {
     await mkdir(DATA_DIR, { recursive: true });
     await withContentLock(DATA_DIR, async () => {
-      if ((await checkpointIn(await currentTree(DIST_DIR))) !== before)
+      const tree = await currentTree(DIST_DIR);
+      if ((await checkpointIn(tree)) !== before)
         throw new SetupError('log: another build has published since this one began; run it again');
+      if (isTrial(environment)) {
+        if (tree !== undefined && (await kindOfSite(folderReader(tree))) === 'public') await setLogAside(environment, tree);
+        await forgetAside(environment, new Set(reviews.map(({ id }) => id)));
+        return swap();
+      }
       await swap();
       await keepLastSigned(environment, signed);
+      await removeLogAside(environment);
     });
   };
+}
+
+/** Tells the owner of a trial that replaces a public site where the public log is. */
+async function describeAside(environment: LogOptions['environment'], disk: string | undefined): Promise<string[]> {
+  if (!isTrial(environment) || disk === undefined || (await kindOfSite(folderReader(disk))) !== 'public') return [];
+  return [
+    `warning: DIST_DIR had the public site, and this build for ${environment.BASE_URL} replaces it; the public log waits in ${asideFolder(environment)} for the next build for a public BASE_URL`,
+  ];
 }
 
 /** The published checkpoint below a folder. */

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isLoopback } from '../../../site/contract/base-path.ts';
 import { SetupError } from '../../../site/contract/environment.ts';
-import { logPaths } from '../../../site/contract/log.ts';
+import { isTrialLog, logPaths } from '../../../site/contract/log.ts';
 import { paths } from '../../../site/contract/paths.ts';
 import type { Review } from '../../../site/contract/review.ts';
+import type { ReviewsDocument } from '../../../site/contract/reviews-document.ts';
 import { equal, fromUtf8 } from '../../../site/log/bytes.ts';
 import { type Checkpoint, readCheckpoint } from '../../../site/log/checkpoint.ts';
 import { rootHash } from '../../../site/log/merkle.ts';
@@ -14,6 +16,8 @@ import { MissingError, type PublishedLog, type Read, readLog } from '../../../si
 export interface PreviousLog {
   readonly log: PublishedLog;
   readonly reviews: ReadonlyMap<string, Review>;
+  /** The name of the business; undefined if it isn't known. */
+  readonly business: string | undefined;
   /** Every path of that publication. */
   readonly paths: ReadonlySet<string>;
 }
@@ -29,7 +33,7 @@ export class StoppedError extends SetupError {
   override name = 'StoppedError';
 }
 
-const NEW_LOG = 'or begin again openly: npm run build -- --new-log';
+const NEW_LOG = 'or start a new log openly: npm run build -- --new-log';
 
 /** Reads the published files below a folder. */
 export function folderReader(folder: string): Read {
@@ -40,15 +44,16 @@ export function folderReader(folder: string): Read {
     });
 }
 
-/** Reads the checkpoint of the live site. Throws a StoppedError where the answer is something else. */
+/** Reads the checkpoint of the live site; a trial's log counts as none. Throws a StoppedError if the answer is not a checkpoint. */
 export async function askLive(read: Read): Promise<Live> {
   try {
     const note = await read(logPaths.checkpoint);
-    return note ? { kind: 'log', checkpoint: readCheckpoint(decodeNote(note)) } : { kind: 'none' };
+    if (!note || (await kindOfSite(read)) === 'trial') return { kind: 'none' };
+    return { kind: 'log', checkpoint: readCheckpoint(decodeNote(note)) };
   } catch (error) {
     if (error instanceof LogError)
       throw new StoppedError(
-        `log: the live site answers ${logPaths.checkpoint} with something else than a checkpoint; mend that, ${NEW_LOG}`,
+        `log: the live site answers ${logPaths.checkpoint} with something that is not a checkpoint; fix that, ${NEW_LOG}`,
       );
     const { message, cause } = error as Error;
     return { kind: 'unreachable', reason: cause instanceof Error ? cause.message : message };
@@ -56,8 +61,21 @@ export async function askLive(read: Read): Promise<Live> {
 }
 
 /**
- * The longer of the log in `folder` and the live one, where the shorter is a prefix of it; undefined where there is neither. Throws a
- * StoppedError where they have diverged, or where the one to continue doesn't match its checkpoint.
+ * Whether the log of a site is a trial's or public; undefined without a log. A log named after a loopback address is still public if its site was
+ * built for another address: earlier versions kept the name of the first local build.
+ */
+export async function kindOfSite(read: Read): Promise<'trial' | 'public' | undefined> {
+  const note = await read(logPaths.checkpoint);
+  if (!note) return undefined;
+  const origin = /^.*/.exec(Buffer.from(note).toString())?.[0] ?? '';
+  if (!isTrialLog(origin)) return 'public';
+  const generation = await readDocument<{ base_url: string }>(read, paths.generation);
+  return generation && isLoopback(new URL(generation.base_url).hostname) ? 'trial' : 'public';
+}
+
+/**
+ * The longer of the log in `folder` and the live one, if the shorter is a prefix of it; undefined if there is neither. Throws a
+ * StoppedError if they have diverged, or if the one to continue doesn't match its checkpoint.
  */
 export async function findPreviousLog(folder: string | undefined, live: Live, liveRead: Read): Promise<PreviousLog | undefined> {
   const local = folder === undefined ? undefined : await readPreviousLog(folderReader(folder), 'DIST_DIR');
@@ -74,7 +92,7 @@ export async function findPreviousLog(folder: string | undefined, live: Live, li
 async function requirePrefix(shorter: Checkpoint, longer: PublishedLog, short: string, long: string): Promise<void> {
   if (await isPrefixOf(shorter, longer)) return;
   throw new StoppedError(
-    `log: the log of the ${short} (${shorter.size} entries) is not the past of the one of the ${long} (${longer.checkpoint.size} entries): two machines have published. Build where the live site was built, with its DIST_DIR and DATA_DIR, or on an empty DIST_DIR, which goes on from the live site; ${NEW_LOG}`,
+    `log: the log of the ${short} (${shorter.size} entries) is not the past of the one of the ${long} (${longer.checkpoint.size} entries): two machines have published. Build where the live site was built, with its DIST_DIR and DATA_DIR, or with an empty DIST_DIR, which continues the log of the live site; ${NEW_LOG}`,
   );
 }
 
@@ -84,15 +102,17 @@ export async function isPrefixOf({ origin, size, root }: Checkpoint, log: Pick<P
   return origin === checkpoint.origin && size <= checkpoint.size && equal(await rootHash(subtree, size), root);
 }
 
-async function readPreviousLog(read: Read, where: string): Promise<PreviousLog | undefined> {
+/** Reads the log behind `read` whole; undefined if there is none. Throws a StoppedError if it is damaged. */
+export async function readPreviousLog(read: Read, where: string): Promise<PreviousLog | undefined> {
   try {
     const log = await readLog(read);
     if (!log) return undefined;
-    const reviews = await readDocument<{ reviews: readonly Review[] }>(read, paths.reviews);
+    const document = await readDocument<Pick<ReviewsDocument, 'business' | 'reviews'>>(read, paths.reviews);
     const generation = await readDocument<{ files: object }>(read, paths.generation);
     return {
       log,
-      reviews: new Map(reviews?.reviews.map((review) => [review.id, review])),
+      reviews: new Map(document?.reviews.map((review) => [review.id, review])),
+      business: document?.business.name,
       paths: new Set(Object.keys(generation?.files ?? {})),
     };
   } catch (error) {

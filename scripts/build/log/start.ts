@@ -1,17 +1,28 @@
-import type { Environment } from '../../../site/contract/environment.ts';
-import type { Entry } from '../../../site/contract/log.ts';
+import { type Environment, SetupError } from '../../../site/contract/environment.ts';
+import { type Entry, isTrialLog } from '../../../site/contract/log.ts';
+import type { Review } from '../../../site/contract/review.ts';
 import { equal, utf8 } from '../../../site/log/bytes.ts';
 import { readCheckpoint } from '../../../site/log/checkpoint.ts';
 import { beginLog, type LogSoFar } from '../../../site/log/extend.ts';
+import { toHistory } from '../../../site/log/history.ts';
 import { readKeyChanges } from '../../../site/log/key-change.ts';
 import { fromMemory, hashLevels, rootHash } from '../../../site/log/merkle.ts';
 import { printVerifierKey } from '../../../site/log/note.ts';
 import { type PublishedLog, parseEntries, type Read } from '../../../site/log/published-log.ts';
 import { type Signer, toSigner } from '../../../site/log/signer.ts';
-import { isLoopback } from '../../cli/loopback.ts';
-import { keyFile, makeLogKey, readLogKeys } from './keys.ts';
-import { type LastSigned, readLastSigned } from './last-signed.ts';
-import { askLive, findPreviousLog, isPrefixOf, type Live, type PreviousLog, StoppedError } from './previous-log.ts';
+import { counted } from '../../../site/views/words.ts';
+import {
+  askLive,
+  findPreviousLog,
+  folderReader,
+  isPrefixOf,
+  kindOfSite,
+  type Live,
+  type PreviousLog,
+  readPreviousLog,
+  StoppedError,
+} from './previous-log.ts';
+import { asideFolder, isTrial, keyFile, type LastSigned, makeLogKey, readLastSigned, readLogKeys } from './state.ts';
 
 export interface StartOptions {
   readonly environment: Pick<Environment, 'BASE_URL' | 'DIST_DIR' | 'DATA_DIR' | 'LOG_KEY'>;
@@ -21,8 +32,19 @@ export interface StartOptions {
   readonly live: Read;
   /** The day of the build, YYYY-MM-DD. */
   readonly date: string;
-  /** Whether a new log is to be started: `--new-log`, or another business. */
-  readonly beginAgain: boolean;
+  /** What is to be published. */
+  readonly dataset: { readonly business: { readonly name: string }; readonly reviews: readonly Pick<Review, 'id'>[] };
+  readonly begin: BeginFlags;
+}
+
+/** What makes a build start a new log. */
+export interface BeginFlags {
+  /** `--new-log` */
+  readonly newLog: boolean;
+  /** `--replace` */
+  readonly replace: boolean;
+  /** Whether DIST_DIR has another business. */
+  readonly isOther: boolean;
 }
 
 /** The log that a build continues. */
@@ -31,61 +53,105 @@ export interface Start {
   /** How many of its entries are published. */
   readonly published: number;
   readonly signer: Signer;
-  /** The key that signed until now, where that is another one. */
+  /** The key that signed until now, if it is another one. */
   readonly previousSigner?: Signer | undefined;
   readonly previous?: PreviousLog | undefined;
   /** What to report to the person who builds. */
   readonly lines: readonly string[];
 }
 
-/**
- * Finds the log to continue, or starts one, by the table in site/log/README.md. Throws a StoppedError where continuing could fork a log;
- * on a loopback address, where people try things out, it starts a new log instead.
- */
-export async function findStart(options: StartOptions): Promise<Start> {
-  const { environment, folder, live, beginAgain } = options;
-  const [seeds, signed] = [await readLogKeys(environment), await readLastSigned(environment)];
-  const begin = (previous: string | undefined, lines: readonly string[]) => beginAs(options, seeds[0], previous, lines);
+/** Finds the log to continue, or starts one, by the tables in site/log/README.md. Throws a StoppedError if continuing could fork a public log. */
+export function findStart(options: StartOptions): Promise<Start> {
+  return isTrial(options.environment) ? startTrial(options) : startPublic(options);
+}
+
+/** A trial continues the trial in DIST_DIR, and starts again rather than stop. */
+async function startTrial(options: StartOptions): Promise<Start> {
+  const { environment, folder, begin } = options;
+  const seeds = await readLogKeys(environment);
+  const read = folderReader(folder ?? '');
+  const hasTrial = folder !== undefined && (await kindOfSite(read)) === 'trial';
   try {
-    const answer = await askLive(live);
-    const previous = await findPreviousLog(folder, answer, live);
-    if (beginAgain) return await begin(previous?.log.checkpoint.note ?? signed?.checkpoint, []);
-    if (previous) return await goOn(previous, seeds, signed, environment);
-    requireNone(answer, seeds);
-    return await begin(signed?.checkpoint, []);
+    const previous = hasTrial ? await readPreviousLog(read, 'DIST_DIR') : undefined;
+    if (previous && !begin.newLog && !begin.replace && !begin.isOther) return await goOn(previous, seeds, undefined, environment);
+    return await beginAs(options, seeds[0], previous?.log.checkpoint.note, []);
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
-    if (beginAgain) return begin(signed?.checkpoint, [`warning: ${error.message}`]);
-    if (isLoopback(environment.BASE_URL))
-      return begin(undefined, [`log: begun again, since this is a loopback address (${error.message})`]);
-    throw error;
+    return beginAs(options, seeds[0], undefined, ['log: the trial in DIST_DIR has another key or is damaged, so a new trial begins']);
   }
+}
+
+async function startPublic(options: StartOptions): Promise<Start> {
+  const { environment, folder, live, begin } = options;
+  const [seeds, signed] = [await readLogKeys(environment), await readLastSigned(environment)];
+  const hasTrial = folder !== undefined && (await kindOfSite(folderReader(folder))) === 'trial';
+  // Earlier versions also signed trials with this key.
+  const hasSignedTrial = hasTrial && signed !== undefined && isTrialLog(readCheckpoint(signed.checkpoint).origin);
+  const last = hasSignedTrial ? undefined : signed;
+  let beginAgain = begin.newLog || (!hasTrial && (begin.replace || begin.isOther));
+  try {
+    const answer = await askLive(live);
+    const previous = await findPreviousLog(hasTrial ? asideFolder(environment) : folder, answer, live);
+    if (previous && hasTrial) beginAgain ||= isReplacement(previous, options);
+    if (beginAgain) return await beginAs(options, seeds[0], previous?.log.checkpoint.note ?? last?.checkpoint, [], beginAgain);
+    if (previous) {
+      const { note, origin } = previous.log.checkpoint;
+      if (!isTrialLog(origin)) return await goOn(previous, seeds, signed, environment);
+      return await beginAs(options, seeds[0], note, [
+        `log: ${origin} is named after a loopback address, so it ends here; the first entry of the new log links to its last checkpoint`,
+      ]);
+    }
+    if (!hasSignedTrial) requireNone(answer, seeds);
+    return await beginAs(options, seeds[0], last?.checkpoint, []);
+  } catch (error) {
+    if (!(error instanceof StoppedError && beginAgain)) throw error;
+    return beginAs(options, seeds[0], last?.checkpoint, [`warning: ${error.message}`], beginAgain);
+  }
+}
+
+/**
+ * Whether the content is another business's than the public log, which a trial in DIST_DIR hides from the comparison that a build makes first.
+ * Throws a SetupError if it is, unless `--replace` says that this is meant.
+ */
+function isReplacement({ log, business }: PreviousLog, { dataset, begin, environment }: StartOptions): boolean {
+  if (business === undefined || business === dataset.business.name) return false;
+  const published = [...toHistory(parseEntries(log.entries))].flatMap(([id, { absence }]) => (absence ? [] : [id]));
+  const ids = new Set(dataset.reviews.map(({ id }) => id));
+  if (published.length === 0 || ids.size === 0 || published.some((id) => ids.has(id))) return false;
+  if (begin.replace) return true;
+  throw new SetupError(
+    `log: the public log ${log.checkpoint.origin} is of "${business}" (${counted(published.length, 'review')}), and this content is "${dataset.business.name}" with no review in common; nothing was published
+Set CONTENT_DIR, DATA_DIR or DIST_DIR (${environment.DIST_DIR}) to the right folder, or use --replace to publish "${dataset.business.name}" instead`,
+  );
 }
 
 /** A key without a log may belong to one that can't be reached now. */
 function requireNone(live: Live, seeds: readonly Uint8Array[]): void {
   if (live.kind !== 'unreachable' || seeds.length === 0) return;
   throw new StoppedError(
-    `log: there is a key and no log in DIST_DIR, and whether the live site has one can't be told (${live.reason}). Build where the site can be reached or where DIST_DIR is; if there never was one: npm run build -- --new-log`,
+    `log: there is a key and no public log in DIST_DIR, and the live site, which may have one, can't be reached (${live.reason}). Build where the site can be reached or where its DIST_DIR is. If there has never been a public log: npm run build -- --new-log`,
   );
 }
 
 async function beginAs(
-  { environment, date, beginAgain }: StartOptions,
+  { environment, date }: StartOptions,
   seed: Uint8Array | undefined,
   previous: string | undefined,
   lines: readonly string[],
+  beginAgain = false,
 ): Promise<Start> {
-  const { BASE_URL, DATA_DIR } = environment;
-  const origin = newOrigin(BASE_URL, date, previous, beginAgain);
-  const signer = await toSigner(origin, seed ?? (await makeLogKey(DATA_DIR)));
-  const made = seed === undefined ? `; its key is in ${keyFile(DATA_DIR)}: back it up, or keep it as LOG_KEY` : '';
-  return { log: beginLog(origin, date, previous), published: 0, signer, lines: [...lines, `log: begun as ${origin}${made}`] };
+  const origin = newOrigin(environment.BASE_URL, date, previous, beginAgain);
+  const signer = await toSigner(origin, seed ?? (await makeLogKey(environment)));
+  const made = seed === undefined ? `; its key is in ${keyFile(environment)}: back it up, or keep it as LOG_KEY` : '';
+  const begun = isTrial(environment)
+    ? `log: trial begun as ${origin}; the public log begins with the first build for a public BASE_URL`
+    : `log: begun as ${origin}${made}`;
+  return { log: beginLog(origin, date, previous), published: 0, signer, lines: [...lines, begun] };
 }
 
 /**
  * The origin of a new log (tlog-tiles, Parameters): its address without the scheme. A log that replaces another has the next number, so
- * that no origin stands for two histories; where the replaced one isn't known, it has the date.
+ * that no origin stands for two histories; if the replaced one isn't known, it has the date.
  */
 function newOrigin(baseUrl: string, date: string, previous: string | undefined, beginAgain: boolean): string {
   const { host, pathname } = new URL(baseUrl);
@@ -99,7 +165,7 @@ async function goOn(
   previous: PreviousLog,
   seeds: readonly Uint8Array[],
   signed: LastSigned | undefined,
-  { DATA_DIR }: Pick<Environment, 'DATA_DIR'>,
+  environment: Pick<Environment, 'BASE_URL' | 'DATA_DIR'>,
 ): Promise<Start> {
   const log = await resumeLog(previous.log, signed);
   const keyInUse = (await readKeyChanges(log.origin, parseEntries(log.entries))).at(-1)?.after ?? printVerifierKey(previous.log.key);
@@ -109,7 +175,7 @@ async function goOn(
   if (!signer || !current) {
     const found = signer ? 'another key' : 'no key';
     throw new StoppedError(
-      `log: ${found} is here than the one that signed the log, ${keyInUse}. Set LOG_KEY to that one, or restore ${keyFile(DATA_DIR)} from where the site was built before; where it is lost: npm run build -- --new-log`,
+      `log: the log was signed with ${keyInUse}, and this machine has ${found}. Set LOG_KEY to that one, or restore ${keyFile(environment)} from where the site was built before. If it is lost: npm run build -- --new-log`,
     );
   }
   return {
@@ -137,7 +203,7 @@ async function resumeLog(log: PublishedLog, signed: LastSigned | undefined): Pro
   const isAhead = last.origin === origin && last.size > size && ahead.length === last.size && signed.from <= size;
   if (isAhead && (await isPrefix(log, ahead)) && equal(await rootOf(ahead), last.root)) return { ...soFar, entries: ahead };
   throw new StoppedError(
-    `log: this machine last published ${last.size} entries of ${last.origin}, and the log to go on from, with ${size} entries of ${origin}, is not what has become of it: an older state was brought back, or another machine has published. Bring the newest one back (the folder .dist beside DIST_DIR has the last generations), or let the live site be reachable, or begin again openly: npm run build -- --new-log`,
+    `log: this machine last published ${last.size} entries of ${last.origin}, and the log found now, with ${size} entries of ${origin}, doesn't continue it: an older state was restored, or another machine has published. Restore the newest one (the folder .dist beside DIST_DIR has the last generations), or make the live site reachable, or start a new log openly: npm run build -- --new-log`,
   );
 }
 

@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { createSecret } from '../../../site/content/write/secret-file.ts';
+import { writeWhole } from '../../../site/content/write/write-file.ts';
+import { isLoopback } from '../../../site/contract/base-path.ts';
+import { type Environment, SetupError } from '../../../site/contract/environment.ts';
+import { logPaths } from '../../../site/contract/log.ts';
+import { paths } from '../../../site/contract/paths.ts';
+import type { ReviewsDocument } from '../../../site/contract/reviews-document.ts';
+import { fromBase64 } from '../../../site/log/bytes.ts';
+import type { Opening } from '../../../site/log/commitment.ts';
+import { SEED_BYTES } from '../../../site/log/signer.ts';
+import { fileOf, variants } from '../files.ts';
+
+/**
+ * Whether a build is a trial: its address is a loopback address. A trial has its own log and key, so that nothing people try out ends up in
+ * the public log; it uses neither LOG_KEY nor witnesses.
+ */
+export const isTrial = ({ BASE_URL }: Pick<Environment, 'BASE_URL'>): boolean => isLoopback(new URL(BASE_URL).hostname);
+
+type KeySettings = Pick<Environment, 'BASE_URL' | 'LOG_KEY' | 'DATA_DIR'>;
+
+/** The file of the key that a build makes. */
+export const keyFile = (settings: Pick<KeySettings, 'BASE_URL' | 'DATA_DIR'>): string =>
+  path.join(settings.DATA_DIR, isTrial(settings) ? 'trial-log.key' : 'log.key');
+
+/** The seeds of LOG_KEY, or else the one in DATA_DIR; the first one signs. Empty if there is neither. Throws a SetupError. */
+export async function readLogKeys(settings: KeySettings): Promise<readonly Uint8Array[]> {
+  if (settings.LOG_KEY && !isTrial(settings)) return settings.LOG_KEY.map((key) => seedOf(key, 'LOG_KEY'));
+  const file = keyFile(settings);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new SetupError(`log: ${file}, the key of the log, cannot be read (${error.code})`);
+  });
+  return text === undefined ? [] : [seedOf(text.trim(), file)];
+}
+
+function seedOf(text: string, where: string): Uint8Array {
+  const seed = fromBase64(text);
+  if (seed?.length === SEED_BYTES) return seed;
+  throw new SetupError(
+    `log: ${where} is not a key; restore it from a backup. If it is lost, remove it and start a new log: npm run build -- --new-log`,
+  );
+}
+
+/** Makes a key in DATA_DIR: two concurrent builds both use the key that was written first. Throws a SetupError. */
+export async function makeLogKey(settings: KeySettings): Promise<Uint8Array> {
+  const file = keyFile(settings);
+  const secret = `${randomBytes(SEED_BYTES).toString('base64')}\n`;
+  const text = await createSecret(file, secret).catch((error: NodeJS.ErrnoException) => {
+    throw new SetupError(`log: no key can be kept in ${settings.DATA_DIR} (${error.code}); set DATA_DIR or LOG_KEY`);
+  });
+  return seedOf(text.trim(), file);
+}
+
+/**
+ * The last checkpoint that this machine published in a DIST_DIR or sent to a witness, and its entries from index `from` on: after a build
+ * that was killed before publishing, the next one continues from them. They contain neither texts nor salts.
+ */
+const lastSigned = z.object({
+  checkpoint: z.string(),
+  from: z.int(),
+  entries: z.array(z.string()),
+});
+export type LastSigned = z.infer<typeof lastSigned>;
+
+type Folders = Pick<Environment, 'DATA_DIR' | 'DIST_DIR'>;
+
+/** What DATA_DIR keeps of the public log in a DIST_DIR has this name, plus `.json` for the record of what was signed last. */
+function stateOf({ DATA_DIR, DIST_DIR }: Folders): string {
+  const name = createHash('sha256').update(path.resolve(DIST_DIR)).digest('hex').slice(0, 8);
+  return path.join(DATA_DIR, `log-${name}`);
+}
+
+/** Undefined if this machine has signed nothing yet. Throws a SetupError if the record can't be read. */
+export async function readLastSigned(folders: Folders): Promise<LastSigned | undefined> {
+  const file = `${stateOf(folders)}.json`;
+  try {
+    return lastSigned.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new SetupError(
+      `log: ${file} cannot be read; it keeps this machine from signing two histories: restore it, or remove it if there is only one`,
+    );
+  }
+}
+
+/** Writes the record atomically and durably. */
+export async function keepLastSigned(folders: Folders, signed: LastSigned): Promise<void> {
+  await writeWhole(`${stateOf(folders)}.json`, `${JSON.stringify(signed)}\n`);
+}
+
+/**
+ * The folder of the public log while DIST_DIR holds a trial: the files of the log, `generation.json`, and a `reviews.json` with nothing but the
+ * name of the business.
+ */
+export const asideFolder = stateOf;
+
+/** Copies the public log in the folder `tree`, which a trial is about to replace, so that the next public build continues it. */
+export async function setLogAside(folders: Folders, tree: string): Promise<void> {
+  const [folder, draft] = [asideFolder(folders), `${asideFolder(folders)}.draft`];
+  await removeLogAside(folders);
+  const isVariant = (file: string) => Object.values(variants).some((suffix) => file.endsWith(suffix));
+  for (const publicPath of [path.posix.dirname(logPaths.checkpoint), paths.generation])
+    await cp(fileOf(tree, publicPath), fileOf(draft, publicPath), { recursive: true, filter: (file) => !isVariant(file) });
+  const { business } = JSON.parse(await readFile(fileOf(tree, paths.reviews), 'utf8')) as ReviewsDocument;
+  await writeFile(fileOf(draft, paths.reviews), JSON.stringify({ business: { name: business.name }, reviews: [] }));
+  await rename(draft, folder);
+}
+
+/** Removes the salts of reviews that are no longer published from the log that was set aside, as each build does in the log that it publishes. */
+export async function forgetAside(folders: Folders, published: ReadonlySet<string>): Promise<void> {
+  const folder = path.join(asideFolder(folders), logPaths.openings);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const openings = JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, Opening>>;
+    const kept = Object.entries(openings).filter(([, { id }]) => published.has(id));
+    if (kept.length < Object.keys(openings).length) await writeWhole(file, `${JSON.stringify(Object.fromEntries(kept))}\n`);
+  }
+}
+
+export async function removeLogAside(folders: Folders): Promise<void> {
+  for (const folder of [asideFolder(folders), `${asideFolder(folders)}.draft`]) await rm(folder, { recursive: true, force: true });
+}

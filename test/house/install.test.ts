@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../support/run-script.ts';
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly optional?: boolean;
+  readonly license?: string;
+}
+
+const readText = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const lockOf = (file: string) =>
+  Object.entries((JSON.parse(readText(file)) as { packages: Record<string, LockedPackage> }).packages).filter(([place]) => place !== '');
+
+/**
+ * Bindings for other platforms that the registry this lock file was written with doesn't have. A new version must come with its hashes, and an
+ * entry goes from here once `npm view NAME@VERSION dist.integrity` knows it.
+ */
+const KNOWN_GAPS = [
+  /@astrojs\/compiler-binding-[\w-]+ 0\.5\.1$/,
+  /@biomejs\/cli-[\w-]+ 2\.6\.8$/,
+  /@oxc-parser\/binding-[\w-]+ 0\.156\.0$/,
+];
+
+describe.each([
+  'package-lock.json',
+  'test/strangers/package-lock.json',
+  'test/strangers/mcp-clients/package-lock.json',
+  'scripts/lab/peers/package-lock.json',
+])('%s', (file) => {
+  test('has the hash of every package, but for the bindings whose hashes are still missing', () => {
+    const without = lockOf(file).filter(([, { integrity, link }]) => integrity === undefined && link !== true);
+    const unknown = without.filter(
+      ([place, { version, optional }]) => !optional || !KNOWN_GAPS.some((gap) => gap.test(`${place} ${version}`)),
+    );
+    expect(unknown.map(([place]) => place)).toEqual([]);
+  });
+});
+
+test('NOTICE names each package of the product with a copyleft license', () => {
+  const notice = readText('NOTICE');
+  const copyleft = lockOf('package-lock.json').filter(([, { license }]) => /GPL|MPL|EPL|CDDL/.test(license ?? ''));
+  const names = copyleft.map(([place]) => place.replace(/^.*node_modules\//, ''));
+  expect(names.length).toBeGreaterThan(10);
+  // `name` or `prefix-*`
+  const named = [...notice.matchAll(/[@\w][\w@/.-]*\*?/g)].map(([word]) => word);
+  const isNamed = (name: string) => named.some((word) => (word.endsWith('*') ? name.startsWith(word.slice(0, -1)) : word === name));
+  expect(names.filter((name) => !isNamed(name))).toEqual([]);
+});
+
+describe('npm ci', () => {
+  const install = (agent: string) =>
+    spawnSync(process.execPath, [path.join(root, 'scripts/require-node.cjs')], {
+      env: { npm_config_user_agent: agent },
+      encoding: 'utf8',
+    });
+
+  test('checks the range that package.json names', () => {
+    const { engines, scripts } = JSON.parse(readText('package.json')) as { engines: { node: string }; scripts: Record<string, string> };
+    expect(engines.node).toBe('^20.19.0 || >=22.12.0');
+    expect(scripts['preinstall']).toBe('node scripts/require-node.cjs');
+    expect(readText('scripts/require-node.cjs')).toContain(`'${engines.node}'`);
+  });
+
+  test.each(['20.19.0', '20.20.2', '22.12.0', '23.0.0', '24.21.0'])('passes on Node %s', (version) => {
+    const { status, stderr } = install(`npm/10.9.0 node/v${version} linux x64 workspaces/false`);
+    expect([status, stderr]).toEqual([0, '']);
+  });
+
+  test.each(['8.17.0', '18.20.4', '20.0.0', '20.18.3', '21.7.0', '22.0.0', '22.11.0'])('ends on Node %s with one sentence', (version) => {
+    const { status, stderr } = install(`npm/10.9.0 node/v${version} linux x64 workspaces/false`);
+    const short = version.replace(/\.\d+$/, '');
+    expect([status, stderr]).toEqual([
+      1,
+      `Open Reviews needs Node.js ^20.19.0 || >=22.12.0, and this is ${short}: install a newer one from https://nodejs.org, then run npm ci again.\n`,
+    ]);
+  });
+});

@@ -1,0 +1,186 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, inject, test } from 'vitest';
+import { folderReader } from '../../scripts/build/log/previous-log.ts';
+import { reviewId } from '../../site/content/identity.ts';
+import { DEMO_NAME } from '../../site/contract/demo.ts';
+import { audit } from '../../site/log/audit.ts';
+import { readCheckpoint } from '../../site/log/checkpoint.ts';
+import { inconsistency, type SeenLog } from '../../site/log/consistency.ts';
+import { printVerifierKey } from '../../site/log/note.ts';
+import { folder, liveSite, nothing } from './live-site.ts';
+import { entry, KEY, PUBLIC, Shop } from './shop.ts';
+import { Witness } from './witness.ts';
+
+const LOCAL = { BASE_URL: 'http://localhost:9' };
+const [ann, bob, cyd] = [entry('ann'), entry('bob'), entry('cyd')];
+const idOf = (name: string) => reviewId('2024-03-01', 'direct', name);
+const checkpointOf = async (shop: Shop) => readCheckpoint(await shop.read('/log/checkpoint'));
+const changesOf = async (shop: Shop) => (await shop.changes()).map(({ type, id }) => [type, id]);
+const contentsOf = async (shop: Shop) => (await readdir(shop.data)).filter((name) => !name.startsWith('.')).sort();
+
+test('nothing of local trials is in the public log: it has its own key and begins with the first build for a public address', async () => {
+  await using shop = await Shop.open();
+  expect((await shop.build([entry('test')], LOCAL)).log).toEqual([
+    'log: trial begun as localhost:9/log; the public log begins with the first build for a public BASE_URL',
+    'log: 1 entry, 1 new (1 added)',
+  ]);
+  await shop.write([], [{ review: idOf('test'), date: '2026-01-01', reason: 'mistake' }]);
+  await shop.build(undefined, LOCAL);
+  expect((await changesOf(shop)).map(([type]) => type)).toEqual(['added', 'taken_down']);
+  const trialKey = await shop.read('/log/key');
+  expect(await contentsOf(shop)).toEqual(['trial-log.key']);
+
+  await shop.write([ann]);
+  expect((await shop.build()).log).toEqual([
+    `log: begun as reviews.test:9/log; its key is in ${shop.data}/log.key: back it up, or keep it as LOG_KEY`,
+    'log: 1 entry, 1 new (1 added)',
+  ]);
+  expect(await changesOf(shop)).toEqual([['added', idOf('ann')]]);
+  expect((await shop.read('/log/key')).split('+')[2]).not.toBe(trialKey.split('+')[2]);
+});
+
+test('the demo tried locally gives way without a trace, too', async () => {
+  await using shop = await Shop.open();
+  const name = (text: string) => writeFile(path.join(shop.content, 'business.yaml'), `name: ${text}\n`);
+  await name(DEMO_NAME);
+  await shop.build([ann], LOCAL);
+  await name('Acme');
+  await shop.build([bob]);
+  expect((await checkpointOf(shop)).origin).toBe('reviews.test:9/log');
+  expect(await changesOf(shop)).toEqual([['added', idOf('bob')]]);
+});
+
+test('a trial uses neither LOG_KEY nor a witness', async () => {
+  await using witness = await new Witness(`localhost:9/log+00000000+${KEY}`).start();
+  await using shop = await Shop.open({ LOG_KEY: KEY, WITNESSES: await witness.setting() });
+  await shop.build([ann], LOCAL);
+  expect(witness.cosigned).toEqual([]);
+  const key = await shop.read('/log/key');
+  await using live = await liveSite();
+  await shop.build([ann], { BASE_URL: live.publicUrl });
+  expect((await shop.read('/log/key')).split('+')[2]).not.toBe(key.split('+')[2]);
+});
+
+test('a local build after a public one leaves the public log and key alone, and the next public build continues it', async () => {
+  await using shop = await Shop.open();
+  await shop.build([ann, bob]);
+  const [before, key] = [await checkpointOf(shop), await readFile(path.join(shop.data, 'log.key'), 'utf8')];
+  const { log } = await shop.build([ann, bob, cyd], LOCAL);
+  expect(log).toEqual([
+    'log: trial begun as localhost:9/log; the public log begins with the first build for a public BASE_URL',
+    'log: 3 entries, 3 new (3 added)',
+    expect.stringMatching(/^warning: DIST_DIR had the public site, .* the public log waits in .*\/log-\w{8} for the next build/),
+  ]);
+  expect(await readFile(path.join(shop.data, 'log.key'), 'utf8')).toBe(key);
+  expect((await shop.build([ann, bob], {}, '2026-01-02')).log).toEqual(['log: 2 entries, 0 new']);
+  expect((await checkpointOf(shop)).root).toEqual(before.root);
+  expect(await contentsOf(shop)).toEqual([expect.stringMatching(/^log-\w{8}\.json$/), 'log.key', 'trial-log.key']);
+});
+
+test('a takedown during a trial leaves no salt of the review in the public log that waits', async () => {
+  await using shop = await Shop.open();
+  await shop.build([ann, bob]);
+  const openings = Object.values<{ id: string; salt: string }>(JSON.parse(await shop.read('/log/openings/0.json')));
+  const salt = openings.find(({ id }) => id === idOf('bob'))?.salt ?? 'none';
+  await shop.build(undefined, LOCAL);
+  await shop.write([ann], [{ review: idOf('bob'), date: '2026-01-02', reason: 'legal' }]);
+  await shop.build(undefined, LOCAL);
+  const files = (await readdir(shop.data, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
+  expect(files.length).toBeGreaterThan(5);
+  for (const { parentPath, name } of files)
+    expect([name, (await readFile(path.join(parentPath, name), 'utf8')).includes(salt)]).toEqual([name, false]);
+  await shop.build();
+  expect((await changesOf(shop)).at(-1)).toEqual(['taken_down', idOf('bob')]);
+});
+
+test('a trial that is served at the public address is not taken for the public log', async () => {
+  await using live = await liveSite();
+  await using shop = await Shop.open({ BASE_URL: live.publicUrl });
+  await shop.build([ann]);
+  live.answer = folder(shop.dist);
+  await shop.build([ann], LOCAL);
+  await shop.build([ann, bob]);
+  expect(await changesOf(shop)).toEqual([
+    ['added', idOf('ann')],
+    ['added', idOf('bob')],
+  ]);
+});
+
+test('another business tried locally does not continue the public log unless --replace says so', async () => {
+  await using shop = await Shop.open();
+  await shop.build([ann]);
+  await writeFile(path.join(shop.content, 'business.yaml'), 'name: Bolt\n');
+  await shop.build([bob], LOCAL, '2026-01-01', { replace: true });
+  const refused = await shop.build().catch((error: Error) => error.message);
+  expect(refused).toMatch(
+    /^log: the public log reviews\.test:9\/log is of "A name and nothing else" \(1 review\), and this content is "Bolt" with no review in common; nothing was published\n/,
+  );
+  await shop.build(undefined, {}, '2026-01-01', { replace: true });
+  expect((await changesOf(shop)).map(([type]) => type)).toEqual(['log_began', 'added']);
+});
+
+/** What earlier versions left: a public site whose log is named after the first local build. */
+async function publishAsBefore(shop: Shop): Promise<string> {
+  await shop.build([ann], LOCAL);
+  await writeFile(path.join(shop.data, 'log.key'), await readFile(path.join(shop.data, 'trial-log.key')));
+  await rm(path.join(shop.data, 'trial-log.key'));
+  const file = path.join(shop.dist, 'generation.json');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('http://localhost:9', PUBLIC));
+  return shop.read('/log/checkpoint');
+}
+
+test('a public site whose log is named after a loopback address starts a new log with a link to the old one, and says so', async () => {
+  await using shop = await Shop.open();
+  const old = await publishAsBefore(shop);
+  expect((await shop.build()).log).toEqual([
+    'log: localhost:9/log is named after a loopback address, so it ends here; the first entry of the new log links to its last checkpoint',
+    'log: begun as reviews.test:9/log/2',
+    'log: 2 entries, 2 new (1 log_began, 1 added)',
+  ]);
+  expect(await shop.read('/log/tile/entries/000.p/2')).toContain(JSON.stringify(old));
+  expect((await shop.build([ann, bob])).log).toEqual(['log: 3 entries, 1 new (1 added)']);
+});
+
+test('the same if the old log is on the live site alone', async () => {
+  await using live = await liveSite(nothing);
+  await using first = await Shop.open();
+  await publishAsBefore(first);
+  live.answer = folder(first.dist);
+  await using shop = await Shop.open({ LOG_KEY: KEY, BASE_URL: live.publicUrl });
+  await shop.build([ann]);
+  expect((await changesOf(shop)).map(([type]) => type)).toEqual(['log_began', 'added']);
+});
+
+test('the proof page of a trial says that it is one', async () => {
+  const page = await readFile(path.join(inject('dists').minimal, 'proof/index.html'), 'utf8');
+  expect(page).toContain('This is a trial');
+});
+
+const build = fc.record({ isLocal: fc.boolean(), names: fc.subarray(['ann', 'bob', 'cyd', 'dee']) });
+
+test('property: however local and public builds alternate, the public log only grows, has its own name, and knows only what was published', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(build, { minLength: 3, maxLength: 6 }), async (builds) => {
+      await using shop = await Shop.open();
+      const published = new Set<string>();
+      let seen: SeenLog | undefined;
+      for (const { isLocal, names } of builds) {
+        await shop.build(
+          names.map((name) => entry(name)),
+          isLocal ? LOCAL : {},
+        );
+        const { log, findings } = await audit(folderReader(shop.dist));
+        expect(log.checkpoint.origin).toBe(isLocal ? 'localhost:9/log' : 'reviews.test:9/log');
+        if (isLocal) continue;
+        for (const name of names) published.add(idOf(name));
+        expect(seen && (await inconsistency(seen, log))).toBeUndefined();
+        expect(findings.every(({ kind }) => kind === 'unexplained')).toBe(true);
+        expect(new Set((await shop.changes()).map(({ id }) => id))).toEqual(published);
+        seen = { key: printVerifierKey(log.key), checkpoint: log.checkpoint.note };
+      }
+    }),
+    { numRuns: 4 },
+  );
+});
