@@ -205,6 +205,34 @@ describe('the compose file', () => {
   });
 });
 
+describe('the guide', () => {
+  const guide = read('README.md');
+
+  test('names the compose file in each command', () => {
+    const commands = [...guide.matchAll(/docker compose .*/g), ...read('compose.yaml').matchAll(/docker compose .*/g)].map(
+      ([line]) => line,
+    );
+    expect(commands.length).toBeGreaterThan(5);
+    expect(commands.filter((line) => !line.startsWith('docker compose -f scripts/deploy/compose.yaml '))).toEqual([]);
+  });
+
+  test('with systemd installs Node 24 first, and starts the build after the content is there and belongs to its user', () => {
+    const [, steps = ''] = /^## With systemd[\s\S]*?^```sh\n([\s\S]*?)^```$/m.exec(guide) ?? [];
+    const order = [
+      'setup_24.x',
+      'npm ci',
+      'useradd',
+      '/var/lib/reviews/content',
+      'chown -R reviews:reviews /var/lib/reviews',
+      'start reviews-build',
+    ];
+    const places = order.map((step) => steps.indexOf(step));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    const [node, install, user, content, owner, build] = places as [number, number, number, number, number, number];
+    expect([node < install, user < content, content < owner, owner < build]).toEqual([true, true, true, true]);
+  });
+});
+
 const units = globSync('systemd/*', { cwd: folder }).map((file) => path.join(folder, file));
 const services = units.filter((file) => file.endsWith('.service'));
 const analyze = (...args: readonly string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' });
