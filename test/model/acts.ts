@@ -224,6 +224,10 @@ const kinds = {
     world.tell(`a day later: build on a fresh disk, ${isReachable ? 'beside' : 'without'} the live site`);
     await world.buildOnFreshDisk(isReachable);
   }),
+  local: kind(1, nothing, async (world) => {
+    world.tell('a build for a local address, and the public one again');
+    await world.tryLocally();
+  }),
   broken: kind(1, nothing, async (world) => {
     world.tell('a build with a broken file');
     await world.failingBuild();

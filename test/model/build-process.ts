@@ -7,13 +7,14 @@ export interface BuildTask {
   readonly variables: Readonly<Record<string, string>>;
   readonly now: number;
   readonly replace: boolean;
+  readonly newLog?: boolean;
   readonly pages?: boolean;
   readonly killAfter?: { readonly step: number; readonly ms: number };
 }
 
 /** A build as a process, which takes its task as a JSON argument. It kills itself, so that the moment is nearly the same every time. */
 if (import.meta.main) {
-  const { variables, now, replace, pages, killAfter } = JSON.parse(process.argv[2] ?? '') as BuildTask;
+  const { variables, now, replace, newLog = false, pages, killAfter } = JSON.parse(process.argv[2] ?? '') as BuildTask;
   // Astro's pages read the same variables.
   Object.assign(process.env, variables);
   let steps = 0;
@@ -21,5 +22,5 @@ if (import.meta.main) {
     if (steps++ === killAfter?.step) setTimeout(() => process.kill(process.pid, 'SIGKILL'), killAfter.ms);
   };
   const print = pages ? {} : { print: printDocuments };
-  await build({ environment: readEnvironment(variables), now: () => now, onProgress, ...print, ...(replace ? { replace } : {}) });
+  await build({ environment: readEnvironment(variables), now: () => now, onProgress, ...print, replace, newLog });
 }

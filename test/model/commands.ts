@@ -60,9 +60,9 @@ export async function review(command: keyof typeof reviewCommands, args: readonl
 }
 
 /** `npm run build` without pages; another business than the one behind DIST_DIR is refused without `replace`. */
-export function buildDocuments({ variables, now, replace }: BuildTask): Promise<unknown> {
+export function buildDocuments({ variables, now, replace, newLog = false }: BuildTask): Promise<unknown> {
   const environment = readEnvironment(variables);
-  return build({ environment, now: () => now, onProgress: () => {}, print: printDocuments, ...(replace ? { replace } : {}) });
+  return build({ environment, now: () => now, onProgress: () => {}, print: printDocuments, replace, newLog });
 }
 
 /** What `npm run build -- --purge` does when the running server has had the time to look. */

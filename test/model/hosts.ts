@@ -9,15 +9,21 @@ import { passOn, type StaticHost, startStaticHost } from '../support/static-host
 export const hostKinds = ['server', 'netlify', 'cloudflare', 'files'] as const;
 export type HostKind = (typeof hostKinds)[number];
 
-/** An address that stays the same, whatever is behind it; where nothing is, it ends every connection. */
-async function openFront() {
+/**
+ * An address that stays the same, whatever is behind it. It answers 404 until there has been something, and ends every connection while there is
+ * nothing. `name` is the host in its URL.
+ */
+async function openFront(name: string) {
   const front = { url: '', target: undefined as string | undefined, close: async () => {} };
+  let wasUp = false;
   const server = createServer({ keepAliveTimeout: 0 }, (asked, response) => {
-    if (front.target === undefined) response.destroy();
-    else passOn(front.target + asked.url, asked, response);
+    wasUp ||= front.target !== undefined;
+    if (front.target !== undefined) passOn(front.target + asked.url, asked, response);
+    else if (wasUp) response.destroy();
+    else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  front.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  front.url = `http://${name}:${(server.address() as AddressInfo).port}`;
   front.close = () => {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(() => resolve()));
@@ -41,7 +47,8 @@ export class Hosting {
   }
 
   static async open(kind: HostKind): Promise<Hosting> {
-    return new Hosting(kind, await openFront(), await openFront());
+    // The log of a loopback address is a trial's. Systems take 0.0.0.0 for themselves, and it isn't a loopback address.
+    return new Hosting(kind, await openFront('0.0.0.0'), await openFront('127.0.0.1'));
   }
 
   get isRunning(): boolean {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, utimesSync,
 import os from 'node:os';
 import path from 'node:path';
 import { ManualClock } from '../support/manual-clock.ts';
-import { LOG_KEY } from '../support/run-script.ts';
+import { LOG_KEY, NOBODY } from '../support/run-script.ts';
 import type { BuildTask } from './build-process.ts';
 import { Business } from './business.ts';
 import { Check } from './checks.ts';
@@ -128,9 +128,22 @@ export class World {
     if (!isReachable || !this.options.hasLogKey) this.log.forget();
     const old = this.disk;
     this.#disks += 1;
-    await this.#publish();
+    // The log can't go on without its key, and the key alone could fork a log that can't be read.
+    const newLog = this.#live !== undefined && isReachable !== this.options.hasLogKey;
+    if (newLog && (await this.#tryBuild({ replace: this.#isAnother })) === undefined)
+      throw new Fault('a log begins although the live one may have to go on', this.business.name);
+    await this.#publish(newLog);
     await this.hosting.stop();
     rmSync(old, { recursive: true, force: true });
+    await this.#check(false);
+  }
+
+  /** A build for a local address into the same DIST_DIR, and then the public one again. */
+  async tryLocally(): Promise<void> {
+    if (this.#live === undefined) return;
+    const refusal = await this.#tryBuild({ replace: this.#isAnother, isLocal: true });
+    if (refusal !== undefined) throw new Fault('a local build is refused', refusal);
+    await this.#publish();
     await this.#check(false);
   }
 
@@ -156,27 +169,33 @@ export class World {
     else await this.hosting.start(this.distDir, this.generation ?? '', this.dataDir, this.clock);
   }
 
-  async #publish(): Promise<void> {
+  async #publish(newLog = false): Promise<void> {
     const isAnother = this.#isAnother;
     // One that has no reviews, or isn't on this disk, can't be told from a new one.
     if (isAnother && this.#live?.reviews.length !== 0 && this.generation !== undefined && (await this.#tryBuild({})) === undefined)
       throw new Fault('another business is published over the live one without --replace', this.business.name);
-    const refusal = await this.#tryBuild({ replace: isAnother });
+    const refusal = await this.#tryBuild({ replace: isAnother, newLog });
     if (refusal !== undefined) throw new Fault('a build is refused', refusal);
     this.#isOut();
   }
 
-  async #tryBuild({ replace = false, killAfter }: Pick<Partial<BuildTask>, 'replace' | 'killAfter'>): Promise<string | undefined> {
+  async #tryBuild({
+    replace = false,
+    newLog = false,
+    isLocal = false,
+    killAfter,
+  }: Pick<Partial<BuildTask>, 'replace' | 'newLog' | 'killAfter'> & { readonly isLocal?: boolean }): Promise<string | undefined> {
     const { contentDir: CONTENT_DIR, distDir: DIST_DIR, dataDir: DATA_DIR } = this;
     const { pages, sinceBudget, hasLogKey } = this.options;
     const variables = {
       ...this.hosting.variables,
       ...(hasLogKey ? { LOG_KEY } : {}),
       ...{ CONTENT_DIR, DIST_DIR, DATA_DIR, SINCE_BUDGET_MB: String(sinceBudget) },
+      ...(isLocal ? { BASE_URL: NOBODY } : {}),
     };
     // Another business begins a log of its own.
     if (replace) this.log.forget();
-    const task: BuildTask = { variables, now: this.clock.now(), replace, pages, ...(killAfter ? { killAfter } : {}) };
+    const task: BuildTask = { variables, now: this.clock.now(), replace, newLog, pages, ...(killAfter ? { killAfter } : {}) };
     this.counts.builds += 1;
     const work = pages || killAfter ? buildInProcess(task) : buildDocuments(task);
     return refusalOf(work).catch((error: NodeJS.ErrnoException) => {

@@ -117,7 +117,7 @@ function isReplacement({ log, business }: PreviousLog, { dataset, begin, environ
   if (business === undefined || business === dataset.business.name) return false;
   const published = [...toHistory(parseEntries(log.entries))].flatMap(([id, { absence }]) => (absence ? [] : [id]));
   const ids = new Set(dataset.reviews.map(({ id }) => id));
-  if (published.length === 0 || ids.size === 0 || published.some((id) => ids.has(id))) return false;
+  if (published.length === 0 || published.some((id) => ids.has(id))) return false;
   if (begin.replace) return true;
   throw new SetupError(
     `log: the public log ${log.checkpoint.origin} is of "${business}" (${counted(published.length, 'review')}), and this content is "${dataset.business.name}" with no review in common; nothing was published

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isLoopback } from '../../../site/contract/base-path.ts';
 import type { Environment } from '../../../site/contract/environment.ts';
 import type { Headers } from '../../../site/contract/headers.ts';
 import { mediaTypes } from '../../../site/contract/paths.ts';
@@ -59,16 +59,6 @@ export function sessionFault({ headers }: IncomingMessage, sessions: Sessions): 
   const id = headers['mcp-session-id'];
   if (typeof id !== 'string' || id === '') return refuse('session_missing');
   return sessions.isOpen(id) ? undefined : refuse('session_not_found');
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-function isLoopback(hostname: string): boolean {
-  const address = hostname.replace(/^\[|\]$/g, '');
-  const family = isIP(address);
-  return hostname === 'localhost' || (family !== 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4'));
 }
 
 /** The host in a Host header, without its port; undefined if it is invalid. */
