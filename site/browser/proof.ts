@@ -1,7 +1,7 @@
 import { audit, requirePublicLog } from '../log/audit.ts';
 import { LogError } from '../log/note.ts';
 import { proveReview } from '../log/proof.ts';
-import { siteReader } from '../log/site-reader.ts';
+import { siteReader } from '../log/published-log.ts';
 import type { ProofWords } from '../views/proof-words.ts';
 
 /** The checks on /proof/: everything at the press of a button, and the one review that the address names. */

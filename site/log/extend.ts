@@ -1,11 +1,9 @@
 import type { Absence, Entry, LoggedReview } from '../contract/log.ts';
 import type { Review } from '../contract/review.ts';
 import { type Bytes, fromBase64, toBase64, utf8 } from './bytes.ts';
-import { canonicalJson } from './canonical-json.ts';
-import { commit, type Opening } from './commitment.ts';
+import { canonicalJson, commit, type Opening } from './commitment.ts';
 import { type ReviewState, toHistory } from './history.ts';
-import { keyChangeText } from './key-change.ts';
-import { printVerifierKey } from './note.ts';
+import { keyChangeText, printVerifierKey } from './note.ts';
 import { parseEntries } from './published-log.ts';
 import type { Signer } from './signer.ts';
 

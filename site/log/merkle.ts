@@ -1,5 +1,4 @@
-import { type Bytes, concat, equal } from './bytes.ts';
-import { sha256 } from './sha256.ts';
+import { type Bytes, concat, equal, sha256 } from './bytes.ts';
 
 /**
  * The hash of the complete subtree of height `level` whose first leaf is `index * 2 ** level`. Where it comes from, be it memory or

@@ -1,5 +1,5 @@
-import { type Bytes, concat, fromBase64, fromUtf8, toBase64, utf8 } from './bytes.ts';
-import { sha256 } from './sha256.ts';
+import type { Entry } from '../contract/log.ts';
+import { type Bytes, concat, fromBase64, fromUtf8, sha256, toBase64, utf8 } from './bytes.ts';
 
 /** Types of signatures (signed-note, Signature types): of the log itself, and of a witness, which adds the time. */
 export const signatureTypes = { ed25519: 1, cosignature: 4 } as const;
@@ -122,4 +122,64 @@ export function decodeNote(bytes: Uint8Array): string {
   } catch {
     throw new LogError('log: what should be a signed note is no text');
   }
+}
+
+/** The head of a tree: what a log signs (tlog-checkpoint). */
+export interface TreeHead {
+  /** The log's name, fixed at its first entry. */
+  readonly origin: string;
+  readonly size: number;
+  readonly root: Bytes;
+}
+
+/** A tree head and the signed note that says it. */
+export interface Checkpoint extends TreeHead {
+  readonly note: string;
+}
+
+/** The text of a checkpoint, to be signed (tlog-checkpoint, Note text). */
+export function printTreeHead({ origin, size, root }: TreeHead): string {
+  return `${origin}\n${size}\n${toBase64(root)}\n`;
+}
+
+/** Reads a checkpoint; its signatures aren't verified. Throws a LogError where it isn't one. */
+export function readCheckpoint(note: string): Checkpoint {
+  const [origin = '', size = '', hash = ''] = readNote(note).text.split('\n');
+  const root = fromBase64(hash);
+  if (origin === '' || !/^(0|[1-9]\d*)$/.test(size) || !Number.isSafeInteger(Number(size)) || root?.length !== 32)
+    throw new LogError('log: a checkpoint has not the lines of one');
+  return { origin, size: Number(size), root, note };
+}
+
+/** A change of the log's key, signed with both. */
+export interface KeyChange {
+  /** Of the entry that says it. */
+  readonly index: number;
+  /** As verifier keys are written. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What is signed with both keys. */
+export function keyChangeText(origin: string, { index, before, after }: KeyChange): string {
+  return `${origin}\nkey change at entry ${index}\n${before}\n${after}\n`;
+}
+
+/** All changes of the key, the oldest first. Rejects with a LogError where one isn't signed with both of its keys. */
+export async function readKeyChanges(origin: string, entries: readonly Entry[]): Promise<KeyChange[]> {
+  const changes: KeyChange[] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (entry.type === 'key_changed') changes.push(await readKeyChange(origin, index, entry.note));
+  }
+  return changes;
+}
+
+async function readKeyChange(origin: string, index: number, note: string): Promise<KeyChange> {
+  const signed = readNote(note);
+  const [, , before = '', after = ''] = signed.text.split('\n');
+  const change = { index, before, after };
+  if (signed.text !== keyChangeText(origin, change)) throw new LogError(`log: entry ${index} names no keys`);
+  const keys = [await readVerifierKey(before), await readVerifierKey(after)];
+  if ((await verifyNote(signed, keys)).length !== keys.length) throw new LogError(`log: entry ${index} is not signed with both keys`);
+  return change;
 }

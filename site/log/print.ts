@@ -11,10 +11,9 @@ import {
 } from '../contract/log.ts';
 import type { Review } from '../contract/review.ts';
 import type { Bytes } from './bytes.ts';
-import { printTreeHead } from './checkpoint.ts';
 import type { LogSoFar } from './extend.ts';
 import { fromMemory, HASH_BYTES, hashLevels, type Levels, rootHash, type SubtreeHash } from './merkle.ts';
-import { printVerifierKey } from './note.ts';
+import { printTreeHead, printVerifierKey } from './note.ts';
 import { parseEntries } from './published-log.ts';
 import type { Signer } from './signer.ts';
 import { allTiles } from './tiles.ts';

@@ -1,10 +1,8 @@
 import { changesPath, type Entry, logPaths, openingsPath, readBundle, TILE_WIDTH, tilePath } from '../contract/log.ts';
 import { type Bytes, fromBase64, fromUtf8, utf8 } from './bytes.ts';
-import { canonicalJson } from './canonical-json.ts';
-import { readCheckpoint, type TreeHead } from './checkpoint.ts';
-import { commit, type Opening } from './commitment.ts';
+import { canonicalJson, commit, type Opening } from './commitment.ts';
 import { inclusionProof, leafHash, verifyInclusion } from './merkle.ts';
-import { decodeNote, LogError, readNote, readVerifierKey, verifyNote } from './note.ts';
+import { decodeNote, LogError, readCheckpoint, readNote, readVerifierKey, type TreeHead, verifyNote } from './note.ts';
 import { type Read, required } from './published-log.ts';
 import { fromTiles } from './tiles.ts';
 

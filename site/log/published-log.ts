@@ -1,10 +1,21 @@
 import { bundleWidths, type Entry, logPaths, openingsPath, readBundle, tilePath } from '../contract/log.ts';
+import { counted } from '../views/words.ts';
 import { type Bytes, equal, fromUtf8 } from './bytes.ts';
-import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 import type { Opening } from './commitment.ts';
-import { type KeyChange, readKeyChanges } from './key-change.ts';
 import { fromMemory, hashLevels, rootHash, type SubtreeHash } from './merkle.ts';
-import { decodeNote, LogError, printVerifierKey, readNote, readVerifierKey, type VerifierKey, verifyNote } from './note.ts';
+import {
+  type Checkpoint,
+  decodeNote,
+  type KeyChange,
+  LogError,
+  printVerifierKey,
+  readCheckpoint,
+  readKeyChanges,
+  readNote,
+  readVerifierKey,
+  type VerifierKey,
+  verifyNote,
+} from './note.ts';
 
 /**
  * Reads a published path, of a folder or of a site: its bytes, or undefined where there is none. Rejects where that can't be told.
@@ -112,4 +123,42 @@ function checkKeys(key: VerifierKey, changes: readonly KeyChange[]): void {
     if (after !== (changes[place + 1]?.before ?? current))
       throw new LogError(`log: the key in use is not the one that entry ${index} names`);
   }
+}
+
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Reads the site at `baseUrl`. Caches on the way may hold documents of two builds: `run`, a word of its own for each reading, makes
+ * them ask for all but tiles, which never change.
+ */
+export function siteReader(baseUrl: string, run: string): Read {
+  return async (publicPath) => {
+    const query = publicPath.startsWith(logPaths.tiles) ? '' : `?${run}`;
+    const response = await fetch(`${baseUrl}${publicPath}${query}`, { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (response.status === 404) return undefined;
+    if (!response.ok) throw new Error(`${baseUrl}${publicPath} answered ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+}
+
+/** What is kept of a log that was seen: the key and the checkpoint, which is signed with it. */
+export interface SeenLog {
+  /** As verifier keys are written. */
+  readonly key: string;
+  /** The signed note. */
+  readonly checkpoint: string;
+}
+
+/**
+ * What keeps `log` from being what the log that was seen has become since, as a sentence; undefined where nothing does. Throws a LogError
+ * where `seen` has no checkpoint.
+ */
+export async function inconsistency(seen: SeenLog, log: PublishedLog): Promise<string | undefined> {
+  const before = readCheckpoint(seen.checkpoint);
+  const { origin, size } = log.checkpoint;
+  if (before.origin !== origin) return `another log, ${origin}, stands in the place of ${before.origin}`;
+  if (size < before.size) return `the log has ${counted(size, 'entry', 'entries')} and had ${before.size}`;
+  if (!equal(await rootHash(log.subtree, before.size), before.root)) return `the first ${before.size} entries are others than before`;
+  const keyThen = log.keyChanges.find(({ index }) => index >= before.size)?.before ?? printVerifierKey(log.key);
+  return keyThen === seen.key ? undefined : 'the key is another one, and no entry says so';
 }

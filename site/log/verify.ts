@@ -2,10 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { counted } from '../views/words.ts';
 import { type Audit, audit, requirePublicLog } from './audit.ts';
-import { readCheckpoint } from './checkpoint.ts';
-import { inconsistency, type SeenLog } from './consistency.ts';
-import { LogError, printVerifierKey } from './note.ts';
-import { siteReader } from './site-reader.ts';
+import { LogError, printVerifierKey, readCheckpoint } from './note.ts';
+import { inconsistency, type SeenLog, siteReader } from './published-log.ts';
 
 const USAGE = `verify.mjs BASE_URL [--state FILE]
 

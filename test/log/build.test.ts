@@ -6,7 +6,7 @@ import { printDocuments } from '../../scripts/build/print.ts';
 import { purge } from '../../scripts/build/swap.ts';
 import { reviewId } from '../../site/content/identity.ts';
 import { DEMO_NAME } from '../../site/contract/demo.ts';
-import { readCheckpoint } from '../../site/log/checkpoint.ts';
+import { readCheckpoint } from '../../site/log/note.ts';
 import { callScript } from '../support/call-command.ts';
 import { folder, liveSite, nothing } from './live-site.ts';
 import { entry, isDated, KEY, OTHER_KEY, Shop } from './shop.ts';

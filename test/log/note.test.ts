@@ -2,11 +2,11 @@ import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { concat, fromBase64, toBase64, utf8 } from '../../site/log/bytes.ts';
-import { readCheckpoint } from '../../site/log/checkpoint.ts';
 import { inclusionProof } from '../../site/log/merkle.ts';
 import {
   printSignature,
   printVerifierKey,
+  readCheckpoint,
   readNote,
   readVerifierKey,
   signatureTypes,

@@ -1,8 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readCheckpoint } from '../../site/log/checkpoint.ts';
-import { printVerifierKey, readNote, readVerifierKey, verifyNote } from '../../site/log/note.ts';
+import { printVerifierKey, readCheckpoint, readNote, readVerifierKey, verifyNote } from '../../site/log/note.ts';
 import { liveSite } from './live-site.ts';
 import { entry, KEY, Shop } from './shop.ts';
 import { signerOf } from './site-in-memory.ts';

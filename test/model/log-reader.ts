@@ -1,7 +1,6 @@
 import { audit } from '../../site/log/audit.ts';
-import { inconsistency, type SeenLog } from '../../site/log/consistency.ts';
 import { printVerifierKey } from '../../site/log/note.ts';
-import { siteReader } from '../../site/log/site-reader.ts';
+import { inconsistency, type SeenLog, siteReader } from '../../site/log/published-log.ts';
 import { Fault } from './marks.ts';
 
 /** A reader who verifies the site's log after each build, and keeps the checkpoint that it saw. */

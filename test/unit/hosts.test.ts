@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { prefixesAfter, prefixesBefore } from '../../scripts/hosts/date-prefixes.ts';
-import { headerRules, printHostFiles } from '../../scripts/hosts/host-files.ts';
+import { headerRules, prefixesAfter, prefixesBefore, printHostFiles } from '../../scripts/hosts/host-files.ts';
 
 const date = fc
   .integer({ min: 0, max: 2_932_896 + 719_528 })

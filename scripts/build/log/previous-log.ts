@@ -7,9 +7,8 @@ import { paths } from '../../../site/contract/paths.ts';
 import type { Review } from '../../../site/contract/review.ts';
 import type { ReviewsDocument } from '../../../site/contract/reviews-document.ts';
 import { equal, fromUtf8 } from '../../../site/log/bytes.ts';
-import { type Checkpoint, readCheckpoint } from '../../../site/log/checkpoint.ts';
 import { rootHash } from '../../../site/log/merkle.ts';
-import { decodeNote, LogError } from '../../../site/log/note.ts';
+import { type Checkpoint, decodeNote, LogError, readCheckpoint } from '../../../site/log/note.ts';
 import { MissingError, type PublishedLog, type Read, readLog } from '../../../site/log/published-log.ts';
 
 /** The log that was published last, and what was published with it. */

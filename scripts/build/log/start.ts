@@ -2,12 +2,10 @@ import { type Environment, SetupError } from '../../../site/contract/environment
 import { type Entry, isTrialLog } from '../../../site/contract/log.ts';
 import type { Review } from '../../../site/contract/review.ts';
 import { equal, utf8 } from '../../../site/log/bytes.ts';
-import { readCheckpoint } from '../../../site/log/checkpoint.ts';
 import { beginLog, type LogSoFar } from '../../../site/log/extend.ts';
 import { toHistory } from '../../../site/log/history.ts';
-import { readKeyChanges } from '../../../site/log/key-change.ts';
 import { fromMemory, hashLevels, rootHash } from '../../../site/log/merkle.ts';
-import { printVerifierKey } from '../../../site/log/note.ts';
+import { printVerifierKey, readCheckpoint, readKeyChanges } from '../../../site/log/note.ts';
 import { type PublishedLog, parseEntries, type Read } from '../../../site/log/published-log.ts';
 import { type Signer, toSigner } from '../../../site/log/signer.ts';
 import { counted } from '../../../site/views/words.ts';

@@ -1,8 +1,15 @@
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
 import { toBase64 } from '../../../site/log/bytes.ts';
-import { readCheckpoint } from '../../../site/log/checkpoint.ts';
 import { consistencyProof, type SubtreeHash } from '../../../site/log/merkle.ts';
-import { printSignature, readNote, readVerifierKey, signatureTypes, type VerifierKey, verifyNote } from '../../../site/log/note.ts';
+import {
+  printSignature,
+  readCheckpoint,
+  readNote,
+  readVerifierKey,
+  signatureTypes,
+  type VerifierKey,
+  verifyNote,
+} from '../../../site/log/note.ts';
 
 /** A witness that cosigns checkpoints: its key, and its submission prefix (tlog-witness). */
 export interface Witness {
