@@ -4,7 +4,7 @@ import type { Publication } from '../publication.ts';
 import { exampleWord } from '../views/example-word.ts';
 import type { CodeLanguage } from './highlight.ts';
 
-/** Code that a page shows and that the tests run unchanged. */
+/** Code shown on a page. The tests run it unchanged. */
 export interface Example {
   readonly title: string;
   readonly language: 'sh' | 'js' | 'python';
@@ -22,30 +22,30 @@ export interface CodeSample {
 /** All runnable examples, by the name that the pages use. */
 export const examples = {
   curlReviews: {
-    title: 'The whole dataset',
+    title: 'All reviews',
     language: 'sh',
     code: (baseUrl) => `curl -s --compressed ${baseUrl}${paths.reviews}`,
   },
   curlSearch: {
-    title: 'A search',
+    title: 'Search',
     language: 'sh',
     code: (baseUrl, word = EXAMPLE_WORD) => `curl -s -G ${baseUrl}${paths.search} \\
   --data-urlencode "query=${word}" \\
   --data-urlencode "min_rating=4"`,
   },
   curlSince: {
-    title: 'What is new since a date',
+    title: 'New reviews since a date',
     language: 'sh',
     code: (baseUrl) => `curl -s ${baseUrl}${paths.since}2026-01-01`,
   },
   curlConditional: {
-    title: 'Ask again, and pay only for news',
+    title: 'Conditional request',
     language: 'sh',
     code: (baseUrl) => `etag=$(curl -sI ${baseUrl}${paths.reviews} | tr -d '\\r' | sed -n 's/^[Ee][Tt]ag: //p')
 curl -s -o /dev/null -w '%{http_code}\\n' -H "If-None-Match: $etag" ${baseUrl}${paths.reviews}`,
   },
   curlSubscribe: {
-    title: 'Any HTTPS callback will do',
+    title: 'Subscribe',
     language: 'sh',
     code: (baseUrl) => `curl -s -w '%{http_code}\\n' ${baseUrl}${paths.hub} \\
   --data-urlencode "hub.mode=subscribe" \\
@@ -86,7 +86,7 @@ async function refresh() {
 }
 
 await refresh();
-await refresh(); // answered with 304: nothing is sent twice
+await refresh(); // 304: nothing is downloaded again
 console.log(reviews.length, 'reviews');`,
   },
   pythonAspects: {
@@ -113,7 +113,7 @@ with urlopen("${baseUrl}${machinePaths.csv}") as response:
 print(len(rows), "reviews,", sum(int(row["rating"]) for row in rows) / max(1, len(rows)), "stars")`,
   },
   mcpCurl: {
-    title: 'Without a client: initialize, then call a tool',
+    title: 'Initialize, then call a tool',
     language: 'sh',
     code: (baseUrl) => `mcp() {
   curl -s ${baseUrl}${paths.mcp} -H 'Content-Type: application/json' \\
