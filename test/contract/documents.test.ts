@@ -247,7 +247,7 @@ describe('corner shop', () => {
       external_url: 'https://maps.example/review/leap-day?a=1&b=2',
       title: '4 stars from Leap <b>Day</b>',
       content_text:
-        'Leap <b>Day</b> rated this business 4 stars and wrote no words.\n\n4 of 5 stars, Google\n\nCorner <Shop> & Søn "Electric" replied: Thank you, Leap & family!',
+        'Leap <b>Day</b> gave this business 4 stars (rating only).\n\n4 of 5 stars, Google\n\nCorner <Shop> & Søn "Electric" replied: Thank you, Leap & family!',
       date_published: '2024-02-29T00:00:00Z',
       date_modified: '2024-03-04T00:00:00Z',
       authors: [{ name: 'Leap <b>Day</b>', avatar: 'https://maps.example/avatar/1.png' }],

@@ -199,9 +199,9 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     it('say who read them: a program, a model by its name, an editor', async () => {
       const { page, close } = await visit(browser, many, '/');
       const said = (await page.locator('.in-short').textContent())?.replace(/\s+/g, ' ') ?? '';
-      expect(said).toContain('Read from 3 texts by a program, not by a person.');
-      expect(said).toContain('The language model qwen-9 read 1 of them. An editor corrected what was read in 1 of them.');
-      expect(said).toMatch(/Ada, January 5, 2024 · Read by qwen-9\./);
+      expect(said).toContain('A program, not a person, analyzed 3 texts.');
+      expect(said).toContain('The language model qwen-9 analyzed 1 of them. An editor corrected the results for 1 of them.');
+      expect(said).toMatch(/Ada, January 5, 2024 · Analyzed by qwen-9\./);
       expect(said).toMatch(/Bo, January 4, 2024 · An editor corrected this verdict\./);
       expect(said).toMatch(/Cy, January 3, 2024(?! ·)/);
       await close();
@@ -321,10 +321,10 @@ describe.skipIf(!hasBrowser)('the home page', () => {
         'What customers say about Trattoria Lucia',
         'All 5 reviews',
         'What customers praise',
-        'What they criticize',
+        'What customers criticize',
         'Contact',
         'By team member',
-        'Take the data',
+        'Download the data',
         'Read',
         'Trust',
         'Build',
@@ -343,13 +343,13 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       expect(await textsOf(page, 'h1, h2')).toEqual([
         'Lo que dicen los clientes de Salón Ana',
         'La primera opinión',
-        'Llevarse los datos',
+        'Descargar los datos',
         'Leer',
         'Confianza',
         'Para desarrolladores',
         'Datos abiertos',
       ]);
-      expect((await page.locator('.score').textContent())?.trim()).toMatch(/^4\s+de 5, según la única opinión hasta ahora$/);
+      expect((await page.locator('.score').textContent())?.trim()).toMatch(/^4\s+de 5 en 1 opinión$/);
       expect((await page.locator('.facts').textContent())?.trim()).toBe('1 opinión verificada, enero de 2024');
       expect(await page.locator('.distribution, .in-short, .contact').count()).toBe(0);
       expect(await page.getByRole('img', { name: '4 de 5 estrellas' }).count()).toBe(2);
@@ -362,13 +362,13 @@ describe.skipIf(!hasBrowser)('the home page', () => {
         'Reviews of Calder Dental',
         'No reviews yet',
         'Contact',
-        'Take the data',
+        'Download the data',
         'Read',
         'Trust',
         'Build',
         'Open data',
       ]);
-      expect(await page.getByRole('link', { name: 'Write the first one' }).getAttribute('href')).toBe('https://calder.example/say');
+      expect(await page.getByRole('link', { name: 'Write the first review' }).getAttribute('href')).toBe('https://calder.example/say');
       expect(await page.locator('.contact').textContent()).toContain('Check-up and Cleaning');
       expect(await page.locator('.review, .score, .distribution, .search').count()).toBe(0);
       expect(await page.title()).toBe('Calder Dental: customer reviews');

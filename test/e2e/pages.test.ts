@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
   it('is usable by keyboard: the first stop skips to the content', async () => {
     const { page, close } = await visit(browser, demo, '/');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
     await page.keyboard.press('Tab');

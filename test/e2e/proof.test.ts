@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('the proof in a browser', () => {
     const result = page.locator('#check-result');
     await result.filter({ hasText: 'checked' }).waitFor();
     expect(await result.textContent()).toBe(
-      `Reviews checked: ${reviews.length}. Entries checked: ${reviews.length}. Every review is in the log, every entry without a review is explained, and the signature is right.`,
+      `Reviews checked: ${reviews.length}. Entries checked: ${reviews.length}. Every review is in the log, every removal is explained, and the signature is valid.`,
     );
     expect([complaints, strangers]).toEqual([[], []]);
     await close();
@@ -41,8 +41,8 @@ describe.skipIf(!hasBrowser)('the proof in a browser', () => {
     await page.getByRole('button', { name: 'Check every review' }).click();
     await page.locator('#check-findings li').nth(1).waitFor();
     expect(await page.locator('#check-findings li').allTextContents()).toEqual([
-      `Entry ${reviews.length - 1}, review ${dropped?.id}: vanished: its newest entry says that it is published`,
-      `Entry ${reviews.length - 2}, review ${changed?.id}: on the site with other contents than its newest entry commits to`,
+      `Entry ${reviews.length - 1}, review ${dropped?.id}: missing, although its newest entry lists it as published`,
+      `Entry ${reviews.length - 2}, review ${changed?.id}: on the site, but different from its newest entry`,
     ]);
     await close();
   });
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('the proof in a browser', () => {
   it('is linked from each review to its own entry, which is proved by tiles', async () => {
     const oldest = reviews.at(-1);
     const { page, complaints, close } = await visit(browser, demo, `/reviews/${oldest?.id}/`);
-    await page.getByRole('link', { name: 'Its entry in the log' }).click();
+    await page.getByRole('link', { name: 'Log entry' }).click();
     const result = page.locator('#one-result').filter({ hasText: 'is entry' });
     await result.waitFor();
     expect(await result.textContent()).toMatch(

@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     // A slow machine types so slowly that the beginnings of the word are looked for, too.
     await page.waitForURL(/\?query=knob$/);
     const { matched } = (await (await fetch(`${demo.url}/api/reviews/search?query=knob`)).json()) as { matched: number };
-    const said = `${matched} ${matched === 1 ? 'review matches' : 'reviews match'}.`;
+    const said = `${matched} ${matched === 1 ? 'review found' : 'reviews found'}.`;
     await expect.poll(() => page.locator('[data-say]').textContent()).toBe(said);
     expect(await page.locator('[data-results] > li').count()).toBe(matched);
     expect(await page.locator('[data-prebuilt]').isVisible()).toBe(false);
@@ -95,13 +95,13 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
 
   it('says what it does not understand', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/?rating=9');
-    await page.getByText('The search has values that it does not understand: rating=9.').waitFor();
+    await page.getByText('Check your search: rating=9.').waitFor();
     await close();
   });
 
   it('says that nothing matches', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/?query=zzzzzz');
-    await page.getByText('No review matches.').waitFor();
+    await page.getByText('No reviews found.').waitFor();
     await close();
   });
 
@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
   it('tells a person that there is no such page, and a program in JSON', async () => {
     const page = await fetch(`${demo.url}/reviews/gone/`, { headers: { Accept: 'text/html,*/*;q=0.8' } });
     expect([page.status, page.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(await page.text()).toContain('Nothing at this address');
+    expect(await page.text()).toContain('Page not found');
     for (const [path, accept] of [
       ['/reviews/gone/', '*/*'],
       ['/api/gone', 'text/html'],
@@ -225,7 +225,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     const [id] = Object.entries(insights.per_review).find(([, { aspects }]) => aspects.length > 1) ?? [];
     const { page, close } = await visit(browser, demo, `/reviews/${id}/`);
     expect(await page.locator('.words mark').count()).toBeGreaterThan(0);
-    expect(await page.getByRole('heading', { name: 'What the analysis read here' }).isVisible()).toBe(true);
+    expect(await page.getByRole('heading', { name: 'What the analysis found' }).isVisible()).toBe(true);
     await close();
   });
 });

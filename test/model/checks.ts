@@ -14,7 +14,7 @@ import { Fault, marksIn } from './marks.ts';
 type Parts = (review: Shown) => readonly string[];
 
 const starsOf = ({ rating }: Shown) => (rating === 1 ? '1 star' : `${rating} stars`);
-const feedText = (review: Shown) => review.text ?? `${review.author} rated this business ${starsOf(review)} and wrote no words.`;
+const feedText = (review: Shown) => review.text ?? `${review.author} gave this business ${starsOf(review)} (rating only).`;
 const record: Parts = ({ id, author, rating, date, text, source, reply, method }) => [
   JSON.stringify({ id, author, author_avatar_url: null, rating, date, text, source }).slice(0, -1),
   `"owner_reply":${reply === null ? 'null' : JSON.stringify({ text: reply }).slice(0, -1)}`,

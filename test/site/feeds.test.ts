@@ -66,7 +66,7 @@ test('the content of an entry has the rating, the source and the reply, in the l
   const { items, feed } = await feedsOf(english, reviews);
   expect(items.map(({ content_text }) => content_text)).toEqual([
     'On time.\nClean.\n\n5 of 5 stars, Google\n\nAcme replied: Thanks & bye.',
-    'Ann rated this business 1 star and wrote no words.\n\n1 of 5 stars, sent to the business',
+    'Ann gave this business 1 star (rating only).\n\n1 of 5 stars, sent to the business',
   ]);
   expect(feed.entry[0]?.content['#text']).toBe(
     'On time.<br/>\nClean.<br/>\n<br/>\n5 of 5 stars, Google<br/>\n<br/>\nAcme replied: Thanks &amp; bye.',
@@ -75,7 +75,7 @@ test('the content of an entry has the rating, the source and the reply, in the l
   expect(own.feed.title).toBe('Opiniones sobre Casa Luz');
   expect(own.items.map(({ title, content_text }) => [title, content_text])).toEqual([
     ['5 estrellas de Ann', 'On time.\nClean.\n\n5 de 5 estrellas, Google\n\nCasa Luz respondió: Thanks & bye.'],
-    ['1 estrella de Ann', 'Ann valoró este negocio con 1 estrella, sin texto.\n\n1 de 5 estrellas, enviada al negocio'],
+    ['1 estrella de Ann', 'Ann dio a este negocio 1 estrella (solo valoración).\n\n1 de 5 estrellas, enviada al negocio'],
   ]);
 });
 
@@ -100,10 +100,10 @@ test('a feed is updated with its entries alone, not by a reply to a review that 
 
 test('the badge and the picture speak the language of the business, and say where there is no review yet', async () => {
   const { badge, image } = await feedsOf(spanish.replace('es-MX', 'es'), [review('a'), review('b', { rating: 4 })]);
-  expect(badge).toContain('<title>Casa Luz: 4,50 de 5 según 2 opiniones verificadas</title>');
+  expect(badge).toContain('<title>Casa Luz: 4,50 de 5 en 2 opiniones verificadas</title>');
   expect(badge).toContain('>2 opiniones verificadas</text>');
   expect(image).toContain('>Lo que dicen los clientes de</text>');
-  expect(image).toContain('>de 5, según 2 opiniones verificadas</text>');
+  expect(image).toContain('>de 5 en 2 opiniones verificadas</text>');
   const empty = await feedsOf(english, []);
   expect(empty.badge).toContain('<title>Acme: no reviews yet</title>');
   expect(empty.badge).not.toContain('>0 ');

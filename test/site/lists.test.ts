@@ -102,10 +102,10 @@ describe('reporting a review', () => {
 
   test('leads to the address of policy.yaml', async () => {
     const html = await readFile(path.join(served, page), 'utf8');
-    const [, address = ''] = html.match(/<a href="([^"]+)">Report it or ask for its removal<\/a>/) ?? [];
+    const [, address = ''] = html.match(/<a href="([^"]+)">Report it or ask us to remove it<\/a>/) ?? [];
     const { protocol, pathname, searchParams } = new URL(decode(address));
     expect([protocol, decodeURIComponent(pathname)]).toEqual(['mailto:', 'help+reviews@example.com']);
-    expect(searchParams.get('subject')).toMatch(/^The review at http.+\/reviews\/01HKGR4XG06T9K93VCVBJV8MJ3\/$/);
+    expect(searchParams.get('subject')).toMatch(/^Review at http.+\/reviews\/01HKGR4XG06T9K93VCVBJV8MJ3\/$/);
   });
 
   test('is not offered without one', async () => {

@@ -63,14 +63,16 @@ describe('without a policy of its own', () => {
   test('the method page says the same by the numbers', async () => {
     const words = await usual.words('how-it-works/index.html');
     expect(words).toMatch(
-      /Matched to an invoice .+? published\. 1 Invited customer .+? 0 Posted from a platform account .+? 1 Vouched for by the business The business says .+? 1 All/,
+      /Matched to an invoice .+? publish it\. 1 Invited customer .+? 0 Posted from a platform account .+? 1 Vouched for by the business The business says .+? 1 All/,
     );
-    expect(words).toContain('Of 1 review nobody wrote down when it was verified.');
-    expect(words).toContain('Customers are shown under the name that they gave where they wrote.');
+    expect(words).toContain('For 1 review the date of verification wasn’t recorded.');
+    expect(words).toContain('We show the name that customers used where they posted their review.');
     expect(words).toContain('So far it has found 1 phone number, 1 e-mail address, and 1 street address.');
-    expect(words).toContain('1 review not verified: from a relative, a competitor, or somebody who was never a customer, for example.');
-    expect(words).toContain('1 review removed where it was written, and so from here.');
-    expect(words).toContain('1 review taken down for good');
+    expect(words).toContain(
+      '1 review not verified, for example because it might be from a relative, a competitor or someone who was never a customer.',
+    );
+    expect(words).toContain('1 review removed from the site where it was posted, so we removed it too.');
+    expect(words).toContain('1 review taken down permanently');
   });
 
   test('every entry says how it was verified and leads to what that means', async () => {
@@ -85,9 +87,9 @@ describe('without a policy of its own', () => {
 
   test('the home page counts the reviews of each strength and the removals, and leads to the check', async () => {
     expect(await usual.words('index.html')).toContain(
-      '1 Matched to an invoice 1 Posted from a Google account 1 Vouched for by the business 2 removals on record Check the record',
+      '1 Matched to an invoice 1 Posted from a Google account 1 Vouched for by the business 2 removals on record Check the log',
     );
-    expect(await usual.text('index.html')).toContain('<a href="/proof/">Check the record</a>');
+    expect(await usual.text('index.html')).toContain('<a href="/proof/">Check the log</a>');
   });
 
   test('the widget and the text for assistants have the same labels', async () => {
@@ -138,17 +140,19 @@ describe('another policy', () => {
 
   test('is on the method page by the numbers', async () => {
     const words = await other.words('how-it-works/index.html');
-    expect(words).toMatch(/Vouched for by the business .+? doesn’t count here All/);
-    expect(words).toContain('Customers are shown by their given name and an initial, such as “Ann B.”');
-    expect(words).toContain('with one exception: a program looks for other people’s phone numbers in them');
+    expect(words).toMatch(/Vouched for by the business .+? not accepted here All/);
+    expect(words).toContain('We show customers’ first name and an initial, such as “Ann B.”');
+    expect(words).toContain('with one exception: a program looks for other people’s phone numbers and replaces');
     expect(words).toContain('So far it has found 1 phone number.');
-    expect(words).toContain('1 review verified in a way that doesn’t count here: invited customer or vouched for by the business.');
-    expect(words).toContain('1 published review is no longer where it was written. Its page says so.');
+    expect(words).toContain(
+      '1 review with a kind of verification that isn’t accepted here: invited customer or vouched for by the business.',
+    );
+    expect(words).toContain('1 published review is no longer on the site where it was posted. Its page shows this.');
   });
 
   test('a review that its source no longer has says so and leads nowhere', async () => {
     const page = await other.text('reviews/01HKE5QEG06T9K93VCVBJV8MJ4/index.html');
-    expect(page).toContain('No longer there as of <time datetime="2024-06-01">June 1, 2024</time>');
+    expect(page).toContain('No longer there since <time datetime="2024-06-01">June 1, 2024</time>');
     expect(page).not.toContain('href="https://yelp.example/4"');
   });
 });

@@ -60,9 +60,12 @@ describe('markup', () => {
   });
 
   test.each([
-    ['', 'So the markup of these pages describes only what customers gave the business itself: 1 of 4 reviews, and their average.'],
-    ['markup: none\n', 'So the markup of these pages has neither reviews nor an average.'],
-    ['markup: all\n', 'The markup of these pages describes all the same the 4 reviews and their average, for programs that read it.'],
+    [
+      '',
+      'So the markup on these pages describes only the reviews that customers gave the business directly (1 of 4 reviews) and their average.',
+    ],
+    ['markup: none\n', 'So the markup on these pages has no reviews and no average.'],
+    ['markup: all\n', 'The markup on these pages still describes all 4 reviews and their average, for programs that read it.'],
   ])('of the policy %j is told to readers', async (policy, what) => {
     expect(markupSentences((await publicationWith(policy)).dataset)[1]).toBe(what);
   });
@@ -76,36 +79,36 @@ describe('what may be done with the texts', () => {
       .join('\n');
 
   test.each<readonly [what: string, policy: string, written: string, sentence: string]>([
-    ['no reviews', '', '', 'Free to read, copy and build on.'],
+    ['no reviews', '', '', 'Free to read, copy and reuse.'],
     [
       'sources without a license',
       '',
       reviews,
-      'Free to read. Ratings, dates, figures and the analysis are free to copy and build on. The texts, quoted passages included, belong to their authors.',
+      'Free to read. You can copy and reuse the ratings, dates, figures and analysis. The texts, including quotes, belong to their authors.',
     ],
     [
       'one open license',
       'sources: { google: { rights: Anybody’s., license: CC0-1.0 } }\n',
       only('google'),
-      'Free to read, copy and build on, under CC0-1.0.',
+      'Free to read, copy and reuse under CC0-1.0.',
     ],
     [
       'a license that is not open',
       'sources: { google: { rights: Not for sale., license: CC-BY-NC-4.0 } }\n',
       only('google'),
-      'Free to read. Ratings, dates, figures and the analysis are free to copy and build on. The texts, quoted passages included, belong to their authors.',
+      'Free to read. You can copy and reuse the ratings, dates, figures and analysis. The texts, including quotes, belong to their authors.',
     ],
     [
       'open licenses',
       'sources: { google: { rights: Anybody’s., license: CC0-1.0 }, our-form: { rights: Name us., license: "https://creativecommons.org/licenses/by/4.0/" } }\n',
       `${only('google')}\n${only('our-form')}`,
-      'Free to read, copy and build on, each text under the license of its source.',
+      'Free to read, copy and reuse. Each text has the license of its source.',
     ],
     [
       'a license for some',
       'sources: { google: { rights: Anybody’s., license: MIT } }\n',
       reviews,
-      'Free to read. Ratings, dates, figures and the analysis are free to copy and build on. So are the texts from Google (MIT); the others belong to their authors.',
+      'Free to read. You can copy and reuse the ratings, dates, figures and analysis. You can also copy and reuse the texts from Google (MIT). The other texts belong to their authors.',
     ],
   ])('with %s is told as it is', async (_, policy, written, sentence) => {
     const { dataset } = await publicationWith(policy, written);
@@ -133,13 +136,13 @@ describe('a build', () => {
 
   test('publishes each source with its rights', async () => {
     expect(JSON.parse(await published('sources.json'))).toEqual({
-      rights: expect.stringContaining('So are the texts from Sent to the business (CC0-1.0)'),
-      facts: 'Ratings, dates, figures and the analysis are free to copy and build on.',
+      rights: expect.stringContaining('You can also copy and reuse the texts from Sent to the business (CC0-1.0)'),
+      facts: 'You can copy and reuse the ratings, dates, figures and analysis.',
       sources: [
         {
           id: 'google',
           name: 'Google',
-          rights: 'Each text belongs to its author, who published it on Google; the terms of Google apply to copies.',
+          rights: 'Each text belongs to its author, who posted it on Google. The terms of Google apply to copies.',
           url: 'https://policies.google.com/terms',
           license: null,
           license_url: null,
@@ -161,7 +164,7 @@ describe('a build', () => {
         {
           id: 'our-form',
           name: 'our-form',
-          rights: 'Each text belongs to its author, who published it on our-form; the terms of our-form apply to copies.',
+          rights: 'Each text belongs to its author, who posted it on our-form. The terms of our-form apply to copies.',
           url: null,
           license: null,
           license_url: null,
@@ -178,16 +181,16 @@ describe('a build', () => {
     const { rights } = JSON.parse(await published('sources.json'));
     expect(feed.rights).toBe(rights);
     expect(feed.entry.map((entry: { readonly rights: string }) => entry.rights)).toEqual([
-      'Each text belongs to its author, who published it on Google; the terms of Google apply to copies.',
-      'Each text belongs to its author, who published it on Google; the terms of Google apply to copies.',
+      'Each text belongs to its author, who posted it on Google. The terms of Google apply to copies.',
+      'Each text belongs to its author, who posted it on Google. The terms of Google apply to copies.',
       'Anybody’s <b> & mine. License: https://spdx.org/licenses/CC0-1.0.html',
-      'Each text belongs to its author, who published it on our-form; the terms of our-form apply to copies.',
+      'Each text belongs to its author, who posted it on our-form. The terms of our-form apply to copies.',
     ]);
   });
 
   test('says so to assistants, in the description of the API and in the catalogue', async () => {
     expect(await published('llms.txt')).toContain(
-      '\nRights: Free to read. Ratings, dates, figures and the analysis are free to copy and build on. So are the texts from Sent to the business (CC0-1.0); the others belong to their authors.\n- Google, 2 reviews: Each text belongs to its author',
+      '\nRights: Free to read. You can copy and reuse the ratings, dates, figures and analysis. You can also copy and reuse the texts from Sent to the business (CC0-1.0). The other texts belong to their authors.\n- Google, 2 reviews: Each text belongs to its author',
     );
     expect(await published('llms.txt')).toContain(`- [Sources and rights](${NOBODY}/sources.json): `);
     const openapi = JSON.parse(await published('openapi.json'));
@@ -203,13 +206,13 @@ describe('a build', () => {
 test('the demo is free, being invented, and its markup describes all of it', async () => {
   const read = async (name: string) => readFile(path.join(inject('dists').demo, name), 'utf8');
   const { rights, sources } = JSON.parse(await read('sources.json'));
-  expect(rights).toBe('Free to read, copy and build on, under MIT.');
+  expect(rights).toBe('Free to read, copy and reuse under MIT.');
   expect(sources.every(({ license, open }: { readonly license: string; readonly open: boolean }) => license === 'MIT' && open)).toBe(true);
   expect(JSON.parse(await read('openapi.json')).info.license).toEqual({ name: 'MIT', identifier: 'MIT' });
   const home = await read('index.html');
   const { aggregate_rating } = JSON.parse(await read('reviews.json'));
   expect(home).toContain(`"reviewCount":${aggregate_rating.review_count}`);
   const words = (await read('how-it-works/index.html')).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-  expect(words).toContain('Whose the words are Free to read, copy and build on, under MIT.');
+  expect(words).toContain('Who owns the texts Free to read, copy and reuse under MIT.');
   expect(words).toContain('Search engines show no stars for reviews that a business publishes about itself');
 });

@@ -84,23 +84,23 @@ describe.each(Object.keys(shops) as Shop[])('the pages of a shop with few review
 
 test('without reviews there is a sentence, and no figure', async () => {
   expect(await pageOf('none', 'insights')).toBe(
-    'What the reviews say There is no review yet. What customers praise and criticize will stand here. Everything here as data: /insights.json',
+    'What the reviews say No reviews yet. What customers praise and criticize will appear here. Download this page as data: /insights.json',
   );
-  expect(await pageOf('none', 'questions')).toBe('Questions and answers No question has been answered yet.');
+  expect(await pageOf('none', 'questions')).toBe('Questions and answers No questions have been answered yet.');
 });
 
 test('one review is told as one: no shares, no trend, no year', async () => {
   const text = await pageOf('one', 'insights');
-  expect(text).toContain('The only review so far was read.');
+  expect(text).toContain('We analyzed the only review so far.');
   expect(text).toContain('Nona has one verified review from 2026, of 4 stars. It praises quality and criticizes comfort.');
-  expect(text).toContain('The only review that speaks of it praises it; it gave 4 stars.');
+  expect(text).toContain('The only review that mentions it praises it. It gave 4 stars.');
   expect(text).not.toMatch(/%|Year by year|Improving|No clear change|Declining|most often/);
 });
 
 test('five reviews have their counts, and nothing is called frequent that one says', async () => {
   const text = await pageOf('five', 'insights');
-  expect(text).toContain('4 texts of 5 reviews were read. 1 review is a rating without words.');
-  expect(text).toContain('By the stars alone, 4 of 5 reviews have four or five, none three and 1 one or two.');
+  expect(text).toContain('We analyzed 4 texts from 5 reviews. 1 review is a rating only.');
+  expect(text).toContain('By stars alone, 4 of 5 reviews have four or five, none three and 1 one or two.');
   expect(text).toContain('Praised most often: service (praised in 2 of the 3 reviews that mention it).');
   expect(text).not.toMatch(/Year by year|true share/);
   expect(await pageOf('five', 'questions')).not.toContain('What do customers criticize most?');
@@ -112,10 +112,10 @@ test('equal counts have equal shares', async () => {
 
 test('a business of another language is told what the analysis doesn’t read', async () => {
   expect(await pageOf('spanish', 'insights')).toContain(
-    'Qué dicen las opiniones Hay 2 opiniones y no se ha analizado ningún texto, así que hablan las estrellas. 2 textos no están en inglés y no se han analizado: el análisis solo lee textos en inglés. Solo por las estrellas, de 2 opiniones 1 tiene cuatro o cinco, ninguna tres y 1 una o dos.',
+    'Qué dicen las opiniones Hay 2 opiniones. No se ha analizado ningún texto, así que solo cuentan las estrellas. 2 textos no están en inglés y no se han analizado: el análisis solo abarca el inglés. Solo por las estrellas, de 2 opiniones 1 tiene cuatro o cinco, ninguna tres y 1 una o dos.',
   );
   expect(await pageOf('spanish', 'how-it-works')).toContain(
-    'El análisis solo lee textos en inglés. Los 2 textos de aquí están en otro idioma, así que no se ha analizado ninguno',
+    'El análisis solo abarca textos en inglés. Los 2 textos están en otro idioma, así que no se ha analizado ninguno',
   );
 });
 

@@ -89,9 +89,9 @@ test('what the check of the log finds is said in Spanish', () => {
   const words = JSON.parse((/data-words="([^"]*)"/.exec(page)?.[1] ?? '{}').replaceAll('&quot;', '"')) as { found: Record<string, string> };
   expect(Object.keys(words.found)).toEqual(Object.keys(findings));
   expect(words.found).toMatchObject({
-    vanished: 'ha desaparecido: su entrada más reciente dice que está publicada',
-    unexplained: 'retirada, y nada lo explica',
-    no_entry: 'está en el sitio, pero en ninguna entrada',
+    vanished: 'falta, aunque su entrada más reciente indica que está publicada',
+    unexplained: 'retirada sin motivo',
+    no_entry: 'está en el sitio, pero no en el registro',
   });
 });
 

@@ -353,7 +353,7 @@ describe('sentences about figures', () => {
     [[5], /^Acme Electric has one verified review from 2025, of 5 stars\. It praises pricing\.$/],
     [
       [5, 1],
-      /^Acme Electric has 2 verified reviews from 2025, with 3 stars on average\. 1 of the 2 has four or five stars, 1 one or two\. By text and stars together, 1 is positive and 1 negative\./,
+      /^Acme Electric has 2 verified reviews from 2025, with 3 stars on average\. 1 of the 2 has four or five stars, 1 one or two\. Counting text and stars together, 1 is positive and 1 is negative\./,
     ],
     [
       [5, 5, 5, 5, 2],
@@ -487,7 +487,7 @@ describe('figures', () => {
     const earlier = [...items(9, '2023-01-01', 'positive'), ...items(1, '2023-01-01', 'negative')];
     const compared = compareYears([...items(3, '2025-06-01', 'positive'), ...items(2, '2025-06-01', 'negative'), ...earlier], english);
     expect(compared?.direction).toBe('steady');
-    expect(compared?.basis).toContain('A difference like that may be chance.');
+    expect(compared?.basis).toContain('The difference may be due to chance.');
   });
 
   test('a trend needs five on either side', () => {
