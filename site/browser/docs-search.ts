@@ -80,7 +80,7 @@ async function show(): Promise<void> {
   const sections = query === '' ? [] : find(await index, query);
   if (!list || !announcement || query !== input?.value.trim()) return;
   list.replaceChildren(...sections.map((section) => toItem(section, query)));
-  announcement.textContent = query === '' ? '' : sections.length === 0 ? `Nothing is said of “${query}”.` : `${sections.length} found`;
+  announcement.textContent = query === '' ? '' : sections.length === 0 ? `No results for “${query}”.` : `${sections.length} found`;
 }
 
 if (form && input) {

@@ -60,22 +60,22 @@ export function mcpSteps(baseUrl: string, name: string): McpSteps[] {
   return [
     {
       app: 'Claude',
-      steps: `On the web or the desktop: Settings, Connectors, Add custom connector. Name it ${name}, paste ${url}, and choose Add. The address must be HTTPS and reachable from the internet.`,
+      steps: `On the web or desktop, open Settings, Connectors, Add custom connector. Name it ${name}, paste ${url}, and choose Add. The URL must use HTTPS and be reachable from the internet.`,
       link: { label: 'Open Claude’s connectors', url: 'https://claude.ai/settings/connectors' },
     },
     {
       app: 'ChatGPT',
-      steps: `Settings, Apps & Connectors, Advanced settings: turn on Developer mode. Then Create, name it ${name}, paste ${url}, choose No authentication, and Create. Deep research uses its tools search and fetch.`,
+      steps: `Open Settings, Apps & Connectors, Advanced settings, and turn on Developer mode. Choose Create, name it ${name}, paste ${url}, choose No authentication, and choose Create. Deep research uses the tools search and fetch.`,
       link: { label: 'Open ChatGPT’s connectors', url: 'https://chatgpt.com/#settings/Connectors' },
     },
     {
       app: 'Cursor',
-      steps: 'The link asks whether to install, then it is there; or paste the lines below into .cursor/mcp.json.',
+      steps: 'Open the link and confirm, or paste the lines below into .cursor/mcp.json.',
       link: { label: 'Add to Cursor', url: `cursor://anysphere.cursor-deeplink/mcp/install?name=${name}&config=${cursorConfig}` },
     },
     {
       app: 'VS Code',
-      steps: 'The link asks whether to install, then it is there; or paste the lines below into .vscode/mcp.json.',
+      steps: 'Open the link and confirm, or paste the lines below into .vscode/mcp.json.',
       link: { label: 'Add to VS Code', url: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, type: 'http', url }))}` },
     },
   ];

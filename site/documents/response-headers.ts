@@ -5,31 +5,34 @@ export interface PublishedHeader {
   readonly format?: string;
 }
 
-/** The documented headers of answers, in the order of the reference. */
+/** The documented response headers, in the order of the reference. */
 export const publishedHeaders: readonly PublishedHeader[] = [
-  { name: 'ETag', description: 'A strong validator of the bytes. It stays the same across rebuilds and machines while the bytes do.' },
-  { name: 'Last-Modified', description: 'When the bytes last changed. A rebuild that changes nothing does not move it.' },
+  {
+    name: 'ETag',
+    description: 'A strong validator. It is the same on every machine and after every rebuild as long as the bytes are the same.',
+  },
+  { name: 'Last-Modified', description: 'When the bytes last changed. It stays the same if a rebuild changes nothing.' },
   {
     name: 'Cache-Control',
-    description: 'How long an answer may be kept: documents half a minute, then another half while they are asked for again.',
+    description: 'How long a response can be cached: documents for 30 seconds, and for 30 more while they are revalidated.',
   },
   {
     name: 'Link',
     description:
-      'On the three topics: the hub (rel="hub") and the topic itself (rel="self"). On a search that found more: the next page (rel="next").',
+      'On the three topics: the hub (rel="hub") and the topic itself (rel="self"). On a search with more results: the next page (rel="next").',
   },
   {
     name: 'RateLimit',
     description:
-      'Where requests are limited: how many are left (r), and over how many seconds to spread them (t); with none left, when there is one. As in draft-ietf-httpapi-ratelimit-headers.',
+      'On rate-limited responses: the number of requests left (r) and the seconds over which to spread them (t); with none left, t is the time until the next one. See draft-ietf-httpapi-ratelimit-headers.',
   },
-  { name: 'RateLimit-Policy', description: 'The limit itself: how many requests (q) in how many seconds (w).' },
-  { name: 'Retry-After', description: 'With 429 and 503: after how many seconds to come back.' },
-  { name: 'X-Request-Id', description: 'Where the operator logs requests: the name of this one, to quote in a question about it.' },
-  { name: 'Mcp-Session-Id', description: 'On the answer to initialize; sent back on every later request.' },
-  { name: 'Access-Control-Allow-Origin', description: 'Always *: any page may read this service from a browser.' },
+  { name: 'RateLimit-Policy', description: 'The limit: the number of requests (q) per number of seconds (w).' },
+  { name: 'Retry-After', description: 'With 429 and 503: the number of seconds to wait before you try again.' },
+  { name: 'X-Request-Id', description: 'If the operator logs requests: the id of this request. Include it when you report a problem.' },
+  { name: 'Mcp-Session-Id', description: 'On the response to initialize. Send it with every later request.' },
+  { name: 'Access-Control-Allow-Origin', description: 'Always *: any website can read this service from a browser.' },
   {
     name: 'Vary',
-    description: 'Accept-Encoding, where an answer is compressed (br, gzip) when asked for; each form has an ETag of its own.',
+    description: 'Accept-Encoding, if the response can be compressed (br, gzip). Each encoding has its own ETag.',
   },
 ];

@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('the developers’ pages', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/developers/webhooks/#lease');
     await page.getByPlaceholder('Search the docs').fill('zeppelin');
-    await expect.poll(() => page.locator('#docs-status').textContent()).toBe('Nothing is said of “zeppelin”.');
+    await expect.poll(() => page.locator('#docs-status').textContent()).toBe('No results for “zeppelin”.');
     expect(complaints).toEqual([]);
     await close();
   });
