@@ -4,13 +4,11 @@ import type { Messages } from '../messages/messages.ts';
 import { startsWithVowel } from './entry-shape.ts';
 import { sourceName } from './review-platforms.ts';
 
-type Speaker = Pick<Messages, 'say'>;
-
 /** The label of how a review was verified: "Matched to an invoice", "Posted from a Google account". */
 export function verificationLabel(
   { source, verification: { method } }: Pick<Review, 'source' | 'verification'>,
   dataset: Pick<Dataset, 'policy'>,
-  { say }: Speaker,
+  { say }: Pick<Messages, 'say'>,
 ): string {
   if (method !== 'platform_account') return say(`computed.verified_${method}`);
   if (source === 'direct') return say('computed.verified_platform');
@@ -42,13 +40,26 @@ export function changesOf({ changed_by_business }: Pick<Review, 'changed_by_busi
 /** The ways of verification, strongest first. */
 export const strengths: readonly VerificationMethod[] = ['invoice', 'invitation', 'platform_account', 'vouched'];
 
-/** How many reviews have each label: the strongest first, then by number. */
-export function verificationCounts(dataset: Pick<Dataset, 'policy' | 'reviews'>, messages: Speaker): { label: string; count: number }[] {
+/** A label for reviews from several platforms names up to this many of them. */
+const MOST_NAMES = 4;
+
+/** How many reviews each way of verification has, strongest first: those from accounts of all platforms together. */
+export function verificationCounts(dataset: Pick<Dataset, 'policy' | 'reviews'>, messages: Messages): { label: string; count: number }[] {
   return strengths.flatMap((method) => {
     const reviews = dataset.reviews.filter(({ verification }) => verification.method === method);
-    const byLabel = Map.groupBy(reviews, (review) => verificationLabel(review, dataset, messages));
-    return [...byLabel].map(([label, { length: count }]) => ({ label, count })).sort((a, b) => b.count - a.count);
+    const [first] = reviews;
+    if (!first) return [];
+    const label = method === 'platform_account' ? platformsLabel(reviews, dataset, messages) : verificationLabel(first, dataset, messages);
+    return [{ label, count: reviews.length }];
   });
+}
+
+/** "Posted from a Google, Yelp or Facebook account", the platform with most reviews first. */
+function platformsLabel(reviews: readonly Review[], dataset: Pick<Dataset, 'policy'>, { say, list }: Messages): string {
+  const bySource = [...Map.groupBy(reviews, ({ source }) => source)].sort(([, a], [, b]) => b.length - a.length);
+  const names = bySource.map(([source]) => sourceName(source, dataset));
+  if (names.length > MOST_NAMES || bySource.some(([source]) => source === 'direct')) return say('computed.verified_platform');
+  return say('computed.verified_platform_account', { source: list(names, 'or'), vowel: startsWithVowel(names[0] ?? '') ? 'yes' : 'no' });
 }
 
 /** The number of reviews on record as taken down or as deleted at their source; the log's page shows whether others vanished. */

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { Dataset } from '../../site/content/dataset.ts';
 import { policyFile } from '../../site/content/schemas.ts';
+import type { Review } from '../../site/contract/review.ts';
 import type { Business } from '../../site/contract/reviews-document.ts';
+import { messagesOf } from '../../site/messages/messages.ts';
 import { directionsTo, runsOfDays } from '../../site/views/contact.ts';
 import { faceOf, isLong } from '../../site/views/entry-shape.ts';
 import { siteName, sourceName, whereToWrite } from '../../site/views/review-platforms.ts';
+import { verificationCounts, verificationLabel } from '../../site/views/verification.ts';
 
 describe('where to write a review', () => {
   const at = (same_as: readonly string[], writeReview?: string) =>
@@ -104,4 +108,28 @@ test('days are one run where they follow each other, in the order of the week', 
     ['Sunday'],
   ]);
   expect(runsOfDays([])).toEqual([]);
+});
+
+test('the counts of verification have one label for each strength, and name the platforms', () => {
+  const messages = messagesOf({ business: { name: 'A', legal_name: null } as Dataset['business'], type: 'Store', language: 'en' });
+  const policy = policyFile.parse({});
+  const by = (method: Review['verification']['method'], source: string) =>
+    ({ source, verification: { method, verified_at: null } }) as Review;
+  const reviews = [
+    by('vouched', 'direct'),
+    by('platform_account', 'google'),
+    by('platform_account', 'angi'),
+    by('platform_account', 'angi'),
+    by('invoice', 'google'),
+    by('invitation', 'trustpilot'),
+  ];
+  expect(verificationCounts({ policy, reviews }, messages)).toEqual([
+    { label: 'Matched to an invoice', count: 1 },
+    { label: 'Invited customer', count: 1 },
+    { label: 'Posted from an Angi or Google account', count: 3 },
+    { label: 'Vouched for by the business', count: 1 },
+  ]);
+  expect(reviews.map((review) => verificationLabel(review, { policy }, messages))).toContain('Posted from an Angi account');
+  const many = ['google', 'yelp', 'facebook', 'angi', 'houzz'].map((source) => by('platform_account', source));
+  expect(verificationCounts({ policy, reviews: many }, messages)).toEqual([{ label: 'Posted from a platform account', count: 5 }]);
 });

@@ -87,7 +87,7 @@ describe('without a policy of its own', () => {
 
   test('the home page counts the reviews of each strength and the removals, and leads to the check', async () => {
     expect(await usual.words('index.html')).toContain(
-      '1 Matched to an invoice 1 Posted from a Google account 1 Vouched for by the business 2 removals on record Check the log',
+      'Matched to an invoice 1 Posted from a Google account 1 Vouched for by the business 1 2 removals on record Check the log',
     );
     expect(await usual.text('index.html')).toContain('<a href="/proof/">Check the log</a>');
   });
