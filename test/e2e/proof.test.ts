@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('the proof in a browser', () => {
     await result.waitFor();
     expect(await result.textContent()).toMatch(
       new RegExp(
-        `^Review ${oldest?.id} is entry 0 of ${reviews.length}: added on \\d{4}-\\d\\d-\\d\\d\\. The entry commits to the very words`,
+        `^Review ${oldest?.id} is entry 0 of ${reviews.length}: added on \\d{4}-\\d\\d-\\d\\d\\. The published text matches the entry`,
       ),
     );
     expect(complaints).toEqual([]);
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('the proof in a browser', () => {
     const { page, close } = await visit(browser, demo, '/proof/');
     await page.route('**/log/**', (route) => route.abort());
     await page.getByRole('button', { name: 'Check every review' }).click();
-    await page.locator('#check-result').filter({ hasText: 'could not be checked' }).waitFor();
+    await page.locator('#check-result').filter({ hasText: 'Couldn’t check' }).waitFor();
     await close();
   });
 

@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     const { page, close } = await visit(browser, demo, '/reviews/');
     await page.route('**/api/reviews/search?**', (route) => route.abort());
     await page.getByRole('searchbox').fill('panel');
-    await page.getByText('The search is away at the moment.').waitFor();
+    await page.getByText('Search isn’t available right now.').waitFor();
     expect(await page.locator('[data-prebuilt]').isVisible()).toBe(true);
     expect(await page.getByRole('navigation', { name: 'Filter the reviews' }).isVisible()).toBe(true);
     await close();
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
       route.fulfill({ status: 404, contentType: 'text/html', body: '<p>nothing</p>' }),
     );
     await page.getByRole('searchbox').fill('panel');
-    await page.getByText('The search is away at the moment.').waitFor();
+    await page.getByText('Search isn’t available right now.').waitFor();
     await close();
   });
 

@@ -92,7 +92,7 @@ describe('without services, people and areas', () => {
 
   test('an entry that no review mentions says so in one sentence', async () => {
     const page = await readFile(path.join(served, 'services/lunch/index.html'), 'utf8');
-    expect(page).toContain('No review mentions Lunch so far.');
+    expect(page).toContain('No review mentions Lunch yet.');
     expect(page).not.toContain('Mentioned in');
   });
 });

@@ -214,5 +214,5 @@ test('the demo is free, being invented, and its markup describes all of it', asy
   expect(home).toContain(`"reviewCount":${aggregate_rating.review_count}`);
   const words = (await read('how-it-works/index.html')).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
   expect(words).toContain('Who owns the texts Free to read, copy and reuse under MIT.');
-  expect(words).toContain('Search engines show no stars for reviews that a business publishes about itself');
+  expect(words).toContain('Search engines don’t show stars for reviews that a business publishes about itself');
 });

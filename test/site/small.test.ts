@@ -133,7 +133,7 @@ test('readers are told how sure a share is in plain words; the test is named on 
   const demo = (page: string) => readFile(path.join(inject('dists').demo, page, 'index.html'), 'utf8');
   expect(await demo('insights')).toMatch(/With only \d+ reviews, the true share of criticism could be \d+% to \d+%\./);
   for (const page of ['insights', 'questions', '']) expect(await demo(page)).not.toMatch(/Fisher|Wilson|interval/);
-  expect(await demo('how-it-works')).toMatch(/the Wilson interval at 95%[\s\S]*Fisher’s exact test at 5%/);
+  expect(await demo('how-it-works')).toMatch(/Wilson interval at 95%[\s\S]*Fisher’s exact test at 5%/);
 });
 
 test.each(['index.html', 'llms.txt', 'sitemap.xml'])('without questions nothing leads to their page: %s', async (name) => {

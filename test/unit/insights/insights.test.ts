@@ -357,7 +357,7 @@ describe('sentences about figures', () => {
     ],
     [
       [5, 5, 5, 5, 2],
-      /^Acme Electric has 5 verified reviews .* 4 are positive and 1 negative\. Praised most often: pricing \(praised in 4 of the 5 reviews that mention it, 80%\)\. Criticized so far: pricing \(criticized in 1 of the 5 reviews that mention it, 20%\)\.$/,
+      /^Acme Electric has 5 verified reviews .* 4 are positive and 1 is negative\. Praised most often: pricing \(praised in 4 of the 5 reviews that mention it, 80%\)\. Criticized so far: pricing \(criticized in 1 of the 5 reviews that mention it, 20%\)\.$/,
     ],
   ])('%j', (ratings, expected) => expect(summaryOf(...ratings)).toMatch(expected));
 
