@@ -22,9 +22,11 @@ function fontsFile(): string {
   const aliases = Object.entries(generic).map(
     ([family, ours]) => `<alias binding="same"><family>${family}</family><prefer><family>${ours}</family></prefer></alias>`,
   );
+  const fallback =
+    '<match target="pattern"><edit name="family" mode="append_last" binding="same"><string>DejaVu Sans</string></edit></match>';
   const file = path.join(folder, 'fonts.conf');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, `<fontconfig><dir>${fonts}</dir><cachedir>${folder}</cachedir>${aliases.join('')}</fontconfig>\n`);
+  writeFileSync(file, `<fontconfig><dir>${fonts}</dir><cachedir>${folder}</cachedir>${aliases.join('')}${fallback}</fontconfig>\n`);
   return file;
 }
 
