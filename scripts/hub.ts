@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { toStatus } from '../sidecar/hub/requests/status.ts';
+import { toStatus } from '../sidecar/hub/requests/routes.ts';
 import { DATABASE_FILE } from '../sidecar/hub/store/sqlite.ts';
 import { reasonOf, withoutSecrets } from '../sidecar/hub/store/storage.ts';
-import type { Store, Subscription, SubscriptionState } from '../sidecar/hub/store/store.ts';
-import { openStore } from '../sidecar/hub/store/threaded-store.ts';
+import { ENDED_STATES, LIVE_STATES, type Store, type Subscription, type SubscriptionState } from '../sidecar/hub/store/store.ts';
+import { openSqlite } from '../sidecar/hub/store/store-thread.ts';
 import { type Environment, SetupError } from '../site/contract/environment.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
@@ -14,9 +14,6 @@ npm run hub -- list --ended        those that ended in the last day, with the re
 npm run hub -- show ID             one subscription with its last deliveries, as JSON
 npm run hub -- remove ID [REASON]  ends one; its subscriber is told the reason`;
 
-const LIVE: readonly SubscriptionState[] = ['pending', 'active'];
-const ENDED: readonly SubscriptionState[] = ['rejected', 'removed', 'lapsed'];
-const ALL: readonly SubscriptionState[] = [...LIVE, ...ENDED];
 const PAGE = 1_000;
 
 interface Columns {
@@ -32,13 +29,13 @@ function toId(text: string | undefined): number {
 
 const toTime = (ms: number | null) => (ms === null ? '-' : new Date(ms).toISOString());
 
-/** One line for each: number, state, failures in a row, end of the lease, topic, callback. */
+/** The columns for current subscriptions. */
 const CURRENT: Columns = {
   head: ['id', 'state', 'failures', 'lease until', 'topic', 'callback'],
   of: ({ id, state, failures, expiresAt, topic, callbackGiven }) => [id, state, failures, toTime(expiresAt), topic, callbackGiven],
 };
 
-/** What became of each instead: when it ended and why. */
+/** The columns for ended subscriptions. */
 const PAST: Columns = {
   head: ['id', 'state', 'ended', 'topic', 'callback', 'reason'],
   of: ({ id, state, changedAt, topic, callbackGiven, reason }) => [id, state, toTime(changedAt), topic, callbackGiven, reason ?? '-'],
@@ -64,17 +61,17 @@ async function remove(store: Store, id: number, reason: string): Promise<void> {
   console.log(`Removed ${id}. The server tells the subscriber within a few minutes, or when it starts.`);
 }
 
-/** The server's storage, beside the server. Throws a SetupError where there is none. */
+/** Opens the storage of the server, which may be running. Rejects with a SetupError if there is none. */
 async function open({ DATA_DIR: dataDir, HUB_DATABASE_URL: url }: Environment): Promise<Store> {
   if (url !== undefined) {
-    const { openPostgres } = await import('../sidecar/hub/store/postgres/open.ts');
+    const { openPostgres } = await import('../sidecar/hub/store/postgres.ts');
     return openPostgres({ url }).catch((error: unknown) => {
       throw new SetupError(`hub: HUB_DATABASE_URL=${withoutSecrets(url)} cannot be used (${reasonOf(error)}); set it to the server's`);
     });
   }
   if (!existsSync(join(dataDir, DATABASE_FILE)))
     throw new SetupError(`hub: ${dataDir} has no ${DATABASE_FILE}; set DATA_DIR or HUB_DATABASE_URL to the server's`);
-  return openStore(dataDir);
+  return openSqlite(dataDir);
 }
 
 async function run([command, ...rest]: readonly string[]): Promise<void> {
@@ -84,8 +81,9 @@ async function run([command, ...rest]: readonly string[]): Promise<void> {
   const id = command === 'list' ? 0 : toId(rest[0]);
   const store = await open(environment);
   try {
-    if (command === 'list' && rest.includes('--ended')) await listSubscriptions(store, ENDED, PAST);
-    else if (command === 'list') await listSubscriptions(store, rest.includes('--all') ? ALL : LIVE, CURRENT);
+    if (command === 'list' && rest.includes('--ended')) await listSubscriptions(store, ENDED_STATES, PAST);
+    else if (command === 'list')
+      await listSubscriptions(store, rest.includes('--all') ? [...LIVE_STATES, ...ENDED_STATES] : LIVE_STATES, CURRENT);
     else if (command === 'show') await showSubscription(store, id, { baseUrl, hubUrl });
     else await remove(store, id, rest.slice(1).join(' ') || 'removed by the operator');
   } finally {

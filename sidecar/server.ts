@@ -15,7 +15,7 @@ import { eachReview } from './generation/review-lines.ts';
 import { diskOrigin, remoteOrigin } from './generation/source.ts';
 import { logRequests } from './http/request-log.ts';
 import { problemHeaders, sendProblem } from './http/send-problem.ts';
-import type { Resolve } from './hub/delivery/resolve.ts';
+import type { Resolve } from './hub/delivery/callback-agent.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
 import { warmUp } from './mcp/mcp.ts';
 import { type Metrics, startMetrics } from './metrics/metrics.ts';

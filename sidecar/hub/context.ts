@@ -1,10 +1,29 @@
 import type { Clock } from '../runtime/clock.ts';
 import type { Random } from '../runtime/random.ts';
-import type { Counters } from './counters.ts';
 import type { CallbackClient } from './delivery/callback-client.ts';
 import type { Store } from './store/store.ts';
 
-/** What every part of the hub works with: its addresses, its storage, and the clock, randomness and network as arguments. */
+export function newCounters() {
+  return {
+    accepted: 0,
+    refused: 0,
+    verified: 0,
+    rejected: 0,
+    publications: 0,
+    delivered: 0,
+    failed: 0,
+    gone: 0,
+    removed: 0,
+    lapsed: 0,
+    denialsSent: 0,
+    storageErrors: 0,
+  };
+}
+
+/** Counters of events since the start; they only grow. */
+export type Counters = ReturnType<typeof newCounters>;
+
+/** What every part of the hub works with. */
 export interface HubContext {
   readonly baseUrl: string;
   readonly hubUrl: string;
@@ -17,7 +36,7 @@ export interface HubContext {
   log(line: object): void;
 }
 
-/** Logs an error of the storage as one line, whatever was thrown, and counts it. */
+/** Counts and logs an error of the storage. */
 export function logError({ log, counters }: HubContext, during: string, error: unknown): void {
   counters.storageErrors += 1;
   log({ level: 'error', event: 'hub.error', during, message: error instanceof Error ? error.message : String(error) });

@@ -4,28 +4,26 @@ import { rateLimiter } from '../http/rate-limit.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { type Random, systemRandom } from '../runtime/random.ts';
 import { type AddressFilter, createAddressFilter } from './address-filter.ts';
-import { type HubContext, logError } from './context.ts';
-import { type Counters, newCounters } from './counters.ts';
+import { Claims } from './claims.ts';
+import { type Counters, type HubContext, logError, newCounters } from './context.ts';
+import { type Resolve, resolveByDns, resolveBySystem } from './delivery/callback-agent.ts';
 import { CallbackClient } from './delivery/callback-client.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
-import { type Resolve, resolveByDns, resolveBySystem } from './delivery/resolve.ts';
 import { Verifier } from './delivery/verifier.ts';
-import { RefreshScheduler } from './refresh-scheduler.ts';
 import { Routes, sendUnavailable } from './requests/routes.ts';
 import { Scheduler } from './scheduler.ts';
-import { postgresStorage, sqliteStorage } from './store/storage.ts';
-import { StorageHealth } from './store/storage-health.ts';
+import { postgresStorage, StorageHealth, sqliteStorage } from './store/storage.ts';
 import type { Caps, Store, StoreCounts } from './store/store.ts';
-import { type TopicSource, Topics } from './topics.ts';
+import { RefreshScheduler, type TopicSource, Topics } from './topics.ts';
 
 export interface HubOptions {
   readonly baseUrl: string;
   readonly hubUrl: string;
-  /** The folder of the database, where there is no `databaseUrl`. */
+  /** The folder of the database if there is no `databaseUrl`. */
   readonly dataDir: string;
-  /** A PostgreSQL database that several hubs may share. */
+  /** A PostgreSQL database that several hubs can share. */
   readonly databaseUrl?: string | undefined;
-  /** After which silence of a hub the others take up its work, where they share a database; at least 10. */
+  /** How long after its last sign of life the claims of a hub end, so that others that share its database take over. */
   readonly claimSeconds?: number | undefined;
   readonly topics: TopicSource;
   readonly clock?: Clock;
@@ -47,19 +45,19 @@ export interface Hub {
   /** Answers a request for `paths.hub` or below `paths.hubStatus`. */
   handle(request: IncomingMessage, response: ServerResponse): void;
   /**
-   * Resolves when the hub accepts requests and has resumed unfinished work; or when its storage could not be opened, which is logged.
-   * Then it answers 503 and retries every minute.
+   * Resolves when the hub accepts requests and has resumed unfinished work. If its storage can't be opened, it logs that, answers 503 and
+   * tries again every minute.
    */
   start(): Promise<void>;
-  /** Finishes what is under way, or abandons it after some seconds; nothing is lost. */
+  /** Finishes what is under way or abandons it after some seconds. Nothing is lost. */
   stop(): Promise<void>;
   /** For `/healthz`. Never rejects. */
   health(): Promise<HubHealth>;
-  /** Resolves when there is nothing to do before the clock moves or a request comes. */
+  /** Resolves when there is nothing to do until the clock moves or a request arrives. */
   onIdle(): Promise<void>;
 }
 
-/** The present state, and counters since the start. `degraded` while the storage fails; what it can't tell is null then. */
+/** The current state, and counters since the start. `degraded` while the storage fails; what can't be read is null then. */
 export interface HubHealth {
   readonly status: 'ok' | 'degraded';
   readonly subscriptions: StoreCounts['states'] | null;
@@ -88,6 +86,7 @@ class RunningHub {
   readonly #client: CallbackClient;
   readonly #source: TopicSource;
   readonly #topics: Topics;
+  readonly #claims: Claims;
   readonly #dispatcher: Dispatcher;
   readonly #verifier: Verifier;
   readonly #scheduler: Scheduler;
@@ -95,7 +94,7 @@ class RunningHub {
   readonly routes: Routes;
   readonly #storage: StorageHealth;
   #forgetSource: () => void = () => {};
-  #forgetWork: () => void = () => {};
+  #stopPolling: () => void = () => {};
 
   constructor(options: HubOptions, { clock, client, addressFilter, store }: RunningHubParts) {
     const { random = systemRandom } = options;
@@ -112,14 +111,15 @@ class RunningHub {
     this.#storage = new StorageHealth(this.#context);
     this.#source = options.topics;
     this.#topics = new Topics(this.#context, options.topics, () => this.#dispatcher.wake());
-    this.#dispatcher = new Dispatcher(this.#context, this.#topics, {
+    this.#claims = new Claims({ store, clock, claimSeconds: options.claimSeconds, onFree: () => this.#wake() });
+    this.#dispatcher = new Dispatcher(this.#context, this.#topics, this.#claims, {
       retryAt: (at) => this.#scheduler.wakeAt(at),
       ended: () => this.#verifier.wake(),
     });
-    this.#verifier = new Verifier(this.#context, {
-      confirmed: (callback, expiresAt) => {
+    this.#verifier = new Verifier(this.#context, this.#claims, {
+      confirmed: (expiresAt) => {
         this.#scheduler.wakeAt(expiresAt);
-        this.#dispatcher.changed(callback);
+        this.#dispatcher.wake();
       },
       retryAt: (at) => this.#scheduler.wakeAt(at),
     });
@@ -141,7 +141,7 @@ class RunningHub {
   async start(): Promise<void> {
     await this.#topics.start();
     this.#forgetSource = this.#source.onChange(() => void this.#topics.take());
-    this.#forgetWork = this.#context.store.share?.onWork(() => this.#lookForWork()) ?? (() => {});
+    if (this.#context.store.isShared) this.#poll();
     this.#refreshScheduler.start();
     this.#scheduler.start();
   }
@@ -149,17 +149,18 @@ class RunningHub {
   async stop(): Promise<void> {
     const { clock, store } = this.#context;
     this.#forgetSource();
-    this.#forgetWork();
+    this.#stopPolling();
     this.#refreshScheduler.stop();
     const cancel = clock.setTimer(clock.now() + limits.hub.stopSeconds * 1000, () => this.#client.close());
     await Promise.all([this.#verifier.stop(), this.#dispatcher.stop(), this.#scheduler.stop(), this.#topics.onIdle()]);
     cancel();
+    this.#claims.stop();
     this.#client.close();
     await store.close();
   }
 
   async onIdle(): Promise<void> {
-    const parts = [this.#topics, this.#scheduler, this.#verifier, this.#dispatcher, this.#refreshScheduler];
+    const parts = [this.#topics, this.#scheduler, this.#verifier, this.#dispatcher, this.#claims, this.#refreshScheduler];
     do {
       for (const part of parts) await part.onIdle();
       await new Promise(setImmediate);
@@ -179,10 +180,26 @@ class RunningHub {
     };
   }
 
-  /** What others have left, and a publication that could not be stored while the database was away. */
-  #lookForWork(): void {
-    void this.#topics.take();
-    this.#wake();
+  /** Looks every second for work that other servers have added or left, and publishes what couldn't be stored while the database was away. */
+  #poll(): void {
+    const { clock, store } = this.#context;
+    let isStopped = false;
+    const cancel = clock.setTimer(clock.now() + limits.hub.workPollSeconds * 1000, async () => {
+      const isThere = await store.nextEvent(clock.now()).then(
+        () => true,
+        () => false,
+      );
+      if (isStopped) return;
+      if (isThere) {
+        void this.#topics.take();
+        this.#wake();
+      }
+      this.#poll();
+    });
+    this.#stopPolling = () => {
+      isStopped = true;
+      cancel();
+    };
   }
 
   #wake(): void {
@@ -200,7 +217,7 @@ class RunningHub {
   }
 }
 
-/** The health while the storage can't be opened. */
+/** The health until the storage can be opened. */
 const UNAVAILABLE: HubHealth = {
   status: 'degraded',
   subscriptions: null,
@@ -211,10 +228,10 @@ const UNAVAILABLE: HubHealth = {
   since_start: newCounters(),
 };
 
-/** The hub of sidecar/hub/README.md. Throws a RangeError or TypeError on malformed ranges, and an Error where `callbackCa` holds no certificate. */
+/** The hub described in README.md. Throws a RangeError or TypeError on malformed ranges, and an Error if `callbackCa` is no certificate. */
 export function createHub(options: HubOptions): Hub {
   const { allowCidrs, claimSeconds, clock = systemClock, dataDir, databaseUrl: url, log } = options;
-  const storage = url === undefined ? sqliteStorage(dataDir) : postgresStorage({ url, dataDir, claimSeconds, log });
+  const storage = url === undefined ? sqliteStorage(dataDir) : postgresStorage({ url, dataDir, claimSeconds, clock, log });
   const addressFilter = createAddressFilter(allowCidrs);
   const resolve = options.resolve ?? (allowCidrs.length > 0 ? resolveBySystem : resolveByDns);
   const client = new CallbackClient({ resolve, addressFilter, extraCa: options.callbackCa }, clock);

@@ -1,11 +1,40 @@
 import { limits } from '../../site/contract/limits.ts';
-import { type Coalesced, coalesce } from './coalesce.ts';
 import { type HubContext, logError } from './context.ts';
-import type { Subscription } from './store/store.ts';
+import type { Lapsed } from './store/store.ts';
 
 const LAPSES_PER_CALL = 500;
 
-/** Ends leases, wakes what waits for a retry, and purges what has long ended. One timer, set to whatever comes first. */
+/** Work that never runs twice at a time. If it is asked for while it runs, it runs once more afterwards. */
+export interface Coalesced {
+  ask(): void;
+  readonly isIdle: boolean;
+  onIdle(): Promise<void>;
+}
+
+/** `work` must not reject. */
+export function coalesce(work: () => Promise<void>): Coalesced {
+  let isAsked = false;
+  let running: Promise<void> | undefined;
+  const run = async () => {
+    while (isAsked) {
+      isAsked = false;
+      await work();
+    }
+    running = undefined;
+  };
+  return {
+    ask() {
+      isAsked = true;
+      running ??= Promise.resolve().then(run);
+    },
+    get isIdle() {
+      return running === undefined;
+    },
+    onIdle: async () => running,
+  };
+}
+
+/** Ends leases, wakes deliveries and denials that wait for a retry, and purges old subscriptions. It has one timer, set to what comes first. */
 export class Scheduler {
   readonly #context: HubContext;
   readonly #tick: Coalesced;
@@ -41,7 +70,7 @@ export class Scheduler {
     return this.#tick.onIdle();
   }
 
-  /** Ticks at `at`, or earlier where that is planned already. */
+  /** Ticks at `at`, or earlier if that is already planned. */
   wakeAt(at: number): void {
     if (this.#stopped || at >= this.#armedAt) return;
     this.#cancel();
@@ -57,7 +86,7 @@ export class Scheduler {
     await this.#lapse();
     await store.purge(clock.now() - limits.hub.endedKeptSeconds * 1000, limits.hub.endedKept);
     onTick();
-    // So that a failing storage is noticed even while the hub has nothing to do.
+    // Notices a failing storage even while the hub has nothing to do.
     await store.probe();
     const next = await store.nextEvent(clock.now());
     if (next !== undefined) this.wakeAt(next);
@@ -65,7 +94,7 @@ export class Scheduler {
 
   async #lapse(): Promise<void> {
     const { clock, counters, log, store } = this.#context;
-    let over: readonly Subscription[];
+    let over: readonly Lapsed[];
     do {
       over = await store.lapse(clock.now(), LAPSES_PER_CALL);
       counters.lapsed += over.length;

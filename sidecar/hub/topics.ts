@@ -1,10 +1,12 @@
+import { limits } from '../../site/contract/limits.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { type HubContext, logError } from './context.ts';
 import type { StoredTopic, TopicBytes, TopicVersion } from './store/store.ts';
 
 /** All topics of one generation of the published documents. */
 export interface TopicGeneration {
   readonly generation: string;
-  /** When its content last moved, in seconds since 1970; never earlier than in the generation before. */
+  /** When its content last changed, in seconds since 1970; never earlier than in the generation before. */
   readonly modified: number;
   readonly topics: ReadonlyMap<string, Omit<TopicBytes, 'path'>>;
 }
@@ -19,7 +21,7 @@ export interface TopicSource {
   onChange(listener: () => void): () => void;
 }
 
-/** Those that aren't stored as they are. */
+/** The topics that differ from the stored ones. */
 function newsAmong(topics: readonly TopicBytes[], stored: readonly TopicVersion[]): readonly TopicBytes[] {
   return topics.filter(
     ({ path, hash, contentType }) =>
@@ -27,7 +29,7 @@ function newsAmong(topics: readonly TopicBytes[], stored: readonly TopicVersion[
   );
 }
 
-/** The topics as the hub delivers them, with the bytes and versions that the store has. */
+/** The topics as the hub delivers them, with the bytes and versions of the store. */
 export class Topics {
   readonly #context: HubContext;
   readonly #source: TopicSource;
@@ -49,7 +51,7 @@ export class Topics {
     return this.#current.get(path);
   }
 
-  /** Reads the last published topics from the store, once for all who ask meanwhile: another instance may have published them. */
+  /** Reads the topics from the store, once for everyone who asks meanwhile: another server may have published them. */
   load(): Promise<void> {
     this.#loading ??= this.#loadNow().finally(() => {
       this.#loading = undefined;
@@ -57,7 +59,7 @@ export class Topics {
     return this.#loading;
   }
 
-  /** Takes what was published while the hub was down; without anything published, what is stored. */
+  /** Publishes what is new since the last start; if nothing is built yet, loads what is stored. */
   async start(): Promise<void> {
     await this.take();
     if (this.#taken === undefined) await this.load();
@@ -103,7 +105,7 @@ export class Topics {
 
   async #publish(topics: readonly TopicBytes[], modified: number): Promise<void> {
     const { store, clock, counters, log } = this.#context;
-    // Bodies are copied on their way to the store, so only those that it doesn't have are sent.
+    // Bodies are copied on their way to the store, so only new ones are sent.
     const news = newsAmong(topics, await store.topicVersions());
     const { changed, versions, isOutdated } = await store.publish(news, clock.now(), modified);
     if (isOutdated) {
@@ -115,5 +117,74 @@ export class Topics {
     counters.publications += 1;
     log({ event: 'hub.published', topics: changed });
     this.#onNews();
+  }
+}
+
+/**
+ * Checks for a new generation of the topics: at a ping, several times in the minutes after it (a CDN may get the files later than the ping),
+ * and every few minutes anyway. Refreshes never overlap, and there is a pause between them.
+ */
+export class RefreshScheduler {
+  readonly #clock: Clock;
+  readonly #refresh: () => Promise<void>;
+  /** When to refresh after the last ping, the earliest first. */
+  #planned: number[] = [];
+  #cancel: () => void = () => {};
+  #running: Promise<void> | undefined;
+  #lastAt = Number.NEGATIVE_INFINITY;
+  #stopped = true;
+
+  /** `refresh` must not reject. */
+  constructor(clock: Clock, refresh: () => Promise<void>) {
+    this.#clock = clock;
+    this.#refresh = refresh;
+  }
+
+  start(): void {
+    this.#stopped = false;
+    this.#arm();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancel();
+  }
+
+  get isIdle(): boolean {
+    return this.#running === undefined;
+  }
+
+  async onIdle(): Promise<void> {
+    await this.#running;
+  }
+
+  /** A publisher has announced new content. */
+  ping(): void {
+    const now = this.#clock.now();
+    this.#planned = [now, ...limits.hub.refreshAfterPingSeconds.map((seconds) => now + seconds * 1000)];
+    this.#arm();
+  }
+
+  #nextAt(): number {
+    const { refreshEverySeconds, refreshGapSeconds } = limits.hub;
+    const regular = (Number.isFinite(this.#lastAt) ? this.#lastAt : this.#clock.now()) + refreshEverySeconds * 1000;
+    return Math.max(Math.min(this.#planned[0] ?? regular, regular), this.#lastAt + refreshGapSeconds * 1000);
+  }
+
+  #arm(): void {
+    this.#cancel();
+    if (this.#stopped || this.#running !== undefined) return;
+    const at = this.#nextAt();
+    if (at <= this.#clock.now()) this.#begin();
+    else this.#cancel = this.#clock.setTimer(at, () => this.#begin());
+  }
+
+  #begin(): void {
+    this.#lastAt = this.#clock.now();
+    this.#planned = this.#planned.filter((at) => at > this.#lastAt);
+    this.#running = this.#refresh().then(() => {
+      this.#running = undefined;
+      this.#arm();
+    });
   }
 }

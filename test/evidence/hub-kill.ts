@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type Identity, makeAuthority } from '../../scripts/lab/bench/certificates.ts';
 import { type Child, startChild } from '../../scripts/lab/bench/child.ts';
 import type { HubProcessOptions } from '../../scripts/lab/bench/hub-process.ts';
-import { openPostgres } from '../../sidecar/hub/store/postgres/open.ts';
-import type { Store, Subscription } from '../../sidecar/hub/store/store.ts';
-import { openStore } from '../../sidecar/hub/store/threaded-store.ts';
+import { openPostgres } from '../../sidecar/hub/store/postgres.ts';
+import { ENDED_STATES, LIVE_STATES, type Store, type Subscription } from '../../sidecar/hub/store/store.ts';
+import { openSqlite } from '../../sidecar/hub/store/store-thread.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { type Received, type Reply, Subscriber } from '../hub/subscriber.ts';
 
@@ -207,7 +207,7 @@ class KillLoop {
   async #check(): Promise<void> {
     await this.#start();
     const { databaseUrl: url } = this.#options;
-    const store = await (url === undefined ? openStore(join(this.#folder, 'data')) : openPostgres({ url }));
+    const store = await (url === undefined ? openSqlite(join(this.#folder, 'data')) : openPostgres({ url }));
     try {
       await this.#quiet(store);
       await this.#compareCounts(store);
@@ -236,15 +236,24 @@ class KillLoop {
   /** Resolves when nothing is pending, due or under way. */
   async #quiet(store: Store): Promise<void> {
     for (;;) {
-      const now = Date.now();
-      const [counts, steady, failing] = await Promise.all([store.counts(), store.due(now, 0, 1, false), store.due(now, 0, 1, true)]);
-      if (counts.pendingRequests + steady.length + failing.length === 0) return;
+      const { pendingRequests } = await store.counts();
+      if (pendingRequests === 0 && !(await this.#isDue(store))) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 
+  /** Whether something can be delivered now. Only a callback that answered 500 waits, and not with a newer version. */
+  async #isDue(store: Store): Promise<boolean> {
+    const now = Date.now();
+    for (const { id, deliveredVersion, currentVersion, failures, nextAttemptAt } of await store.list(['active'], 0, 1_000_000)) {
+      if (deliveredVersion === currentVersion) continue;
+      if (failures === 0 || nextAttemptAt <= now || (await store.byId(id))?.attempts[0]?.version !== currentVersion) return true;
+    }
+    return false;
+  }
+
   async #bySubscription(store: Store): Promise<ReadonlyMap<string, Subscription>> {
-    const all = await store.list(['pending', 'active', 'rejected', 'removed', 'lapsed'], 0, 1_000_000);
+    const all = await store.list([...LIVE_STATES, ...ENDED_STATES], 0, 1_000_000);
     return new Map(all.map((one) => [new URL(one.callback).pathname, one]));
   }
 

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DATABASE_FILE } from '../../sidecar/hub/store/sqlite.ts';
+import { openSqlite } from '../../sidecar/hub/store/store-thread.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { Harness } from './harness.ts';
+import { expectFinished, pendingWork } from './pending-work.ts';
 import type { Subscriber } from './subscriber.ts';
 
 let h: Harness;
@@ -168,4 +170,38 @@ test('T60 after the upgrade the status names no refused address', async () => {
     { verification_error: 'address not allowed', error: 'address not allowed' },
     { verification_error: 'address not allowed', error: null },
   ]);
+});
+
+describe('T52 a database of version 5', () => {
+  beforeEach(() => {
+    database.close();
+    rmSync(join(h.dataDir, DATABASE_FILE));
+    database = new DatabaseSync(join(h.dataDir, DATABASE_FILE));
+    database.exec(readFileSync(new URL('./version-5.sql', import.meta.url), 'utf8'));
+  });
+
+  test('opens, and its work is finished', async () => {
+    for (const [table, rows] of Object.entries(pendingWork(h, s))) {
+      for (const row of rows) {
+        const names = Object.keys(row);
+        const values = Object.values(row) as SQLInputValue[];
+        database.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`).run(...values);
+      }
+    }
+    database.close();
+    await expectFinished(h, s);
+  });
+});
+
+test('T52 what a killed server had claimed is done as soon as the next one starts', async () => {
+  insert({ callback: s.url('/cb', 'reader.test') });
+  request(insert({ callback: s.url('/asking', 'reader.test'), state: 'pending' }), 'subscribe');
+  database.close();
+  await (await openSqlite(h.dataDir)).close();
+  database = new DatabaseSync(join(h.dataDir, DATABASE_FILE));
+  const claim = database.prepare('INSERT INTO claims VALUES (?, ?, ?)');
+  for (const work of [s.url('/cb', 'reader.test'), 'request 1']) claim.run(work, 'a killed server', h.clock.now() + 86_400_000);
+  await start();
+  expect(targets().toSorted()).toEqual(['/asking', '/cb']);
+  expect(s.gets('subscribe')).toHaveLength(1);
 });

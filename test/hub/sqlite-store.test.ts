@@ -3,37 +3,37 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { DATABASE_FILE } from '../../sidecar/hub/store/sqlite.ts';
-import { openStore } from '../../sidecar/hub/store/threaded-store.ts';
+import { openSqlite } from '../../sidecar/hub/store/store-thread.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { describeStore } from './store-suite.ts';
 
 describeStore('SQLite in its thread', () => {
   const dataDir = temporaryFolder();
-  const open = () => openStore(dataDir);
+  const open = () => openSqlite(dataDir);
   return { open, reopen: open, clear: async () => rmSync(dataDir, { recursive: true }) };
 });
 
 test('the database is made with its folder, and is its owner’s alone', async () => {
   const dataDir = join(temporaryFolder(), 'deep', 'er');
-  await (await openStore(dataDir)).close();
+  await (await openSqlite(dataDir)).close();
   expect(statSync(join(dataDir, DATABASE_FILE)).mode & 0o077).toBe(0);
 });
 
 test('a database of a newer program is refused, with both versions', async () => {
   const dataDir = temporaryFolder();
-  await (await openStore(dataDir)).close();
+  await (await openSqlite(dataDir)).close();
   const database = new DatabaseSync(join(dataDir, DATABASE_FILE));
   database.exec('PRAGMA user_version = 99');
   database.close();
-  await expect(openStore(dataDir)).rejects.toThrow('the database has version 99');
+  await expect(openSqlite(dataDir)).rejects.toThrow('the database has version 99');
 });
 
 test('a folder that cannot be written is refused', async () => {
-  await expect(openStore('/dev/null/data')).rejects.toThrow(/ENOTDIR/);
+  await expect(openSqlite('/dev/null/data')).rejects.toThrow(/ENOTDIR/);
 });
 
 test('a failing call fails alone: those that came with it are kept', async () => {
-  const store = await openStore(temporaryFolder());
+  const store = await openSqlite(temporaryFolder());
   const topic = { path: '/feed.xml', contentType: 'x', body: new Uint8Array(), hash: new Uint8Array([1]) };
   const good = store.publish([topic], 1, 1);
   const bad = store.publish([{ ...topic, contentType: Object.create(null) }], 1, 1);

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Attempt, Caps, NewRequest, Store } from '../../sidecar/hub/store/store.ts';
+import {
+  type Attempt,
+  type Caps,
+  type Due,
+  type NewRequest,
+  type PendingRequest,
+  type RequestKind,
+  type Store,
+  workOf,
+} from '../../sidecar/hub/store/store.ts';
 
 /** How the suite opens a store: `reopen` is a restart of the process with the same data. */
 export interface StoreFixture {
@@ -45,6 +54,21 @@ const attempt = (version: number, more: Partial<Attempt> = {}): Attempt => ({
   ...more,
 });
 
+/** The requests of one kind that could be claimed; they can still be claimed afterwards. */
+export async function requestsDue(store: Store, kind: RequestKind, now: number): Promise<readonly PendingRequest[]> {
+  const requests = await store.claimRequests(kind, now, 10_000);
+  for (const { id } of requests) await store.release(workOf(id));
+  return requests;
+}
+
+/** The next delivery of each callback that could be claimed; they can still be claimed afterwards. */
+export async function deliveriesDue(store: Store, now: number, failing = false): Promise<readonly Due[]> {
+  const callbacks = await store.claimDeliveries(now, 10_000, failing);
+  const deliveries = await Promise.all(callbacks.map((callback) => store.nextDelivery(callback, now)));
+  for (const callback of callbacks) await store.release(callback);
+  return deliveries.filter((due) => due !== undefined).toSorted((a, b) => a.id - b.id);
+}
+
 /** What every implementation of `Store` must do. */
 export function describeStore(name: string, make: () => StoreFixture): void {
   let fixture: StoreFixture;
@@ -60,7 +84,10 @@ export function describeStore(name: string, make: () => StoreFixture): void {
   });
 
   const accept = (more: Partial<NewRequest> = {}) => store.accept(request(more), CAPS);
-  const newest = async () => (await store.pending(0, 100)).at(-1)?.id ?? 0;
+  const pending = () => requestsDue(store, 'verification', 1_000);
+  const denials = (now: number) => requestsDue(store, 'denial', now);
+  const due = (now: number, failing: boolean) => deliveriesDue(store, now, failing);
+  const newest = async () => (await pending()).at(-1)?.id ?? 0;
   async function subscribe(more: Partial<NewRequest> = {}): Promise<number> {
     const { callback } = request(more);
     await accept(more);
@@ -96,13 +123,13 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       await accept({ mode: 'unsubscribe', leaseSeconds: 864_000 });
       await store.close();
       store = await fixture.reopen();
-      const all = await store.pending(0, 10);
+      const all = await pending();
       expect(all.map(({ mode, leaseSeconds }) => [mode, leaseSeconds])).toEqual([
         ['subscribe', 3_600],
         ['unsubscribe', 864_000],
       ]);
-      expect(await store.pending(all[0]?.id ?? 0, 10)).toHaveLength(1);
-      expect(await store.pending(0, 1)).toHaveLength(1);
+      expect(await store.claimRequests('verification', 1_000, 1)).toEqual(all.slice(0, 1));
+      expect(await store.claimRequests('verification', 1_000, 10)).toEqual(all.slice(1));
     });
 
     test('a confirmed subscription is active, keeps its token, and its lease counts from the request', async () => {
@@ -128,11 +155,11 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.byId(id)).toMatchObject({ callback: 'https://reader.example/cb', callbackGiven: 'https://reader.example/one' });
       await subscribe(spelled('three'));
       await accept({ mode: 'unsubscribe', ...spelled('four') });
-      expect(await store.pending(0, 10)).toMatchObject([{ callback: 'https://reader.example/cb', ...spelled('four') }]);
+      expect(await pending()).toMatchObject([{ callback: 'https://reader.example/cb', ...spelled('four') }]);
       await store.publish([topic('two')], 1_000, 1);
-      expect(await store.dueOf('https://reader.example/cb', 1_000)).toMatchObject([{ id, ...spelled('three') }]);
+      expect(await due(1_000, false)).toMatchObject([{ id, ...spelled('three') }]);
       await store.remove(id, 'by hand', 2_000);
-      expect(await store.denials(2_000, 0, 10)).toMatchObject([{ mode: 'denied', ...spelled('three') }]);
+      expect(await denials(2_000)).toMatchObject([{ mode: 'denied', ...spelled('three') }]);
     });
 
     test('confirming voids older requests of the same subscription, and no others', async () => {
@@ -144,7 +171,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.confirm(newer, 1_000)).toBe(true);
       expect(await store.confirm(older, 1_000)).toBe(false);
       expect(await store.list(['active'], 0, 10)).toMatchObject([{ leaseSeconds: 5_000 }]);
-      expect(await store.pending(0, 10)).toHaveLength(1);
+      expect(await pending()).toHaveLength(1);
     });
 
     test('an older request that is verified while a newer one waits leaves the newer one', async () => {
@@ -185,7 +212,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await accept({ callback: 'https://reader.example/0' })).toEqual({ accepted: true });
       expect(await accept({ callback: 'https://reader.example/0' })).toEqual({ accepted: true });
       expect(await accept({ callback: 'https://reader.example/0' })).toEqual({ accepted: false, full: 'subscription' });
-      const [first] = await store.pending(0, 1);
+      const [first] = (await pending()).slice(0, 1);
       await store.confirm(first?.id ?? 0, 1_000);
       const [active] = await store.list(['active'], 0, 1);
       await store.remove(active?.id ?? 0, 'by hand', 1_000);
@@ -194,14 +221,16 @@ export function describeStore(name: string, make: () => StoreFixture): void {
 
     test('due: what lags and does not wait, in pages, by lane, with a live lease', async () => {
       const ids = [await subscribe({ callback: 'https://reader.example/1' }), await subscribe({ callback: 'https://reader.example/2' })];
-      expect(await store.due(1_000, 0, 10, false)).toEqual([]);
+      expect(await due(1_000, false)).toEqual([]);
       await store.publish([topic('two')], 1_000, 1);
-      expect((await store.due(1_000, 0, 10, false)).map(({ id }) => id)).toEqual(ids);
-      expect((await store.due(1_000, ids[0] ?? 0, 10, false)).map(({ id }) => id)).toEqual([ids[1]]);
-      expect(await store.due(1_000, 0, 1, false)).toHaveLength(1);
-      expect(await store.due(1_000, 0, 10, true)).toEqual([]);
-      expect(await store.due(1_000 + HOUR_MS, 0, 10, false)).toEqual([]);
-      expect(await store.dueOf('https://reader.example/2', 1_000)).toMatchObject([{ id: ids[1], deliveredVersion: 1, failures: 0 }]);
+      expect((await due(1_000, false)).map(({ id }) => id)).toEqual(ids);
+      expect(await store.claimDeliveries(1_000, 1, false)).toHaveLength(1);
+      expect(await store.claimDeliveries(1_000, 10, false)).toHaveLength(1);
+      expect(await store.claimDeliveries(1_000, 10, false)).toEqual([]);
+      for (const path of [1, 2]) await store.release(`https://reader.example/${path}`);
+      expect(await due(1_000, true)).toEqual([]);
+      expect(await due(1_000 + HOUR_MS, false)).toEqual([]);
+      expect((await due(1_000, false))[1]).toMatchObject({ id: ids[1], deliveredVersion: 1, failures: 0 });
       expect(await store.counts()).toMatchObject({ lagging: 2 });
     });
 
@@ -213,7 +242,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       await store.recordSuccess(id, attempt(3, { status: 204 }));
       await store.recordSuccess(id, attempt(2, { status: 204 }));
       expect(await store.byId(id)).toMatchObject({ deliveredVersion: 3, currentVersion: 3, failures: 0, nextAttemptAt: 0 });
-      expect(await store.due(9_999, 0, 10, false)).toEqual([]);
+      expect(await due(9_999, false)).toEqual([]);
     });
 
     test('a failure waits for its time, unless there is a newer version', async () => {
@@ -221,12 +250,12 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       await store.publish([topic('two')], 1_000, 1);
       expect(await store.recordFailure(id, attempt(2), POLICY)).toEqual({ failures: 1, ended: false });
       expect(await store.nextEvent(1_000)).toBe(1_060);
-      expect(await store.due(1_059, 0, 10, true)).toEqual([]);
-      expect(await store.due(1_060, 0, 10, true)).toHaveLength(1);
+      expect(await due(1_059, true)).toEqual([]);
+      expect(await due(1_060, true)).toHaveLength(1);
       expect(await store.recordFailure(id, attempt(2), POLICY)).toEqual({ failures: 2, ended: false });
       expect(await store.nextEvent(1_060)).toBe(1_900);
       await store.publish([topic('three')], 1_000, 1);
-      expect(await store.due(1_061, 0, 10, true)).toHaveLength(1);
+      expect(await due(1_061, true)).toHaveLength(1);
     });
 
     test('a failure may hold against newer versions, also after a restart, until the next one or a renewal', async () => {
@@ -236,18 +265,18 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       await store.publish([topic('three')], 1_000, 1);
       await store.close();
       store = await fixture.reopen();
-      expect(await store.due(1_059, 0, 10, true)).toEqual([]);
-      expect(await store.dueOf('https://reader.example/cb', 1_059)).toEqual([]);
-      expect(await store.due(1_060, 0, 10, true)).toHaveLength(1);
+      expect(await due(1_059, true)).toEqual([]);
+      expect(await due(1_059, false)).toEqual([]);
+      expect(await due(1_060, true)).toHaveLength(1);
       await store.recordFailure(id, attempt(3), POLICY);
       await store.publish([topic('four')], 1_000, 1);
-      expect(await store.due(1_061, 0, 10, true)).toHaveLength(1);
+      expect(await due(1_061, true)).toHaveLength(1);
       await subscribe();
       await store.recordFailure(id, attempt(4), { ...POLICY, holdsNewer: true });
       await store.publish([topic('five')], 1_000, 1);
-      expect(await store.due(1_001, 0, 10, true)).toEqual([]);
+      expect(await due(1_001, true)).toEqual([]);
       await subscribe();
-      expect(await store.due(1_001, 0, 10, false)).toHaveLength(1);
+      expect(await due(1_001, false)).toHaveLength(1);
     });
 
     test('the last failure ends the subscription, forgets its secret and puts down a denial', async () => {
@@ -255,33 +284,31 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       for (const failures of [1, 2]) expect(await store.recordFailure(id, attempt(1), POLICY)).toEqual({ failures, ended: false });
       expect(await store.recordFailure(id, attempt(1), POLICY)).toEqual({ failures: 3, ended: true });
       expect(await store.byId(id)).toMatchObject({ state: 'removed', reason: 'three in a row', hasSecret: false });
-      const [denial] = await store.denials(1_000, 0, 10);
+      const [denial] = await denials(1_000);
       expect(denial).toMatchObject({ mode: 'denied', reason: 'three in a row', topicGiven: 'https://reviews.example/feed.xml' });
       expect(await store.recordFailure(id, attempt(1), POLICY)).toEqual({ failures: 0, ended: true });
       await store.forget(denial?.id ?? 0);
-      expect(await store.denials(1_000, 0, 10)).toEqual([]);
+      expect(await denials(1_000)).toEqual([]);
     });
 
     test('a denial waits for its time, also after a restart, and while its subscriber asks again', async () => {
       const id = await subscribe();
       await store.remove(id, 'by hand', 2_000);
-      const [denial] = await store.denials(2_000, 0, 10);
+      const [denial] = await denials(2_000);
       expect(denial).toMatchObject({ mode: 'denied', attempts: 0, createdAt: 2_000 });
       await store.postpone(denial?.id ?? 0, 9_000);
       await store.close();
       store = await fixture.reopen();
-      expect(await store.denials(8_999, 0, 10)).toEqual([]);
+      expect(await denials(8_999)).toEqual([]);
       expect(await store.nextEvent(2_000)).toBe(9_000);
       expect(await store.nextEvent(9_000)).toBeUndefined();
-      expect(await store.denials(9_000, 0, 10)).toMatchObject([{ id: denial?.id, attempts: 1 }]);
-      expect(await store.denials(9_000, denial?.id ?? 0, 10)).toEqual([]);
-      expect(await store.denials(9_000, 0, 0)).toEqual([]);
+      expect(await denials(9_000)).toMatchObject([{ id: denial?.id, attempts: 1 }]);
       await accept();
-      expect(await store.denials(9_000, 0, 10)).toEqual([]);
+      expect(await denials(9_000)).toEqual([]);
       await store.reject(await newest(), 'no', 9_000);
-      expect(await store.denials(9_000, 0, 10)).toHaveLength(1);
+      expect(await denials(9_000)).toHaveLength(1);
       await accept({ mode: 'unsubscribe' });
-      expect(await store.denials(9_000, 0, 10)).toHaveLength(1);
+      expect(await denials(9_000)).toHaveLength(1);
     });
 
     test('subscribing again voids a denial that was not sent, and begins at the present version', async () => {
@@ -289,7 +316,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       for (let i = 0; i < 3; i += 1) await store.recordFailure(id, attempt(1), POLICY);
       await store.publish([topic('two')], 1_000, 1);
       await subscribe();
-      expect(await store.denials(1_000, 0, 10)).toEqual([]);
+      expect(await denials(1_000)).toEqual([]);
       expect(await store.byId(id)).toMatchObject({ state: 'active', failures: 0, deliveredVersion: 2, reason: null });
     });
 
@@ -299,21 +326,21 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       await store.recordFailure(id, attempt(2), POLICY);
       await subscribe({ at: 2_000 });
       expect(await store.byId(id)).toMatchObject({ failures: 0, deliveredVersion: 1 });
-      expect(await store.due(1_001, 0, 10, false)).toHaveLength(1);
+      expect(await due(1_001, false)).toHaveLength(1);
     });
 
     test('what is published between a request and its verification is owed', async () => {
       await accept();
       await store.publish([topic('two')], 1_000, 1);
       await store.confirm(await newest(), 1_000);
-      expect(await store.due(1_000, 0, 10, false)).toHaveLength(1);
+      expect(await due(1_000, false)).toHaveLength(1);
     });
 
     test('gone ends without a denial', async () => {
       const id = await subscribe();
       await store.recordGone(id, attempt(1, { status: 410 }), 'gone');
       expect(await store.byId(id)).toMatchObject({ state: 'removed', reason: 'gone', attempts: [{ status: 410 }] });
-      expect(await store.denials(1_000, 0, 10)).toEqual([]);
+      expect(await denials(1_000)).toEqual([]);
     });
 
     test('leases lapse at their end, and ends are purged, the oldest first', async () => {
@@ -336,7 +363,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.remove(id, 'by hand', 2_000)).toBe(true);
       expect(await store.remove(id, 'by hand', 2_000)).toBe(false);
       expect(await store.purge(9_999, 0)).toBe(0);
-      expect(await store.denials(2_000, 0, 10)).toMatchObject([{ mode: 'denied', reason: 'by hand' }]);
+      expect(await denials(2_000)).toMatchObject([{ mode: 'denied', reason: 'by hand' }]);
     });
 
     test('the last ten attempts are kept, newest first', async () => {

@@ -1,9 +1,9 @@
-import { openSharedPostgres, type PostgresOptions } from '../../sidecar/hub/store/postgres/open.ts';
+import { openPostgres, type PostgresOptions } from '../../sidecar/hub/store/postgres.ts';
 
-/** Opens the shared store as a server does at its start, with what its one JSON argument says; prints a line when it is open. */
+/** Opens the store as a server does at its start, with the options in its JSON argument; prints a line when it is open. */
 if (import.meta.main) {
   const options = JSON.parse(process.argv[2] ?? '') as Omit<PostgresOptions, 'log'>;
-  const store = await openSharedPostgres({ ...options, log: () => {} });
+  const store = await openPostgres(options);
   process.stdout.write('open\n');
   await store.close();
 }

@@ -5,18 +5,19 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openPostgres, openSharedPostgres } from '../../sidecar/hub/store/postgres/open.ts';
+import { openPostgres } from '../../sidecar/hub/store/postgres.ts';
 import { DATABASE_FILE, lockDatabase } from '../../sidecar/hub/store/sqlite.ts';
-import type { NewRequest, Store, SubscriptionState } from '../../sidecar/hub/store/store.ts';
-import { openStore } from '../../sidecar/hub/store/threaded-store.ts';
+import { ENDED_STATES, LIVE_STATES, type NewRequest, type Store } from '../../sidecar/hub/store/store.ts';
+import { openSqlite } from '../../sidecar/hub/store/store-thread.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { Harness } from '../hub/harness.ts';
+import { deliveriesDue, requestsDue } from '../hub/store-suite.ts';
 import { Postgres, postgresMissing, withPostgres } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const CAPS = { perHost: 1_000_000, total: 1_000_000, perSubscription: 3 };
-const ALL: readonly SubscriptionState[] = ['pending', 'active', 'rejected', 'removed', 'lapsed'];
+const ALL = [...LIVE_STATES, ...ENDED_STATES];
 const POLICY = { retryAt: [61_000, 900_000], holdsNewer: true, reason: 'three in a row' };
 
 function topic(text: string, at = paths.atomFeed as string) {
@@ -43,7 +44,7 @@ function request(callback: string, more: Partial<NewRequest> = {}): NewRequest {
 /** Somebody asks and is verified; returns the number of the subscription. */
 async function subscribe(store: Store, callback: string, more: Partial<NewRequest> = {}): Promise<number> {
   await store.accept(request(callback, more), CAPS);
-  await store.confirm((await store.pending(0, 10_000)).find((one) => one.callback === callback)?.id ?? 0, 2_000);
+  await store.confirm((await requestsDue(store, 'verification', 2_000)).find((one) => one.callback === callback)?.id ?? 0, 2_000);
   return (await store.list(ALL, 0, 10_000)).find((one) => one.callback === callback)?.id ?? 0;
 }
 
@@ -51,9 +52,9 @@ async function subscribe(store: Store, callback: string, more: Partial<NewReques
 async function describeAll(store: Store) {
   const listed = await store.list(ALL, 0, 10_000);
   const details = await Promise.all(listed.map(({ id }) => store.byId(id)));
-  const owed = [...(await store.pending(0, 10_000)), ...(await store.denials(Number.MAX_SAFE_INTEGER, 0, 10_000))];
+  const owed = [...(await requestsDue(store, 'verification', 5_000_000)), ...(await requestsDue(store, 'denial', 5_000_000))];
   const due = [false, true].map(async (failing) =>
-    (await store.due(5_000_000, 0, 10_000, failing)).map(({ callback, secret, failures }) => [
+    (await deliveriesDue(store, 5_000_000, failing)).map(({ callback, secret, failures }) => [
       callback,
       secret && Buffer.from(secret).toString(),
       failures,
@@ -74,11 +75,11 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
   });
   afterAll(() => postgres.stop());
 
-  const open = async (url: string, dataDir: string) => openSharedPostgres({ url, dataDir, log: () => {} });
+  const open = async (url: string, dataDir: string) => openPostgres({ url, dataDir });
 
   test('keeps each subscription, request, failure and delivery as it was', async () => {
     const dataDir = temporaryFolder();
-    const old = await openStore(dataDir);
+    const old = await openSqlite(dataDir);
     await old.publish([topic('one'), topic('x', paths.reviews)], 0, 1);
     await subscribe(old, 'https://reader.example/behind', { secret: null });
     await old.publish([topic('two')], 1, 2);
@@ -91,7 +92,7 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
     await old.remove(gone, 'too noisy', 4_000);
     await old.accept(request('https://reader.example/asking'), CAPS);
     await old.accept(request('https://reader.example/current', { mode: 'unsubscribe', token: 'another' }), CAPS);
-    await old.reject((await old.pending(0, 1))[0]?.id ?? 0, 'the callback answered 500', 4_500);
+    await old.reject((await requestsDue(old, 'verification', 4_500))[0]?.id ?? 0, 'the callback answered 500', 4_500);
     await old.publish([topic('x', paths.reviews)], 3, 4);
     const before = await describeAll(old);
     await old.close();
@@ -99,16 +100,12 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
     const store = await open(await postgres.database(), dataDir);
     expect(await describeAll(store)).toEqual(before);
     expect(readdirSync(dataDir).filter((name) => name.startsWith(DATABASE_FILE))).toEqual([]);
-    // What is owed is taken up like any other work.
-    expect(
-      [await store.share?.takePending(10), await store.share?.takeDenials(Number.MAX_SAFE_INTEGER, 10)].map((rows) => rows?.length),
-    ).toEqual([before.owed.length - 1, 1]);
     await store.close();
   });
 
   test('joins subscribers who are there already: theirs stay, and nobody misses an update', async () => {
     const dataDir = temporaryFolder();
-    const old = await openStore(dataDir);
+    const old = await openSqlite(dataDir);
     await old.publish([topic('old'), topic('the same', paths.reviews)], 0, 1);
     for (const name of ['renewed', 'asks-again', 'only-there'])
       await subscribe(old, `https://reader.example/${name}`, { secret: Buffer.from('there') });
@@ -135,23 +132,23 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
       'only-there': ['active', 'token of https://reader.example/only-there', 1],
       current: ['active', 'token of https://reader.example/current', 0],
     });
-    const secrets = (await store.due(5_000, 0, 10, false)).map(({ callback, secret }) => [path.basename(callback), String(secret)]);
+    const secrets = (await deliveriesDue(store, 5_000)).map(({ callback, secret }) => [path.basename(callback), String(secret)]);
     expect(secrets).toEqual([
       ['asks-again', 'there'],
       ['only-there', 'there'],
     ]);
-    expect((await store.pending(0, 10)).map(({ callback }) => path.basename(callback))).toEqual(['asks-again']);
+    expect((await requestsDue(store, 'verification', 5_000)).map(({ callback }) => path.basename(callback))).toEqual(['asks-again']);
     await store.close();
   });
 
   test('is whole or not at all: kill -9 at any moment, and a second move after the first, change nothing', async () => {
     const count = 3_000;
     const dataDir = temporaryFolder();
-    const old = await openStore(dataDir);
+    const old = await openSqlite(dataDir);
     await old.publish([topic('one')], 0, 1);
     const callbacks = Array.from({ length: count }, (_, index) => `https://reader.example/${index}`);
     await Promise.all(callbacks.map((callback) => old.accept(request(callback), CAPS)));
-    await Promise.all((await old.pending(0, count)).map(({ id }) => old.confirm(id, 2_000)));
+    await Promise.all((await old.claimRequests('verification', 2_000, count)).map(({ id }) => old.confirm(id, 2_000)));
     await old.accept(request('https://reader.example/7', { mode: 'unsubscribe' }), CAPS);
     await old.close();
     const kept = path.join(temporaryFolder(), DATABASE_FILE);

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeAuthority } from '../../scripts/lab/bench/certificates.ts';
-import { Database } from '../../sidecar/hub/store/postgres/database.ts';
+import { PostgresDatabase } from '../../sidecar/hub/store/postgres.ts';
 import type { ServerOptions } from '../../sidecar/server.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
@@ -100,7 +100,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     const url = await postgres.database();
     const server = await start(url);
     const varnish = await startVarnish(server.url);
-    const database = new Database(url);
+    const database = new PostgresDatabase(url);
     try {
       await database.transaction(async ({ run }) => {
         await run('LOCK TABLE hub.subscriptions');
@@ -222,6 +222,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       await h.publish('one');
       expect(h.logged.at(-1)).toMatchObject({ event: 'hub.error', during: 'publishing', message: expect.stringContaining('ECONNREFUSED') });
       await postgres.resume();
+      await h.advance(limits.hub.workPollSeconds);
       await s.until(() => s.posts().length === 1);
       await h.settle();
       expect(s.posts().map(({ body }) => String(body))).toEqual(['one']);

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSharedPostgres } from '../../sidecar/hub/store/postgres/open.ts';
-import type { Attempt, Store, WorkShare } from '../../sidecar/hub/store/store.ts';
+import { openPostgres } from '../../sidecar/hub/store/postgres.ts';
+import { type Attempt, type Store, workOf } from '../../sidecar/hub/store/store.ts';
+import { deliveriesDue, requestsDue } from '../hub/store-suite.ts';
 import { Postgres, postgresMissing, withPostgres } from '../support/postgres.ts';
 
 const NOW = 1_000;
+const CLAIM_SECONDS = 10;
+/** Clocks of two stores are compared with the database's one after the other. */
+const EXPIRED = NOW + CLAIM_SECONDS * 1000 + 5_000;
 const CAPS = { perHost: 1_000, total: 1_000, perSubscription: 10 };
 const POLICY = { retryAt: [2_000, 3_000], holdsNewer: false, reason: 'three in a row' };
 const SUCCESS: Attempt = { at: NOW, version: 2, status: 204, error: null, durationMs: 1 };
@@ -14,7 +18,7 @@ function topic(text: string) {
   return { path: '/feed.xml', body, contentType: 'application/atom+xml', hash: createHash('sha256').update(body).digest() };
 }
 
-describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
+describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on ${withPostgres}`, () => {
   let server: Postgres;
   let url: string;
   let one: Store;
@@ -32,11 +36,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  const open = () => openSharedPostgres({ url, claimSeconds: 10, log: () => {} });
-  function shareOf({ share }: Store): WorkShare {
-    if (share === undefined) throw new Error('the store is not shared');
-    return share;
-  }
+  const open = () => openPostgres({ url, claimSeconds: CLAIM_SECONDS });
 
   let tokens = 0;
   async function accept(
@@ -46,138 +46,148 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
   ): Promise<number> {
     tokens += 1;
     const given = { topicGiven: 'https://reviews.example/feed.xml', callback, callbackGiven: callback, host: 'reader.example' };
-    await one.accept({ mode, topic: '/feed.xml', ...given, secret, leaseSeconds: 3_600, token: `token ${tokens}`, at: NOW }, CAPS);
-    return (await one.pending(0, 1_000)).at(-1)?.id ?? 0;
+    await one.accept({ mode, topic: '/feed.xml', ...given, secret, leaseSeconds: 864_000, token: `token ${tokens}`, at: NOW }, CAPS);
+    return (await requestsDue(one, 'verification', NOW)).at(-1)?.id ?? 0;
   }
   async function subscribe(count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) await one.confirm(await accept(`https://reader.example/${index}`), NOW);
   }
-  const callbacks = (rows: readonly { readonly callback: string }[]) => rows.map(({ callback }) => callback);
 
-  test('each delivery is taken by one, however many ask at once', async () => {
+  test('each callback is claimed by one, however many ask at once', async () => {
     await subscribe(30);
     await one.publish([topic('two')], NOW, 2);
-    const stores = [one, two, one, two];
-    const pages = await Promise.all(stores.map((store) => shareOf(store).takeDue(NOW, 100, false)));
-    const taken = pages.flatMap(callbacks);
-    expect(taken).toHaveLength(30);
-    expect(new Set(taken).size).toBe(30);
+    const pages = await Promise.all([one, two, one, two].map((store) => store.claimDeliveries(NOW, 100, false)));
+    const claimed = pages.flat();
+    expect(claimed).toHaveLength(30);
+    expect(new Set(claimed).size).toBe(30);
   });
 
-  test('a page is as long as was asked for, and what is taken is not taken again until it is given back', async () => {
+  test('claimed work is free again when it is given back, and only then', async () => {
     await subscribe(3);
     await one.publish([topic('two')], NOW, 2);
-    const [first] = await shareOf(one).takeDue(NOW, 1, false);
-    const rest = await shareOf(two).takeDue(NOW, 10, false);
-    expect(new Set(callbacks([...(first ? [first] : []), ...rest])).size).toBe(3);
-    expect(await shareOf(one).takeDue(NOW, 10, false)).toEqual([]);
-    await shareOf(one).giveBack(first?.callback ?? '');
-    expect(await shareOf(two).takeDue(NOW, 10, false)).toEqual([first]);
-    await two.recordSuccess(first?.id ?? 0, SUCCESS);
-    await shareOf(two).giveBack(first?.callback ?? '');
-    expect(await shareOf(one).takeDue(NOW, 10, false)).toEqual([]);
+    const [first = ''] = await one.claimDeliveries(NOW, 1, false);
+    const rest = await two.claimDeliveries(NOW, 10, false);
+    expect(new Set([first, ...rest]).size).toBe(3);
+    expect(await one.claimDeliveries(NOW, 10, false)).toEqual([]);
+    await two.release(first);
+    expect(await one.claimDeliveries(NOW, 10, false)).toEqual([]);
+    await one.release(first);
+    expect(await two.claimDeliveries(NOW, 10, false)).toEqual([first]);
+    const due = await two.nextDelivery(first, NOW);
+    await two.recordSuccess(due?.id ?? 0, SUCCESS);
+    await two.release(first);
+    expect(await one.claimDeliveries(NOW, 10, false)).toEqual([]);
   });
 
-  test('a version that comes while its callback is taken is due when the callback is given back', async () => {
+  test('a version that is published while its callback is claimed is due when the callback is given back', async () => {
     await subscribe(1);
     await one.publish([topic('two')], NOW, 2);
-    const [due] = await shareOf(one).takeDue(NOW, 10, false);
+    const [callback = ''] = await one.claimDeliveries(NOW, 10, false);
+    const due = await one.nextDelivery(callback, NOW);
     await two.publish([topic('three')], NOW, 3);
-    expect(await shareOf(two).takeDue(NOW, 10, false)).toEqual([]);
+    expect(await two.claimDeliveries(NOW, 10, false)).toEqual([]);
     await one.recordSuccess(due?.id ?? 0, SUCCESS);
-    await shareOf(one).giveBack(due?.callback ?? '');
-    expect(await shareOf(two).takeDue(NOW, 10, false)).toMatchObject([{ id: due?.id, deliveredVersion: 2, currentVersion: 3 }]);
+    await one.release(callback);
+    expect(await deliveriesDue(two, NOW)).toMatchObject([{ id: due?.id, deliveredVersion: 2, currentVersion: 3 }]);
   });
 
-  test('retries are taken apart from first attempts, when their time has come', async () => {
+  test('retries are claimed apart from first attempts, when their time has come', async () => {
     await subscribe(2);
     await one.publish([topic('two')], NOW, 2);
-    const [first] = await shareOf(one).takeDue(NOW, 1, false);
+    const [first] = await deliveriesDue(one, NOW);
     await one.recordFailure(first?.id ?? 0, { ...SUCCESS, status: 500 }, POLICY);
-    await shareOf(one).giveBack(first?.callback ?? '');
-    expect(await shareOf(two).takeDue(1_999, 10, true)).toEqual([]);
-    expect(await shareOf(two).takeDue(2_000, 10, true)).toMatchObject([{ id: first?.id, failures: 1 }]);
-    expect(await shareOf(two).takeDue(2_000, 10, false)).toHaveLength(1);
+    expect(await deliveriesDue(two, 1_999, true)).toEqual([]);
+    expect(await deliveriesDue(two, 2_000, true)).toMatchObject([{ id: first?.id, failures: 1 }]);
+    expect(await deliveriesDue(two, 2_000, false)).toHaveLength(1);
   });
 
-  test('verifications and denials are taken by one, and void ones by nobody', async () => {
+  test('verifications and denials are claimed by one, and void ones by nobody', async () => {
     const [older, newer] = [await accept('https://reader.example/a'), await accept('https://reader.example/a')];
     const other = await accept('https://reader.example/b');
-    const pages = await Promise.all([one, two].map((store) => shareOf(store).takePending(10)));
-    expect(
-      pages
-        .flat()
-        .map(({ id }) => id)
-        .toSorted((a, b) => a - b),
-    ).toEqual([older, newer, other]);
+    const pages = await Promise.all([one, two].map((store) => store.claimRequests('verification', NOW, 10)));
+    const ids = pages.flat().map(({ id }) => id);
+    expect(ids.toSorted((a, b) => a - b)).toEqual([older, newer, other]);
     await one.confirm(newer, NOW);
-    for (const store of [one, two]) for (const id of [older, newer, other]) await shareOf(store).giveBack(id);
-    expect((await shareOf(two).takePending(10)).map(({ id }) => id)).toEqual([other]);
+    for (const store of [one, two]) expect(await store.claimedRequest(older, NOW)).toBeUndefined();
+    for (const store of [one, two]) for (const id of ids) await store.release(workOf(id));
+    expect(await requestsDue(two, 'verification', NOW)).toMatchObject([{ id: other }]);
 
     const [active] = await one.list(['active'], 0, 10);
     await one.remove(active?.id ?? 0, 'by hand', NOW);
-    const denials = await Promise.all([one, two].map((store) => shareOf(store).takeDenials(NOW, 10)));
+    const denials = await Promise.all([one, two].map((store) => store.claimRequests('denial', NOW, 10)));
     expect(denials.flat()).toMatchObject([{ mode: 'denied', reason: 'by hand' }]);
     const id = denials.flat()[0]?.id ?? 0;
     await one.postpone(id, 5_000);
-    for (const store of [one, two]) await shareOf(store).giveBack(id);
-    expect(await shareOf(one).takeDenials(4_999, 10)).toEqual([]);
-    expect(await shareOf(two).takeDenials(5_000, 10)).toMatchObject([{ id, attempts: 1 }]);
+    for (const store of [one, two]) await store.release(workOf(id));
+    expect(await requestsDue(one, 'denial', 4_999)).toEqual([]);
+    expect(await requestsDue(two, 'denial', 5_000)).toMatchObject([{ id, attempts: 1 }]);
   });
 
-  test('before it is sent a delivery is read again: with a new secret, or not at all where it has ended', async () => {
+  test('a delivery is read just before it is sent: with a new secret, or not at all once it has ended', async () => {
     await subscribe(2);
     await one.publish([topic('two')], NOW, 2);
-    const [first, second] = await shareOf(one).takeDue(NOW, 10, false);
-    if (first === undefined || second === undefined) throw new Error('both must be due');
-    await two.confirm(await accept(first.callback, new Uint8Array([7])), NOW);
-    await two.confirm(await accept(second.callback, null, 'unsubscribe'), NOW);
-    const [fresh, ended] = await Promise.all([shareOf(one).recheck(first, NOW), shareOf(one).recheck(second, NOW)]);
-    expect(fresh).toMatchObject({ id: first.id, secret: Buffer.from([7]) });
-    expect(ended).toBeUndefined();
-    expect(await shareOf(two).recheck(first, NOW)).toBeUndefined();
+    const [first = '', second = ''] = await one.claimDeliveries(NOW, 10, false);
+    await two.confirm(await accept(first, new Uint8Array([7])), NOW);
+    await two.confirm(await accept(second, null, 'unsubscribe'), NOW);
+    expect(await one.nextDelivery(first, NOW)).toMatchObject({ callback: first, secret: Buffer.from([7]) });
+    expect(await one.nextDelivery(second, NOW)).toBeUndefined();
+    expect(await two.nextDelivery(first, NOW)).toBeUndefined();
   });
 
-  test('what an instance leaves is taken by another: at once where it ends, and after the lease where it dies', async () => {
+  test('another server gets the work of one that stops at once', async () => {
     await subscribe(2);
     await one.publish([topic('two')], NOW, 2);
-    const [first, second] = await shareOf(one).takeDue(NOW, 10, false);
-    if (first === undefined || second === undefined) throw new Error('both must be due');
-    shareOf(one).abandon(first.callback);
+    const claimed = await one.claimDeliveries(NOW, 10, false);
     await one.close();
-    expect(await shareOf(two).takeDue(NOW, 10, false)).toEqual([second]);
-    const begin = performance.now();
-    let taken: readonly unknown[] = [];
-    const forget = await new Promise<() => void>((resolve) => {
-      const end = shareOf(two).onWork(async () => {
-        taken = await shareOf(two).takeDue(NOW, 10, false);
-        if (taken.length > 0) resolve(end);
-      });
-    });
-    forget();
-    expect(taken).toEqual([first]);
-    expect(performance.now() - begin).toBeGreaterThan(5_000);
     one = await open();
+    expect(await two.claimDeliveries(NOW, 10, false)).toEqual(claimed);
   });
 
-  test('work whose job is gone gets another one when an instance starts, and none twice', async () => {
+  test('another server gets the work of one that died when its claims have ended, and a late answer of that one changes nothing', async () => {
+    await subscribe(2);
+    const request = await accept('https://reader.example/new');
+    await one.publish([topic('two')], NOW, 2);
+    const claimed = await one.claimDeliveries(NOW, 10, false);
+    await one.claimRequests('verification', NOW, 10);
+    expect(await two.claimDeliveries(NOW + 5_000, 10, false)).toEqual([]);
+    expect(await two.claimDeliveries(EXPIRED, 10, false)).toEqual(claimed);
+    expect(await two.claimRequests('verification', EXPIRED, 10)).toMatchObject([{ id: request }]);
+
+    await one.renewClaims(claimed, EXPIRED);
+    expect(await one.nextDelivery(claimed[0] ?? '', EXPIRED)).toBeUndefined();
+    expect(await one.claimedRequest(request, EXPIRED)).toBeUndefined();
+    for (const work of [...claimed, workOf(request)]) await one.release(work);
+    expect(await one.claimDeliveries(EXPIRED, 10, false)).toEqual([]);
+    expect(await two.nextDelivery(claimed[0] ?? '', EXPIRED)).toMatchObject({ callback: claimed[0] });
+  });
+
+  test('a renewed claim lasts, and one that was not renewed ends', async () => {
     await subscribe(2);
     await one.publish([topic('two')], NOW, 2);
-    const [first] = await shareOf(one).takeDue(NOW, 1, false);
-    // As after a backup of the rows alone: marked as queued, and nothing in the queue.
-    await server.run(url, `UPDATE hub.subscriptions SET queued = true`);
-    await server.run(url, `DELETE FROM hub_queue.job WHERE state = 'created'`);
-    await accept('https://reader.example/new');
-    expect(await shareOf(two).takeDue(NOW, 10, false)).toEqual([]);
-    await two.close();
-    two = await open();
-    const rest = await shareOf(two).takeDue(NOW, 10, false);
-    expect(rest).toHaveLength(1);
-    expect(rest[0]?.id).not.toBe(first?.id);
-    expect(await shareOf(two).takePending(10)).toHaveLength(1);
+    const [renewed = '', ended = ''] = await one.claimDeliveries(NOW, 10, false);
+    await one.renewClaims([renewed], NOW + 9_000);
+    expect(await two.claimDeliveries(EXPIRED, 10, false)).toEqual([ended]);
   });
 
-  test('a publication is one, whoever tells of it, and older content is refused', async () => {
+  test('claims are compared by the clock of the database, however far off a server is', async () => {
+    const slow = await openPostgres({
+      url,
+      claimSeconds: CLAIM_SECONDS,
+      clock: { now: () => Date.now() - 3_600_000, setTimer: () => () => {} },
+    });
+    try {
+      await subscribe(1);
+      await one.publish([topic('two')], NOW, 2);
+      expect(await slow.claimDeliveries(NOW, 10, false)).toHaveLength(1);
+      // The same moment by the other server's clock, and the end of the claim.
+      expect(await two.claimDeliveries(NOW + 3_600_000, 10, false)).toEqual([]);
+      expect(await two.claimDeliveries(EXPIRED + 3_600_000, 10, false)).toHaveLength(1);
+    } finally {
+      await slow.close();
+    }
+  });
+
+  test('a publication is one, whoever announces it, and older content is refused', async () => {
     const results = await Promise.all([one, two, one, two].map((store) => store.publish([topic('two')], NOW, 5)));
     expect(results.map(({ changed }) => changed.length).toSorted()).toEqual([0, 0, 0, 1]);
     expect(results.map(({ versions }) => versions)).toEqual(Array(4).fill({ '/feed.xml': 2 }));
@@ -185,7 +195,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     expect(String((await two.topics())[0]?.body)).toBe('two');
   });
 
-  test('requests at the same moment at two instances are all stored, and caps hold', async () => {
+  test('requests at the same moment at two servers are all stored, and caps hold', async () => {
     const caps = { perHost: 5, total: 100, perSubscription: 3 };
     const ask = (store: Store, callback: string) => {
       tokens += 1;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { openPostgres } from '../../sidecar/hub/store/postgres/open.ts';
+import { openPostgres } from '../../sidecar/hub/store/postgres.ts';
 import { describeStore } from '../hub/store-suite.ts';
 import { Postgres, postgresMissing, withPostgres } from '../support/postgres.ts';
 

@@ -4,8 +4,7 @@ import { chmodSync, chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/cli/free-port.ts';
-import { Database } from '../../sidecar/hub/store/postgres/database.ts';
-import { openSharedPostgres } from '../../sidecar/hub/store/postgres/open.ts';
+import { openPostgres, PostgresDatabase } from '../../sidecar/hub/store/postgres.ts';
 
 /** Debian keeps the programs of each version apart. */
 const PROGRAMS = globSync('/usr/lib/postgresql/*/bin')
@@ -95,16 +94,16 @@ export class Postgres {
   async #makeTemplate(): Promise<string> {
     const name = 'hub_template';
     await this.run(this.url('postgres'), `CREATE DATABASE ${name}`);
-    const store = await openSharedPostgres({ url: this.url(name), log: () => {} });
+    const store = await openPostgres({ url: this.url(name) });
     await store.close();
     return name;
   }
 
   /** Runs a statement in the database of `url`. */
   async run<Row extends object>(url: string, sql: string): Promise<readonly Row[]> {
-    const database = new Database(url);
+    const database = new PostgresDatabase(url);
     try {
-      return await database.statements.all<Row>(sql);
+      return await database.all<Row>(sql);
     } finally {
       await database.close();
     }

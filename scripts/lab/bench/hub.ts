@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Store } from '../../../sidecar/hub/store/store.ts';
-import { openStore } from '../../../sidecar/hub/store/threaded-store.ts';
+import { openSqlite } from '../../../sidecar/hub/store/store-thread.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes, paths } from '../../../site/contract/paths.ts';
 import { Callbacks } from './callbacks.ts';
@@ -61,7 +61,7 @@ async function seed(store: Store, port: number, count: number, kind: 'cb' | 'han
     at,
   }));
   await Promise.all(requests.map((request) => store.accept(request, caps)));
-  const pending = await store.pending(0, count);
+  const pending = await store.claimRequests('verification', at, count);
   await Promise.all(pending.map(({ id }) => store.confirm(id, at)));
 }
 
@@ -188,7 +188,7 @@ async function measure(callbacks: Callbacks, count: number, hanging: number): Pr
   const dataDir = join(folder, `${count} ${hanging}`);
   writeTopics();
   const answering = (count / 10) * (10 - hanging);
-  const store = await openStore(dataDir);
+  const store = await openSqlite(dataDir);
   await seed(store, callbacks.port, answering, 'cb');
   const options: HubProcessOptions = { port: 0, dataDir, callbackCa: authority.certificate, topicsFile, speed: 1, life: 1, log: false };
   const child = await startChild(new URL('./hub-process.ts', import.meta.url), options);

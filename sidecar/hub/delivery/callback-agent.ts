@@ -1,14 +1,35 @@
 import { X509Certificate } from 'node:crypto';
 import type { LookupAddress, LookupOptions } from 'node:dns';
+import { lookup, Resolver } from 'node:dns/promises';
 import { Agent } from 'node:https';
 import { isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { limits } from '../../../site/contract/limits.ts';
 import type { AddressFilter } from '../address-filter.ts';
-import type { Resolve } from './resolve.ts';
 
-/** Thrown where a callback resolves to an address that is not allowed; the message names the address. */
+/** Resolves a name to all its addresses, IPv4 and IPv6. Rejects if there is none. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+/**
+ * Queries DNS directly, without the hosts file. The system's resolver would run in the thread pool, four threads shared with the file
+ * system, which slow name servers could block.
+ */
+export const resolveByDns: Resolve = async (hostname) => {
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const addresses = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length === 0 && v4.status === 'rejected') throw v4.reason;
+  return addresses;
+};
+
+/** Asks the system's resolver, which reads the hosts file, for networks where `CALLBACK_ALLOW_CIDRS` allows private addresses. */
+export const resolveBySystem: Resolve = async (hostname) => {
+  const answers = await lookup(hostname, { all: true });
+  return answers.map(({ address }) => address);
+};
+
+/** A callback resolves to an address that isn't allowed; the message names the address. */
 export class RefusedAddressError extends Error {
   override name = 'RefusedAddressError';
 }
@@ -24,8 +45,8 @@ async function allowedAddresses(hostname: string, resolve: Resolve, addressFilte
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 /**
- * The `lookup` of `net.connect`: every address of the DNS answer is checked, and the connection uses that same answer (T60,
- * T61). Literal addresses never get here; `CallbackClient` checks them.
+ * The `lookup` of `net.connect`. Every address of the DNS answer is checked and the connection uses that same answer, so a second one can't
+ * move it. Literal addresses don't get here; `CallbackClient` checks them.
  */
 function guardedLookup(resolve: Resolve, addressFilter: AddressFilter) {
   return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {
@@ -40,10 +61,7 @@ function guardedLookup(resolve: Resolve, addressFilter: AddressFilter) {
   };
 }
 
-/**
- * One TLS context for all connections: parsing the certificate authorities takes longer than a handshake. Throws where `extraCa` holds no
- * certificate.
- */
+/** One TLS context for all connections, because parsing the authorities takes longer than a handshake. Throws if `extraCa` is no certificate. */
 function trust(extraCa: string | Buffer | undefined): SecureContext {
   if (extraCa === undefined) return createSecureContext();
   new X509Certificate(extraCa);
@@ -56,10 +74,7 @@ export interface AgentOptions {
   readonly extraCa: string | Buffer | undefined;
 }
 
-/**
- * The HTTPS agent for callbacks: certificates are verified, addresses are checked on connecting, and few idle connections are kept, for a
- * short time.
- */
+/** The HTTPS agent for callbacks. It verifies certificates, checks addresses when connecting, and keeps few idle connections, briefly. */
 export class CallbackAgent extends Agent {
   constructor({ resolve, addressFilter, extraCa }: AgentOptions) {
     super({
@@ -69,7 +84,7 @@ export class CallbackAgent extends Agent {
       maxFreeSockets: limits.hub.deliveriesAtOnce,
       secureContext: trust(extraCa),
       lookup: guardedLookup(resolve, addressFilter),
-      // The environment must not weaken this (NODE_TLS_REJECT_UNAUTHORIZED=0).
+      // Must not be weakened by NODE_TLS_REJECT_UNAUTHORIZED=0.
       rejectUnauthorized: true,
     });
   }

@@ -6,7 +6,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { toTarget, withoutLastDot } from '../callback-url.ts';
 import { type AgentOptions, CallbackAgent, RefusedAddressError } from './callback-agent.ts';
 
-/** One request to a callback. At most `keepBytes` of the answer's body are read; with 0 only its status. */
+/** One request to a callback. Up to `keepBytes` of the answer's body are read; with 0 only its status. */
 export interface CallbackRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -22,16 +22,13 @@ export interface Failure {
   readonly detail: string;
 }
 
-/**
- * The outcome of a request. `body` has at most `keepBytes` bytes plus one, which shows that there was more. `abandoned` means that we
- * cancelled the request.
- */
+/** The outcome of a request. `body` has up to `keepBytes` bytes, plus one if there was more. `abandoned` means that we canceled the request. */
 export type CallbackAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: Buffer; readonly retryAfter: string | undefined }
   | ({ readonly kind: 'failed' } & Failure)
   | { readonly kind: 'abandoned' };
 
-/** Whether a status is a success: 2xx, so never a redirect (T24, T48). */
+/** Whether a status is a success: 2xx, so never a redirect. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
@@ -43,7 +40,7 @@ export function whyFailed(answer: Exclude<CallbackAnswer, { kind: 'abandoned' }>
   return { reason, detail: reason };
 }
 
-/** Writes a body in chunks, so that a callback that doesn't read holds one chunk of our memory instead of the whole. */
+/** Writes a body in chunks, so a callback that doesn't read holds one chunk of our memory instead of the whole body. */
 function writeBody(request: ClientRequest, body: Uint8Array): void {
   let offset = 0;
   const writeMore = () => {
@@ -61,8 +58,8 @@ function writeBody(request: ClientRequest, body: Uint8Array): void {
 }
 
 /**
- * Node's message for a failure, or its code where the message is empty (all addresses of a name refused the connection). Only the
- * operator is told a refused address: a subscriber could point its name, by a CNAME, at one that only our DNS knows.
+ * Node's message for a failure, or its code if the message is empty (all addresses of a name refused the connection). Only the operator sees
+ * a refused address: a subscriber could use a CNAME to find out addresses that only our DNS knows.
  */
 function failureOf(error: Error): CallbackAnswer {
   const code = 'code' in error ? String(error.code) : error.name;
@@ -104,7 +101,7 @@ export class CallbackClient {
     return this.#follow(request, exchange);
   }
 
-  /** Cancels the requests under way, and closes every connection. */
+  /** Cancels the requests under way and closes every connection. */
   close(): void {
     for (const abandon of this.#underWay) abandon();
     this.#agent.destroy();
@@ -126,7 +123,7 @@ export class CallbackClient {
         if (request.writableFinished) return settle(answer);
         // A callback that answers before it has read the body loses its connection, since we are still writing to it.
         if (!request.writableEnded) return abort(answer);
-        // Often the answer is read before it is known that the body is written.
+        // The answer is often read before Node reports that the body has been written.
         answered = answer;
         const cancelPatience = this.#clock.setTimer(this.#clock.now() + limits.hub.answerSeconds * 1000, () => abort(answer));
         request.once('finish', () => settle(answer));
@@ -147,7 +144,7 @@ export class CallbackClient {
     });
   }
 
-  /** Reads as much of the answer as was asked for. A short rest is discarded; a longer one is cut off together with the connection. */
+  /** Reads as much of the answer as was asked for. A short rest is discarded; a long one is cut off by closing the connection. */
   #read(
     response: IncomingMessage,
     { keepBytes }: CallbackRequest,

@@ -1,86 +1,71 @@
-import { coalesce } from '../coalesce.ts';
+import PQueue from 'p-queue';
+import { limits } from '../../../site/contract/limits.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Claims } from '../claims.ts';
 import { type HubContext, logError } from '../context.ts';
+import { coalesce } from '../scheduler.ts';
 import type { Due } from '../store/store.ts';
 import type { Topics } from '../topics.ts';
-import { toDeliveryRequest } from './delivery.ts';
-import { DeliveryQueue } from './delivery-queue.ts';
+import { toDeliveryRequest } from './messages.ts';
 import { type DeliveryOutcome, recordOutcome } from './outcome.ts';
 
+/** How many callbacks are claimed at a time. */
 const PAGE = 256;
 const AFTER_STORAGE_ERROR_MS = 60_000;
 
-/** The deliveries to one callback, one at a time. */
-interface CallbackWork {
-  /** More may be due than was read from the store. */
-  mustReread: boolean;
-  /** The subscriptions have changed since they were read: what was read is not sent. */
-  isOutdated: boolean;
-  /** A delivery has been sent and not yet answered. */
-  isSending: boolean;
-  done: Promise<void>;
-}
-
 /** What the dispatcher tells the rest of the hub. */
 interface DispatcherEvents {
-  /** A delivery may be tried again at this time. */
+  /** A delivery can be tried again at this time. */
   retryAt(at: number): void;
-  /** A subscription has ended, and its subscriber is to be told. */
+  /** A subscription has ended and its subscriber must be told. */
   ended(): void;
 }
 
 /**
- * Brings every subscription to its topic's current version. The way of a delivery: a pass reads from the store, page by page, what is
- * due; each callback has one loop, which puts its deliveries into the queue one after the other and reads whether more is due; the queue
- * decides when to send; the outcome is recorded in the store, which remembers everything, so that a crash loses nothing.
+ * Brings every subscription to its topic's current version. It claims callbacks that have something due, page by page, waits for a place for
+ * each, and then reads, sends and records one delivery after the other until nothing more is due. Everything is in the store, so a crash
+ * loses nothing.
  */
 export class Dispatcher {
   readonly #context: HubContext;
   readonly #topics: Topics;
+  readonly #claims: Claims;
   readonly #events: DispatcherEvents;
-  readonly #queue: DeliveryQueue;
-  readonly #firstAttempts = coalesce(() => this.#readDue(false));
-  readonly #retries = coalesce(() => this.#readDue(true));
-  /** All that is under way, by callback. */
-  readonly #underWay = new Map<string, CallbackWork>();
-  /** Callbacks that are being given back to the store, where instances share it. */
-  readonly #returning = new Set<Promise<void>>();
+  readonly #places: Places;
+  readonly #nextStart = limitPerTurn(limits.hub.startsPerTurn);
+  readonly #firstAttempts = coalesce(() => this.#claim(false));
+  readonly #retries = coalesce(() => this.#claim(true));
+  readonly #underWay = new Set<Promise<void>>();
+  #sending = 0;
   #stopped = false;
 
-  constructor(context: HubContext, topics: Topics, events: DispatcherEvents) {
+  constructor(context: HubContext, topics: Topics, claims: Claims, events: DispatcherEvents) {
     this.#context = context;
     this.#topics = topics;
+    this.#claims = claims;
     this.#events = events;
-    this.#queue = new DeliveryQueue(context.clock);
+    this.#places = new Places(context.clock);
   }
 
   /** How many deliveries have been sent and not yet answered. */
   get sending(): number {
-    return [...this.#underWay.values()].filter(({ isSending }) => isSending).length;
+    return this.#sending;
   }
 
   get isIdle(): boolean {
-    return this.#firstAttempts.isIdle && this.#retries.isIdle && this.#underWay.size === 0 && this.#returning.size === 0;
+    return this.#firstAttempts.isIdle && this.#retries.isIdle && this.#underWay.size === 0;
   }
 
   async onIdle(): Promise<void> {
     await Promise.all([this.#firstAttempts.onIdle(), this.#retries.onIdle()]);
-    await Promise.all([...this.#underWay.values()].map(({ done }) => done));
-    await Promise.all(this.#returning);
+    await Promise.all(this.#underWay);
   }
 
-  /** Subscriptions may have become due. */
+  /** Something may have become due. */
   wake(): void {
     if (this.#stopped) return;
     this.#firstAttempts.ask();
     this.#retries.ask();
-  }
-
-  /** A callback's subscriptions have changed, so what was read of them before is out of date. */
-  changed(callback: string): void {
-    const work = this.#underWay.get(callback);
-    if (work !== undefined) Object.assign(work, { mustReread: true, isOutdated: true });
-    else if (this.#context.store.share === undefined) this.#begin(callback, undefined);
-    else this.wake();
   }
 
   /** Starts nothing more; resolves when nothing is under way. */
@@ -89,117 +74,158 @@ export class Dispatcher {
     await this.onIdle();
   }
 
-  async #readDue(isRetry: boolean): Promise<void> {
+  async #claim(isRetry: boolean): Promise<void> {
     const { clock, store } = this.#context;
-    let afterId = 0;
-    let page: readonly Due[];
     try {
-      do {
+      for (;;) {
         if (isRetry) await this.#firstAttemptsAreIdle();
-        await this.#queue.onSizeLessThan(PAGE, isRetry);
+        await this.#places.onFewWaiting(PAGE, isRetry);
         if (this.#stopped) return;
-        const { share } = store;
-        page = await (share?.takeDue(clock.now(), PAGE, isRetry) ?? store.due(clock.now(), afterId, PAGE, isRetry));
-        for (const due of page) this.#take(due);
-        afterId = page.at(-1)?.id ?? 0;
-      } while (page.length >= PAGE);
+        const callbacks = await this.#claims.take(
+          (now) => store.claimDeliveries(now, PAGE, isRetry),
+          (callback) => callback,
+        );
+        if (callbacks.length === 0) return;
+        for (const callback of callbacks) this.#begin(callback, isRetry);
+      }
     } catch (error) {
-      this.#pause('reading what is due', error);
+      logError(this.#context, 'claiming deliveries', error);
+      this.#events.retryAt(clock.now() + AFTER_STORAGE_ERROR_MS);
     }
   }
 
   /** Retries come after first attempts. */
   async #firstAttemptsAreIdle(): Promise<void> {
     await this.#firstAttempts.onIdle();
-    await this.#queue.onFirstAttemptsIdle();
+    await this.#places.onFirstAttemptsIdle();
   }
 
-  #take(due: Due): void {
-    const work = this.#underWay.get(due.callback);
-    if (work === undefined) this.#begin(due.callback, due);
-    else work.mustReread = true;
+  #begin(callback: string, isRetry: boolean): void {
+    const work = this.#deliverAll(callback, isRetry).then(() => {
+      this.#underWay.delete(work);
+      // Something may have become due after the last look and before the claim ended.
+      this.wake();
+    });
+    this.#underWay.add(work);
   }
 
-  /** Begins with the delivery that was read, or with reading from the store. */
-  #begin(callback: string, first: Due | undefined): void {
-    if (this.#stopped) return;
-    const work = { mustReread: first === undefined, isOutdated: false, isSending: false, done: Promise.resolve() };
-    this.#underWay.set(callback, work);
-    work.done = this.#deliverAll(callback, work, first);
-  }
-
-  /** One delivery after the other until nothing more is due (T55). Never rejects. */
-  async #deliverAll(callback: string, work: CallbackWork, first: Due | undefined): Promise<void> {
-    const { clock, store } = this.#context;
+  /** Never rejects. */
+  async #deliverAll(callback: string, isRetry: boolean): Promise<void> {
     try {
-      if (first !== undefined) await this.#deliver(first, work);
-      while (work.mustReread && !this.#stopped) {
-        Object.assign(work, { mustReread: false, isOutdated: false });
-        for (const due of await store.dueOf(callback, clock.now())) await this.#deliver(due, work);
-      }
+      await this.#places.use(isRetry, async () => {
+        while (await this.#deliverNext(callback));
+      });
+      await this.#claims.giveBack(callback);
     } catch (error) {
-      store.share?.abandon(callback);
-      this.#pause('delivering', error);
-    } finally {
-      this.#underWay.delete(callback);
-      this.#giveBack(callback);
+      logError(this.#context, 'delivering', error);
+      this.#claims.giveBackLater(callback);
     }
   }
 
-  /** Lets any instance take the callback, this one, too: something may have become due since it was read. */
-  #giveBack(callback: string): void {
-    const { share } = this.#context.store;
-    if (share === undefined) return;
-    const returning = share.giveBack(callback).then(() => {
-      this.#returning.delete(returning);
-      this.wake();
-    });
-    this.#returning.add(returning);
-  }
-
-  /** Rejects where the outcome can't be stored. */
-  #deliver(due: Due, work: CallbackWork): Promise<void> {
-    return this.#queue.run({
-      isRetry: due.failures > 0,
-      send: () => this.#sendIfDue(due, work),
-      record: async (outcome) => {
-        const { retryAt, isDenied } = await recordOutcome(outcome, this.#context);
-        if (retryAt !== undefined) this.#events.retryAt(retryAt);
-        if (isDenied) this.#events.ended();
-      },
-    });
-  }
-
-  /** Sends what was read before it waited for its place, unless that has changed since, here or at another instance. */
-  async #sendIfDue(read: Due, work: CallbackWork): Promise<DeliveryOutcome | undefined> {
-    if (work.isOutdated) return undefined;
+  /** False if nothing was sent. Rejects if the storage fails. */
+  async #deliverNext(callback: string): Promise<boolean> {
     const { clock, store } = this.#context;
-    if (store.share === undefined || this.#stopped) return this.#send(read, work);
-    const due = await store.share.recheck(read, clock.now());
-    if (due === undefined || work.isOutdated) return undefined;
+    if (this.#stopped) return false;
+    await this.#claims.renewIfLate();
+    const due = await store.nextDelivery(callback, clock.now());
+    if (due === undefined) return false;
+    // Another server may have published this version.
     if ((this.#topics.current(due.topic)?.version ?? 0) < due.currentVersion) await this.#topics.load();
-    return this.#send(due, work);
+    await this.#nextStart();
+    const outcome = await this.#send(due);
+    if (outcome === undefined) return false;
+    const { retryAt, isDenied } = await recordOutcome(outcome, this.#context);
+    if (retryAt !== undefined) this.#events.retryAt(retryAt);
+    if (isDenied) this.#events.ended();
+    return true;
   }
 
-  /** Sends the topic's current version; undefined where there was nothing to send, or the request was abandoned. */
-  async #send(due: Due, work: CallbackWork): Promise<DeliveryOutcome | undefined> {
+  /** Sends the topic's current version; undefined if there was nothing to send or the request was abandoned. */
+  async #send(due: Due): Promise<DeliveryOutcome | undefined> {
     const { client, clock } = this.#context;
     const topic = this.#topics.current(due.topic);
     const at = clock.now();
     if (this.#stopped || topic === undefined || topic.version <= due.deliveredVersion || due.expiresAt <= at) return undefined;
-    const delivery = toDeliveryRequest(due, topic, this.#context);
-    work.isSending = true;
-    const answer = await client.send(delivery);
-    work.isSending = false;
+    this.#sending += 1;
+    const answer = await client.send(toDeliveryRequest(due, topic, this.#context));
+    this.#sending -= 1;
     if (answer.kind === 'abandoned') return undefined;
     const [status, error] = answer.kind === 'answered' ? [answer.status, null] : [null, answer.reason];
-    const attempt = { at, version: topic.version, status, error, durationMs: Math.round(clock.now() - at) };
-    return { due, answer, attempt };
+    return { due, answer, attempt: { at, version: topic.version, status, error, durationMs: Math.round(clock.now() - at) } };
+  }
+}
+
+/**
+ * How many callbacks are served at once. First attempts and retries have their own places, so callbacks that fail delay no others. What takes
+ * long moves to a place among the slow ones, if there is one, and the next callback gets its place.
+ */
+class Places {
+  readonly #clock: Clock;
+  readonly #firstAttempts = new PQueue({ concurrency: limits.hub.deliveriesAtOnce });
+  readonly #retries = new PQueue({ concurrency: limits.hub.retriesAtOnce });
+  readonly #slow = new PQueue({ concurrency: limits.hub.slowDeliveriesAtOnce });
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
   }
 
-  /** Stops for a while when the storage fails: a delivery whose outcome isn't recorded would be repeated again and again. */
-  #pause(during: string, error: unknown): void {
-    logError(this.#context, during, error);
-    this.#events.retryAt(this.#context.clock.now() + AFTER_STORAGE_ERROR_MS);
+  /** Does the work as soon as there is a place; settles as the work does. */
+  use(isRetry: boolean, work: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      void this.#of(isRetry).add(async () => {
+        const done = work().then(resolve, reject);
+        if (await this.#isSlow(done)) await this.#moveToSlow(done);
+      });
+    });
   }
+
+  onFewWaiting(count: number, isRetry: boolean): Promise<void> {
+    return this.#of(isRetry).onSizeLessThan(count);
+  }
+
+  /** Resolves when no first attempt waits, and those under way are done or slow. */
+  onFirstAttemptsIdle(): Promise<void> {
+    return this.#firstAttempts.onIdle();
+  }
+
+  #of(isRetry: boolean): PQueue {
+    return isRetry ? this.#retries : this.#firstAttempts;
+  }
+
+  #isSlow(done: Promise<void>): Promise<boolean> {
+    return new Promise((resolve) => {
+      const cancel = this.#clock.setTimer(this.#clock.now() + limits.hub.slowAfterSeconds * 1000, () => resolve(true));
+      void done.then(() => {
+        cancel();
+        resolve(false);
+      });
+    });
+  }
+
+  /** Resolves when the work has a place among the slow ones, or is done. */
+  async #moveToSlow(done: Promise<void>): Promise<void> {
+    const moved = new Promise<void>((resolve) => {
+      void this.#slow.add(() => {
+        resolve();
+        return done;
+      });
+    });
+    await Promise.race([done, moved]);
+  }
+}
+
+/** Lets up to `perTurn` callers continue in one turn of the event loop and the others in later ones, so requests are answered in between. */
+function limitPerTurn(perTurn: number): () => Promise<void> {
+  let waiting: (() => void)[] = [];
+  const release = () => {
+    const now = waiting.slice(0, perTurn);
+    waiting = waiting.slice(perTurn);
+    if (waiting.length > 0) setImmediate(release);
+    for (const go of now) go();
+  };
+  return () =>
+    new Promise((resolve) => {
+      if (waiting.length === 0) setImmediate(release);
+      waiting.push(resolve);
+    });
 }

@@ -1,25 +1,25 @@
 import { limits } from '../../../site/contract/limits.ts';
+import type { Random } from '../../runtime/random.ts';
 import type { HubContext } from '../context.ts';
-import type { Attempt, Due } from '../store/store.ts';
+import type { Attempt, Due, FailurePolicy, PendingRequest } from '../store/store.ts';
 import { type CallbackAnswer, isSuccess, whyFailed } from './callback-client.ts';
-import { retryPolicy } from './retry.ts';
 
 const GONE = 'the callback answered 410 Gone';
 
-/** What came of a delivery: the callback's answer, or why there was none. */
+/** The outcome of a delivery: the callback's answer, or why there was none. */
 export interface DeliveryOutcome {
   readonly due: Due;
   readonly answer: Exclude<CallbackAnswer, { kind: 'abandoned' }>;
   readonly attempt: Attempt;
 }
 
-/** What follows an outcome: when the delivery may be tried again, and whether the subscription has ended and its subscriber is to be told. */
-export interface Consequence {
+/** What follows from an outcome: when to try again, or that the subscription has ended and its subscriber must be told. */
+interface Consequence {
   readonly retryAt?: number | undefined;
   readonly isDenied?: boolean;
 }
 
-/** Stores and logs an outcome. WebSub 7: any 2xx is success, 410 Gone is the subscriber's own end of it. */
+/** Stores and logs an outcome. WebSub 7: any 2xx is success, 410 Gone means that the subscriber wants no more. */
 export async function recordOutcome(outcome: DeliveryOutcome, context: HubContext): Promise<Consequence> {
   const { due, attempt } = outcome;
   const { counters, store } = context;
@@ -45,7 +45,7 @@ async function recordFailure({ due, answer, attempt }: DeliveryOutcome, context:
   const { failures, ended } = await store.recordFailure(due.id, attempt, { ...policy, reason: many + reason });
   counters.failed += 1;
   if (!ended) return { retryAt: policy.retryAt[failures - 1] };
-  // Otherwise the subscription had ended before.
+  // The subscription had ended before.
   if (failures === 0) return {};
   logRemoved(due, many + detail, context);
   return { isDenied: true };
@@ -54,4 +54,39 @@ async function recordFailure({ due, answer, attempt }: DeliveryOutcome, context:
 function logRemoved({ id, topic, callbackGiven }: Due, reason: string, { counters, log }: HubContext): void {
   counters.removed += 1;
   log({ event: 'hub.removed', id, topic, callback: callbackGiven, reason });
+}
+
+/**
+ * The wait that `Retry-After` asks for, in milliseconds, up to our limit: seconds or an HTTP date (RFC 9110 10.2.3). 0 if there is
+ * none.
+ */
+function retryAfterMs(answer: CallbackAnswer, now: number): number {
+  const value = answer.kind === 'answered' ? answer.retryAfter : undefined;
+  if (value === undefined) return 0;
+  const asked = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), limits.hub.retryAfterCapSeconds * 1000);
+}
+
+/** Whether a callback couldn't be reached or asked for a delay, so newer updates wait as well. */
+export function mustWait(answer: CallbackAnswer, now: number): boolean {
+  if (answer.kind !== 'answered') return true;
+  return [429, 503].includes(answer.status) && retryAfterMs(answer, now) > 0;
+}
+
+/** When to retry after the first and after the second failure in a row, counted from now, and whether newer updates wait until then. */
+function retryPolicy(answer: CallbackAnswer, now: number, random: Random): Omit<FailurePolicy, 'reason'> {
+  const atLeast = retryAfterMs(answer, now);
+  const retryAt = limits.hub.retrySeconds.map((seconds) => {
+    const jitter = 1 + limits.hub.retryJitter * (2 * random.fraction() - 1);
+    return Math.round(now + Math.max(seconds * 1000 * jitter, atLeast));
+  });
+  return { retryAt, holdsNewer: mustWait(answer, now) };
+}
+
+/** When to try again to send a denial; undefined once it is too old. */
+export function nextDenialAt({ attempts, createdAt }: PendingRequest, answer: CallbackAnswer, now: number): number | undefined {
+  const { denialOwedSeconds, denialRetrySeconds } = limits.hub;
+  const seconds = denialRetrySeconds[attempts] ?? denialRetrySeconds.at(-1) ?? 0;
+  const next = now + Math.max(seconds * 1000, retryAfterMs(answer, now));
+  return next <= createdAt + denialOwedSeconds * 1000 ? next : undefined;
 }

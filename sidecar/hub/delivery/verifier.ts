@@ -1,18 +1,23 @@
+import PQueue from 'p-queue';
 import { limits } from '../../../site/contract/limits.ts';
-import type { HubContext } from '../context.ts';
-import type { PendingRequest } from '../store/store.ts';
+import type { Claims } from '../claims.ts';
+import { type HubContext, logError } from '../context.ts';
+import { type Coalesced, coalesce } from '../scheduler.ts';
+import { type PendingRequest, type RequestKind, workOf } from '../store/store.ts';
 import type { CallbackAnswer, Failure } from './callback-client.ts';
-import { Outbox } from './outbox.ts';
-import { mustWait, nextDenialAt } from './retry.ts';
-import { objectionTo, toVerificationRequest } from './verification.ts';
+import { objectionTo, toVerificationRequest } from './messages.ts';
+import { mustWait, nextDenialAt } from './outcome.ts';
 
 const CHALLENGE_BYTES = 32;
+/** How many requests are claimed at a time. */
+const PAGE = 100;
+const AFTER_STORAGE_ERROR_MS = 60_000;
 
 /** What the verifier tells the rest of the hub. */
 interface VerifierEvents {
   /** A subscriber has confirmed a request; its lease ends at `expiresAt`. */
-  confirmed(callback: string, expiresAt: number): void;
-  /** Something may be retried at this time. */
+  confirmed(expiresAt: number): void;
+  /** Something can be tried again at this time. */
   retryAt(at: number): void;
 }
 
@@ -21,30 +26,25 @@ export class Verifier {
   readonly #context: HubContext;
   readonly #events: VerifierEvents;
   readonly #verifications: Outbox;
-  /** A separate outbox, since most denials go to callbacks that don't answer: they must not delay verifications. */
+  /** Most denials go to callbacks that don't answer. Their own outbox keeps them from delaying verifications. */
   readonly #denials: Outbox;
 
-  constructor(context: HubContext, events: VerifierEvents) {
-    const { clock, store } = context;
-    const { denialsAtOnce, verificationsAtOnce } = limits.hub;
-    const retryAt = (at: number) => events.retryAt(at);
+  constructor(context: HubContext, claims: Claims, events: VerifierEvents) {
     this.#context = context;
     this.#events = events;
-    this.#verifications = new Outbox(context, {
-      name: 'verifications',
+    const retryAt = (at: number) => events.retryAt(at);
+    const { denialsAtOnce, verificationsAtOnce } = limits.hub;
+    this.#verifications = new Outbox(context, claims, {
+      kind: 'verification',
       atOnce: verificationsAtOnce,
       maxQueued: 1_000,
-      isInOrder: true,
-      read: (afterId, limit) => store.share?.takePending(limit) ?? store.pending(afterId, limit),
       send: (request) => this.#verify(request),
       retryAt,
     });
-    this.#denials = new Outbox(context, {
-      name: 'denials',
+    this.#denials = new Outbox(context, claims, {
+      kind: 'denial',
       atOnce: denialsAtOnce,
       maxQueued: 100,
-      isInOrder: false,
-      read: (afterId, limit) => store.share?.takeDenials(clock.now(), limit) ?? store.denials(clock.now(), afterId, limit),
       send: (request) => this.#deny(request),
       retryAt,
     });
@@ -76,9 +76,6 @@ export class Verifier {
   /** WebSub 5.2. Any answer means that the callback has been told. */
   async #deny(request: PendingRequest): Promise<void> {
     const { client, clock, counters, store } = this.#context;
-    // The subscriber may have subscribed again while the denial was queued.
-    const [due] = await store.denials(clock.now(), request.id - 1, 1);
-    if (due?.id !== request.id) return;
     const answer = await client.send(toVerificationRequest(request, '', this.#context));
     if (answer.kind === 'abandoned') return;
     if (mustWait(answer, clock.now())) return this.#postpone(request, answer);
@@ -109,12 +106,12 @@ export class Verifier {
     await (objection === undefined ? this.#confirm(request, sentAt) : this.#reject(request, objection));
   }
 
-  async #confirm({ id, mode, topicGiven, callback, callbackGiven, leaseSeconds }: PendingRequest, sentAt: number): Promise<void> {
+  async #confirm({ id, mode, topicGiven, callbackGiven, leaseSeconds }: PendingRequest, sentAt: number): Promise<void> {
     const { counters, log, store } = this.#context;
     if (!(await store.confirm(id, sentAt))) return;
     counters.verified += 1;
     if (mode === 'unsubscribe') log({ event: 'hub.removed', topic: topicGiven, callback: callbackGiven, reason: 'unsubscribed' });
-    this.#events.confirmed(callback, sentAt + leaseSeconds * 1000);
+    this.#events.confirmed(sentAt + leaseSeconds * 1000);
   }
 
   async #reject({ id, mode, topicGiven, callbackGiven: callback }: PendingRequest, { reason, detail }: Failure): Promise<void> {
@@ -124,5 +121,111 @@ export class Verifier {
     log({ event: 'hub.rejected', mode, topic: topicGiven, callback, reason: detail });
     // A denial may have been held back until this request was settled.
     this.#denials.wake();
+  }
+}
+
+interface OutboxOptions {
+  readonly kind: RequestKind;
+  /** How many requests are sent at once, and how many can be queued in memory. */
+  readonly atOnce: number;
+  readonly maxQueued: number;
+  /** Sends one and stores the outcome. Rejects if storing failed; the request is sent again later. */
+  send(request: PendingRequest): Promise<void>;
+  /** Asks to be woken at this time. */
+  retryAt(at: number): void;
+}
+
+/** Claims and sends the requests of one kind that are due: many at once, but few to the same host. */
+class Outbox {
+  readonly #context: HubContext;
+  readonly #claims: Claims;
+  readonly #options: OutboxOptions;
+  readonly #pass: Coalesced;
+  readonly #queue: PQueue;
+  readonly #hosts = new Map<string, PQueue>();
+  #queued = 0;
+  #stopped = false;
+
+  constructor(context: HubContext, claims: Claims, options: OutboxOptions) {
+    this.#context = context;
+    this.#claims = claims;
+    this.#options = options;
+    this.#queue = new PQueue({ concurrency: options.atOnce });
+    this.#pass = coalesce(() => this.#claim());
+  }
+
+  get underWay(): number {
+    return this.#queue.pending;
+  }
+
+  get isIdle(): boolean {
+    return this.#pass.isIdle && this.#queued === 0;
+  }
+
+  async onIdle(): Promise<void> {
+    await this.#pass.onIdle();
+    await Promise.all([...this.#hosts.values()].map((queue) => queue.onIdle()));
+  }
+
+  /** Requests may have become due. */
+  wake(): void {
+    if (!this.#stopped) this.#pass.ask();
+  }
+
+  /** Sends nothing more; resolves when nothing is under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#pass.onIdle();
+    for (const queue of this.#hosts.values()) queue.clear();
+    this.#queue.clear();
+    await this.#queue.onIdle();
+  }
+
+  async #claim(): Promise<void> {
+    const { kind, maxQueued, retryAt } = this.#options;
+    const { clock, store } = this.#context;
+    try {
+      while (!this.#stopped && this.#queued < maxQueued) {
+        const page = await this.#claims.take(
+          (now) => store.claimRequests(kind, now, PAGE),
+          ({ id }) => workOf(id),
+        );
+        if (page.length === 0) return;
+        for (const request of page) this.#enqueue(request);
+      }
+    } catch (error) {
+      logError(this.#context, `claiming a ${kind}`, error);
+      retryAt(clock.now() + AFTER_STORAGE_ERROR_MS);
+    }
+  }
+
+  /** A slow host gets a few of the places, not all of them. */
+  #enqueue({ id, host }: PendingRequest): void {
+    this.#queued += 1;
+    const ofHost = this.#hosts.get(host) ?? new PQueue({ concurrency: limits.hub.verificationsAtOncePerHost });
+    this.#hosts.set(host, ofHost);
+    void ofHost.add(async () => {
+      await this.#queue.add(() => this.#send(id));
+      this.#queued -= 1;
+      if (ofHost.size === 0 && ofHost.pending === 1) this.#hosts.delete(host);
+      // There is room again for requests that weren't claimed.
+      if (this.#queued === this.#options.maxQueued - PAGE) this.wake();
+    });
+  }
+
+  /** Reads the request again, since it may have become void while it was queued. Never rejects. */
+  async #send(id: number): Promise<void> {
+    const { clock, store } = this.#context;
+    try {
+      await this.#claims.renewIfLate();
+      const request = this.#stopped ? undefined : await store.claimedRequest(id, clock.now());
+      if (request !== undefined) await this.#options.send(request);
+      await this.#claims.giveBack(workOf(id));
+      // It may have become due again before the claim ended.
+      if (request === undefined) this.wake();
+    } catch (error) {
+      logError(this.#context, `sending a ${this.#options.kind}`, error);
+      this.#claims.giveBackLater(workOf(id));
+    }
   }
 }

@@ -2,9 +2,8 @@ import { limits } from '../../../site/contract/limits.ts';
 import { topicPaths } from '../../../site/contract/paths.ts';
 import type { AddressFilter } from '../address-filter.ts';
 import { checkCallback, decodeUnreserved, hostOf, toNormalForm } from '../callback-url.ts';
-import { type FormPairs, parseForm } from './form.ts';
 
-/** What a form asks for. `topic` is the topic's path and `callback` the callback's normal form; `...Given` is the subscriber's spelling. */
+/** What a form requests. `topic` is the topic's path and `callback` the callback's normal form; `...Given` is the subscriber's spelling. */
 export type HubRequest =
   | {
       readonly mode: 'subscribe' | 'unsubscribe';
@@ -29,10 +28,34 @@ interface RequestContext {
   readonly addressFilter: AddressFilter;
 }
 
-/** The parameters of WebSub 5.1, which must not be repeated: it would be unknown which value is meant (T11). */
+/** The parameters of WebSub 5.1. They can't be repeated, since it would be unclear which value is meant. */
 const SINGLE = ['hub.mode', 'hub.topic', 'hub.callback', 'hub.lease_seconds', 'hub.secret'];
-/** The parameters by which a publisher names its topics, one or more; PubSubHubbub publishers send `hub.url`. */
+/** A publisher names one or more topics with these; PubSubHubbub publishers send `hub.url`. */
 const PUBLISHED = ['hub.url', 'hub.topic'];
+
+/** The name-value pairs of a form, in order. A value is bytes, since a secret need not be text. */
+type FormPairs = readonly (readonly [name: string, value: Buffer])[];
+
+/** WHATWG URL 5.1: `+` is a space, `%` and two hex digits are a byte, anything else is itself. */
+function decode(text: string): Buffer {
+  const spaced = text.replaceAll('+', ' ');
+  return Buffer.from(
+    spaced.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
+}
+
+/** Parses `application/x-www-form-urlencoded`; never throws. */
+function parseForm(body: Buffer): FormPairs {
+  const pairs = body
+    .toString('latin1')
+    .split('&')
+    .filter((pair) => pair !== '');
+  return pairs.map((pair) => {
+    const [name = '', ...rest] = pair.split('=');
+    return [decode(name).toString(), decode(rest.join('='))] as const;
+  });
+}
 
 function valuesOf(form: FormPairs, name: string): readonly Buffer[] {
   return form.filter(([key]) => key === name).map(([, value]) => value);
@@ -55,14 +78,14 @@ function requiredText(form: FormPairs, name: string): string {
   return value;
 }
 
-/** Parameters that are ignored may be repeated: older libraries send `hub.verify` twice (T03). */
+/** Ignored parameters can be repeated: older libraries send `hub.verify` twice. */
 function refuseRepeated(form: FormPairs, mode: string): void {
   const single = mode === 'publish' ? SINGLE.filter((name) => !PUBLISHED.includes(name)) : SINGLE;
   const repeated = single.find((name) => valuesOf(form, name).length > 1);
   if (repeated !== undefined) throw new HubRequestError(`${repeated} is given more than once.`);
 }
 
-/** The topic's path, or undefined where the URL is none of our topics (T08). */
+/** The topic's path, or undefined if the URL is none of our topics. Unreserved characters can be escaped (RFC 3986 6.2.2.2). */
 function toTopic(given: string, baseUrl: string): string | undefined {
   const decoded = decodeUnreserved(given);
   if (/[\s\\\p{Cc}]/u.test(decoded) || !URL.canParse(decoded)) return undefined;
@@ -76,10 +99,7 @@ function readTopic(given: string, baseUrl: string): string {
   throw new HubRequestError(`hub.topic is none of this hub's topics: ${topicPaths.map((path) => baseUrl + path).join(', ')}`);
 }
 
-/**
- * WebSub 5.1: the hub may grant another lease than was asked for; none is endless (5.2). An empty parameter counts as absent (
- * T10).
- */
+/** WebSub 5.1: the hub can grant a different lease than was asked for; none is endless (5.2). An empty parameter counts as absent. */
 function readLease(form: FormPairs, mode: string): number {
   const { defaultLeaseSeconds, minLeaseSeconds, maxLeaseSeconds } = limits.hub;
   const asked = mode === 'subscribe' ? textOf(form, 'hub.lease_seconds') : undefined;

@@ -4,12 +4,11 @@ import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes, paths, topicPaths } from '../../../site/contract/paths.ts';
 import { type ProblemName, problemBody, problems } from '../../../site/contract/problem.ts';
 import { announceLimit, type RateLimiter } from '../../http/rate-limit.ts';
+import { readBody } from '../../http/read-body.ts';
 import type { AddressFilter } from '../address-filter.ts';
 import { type HubContext, logError } from '../context.ts';
-import type { Acceptance, Caps } from '../store/store.ts';
-import { readLimitedBody } from './body.ts';
+import type { Acceptance, Attempt, Caps, SubscriptionDetails } from '../store/store.ts';
 import { type HubRequest, HubRequestError, readHubRequest } from './hub-request.ts';
-import { tokenOf, toStatus } from './status.ts';
 
 const HUB_METHODS = 'GET, HEAD, POST, OPTIONS';
 const STATUS_METHODS = 'GET, HEAD, OPTIONS';
@@ -69,6 +68,11 @@ function helpText(baseUrl: string): string {
   return lines.join('\n');
 }
 
+/** The token in a status path, or undefined for any other path. */
+function tokenOf(path: string): string | undefined {
+  return path.startsWith(paths.hubStatus) ? path.slice(paths.hubStatus.length) : undefined;
+}
+
 function send(request: IncomingMessage, response: ServerResponse, { status, type, body, headers = {} }: HubAnswer): void {
   const all = { ...commonHeaders, 'Cache-Control': cacheControl.none, ...headers };
   for (const [name, value] of Object.entries(all)) response.setHeader(name, value);
@@ -78,14 +82,45 @@ function send(request: IncomingMessage, response: ServerResponse, { status, type
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Answers every request while the hub has no storage: not yet, or because it can't be opened and is tried again after `againSeconds`. */
+function toTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+function toDeliveryStatus({ at, status, error, durationMs }: Attempt) {
+  return { at: toTime(at), status, error, duration_ms: durationMs };
+}
+
+/** The body of a status URL: one subscription without its secret. Times are ISO 8601 in UTC; the newest delivery comes first. */
+export function toStatus(details: SubscriptionDetails, { baseUrl, hubUrl }: { readonly baseUrl: string; readonly hubUrl: string }) {
+  const isActive = details.state === 'active';
+  const isWaiting = isActive && details.deliveredVersion < details.currentVersion;
+  return {
+    state: details.state,
+    reason: details.reason,
+    since: toTime(details.changedAt),
+    topic: baseUrl + details.topic,
+    callback: details.callbackGiven,
+    hub: hubUrl,
+    signed: details.hasSecret,
+    lease_seconds: details.leaseSeconds,
+    lease_expires_at: isActive ? toTime(details.expiresAt) : null,
+    failures_in_a_row: details.failures,
+    update_waiting: isWaiting,
+    next_attempt_at: isWaiting && details.failures > 0 ? toTime(details.nextAttemptAt) : null,
+    pending_requests: details.pendingRequests,
+    last_verification: details.verificationAt === null ? null : { at: toTime(details.verificationAt), error: details.verificationError },
+    last_deliveries: details.attempts.map(toDeliveryStatus),
+  };
+}
+
+/** Answers while the hub has no storage: not yet, or, with `againSeconds`, because it can't be opened until then. */
 export function sendUnavailable(request: IncomingMessage, response: ServerResponse, againSeconds: number | undefined): void {
   const answer =
     againSeconds === undefined ? text(503, 'The hub is starting.', retryAfter(1)) : text(503, CANNOT_STORE, retryAfter(againSeconds));
   send(request, response, answer);
 }
 
-/** Answers `/api/websub/hub` and the status URLs, without waiting for DNS or a callback (T12). */
+/** Answers `/api/websub/hub` and the status URLs. No answer waits for DNS or a callback. */
 export class Routes {
   readonly #options: RoutesOptions;
 
@@ -100,7 +135,7 @@ export class Routes {
     );
   }
 
-  /** A client that has disconnected gets no answer; where the storage fails the answer is 503, and nothing was accepted. */
+  /** A client that has disconnected gets no answer. If the storage fails, the answer is 503 and nothing was accepted. */
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     if (!request.complete) {
       response.destroy();
@@ -141,8 +176,11 @@ export class Routes {
     if (request.method !== 'POST') return text(405, `${paths.hub} takes POST.`, { Allow: HUB_METHODS });
     const [mediaType = ''] = (request.headers['content-type'] ?? '').split(';');
     if (mediaType.trim().toLowerCase() !== FORM) return text(415, `Send the request as ${FORM}.`);
-    const body = await readLimitedBody(request, limits.hub.bodyBytes);
-    if (body === undefined) return text(413, `The body is longer than ${limits.hub.bodyBytes} bytes.`, { Connection: 'close' });
+    const { clock } = this.#options.context;
+    const body = await readBody(request, { maxBytes: limits.hub.bodyBytes, seconds: limits.requestTimeoutSeconds, clock });
+    if (body === 'gone') throw new Error('the client disconnected');
+    if (body === 'request_timeout') return text(408, 'The request took too long.', { Connection: 'close' });
+    if (body === 'payload_too_large') return text(413, `The body is longer than ${limits.hub.bodyBytes} bytes.`, { Connection: 'close' });
     const answer = await this.#post(body);
     if (answer.status !== 202) this.#options.context.counters.refused += 1;
     return answer;

@@ -1,27 +1,20 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { migrate } from './migrations.ts';
-
-/** SQL statements, each prepared once. Rows have the column names of the statement. */
-export interface Statements {
-  run(sql: string, ...values: SQLInputValue[]): number;
-  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
-  all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
-}
+import type { Database, Statements } from './sql.ts';
+import { migrate } from './sqlite-migrations.ts';
 
 export const DATABASE_FILE = 'hub.sqlite';
 
-/** The database in DATA_DIR can't be moved to another one; the message says why. */
-export class MoveError extends Error {}
-
-/** What is thrown where another server has the database. */
+/** The message of the error that is thrown if another server has the database. */
 export const IN_USE = 'another server uses it';
 
+const SQLITE_BUSY = 5;
+
 /**
- * Takes the place of the one server that works on the database in `dataDir`: two would deliver everything twice. The lock is the system's, on a
- * file beside it, so that it ends with the process, however that ends; commands that look at the database don't need it. Throws where
- * another one has it. Returns what gives it back.
+ * Makes this the only server that works on the database in `dataDir`; two would deliver everything twice. The operating system holds the
+ * lock, on a file beside the database, so it ends with the process, even after a kill -9. Commands that only look at the database don't need
+ * it. Throws if another server has it. Returns a function that gives it back.
  */
 export function lockDatabase(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
@@ -36,33 +29,102 @@ export function lockDatabase(dataDir: string): () => void {
   return () => lock.close();
 }
 
-const SQLITE_BUSY = 5;
-
-/** Opens the hub's database in `dataDir`, which is created if missing, readable by its owner alone: it holds secrets. */
+/** Opens and migrates the hub's database in `dataDir`. It is created if missing, readable only by its owner because it holds secrets. */
 export function openDatabase(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, DATABASE_FILE);
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);
-  // FULL: a commit is on the disk when it returns, also in WAL mode (https://www.sqlite.org/pragma.html#pragma_synchronous). With NORMAL
-  // a power cut, though no kill -9, may undo the last commits; store-thread.ts uses it for operations that can be repeated.
+  // FULL: a commit is on the disk when it returns, in WAL mode too (https://www.sqlite.org/pragma.html#pragma_synchronous).
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000');
-  // Deleted bytes are overwritten: a withdrawn text remains in no free page (https://www.sqlite.org/pragma.html#pragma_secure_delete).
+  // Deleted bytes are overwritten, so no free page keeps a withdrawn text (https://www.sqlite.org/pragma.html#pragma_secure_delete).
   database.exec('PRAGMA secure_delete = ON');
   migrate(database);
   return database;
 }
 
-export function statementsOf(database: DatabaseSync): Statements {
-  const prepared = new Map<string, StatementSync>();
-  const prepare = (sql: string): StatementSync => {
-    const known = prepared.get(sql) ?? database.prepare(sql);
-    prepared.set(sql, known);
-    return known;
-  };
-  return {
-    run: (sql, ...values) => Number(prepare(sql).run(...values).changes),
-    get: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).get(...values) as Row | undefined,
-    all: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).all(...values) as Row[],
-  };
+/** SQLite has its own spelling of parameters and no arrays, no schema besides the file, and one writer at a time. */
+function toSqlite(sql: string): string {
+  return sql
+    .replace(/= ANY\((\$\d+)\)/g, 'IN (SELECT value FROM json_each($1))')
+    .replace(/\$(\d+)/g, '?$1')
+    .replace(/\bhub\./g, '')
+    .replace(/ FOR UPDATE( SKIP LOCKED)?/g, '');
+}
+
+function toValue(value: unknown): SQLInputValue {
+  if (Array.isArray(value)) return JSON.stringify(value);
+  return (typeof value === 'boolean' ? Number(value) : value) as SQLInputValue;
+}
+
+/** SQLite as the store uses it: the caller opens and commits a transaction around any number of operations. */
+export class SqliteDatabase implements Database {
+  readonly isShared = false;
+  readonly clockOffsetMs = 0;
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, StatementSync>();
+  #mustScrub = false;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  #prepare(sql: string): StatementSync {
+    const statement = this.#prepared.get(sql) ?? this.#database.prepare(toSqlite(sql));
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
+
+  async all<Row extends object>(sql: string, ...values: readonly unknown[]): Promise<Row[]> {
+    return this.#prepare(sql).all(...values.map(toValue)) as Row[];
+  }
+
+  async get<Row extends object>(sql: string, ...values: readonly unknown[]): Promise<Row | undefined> {
+    return this.#prepare(sql).get(...values.map(toValue)) as Row | undefined;
+  }
+
+  async run(sql: string, ...values: readonly unknown[]): Promise<number> {
+    return Number(this.#prepare(sql).run(...values.map(toValue)).changes);
+  }
+
+  async lock(): Promise<void> {}
+
+  async transaction<Result>(work: (sql: Statements) => Promise<Result>): Promise<Result> {
+    this.#database.exec('SAVEPOINT operation');
+    try {
+      const result = await work(this);
+      this.#database.exec('RELEASE operation');
+      return result;
+    } catch (error) {
+      // Some errors, such as a full disk, roll back everything.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK TO operation; RELEASE operation');
+      throw error;
+    }
+  }
+
+  record<Result>(work: (sql: Statements, isRepeated: boolean) => Promise<Result>): Promise<Result> {
+    return this.transaction((sql) => work(sql, false));
+  }
+
+  async scrub(): Promise<void> {
+    this.#mustScrub = true;
+  }
+
+  async close(): Promise<void> {}
+
+  /** Performs the operations in one transaction, and so with one wait for the disk. Rejects if nothing was stored. */
+  async commit<Result>(operations: () => Promise<Result>): Promise<Result> {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = await operations();
+      this.#database.exec('COMMIT');
+      // The write-ahead log would keep the overwritten bytes.
+      if (this.#mustScrub) this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      this.#mustScrub = false;
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
 }

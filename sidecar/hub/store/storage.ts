@@ -1,17 +1,19 @@
 import { limits } from '../../../site/contract/limits.ts';
-import { DATABASE_FILE, IN_USE, MoveError } from './sqlite.ts';
-import type { Store } from './store.ts';
-import { openStore } from './threaded-store.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { MoveError } from './move-from-sqlite.ts';
+import { DATABASE_FILE, IN_USE } from './sqlite.ts';
+import type { Store, StoreCounts } from './store.ts';
+import { openSqlite } from './store-thread.ts';
 
 /** Where a hub keeps its subscriptions. */
 export interface Storage {
-  /** Rejects where it can't be opened. */
+  /** Rejects if it can't be opened. */
   open(): Promise<Store>;
-  /** One sentence for the operator on why it couldn't be opened, without secrets, and one on how to mend it. */
+  /** Tells the operator why it couldn't be opened, without secrets, and how to fix it. */
   describeFailure(error: unknown): string;
   /** Its name in the log. */
   readonly place: string;
-  /** How long to wait before it is opened again. */
+  /** How long to wait before trying to open it again. */
   readonly openAgainSeconds: number;
 }
 
@@ -21,39 +23,40 @@ export function sqliteStorage(dataDir: string): Storage {
   return {
     place,
     openAgainSeconds: limits.hub.openAgainSeconds,
-    open: () => openStore(dataDir, { alone: true }),
+    open: () => openSqlite(dataDir, { isServer: true }),
     describeFailure(error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const mend =
+      const reason = reasonOf(error);
+      const advice =
         reason === IN_USE
-          ? 'Stop that server, or set DATA_DIR to a folder of its own'
-          : 'Let this user write there, or set DATA_DIR to a folder where it may';
-      return `${place}: the hub cannot keep its subscriptions there (${reason}), so it answers 503. ${mend}; the hub tries again every minute.`;
+          ? 'Stop that server, or set DATA_DIR to a different folder'
+          : 'Let this user write there, or set DATA_DIR to a folder where it can';
+      return `${place}: the hub cannot keep its subscriptions there (${reason}), so it answers 503. ${advice}; the hub tries again every minute.`;
     },
   };
 }
 
-export interface DatabaseOptions {
+export interface SharedStorageOptions {
   /** postgres://user:password@host:port/name */
   readonly url: string;
-  /** Where a hub on SQLite may have been before. */
+  /** Where the hub may have been on SQLite before. */
   readonly dataDir: string;
-  /** See WorkShare. */
   readonly claimSeconds?: number | undefined;
+  readonly clock: Clock;
   /** Writes one line for the operator. */
   log(line: object): void;
 }
 
-/** PostgreSQL, for any number of servers. Its library is loaded where it is used. */
-export function postgresStorage({ url, dataDir, claimSeconds, log }: DatabaseOptions): Storage {
+/** PostgreSQL, for any number of servers. Its client library is only loaded if it is used. */
+export function postgresStorage(options: SharedStorageOptions): Storage {
+  const { url, dataDir } = options;
   const place = `HUB_DATABASE_URL=${withoutSecrets(url)}`;
   const { databaseAgainSeconds } = limits.hub;
   return {
     place,
     openAgainSeconds: databaseAgainSeconds,
     async open() {
-      const { openSharedPostgres } = await import('./postgres/open.ts');
-      return openSharedPostgres({ url, dataDir, claimSeconds, log });
+      const { openPostgres } = await import('./postgres.ts');
+      return openPostgres(options);
     },
     describeFailure(error) {
       if (error instanceof MoveError) {
@@ -64,14 +67,63 @@ export function postgresStorage({ url, dataDir, claimSeconds, log }: DatabaseOpt
   };
 }
 
-/** Where a database is, without who may use it. */
+/** The address of a database without user and password. */
 export function withoutSecrets(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }
 
-/** Node's message for a refused connection is empty where a name has several addresses. */
+/** An error's message. For a refused connection to a name with several addresses, Node's own is empty. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Whether the storage works, and its counts if they can be read. */
+export interface StorageState {
+  readonly isFailing: boolean;
+  readonly counts: StoreCounts | undefined;
+}
+
+interface HealthOptions {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly counters: { readonly storageErrors: number };
+}
+
+/** Checks the storage. */
+export class StorageHealth {
+  readonly #options: HealthOptions;
+  /** The error counter when the storage was last known to work. */
+  #errorsBefore = 0;
+
+  constructor(options: HealthOptions) {
+    this.#options = options;
+  }
+
+  /** The current state. A storage that doesn't answer in time is failing. Never rejects. */
+  read(): Promise<StorageState> {
+    const { clock } = this.#options;
+    return new Promise((resolve) => {
+      const deadline = clock.now() + limits.hub.storageHealthSeconds * 1000;
+      const cancel = clock.setTimer(deadline, () => resolve({ isFailing: true, counts: undefined }));
+      void this.#check().then((state) => {
+        cancel();
+        resolve(state);
+      });
+    });
+  }
+
+  async #check(): Promise<StorageState> {
+    const { counters, store } = this.#options;
+    const errors = counters.storageErrors;
+    try {
+      // Reading may work although writing fails.
+      if (errors !== this.#errorsBefore) await store.probe();
+      this.#errorsBefore = errors;
+      return { isFailing: false, counts: await store.counts() };
+    } catch {
+      return { isFailing: true, counts: await store.counts().catch(() => undefined) };
+    }
+  }
 }

@@ -1,24 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { lockDatabase, openDatabase, statementsOf } from './sqlite.ts';
-import { SqliteStore } from './sqlite-store.ts';
-import type { StoreOperations } from './store.ts';
+import { type MessagePort, parentPort, receiveMessageOnPort, Worker, workerData } from 'node:worker_threads';
+import { limits } from '../../../site/contract/limits.ts';
+import { SqlStore } from './sql-store.ts';
+import { lockDatabase, openDatabase, SqliteDatabase } from './sqlite.ts';
+import type { Store } from './store.ts';
 
-/** What the thread is started with: whose database, and whether no other server may have it. */
-export interface Opening {
+/** Whose database the thread opens, and whether it is for the one server that works on it. */
+interface Opening {
   readonly dataDir: string;
-  readonly alone: boolean;
+  readonly isServer: boolean;
 }
 
-/** One operation on its way to the thread, and its outcome on the way back. */
-export interface Call {
-  readonly id: number;
-  readonly name: keyof StoreOperations;
-  readonly args: readonly unknown[];
-}
-export type CallResult = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
+type Operations = Omit<Store, 'isShared'>;
+type Call = { readonly id: number; readonly name: keyof Operations; readonly args: readonly unknown[] };
+type Outcome = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
-/** Opens the database; gives the lock back where that fails. */
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 function openOr(unlock: () => void, dataDir: string): DatabaseSync {
   try {
     return openDatabase(dataDir);
@@ -28,77 +27,99 @@ function openOr(unlock: () => void, dataDir: string): DatabaseSync {
   }
 }
 
-/**
- * Operations that a power cut may undo: a delivery whose success is forgotten is repeated ("at least once"), and the others only read or
- * leave nothing.
- */
-const REPEATABLE: ReadonlySet<keyof StoreOperations> = new Set([
-  'recordSuccess',
-  'due',
-  'dueOf',
-  'nextEvent',
-  'byToken',
-  'byId',
-  'counts',
-  'topicVersions',
-  'probe',
-  'pending',
-  'denials',
-]);
+/** Runs in the thread: performs the calls, all that are waiting in one transaction. */
+async function serveCalls(port: MessagePort, { dataDir, isServer }: Opening): Promise<void> {
+  const unlock = isServer ? lockDatabase(dataDir) : () => {};
+  const file = openOr(unlock, dataDir);
+  // No other server has the lock, so nobody works on what a killed one has claimed.
+  if (isServer) file.exec('DELETE FROM claims');
+  const database = new SqliteDatabase(file);
+  const store = new SqlStore(database, { server: randomUUID(), claimSeconds: limits.hub.claimSeconds });
 
-type Operation = (this: StoreOperations, ...args: unknown[]) => unknown;
-
-function serveCalls(port: MessagePort, { dataDir, alone }: Opening): void {
-  const unlock = alone ? lockDatabase(dataDir) : () => {};
-  const database = openOr(unlock, dataDir);
-  const store: StoreOperations = new SqliteStore(statementsOf(database));
-
-  const perform = ({ id, name, args }: Call): CallResult => ({ id, value: (store[name] as Operation).apply(store, [...args]) });
-
-  let isSynchronous = true;
-  /** These operations don't wait for the disk: what a power cut undoes of them is repeated. */
-  const synchronize = (isNeeded: boolean) => {
-    if (isNeeded !== isSynchronous) database.exec(`PRAGMA synchronous = ${isNeeded ? 'FULL' : 'NORMAL'}`);
-    isSynchronous = isNeeded;
+  const perform = async ({ id, name, args }: Call): Promise<Outcome> => {
+    try {
+      return { id, value: await (store[name] as (...args: readonly unknown[]) => Promise<unknown>)(...args) };
+    } catch (error) {
+      return { id, error: messageOf(error) };
+    }
   };
-
-  /** All queued calls are one transaction, and so one wait for the disk. */
-  const commit = (calls: readonly Call[]): readonly CallResult[] => {
-    synchronize(calls.some(({ name }) => !REPEATABLE.has(name)));
-    database.exec('BEGIN IMMEDIATE');
-    const outcomes = calls.map(perform);
-    database.exec('COMMIT');
-    // The write-ahead log would keep the topics' earlier bytes, and so withdrawn texts.
-    if (calls.some(({ name }) => name === 'publish')) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  const performAll = async (calls: readonly Call[]): Promise<readonly Outcome[]> => {
+    const outcomes: Outcome[] = [];
+    for (const call of calls) outcomes.push(await perform(call));
     return outcomes;
   };
 
-  const tryCommit = (calls: readonly Call[]): readonly CallResult[] => {
-    try {
-      return commit(calls);
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK');
-      // One caller's failure must not fail the others: each gets its own transaction.
-      if (calls.length > 1) return calls.flatMap((call) => tryCommit([call]));
-      return calls.map(({ id }) => ({ id, error: error instanceof Error ? error.message : String(error) }));
-    }
-  };
-
-  port.on('message', (first: readonly Call[] | 'close') => {
+  // Nothing in here waits for anything but the disk, which blocks the thread, so messages are handled one after the other.
+  port.on('message', async (first: Call) => {
     const calls: Call[] = [];
-    let message: readonly Call[] | 'close' | undefined = first;
-    while (message !== undefined && message !== 'close') {
-      calls.push(...message);
-      message = receiveMessageOnPort(port)?.message as readonly Call[] | 'close' | undefined;
-    }
-    if (calls.length > 0) port.postMessage(tryCommit(calls));
-    if (message === 'close') {
-      database.close();
-      unlock();
-      port.close();
-    }
+    for (let call: Call | undefined = first; call !== undefined; call = receiveMessageOnPort(port)?.message) calls.push(call);
+    const outcomes = await database
+      .commit(() => performAll(calls))
+      .catch((error: unknown) => calls.map(({ id }): Outcome => ({ id, error: messageOf(error) })));
+    port.postMessage(outcomes);
+    if (!calls.some(({ name }) => name === 'close')) return;
+    file.close();
+    unlock();
+    port.close();
   });
   port.postMessage('open');
 }
 
-if (parentPort !== null) serveCalls(parentPort, workerData as Opening);
+if (parentPort !== null) await serveCalls(parentPort, workerData as Opening);
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Opens the store in `dataDir`: SQLite in a thread of its own, because waiting for the disk, or for another process that has locked the
+ * database, would block the event loop. Rejects if it can't be opened. A server passes `isServer`: it rejects if another one has the
+ * database, and ends the claims that a killed one has left.
+ */
+export async function openSqlite(dataDir: string, { isServer = false } = {}): Promise<Store> {
+  const waiting = new Map<number, Waiting>();
+  let failure: Error | undefined;
+  let lastId = 0;
+  const worker = new Worker(new URL(import.meta.url), {
+    workerData: { dataDir, isServer } satisfies Opening,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  const fail = (error: Error) => {
+    failure ??= error;
+    for (const { reject } of waiting.values()) reject(failure);
+    waiting.clear();
+  };
+  worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
+  worker.on('exit', () => fail(new Error('hub: the database is closed')));
+  await new Promise<void>((resolve, reject) => {
+    waiting.set(0, { resolve: () => resolve(), reject });
+    worker.once('message', () => {
+      waiting.delete(0);
+      resolve();
+    });
+  });
+  worker.on('message', (outcomes: readonly Outcome[]) => {
+    for (const outcome of outcomes) {
+      const { resolve, reject } = waiting.get(outcome.id) ?? {};
+      waiting.delete(outcome.id);
+      if ('error' in outcome) reject?.(new Error(`hub: the database failed: ${outcome.error}`));
+      else resolve?.(outcome.value);
+    }
+  });
+  const call = (name: keyof Operations, args: readonly unknown[]): Promise<unknown> => {
+    if (failure !== undefined) return Promise.reject(failure);
+    lastId += 1;
+    worker.postMessage({ id: lastId, name, args } satisfies Call);
+    return new Promise((resolve, reject) => waiting.set(lastId, { resolve, reject }));
+  };
+  const names = Object.getOwnPropertyNames(SqlStore.prototype).filter((name) => name !== 'constructor') as (keyof Operations)[];
+  const operations = Object.fromEntries(names.map((name) => [name, (...args: readonly unknown[]) => call(name, args)]));
+  const close = async () => {
+    if (failure !== undefined) return;
+    const exit = new Promise((resolve) => worker.once('exit', resolve));
+    await call('close', []).catch(() => {});
+    await exit;
+  };
+  return { ...operations, isShared: false, close } as Store;
+}

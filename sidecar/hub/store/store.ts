@@ -1,5 +1,7 @@
-/** The states of C50; `rejected`, `removed` and `lapsed` are final, and kept for a while so that the status URL can tell why. */
-export type SubscriptionState = 'pending' | 'active' | 'rejected' | 'removed' | 'lapsed';
+/** A subscription that is pending or active can receive updates. Ended ones are kept for a while, so that the status URL can show why. */
+export const LIVE_STATES = ['pending', 'active'] as const;
+export const ENDED_STATES = ['rejected', 'removed', 'lapsed'] as const;
+export type SubscriptionState = (typeof LIVE_STATES)[number] | (typeof ENDED_STATES)[number];
 
 /** A document that the hub pushes. `version` counts its changes; `path` is below the base URL. */
 export interface StoredTopic {
@@ -17,8 +19,8 @@ export type TopicVersion = Omit<StoredTopic, 'body'> & Pick<TopicBytes, 'hash'>;
 
 /**
  * A request to subscribe or unsubscribe. `topic` and `callback`, a path and a normal form, identify the subscription; `topicGiven` and
- * `callbackGiven` are the subscriber's spellings, to which requests go (T07, T20). `token` is for the status URL of a new
- * subscription; times are milliseconds since 1970.
+ * `callbackGiven` are the subscriber's spellings, which requests use. `token` is for the status URL of a new subscription; times are
+ * milliseconds since 1970.
  */
 export interface NewRequest {
   readonly mode: 'subscribe' | 'unsubscribe';
@@ -42,7 +44,10 @@ export interface Caps {
 
 export type Acceptance = { readonly accepted: true } | { readonly accepted: false; readonly full: 'host' | 'total' | 'subscription' };
 
-/** A GET that the hub still has to send to a callback: a verification, or a denial. */
+/** The GETs that the hub sends to callbacks (WebSub 5.2, 5.3). */
+export type RequestKind = 'verification' | 'denial';
+
+/** A verification or denial that the hub still has to send. */
 export interface PendingRequest {
   readonly id: number;
   readonly mode: 'subscribe' | 'unsubscribe' | 'denied';
@@ -58,7 +63,7 @@ export interface PendingRequest {
   readonly attempts: number;
 }
 
-/** A subscription whose topic has a newer version, and that may be tried now. */
+/** A delivery that can be sent now: a subscription whose topic has a newer version. */
 export interface Due {
   readonly id: number;
   readonly topic: string;
@@ -83,9 +88,8 @@ export interface Attempt {
 }
 
 /**
- * What follows a failed attempt: `retryAt` is the time of the next one after the first, second, ... failure in a row; after one more
- * failure the subscription ends, for `reason`. With `holdsNewer` a newer version waits for that time as well, instead of being tried at
- * once (T54).
+ * What follows a failed attempt. `retryAt` has the time of the next attempt after the first, second, ... failure in a row; one more failure
+ * ends the subscription for `reason`. With `holdsNewer` newer versions wait for that time too; otherwise they are tried at once.
  */
 export interface FailurePolicy {
   readonly retryAt: readonly number[];
@@ -93,7 +97,7 @@ export interface FailurePolicy {
   readonly reason: string;
 }
 
-/** `ended` is true also where the subscription had ended before. */
+/** `ended` is also true if the subscription had ended before. */
 export interface FailureResult {
   readonly failures: number;
   readonly ended: boolean;
@@ -122,14 +126,16 @@ export interface Subscription {
   readonly pendingRequests: number;
 }
 
+export type Lapsed = Pick<Subscription, 'id' | 'topic' | 'callback' | 'callbackGiven'>;
+
 export interface SubscriptionDetails extends Subscription {
   /** Newest first. */
   readonly attempts: readonly Attempt[];
 }
 
 /**
- * What became of a publication: the paths that have a new version, and all topics' versions. `isOutdated` where another instance has published
- * something newer, so that nothing was stored.
+ * The result of a publication: the paths that have a new version, and the versions of all topics. `isOutdated` means that another server has
+ * published newer content, so nothing was stored.
  */
 export interface Publication {
   readonly changed: readonly string[];
@@ -144,98 +150,85 @@ export interface StoreCounts {
   readonly lagging: number;
 }
 
+/** One piece of work that a server claims: the deliveries to a callback, by its normal form, or a request, by `workOf` its id. */
+export type Work = string;
+
+export function workOf(requestId: number): Work {
+  return `request ${requestId}`;
+}
+
 /**
- * The operations of the hub's storage. Each happens as a whole or not at all; one that changes something returns only when the change
- * survives a crash. Times are milliseconds since 1970. The suite in test/hub/store-suite.ts says what each implementation must do.
+ * The hub's storage. Every operation happens as a whole or not at all, rejects if the storage fails, and resolves when its change survives a
+ * crash. Times are milliseconds since 1970. test/hub/store-suite.ts tests each implementation.
+ *
+ * Due work is a query. Before a server does it, it claims it: until the claim ends nobody else gets that work. A claim ends when the server
+ * gives it back or stops, or when it hasn't been renewed for `claimSeconds`, as after a kill -9 of one of several servers.
  */
-export interface StoreOperations {
-  /**
-   * Stores the topics' bytes; those that have changed have a new version then. `modified`, in seconds since 1970, is when their content last moved: where
-   * several instances publish, the newest content stays.
-   */
-  publish(topics: readonly TopicBytes[], at: number, modified: number): Publication;
-  topics(): readonly StoredTopic[];
-  /** The same without their bytes, which can be many megabytes. */
-  topicVersions(): readonly TopicVersion[];
+export interface Store {
+  /** Whether other servers may add work at any time. */
+  readonly isShared: boolean;
 
   /**
-   * Stores a request for verification. The cursor of a new subscription is the topic's version at this moment, so that it misses nothing
-   * that is published between the request and its verification.
+   * Stores the topics' bytes; those that have changed get a new version. `modified`, in seconds since 1970, is when their content last
+   * changed: of several servers, the one with the newest content wins.
    */
-  accept(request: NewRequest, caps: Caps): Acceptance;
-  /** Requests to be verified, by id, after `afterId`. */
-  pending(afterId: number, limit: number): readonly PendingRequest[];
+  publish(topics: readonly TopicBytes[], at: number, modified: number): Promise<Publication>;
+  topics(): Promise<readonly StoredTopic[]>;
+  /** The same without the bytes, which can be many megabytes. */
+  topicVersions(): Promise<readonly TopicVersion[]>;
+
+  /** Stores a request for verification. A new subscription starts at the topic's current version, so it misses nothing published later. */
+  accept(request: NewRequest, caps: Caps): Promise<Acceptance>;
+  /** Claims up to `limit` requests that can be sent now. A denial waits while its subscriber is asking to subscribe again. */
+  claimRequests(kind: RequestKind, now: number, limit: number): Promise<readonly PendingRequest[]>;
+  /** A claimed request as it is now; undefined if it is void, not due, or no longer claimed by this server. */
+  claimedRequest(id: number, now: number): Promise<PendingRequest | undefined>;
   /**
-   * The callback has confirmed; the lease counts from `sentAt`. Older requests of the same subscription become void (T27).
-   * False where the request itself was void already.
+   * The callback has confirmed; the lease counts from `sentAt`. Older requests of the same subscription become void. False if this one was
+   * void already.
    */
-  confirm(requestId: number, sentAt: number): boolean;
-  /** The callback has not confirmed: existing subscriptions stay as they are (T25). */
-  reject(requestId: number, reason: string, at: number): void;
-  /** Denials that may be sent now, by id, after `afterId`. A denial is held back while its subscriber asks to subscribe again. */
-  denials(now: number, afterId: number, limit: number): readonly PendingRequest[];
-  /** A denial could not be sent; it is tried again at `nextAttemptAt`. */
-  postpone(requestId: number, nextAttemptAt: number): void;
+  confirm(requestId: number, sentAt: number): Promise<boolean>;
+  /** The callback hasn't confirmed. An existing subscription stays as it is. */
+  reject(requestId: number, reason: string, at: number): Promise<void>;
+  /** A denial couldn't be sent and will be tried again at `nextAttemptAt`. */
+  postpone(requestId: number, nextAttemptAt: number): Promise<void>;
   /** A denial has been sent, or is given up. */
-  forget(requestId: number): void;
+  forget(requestId: number): Promise<void>;
 
   /**
-   * Active subscriptions with a live lease that lag and aren't waiting, by id, after `afterId`: with `failing` those whose last delivery
-   * failed, otherwise the others. A newer version ends a wait, unless the wait holds newer ones.
+   * Claims up to `limit` callbacks that have something due: active subscriptions with a live lease whose topic has a newer version and that
+   * aren't waiting for a retry. With `failing`, those whose last delivery failed, otherwise the others. Empty only if nothing is free.
    */
-  due(now: number, afterId: number, limit: number, failing: boolean): readonly Due[];
-  /** The same for the subscriptions of one callback. */
-  dueOf(callback: string, now: number): readonly Due[];
-  /** Moves the cursor forward and resets the failures to 0. */
-  recordSuccess(id: number, attempt: Attempt): void;
-  /** Counts a failure; the last one ends the subscription and stores a denial to be sent. */
-  recordFailure(id: number, attempt: Attempt, policy: FailurePolicy): FailureResult;
-  /** Records an attempt and ends the subscription without a denial (T49). */
-  recordGone(id: number, attempt: Attempt, reason: string): void;
+  claimDeliveries(now: number, limit: number, failing: boolean): Promise<readonly Work[]>;
+  /** The next delivery to a claimed callback; undefined if nothing is due or the claim is lost. */
+  nextDelivery(callback: Work, now: number): Promise<Due | undefined>;
+  /** Moves the subscription to the delivered version and resets its failures to 0. */
+  recordSuccess(id: number, attempt: Attempt): Promise<void>;
+  /** Counts a failure. The last one in a row ends the subscription and stores a denial. */
+  recordFailure(id: number, attempt: Attempt, policy: FailurePolicy): Promise<FailureResult>;
+  /** Ends the subscription without a denial, since the callback has answered 410 Gone. */
+  recordGone(id: number, attempt: Attempt, reason: string): Promise<void>;
 
-  /** Ends up to `limit` subscriptions whose lease has expired; returns them. */
-  lapse(now: number, limit: number): readonly Subscription[];
+  /** Extends those of the claims that are still this server's. */
+  renewClaims(works: readonly Work[], now: number): Promise<void>;
+  release(work: Work): Promise<void>;
+
+  /** Ends up to `limit` subscriptions whose lease has expired, and returns them. */
+  lapse(now: number, limit: number): Promise<readonly Lapsed[]>;
   /** Deletes subscriptions that ended before `endedBefore`, and the oldest beyond `keep`. Returns how many. */
-  purge(endedBefore: number, keep: number): number;
-  /** Ends a subscription on the operator's request and stores a denial. False where it is neither active nor pending. */
-  remove(id: number, reason: string, at: number): boolean;
+  purge(endedBefore: number, keep: number): Promise<number>;
+  /** Ends a subscription for the operator and stores a denial. False if it is neither pending nor active. */
+  remove(id: number, reason: string, at: number): Promise<boolean>;
 
-  /** The next time at which a lease expires, or the wait of a delivery or a denial is over; undefined where there is none. */
-  nextEvent(now: number): number | undefined;
-  byToken(token: string): SubscriptionDetails | undefined;
-  byId(id: number): SubscriptionDetails | undefined;
+  /** The next time at which a lease expires or a delivery or denial can be tried again, if any. */
+  nextEvent(now: number): Promise<number | undefined>;
+  byToken(token: string): Promise<SubscriptionDetails | undefined>;
+  byId(id: number): Promise<SubscriptionDetails | undefined>;
   /** By id, after `afterId`. */
-  list(states: readonly SubscriptionState[], afterId: number, limit: number): readonly Subscription[];
-  /** As of now. */
-  counts(): StoreCounts;
-  /** Writes and rolls back. Throws where nothing can be stored. */
-  probe(): void;
+  list(states: readonly SubscriptionState[], afterId: number, limit: number): Promise<readonly Subscription[]>;
+  counts(): Promise<StoreCounts>;
+  /** Inserts and deletes, and rolls back. Rejects if that fails. */
+  probe(): Promise<void>;
+  /** Gives all claims back and closes the database. */
+  close(): Promise<void>;
 }
-
-/** One piece of work: the deliveries to a callback, by its normal form, or a verification or denial, by the id of its request. */
-export type Work = string | number;
-
-/**
- * How the instances that share a storage divide the work. What one has taken no other gets, until it is given back or its instance hasn't been
- * heard of for `claimSeconds`, as after a kill -9. The `take` operations read what `due`, `pending` and `denials` do, and return less than
- * `limit` only where nothing more is free.
- */
-export interface WorkShare {
-  /** What is due of the callbacks that were taken. */
-  takeDue(now: number, limit: number, failing: boolean): Promise<readonly Due[]>;
-  takePending(limit: number): Promise<readonly PendingRequest[]>;
-  takeDenials(now: number, limit: number): Promise<readonly PendingRequest[]>;
-  /** A delivery as the storage has it now; undefined where it is no longer due, or no longer this instance's. */
-  recheck(due: Due, now: number): Promise<Due | undefined>;
-  /** The work is done, or left to others. Never rejects: what can't be given back is free after `claimSeconds`. */
-  giveBack(work: Work): Promise<void>;
-  /** Nobody gets the work before `claimSeconds` are over: what failed for reasons of our own isn't repeated at once. */
-  abandon(work: Work): void;
-  /** Calls `listener` every second, since others may have left work, unless the storage is away. Returns a function that ends it. */
-  onWork(listener: () => void): () => void;
-}
-
-/** The same operations, asynchronous: they reject where the storage fails. `share` is there where several instances may work on the storage. */
-export type Store = {
-  readonly [Name in keyof StoreOperations]: (...args: Parameters<StoreOperations[Name]>) => Promise<ReturnType<StoreOperations[Name]>>;
-} & { readonly share?: WorkShare; close(): Promise<void> };

@@ -62,8 +62,8 @@ const steps: readonly string[] = [
     PRIMARY KEY (subscription, slot)
   ) STRICT, WITHOUT ROWID;
   `,
-  // One subscription for all spellings of a callback. Of several, the one verified last is kept, with the longest lease of any of them
-  // and the requests of all. An older version of the program, if it still runs, leaves callback_given empty.
+  // One subscription for all spellings of a callback. Of several, the one verified last is kept, with the longest lease and the requests
+  // of all. Older versions of the program that still run leave callback_given empty.
   `
   ALTER TABLE subscriptions ADD COLUMN callback_given TEXT;
   ALTER TABLE requests ADD COLUMN callback_given TEXT;
@@ -89,17 +89,26 @@ const steps: readonly string[] = [
   UPDATE subscriptions SET reason = without_address(reason), verification_error = without_address(verification_error);
   UPDATE requests SET reason = without_address(reason);
   `,
-  // For the counts of /healthz, without a scan of the table. An index of an expression, since the planner would prefer an index of the
-  // state to better ones for other queries.
+  // For finding due deliveries and for the counts of /healthz without a scan of the table. It indexes an expression, because the planner would prefer an
+  // index of the plain state to better ones in other queries.
   `
   CREATE INDEX subscriptions_counted ON subscriptions (state || '', topic, delivered_version);
   `,
-  // Whether the wait until next_attempt_at applies to newer versions as well; how often a denial was tried, and when it is tried next.
+  // Whether newer versions also wait until next_attempt_at; how often a denial was tried, and when it is tried next.
   `
   ALTER TABLE subscriptions ADD COLUMN holds_newer INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE requests ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE requests ADD COLUMN next_attempt_at INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX requests_denials ON requests (next_attempt_at) WHERE mode = 'denied';
+  `,
+  // When the content of a topic last changed, and who works on what.
+  `
+  ALTER TABLE topics ADD COLUMN modified INTEGER NOT NULL DEFAULT 0;
+  CREATE TABLE claims (
+    work TEXT PRIMARY KEY,
+    claimed_by TEXT NOT NULL,
+    claimed_until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
   `,
 ];
 
@@ -111,7 +120,7 @@ function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
 }
 
-/** Migrates a database to this version, each step in a transaction. Throws where a newer version of the program has written it. */
+/** Migrates a database to this version, each step in a transaction. Throws if a newer version of the program has written it. */
 export function migrate(database: DatabaseSync): void {
   const version = versionOf(database);
   if (version > steps.length)
@@ -121,7 +130,7 @@ export function migrate(database: DatabaseSync): void {
   database.function('without_address', { deterministic: true }, withoutAddress);
   for (const [index, step] of [...steps.entries()].slice(version)) {
     database.exec('BEGIN IMMEDIATE');
-    // Checked inside the transaction: another process may have migrated meanwhile.
+    // Checked inside the transaction, since another process may have migrated it.
     if (versionOf(database) === index) database.exec(`${step} PRAGMA user_version = ${index + 1};`);
     database.exec('COMMIT');
   }

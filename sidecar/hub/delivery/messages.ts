@@ -1,21 +1,18 @@
+import { createHmac } from 'node:crypto';
+import { topicLink } from '../../../site/contract/headers.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { paths } from '../../../site/contract/paths.ts';
 import { withParameters } from '../callback-url.ts';
-import type { PendingRequest } from '../store/store.ts';
+import type { Due, PendingRequest, StoredTopic } from '../store/store.ts';
 import { type CallbackAnswer, type CallbackRequest, type Failure, isSuccess, whyFailed } from './callback-client.ts';
 
-export interface HubSite {
+interface HubSite {
   readonly baseUrl: string;
   readonly hubUrl: string;
 }
 
-export function userAgent(baseUrl: string): string {
+function userAgent(baseUrl: string): string {
   return `open-reviews-hub/1 (+${baseUrl})`;
-}
-
-/** The URL at which a subscriber reads the state of its subscription. */
-export function statusUrl(baseUrl: string, token: string): string {
-  return baseUrl + paths.hubStatus + token;
 }
 
 /** WebSub 5.3: the parameters of a verification; 5.2: those of a denial. Neither contains the secret. */
@@ -26,7 +23,7 @@ function parametersOf({ mode, topicGiven, leaseSeconds, reason }: PendingRequest
 
 /**
  * The GET of a verification or a denial. Its `Link` names the status URL with `rel="describedby"` (RFC 8288 3.2: a link's context in a
- * request is the target, so the status URL describes the callback); `status` is no registered relation.
+ * request is the target, so the status URL describes the callback).
  */
 export function toVerificationRequest(request: PendingRequest, challenge: string, { baseUrl }: HubSite): CallbackRequest {
   return {
@@ -36,7 +33,7 @@ export function toVerificationRequest(request: PendingRequest, challenge: string
       'User-Agent': userAgent(baseUrl),
       Accept: '*/*',
       'Accept-Encoding': 'identity',
-      Link: `<${statusUrl(baseUrl, request.token)}>; rel="describedby"`,
+      Link: `<${baseUrl}${paths.hubStatus}${request.token}>; rel="describedby"`,
     },
     timeoutSeconds: limits.hub.verificationTimeoutSeconds,
     keepBytes: Buffer.byteLength(challenge),
@@ -51,4 +48,32 @@ export function objectionTo(answer: Exclude<CallbackAnswer, { kind: 'abandoned' 
   if (answer.kind === 'failed' || !isSuccess(answer.status)) return whyFailed(answer);
   const reason = 'the callback did not answer with exactly the challenge';
   return answer.body.equals(Buffer.from(challenge)) ? undefined : { reason, detail: reason };
+}
+
+/** WebSub 8: `X-Hub-Signature: method=signature`, an HMAC over the body, in lowercase hex; nothing without a secret. */
+function signatureOf(body: Uint8Array, secret: Uint8Array | null): Readonly<Record<string, string>> {
+  if (secret === null) return {};
+  return { 'X-Hub-Signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}` };
+}
+
+/** WebSub 7: the POST with the topic's full content, its Content-Type and one `Link` header with the hub and the topic. */
+export function toDeliveryRequest(
+  { callbackGiven, secret }: Pick<Due, 'callbackGiven' | 'secret'>,
+  topic: StoredTopic,
+  { baseUrl, hubUrl }: HubSite,
+): CallbackRequest {
+  return {
+    method: 'POST',
+    url: callbackGiven,
+    headers: {
+      'User-Agent': userAgent(baseUrl),
+      'Content-Type': topic.contentType,
+      'Content-Length': String(topic.body.length),
+      Link: topicLink(hubUrl, baseUrl + topic.path),
+      ...signatureOf(topic.body, secret),
+    },
+    body: topic.body,
+    timeoutSeconds: limits.hub.deliveryTimeoutSeconds,
+    keepBytes: 0,
+  };
 }

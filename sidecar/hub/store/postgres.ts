@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { limits } from '../../../site/contract/limits.ts';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
+import { moveFromSqlite } from './move-from-sqlite.ts';
+import { migrate } from './postgres-migrations.ts';
+import type { Database, Statements } from './sql.ts';
+import { SqlStore } from './sql-store.ts';
+import type { Store } from './store.ts';
+
+const CONNECTIONS = 10;
+/** Includes the wait for a free connection. */
+const CONNECT_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+const DEADLOCK_TRIES = 5;
+const REPEAT_MS = 250;
+
+/** bigint as a number: times, versions and ids are far below 2^53. */
+const INT8 = 20;
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? Number : (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown),
+};
+
+function statementsOf(client: Pick<pg.ClientBase, 'query'>): Statements {
+  const query = <Row extends object>(sql: string, values: readonly unknown[]) => client.query<Row>(sql, [...values]);
+  return {
+    all: async <Row extends object>(sql: string, ...values: readonly unknown[]) => (await query<Row>(sql, values)).rows,
+    get: async <Row extends object>(sql: string, ...values: readonly unknown[]) => (await query<Row>(sql, values)).rows[0],
+    run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,
+    lock: async (name) => void (await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`hub ${name}`])),
+  };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** The client library's messages, without a code, for a connection that broke or timed out. */
+const BROKEN = /^(?:Connection terminated|timeout exceeded|Query read timeout|Client (?:was closed|has encountered))/;
+
+/**
+ * Whether the database or the connection to it is down, and not the statement wrong: an error of the system or the connection, or the
+ * database's own codes for connections, resources and shutdown (classes 08, 53 and 57P of PostgreSQL's appendix A).
+ */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error instanceof pg.DatabaseError
+    ? /^(?:08|53|57P)/.test(error.code ?? '')
+    : /^E[A-Z]/.test(codeOf(error)) || BROKEN.test(error.message);
+}
+
+/** A pool of connections to PostgreSQL. It connects on first use, and again after a failure. */
+export class PostgresDatabase implements Database {
+  readonly isShared = true;
+  clockOffsetMs = 0;
+  readonly #pool: pg.Pool;
+  readonly all: Statements['all'];
+  readonly get: Statements['get'];
+  readonly run: Statements['run'];
+  readonly lock: Statements['lock'];
+
+  constructor(url: string) {
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: STATEMENT_TIMEOUT_MS,
+      application_name: 'open-reviews hub',
+      types,
+    });
+    // If an unused connection breaks, the next query opens another one.
+    this.#pool.on('error', () => {});
+    ({ all: this.all, get: this.get, run: this.run, lock: this.lock } = statementsOf(this.#pool));
+  }
+
+  /** Compares the clocks: claims of all servers are compared by the database's. */
+  async compareClock(clock: Clock): Promise<void> {
+    const { now = clock.now() } =
+      (await this.get<{ now: number }>('SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS now')) ?? {};
+    this.clockOffsetMs = now - clock.now();
+  }
+
+  async transaction<Result>(work: (sql: Statements) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#once(work);
+      } catch (error) {
+        const isDeadlock = codeOf(error) === '40P01';
+        if (!isDeadlock || attempt === DEADLOCK_TRIES) throw error;
+      }
+    }
+  }
+
+  async record<Result>(work: (sql: Statements, isRepeated: boolean) => Promise<Result>): Promise<Result> {
+    const until = performance.now() + limits.hub.databaseAwaySeconds * 1000;
+    for (let isRepeated = false; ; isRepeated = true) {
+      try {
+        return await this.transaction((sql) => work(sql, isRepeated));
+      } catch (error) {
+        if (!isAway(error) || performance.now() > until) throw error;
+        await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));
+      }
+    }
+  }
+
+  async #once<Result>(work: (sql: Statements) => Promise<Result>): Promise<Result> {
+    const client = await this.#pool.connect();
+    let broken: Error | undefined;
+    const onError = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', onError);
+    try {
+      await client.query('BEGIN');
+      const result = await work(statementsOf(client));
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      if (isAway(error)) broken = error instanceof Error ? error : new Error(String(error));
+      else await client.query('ROLLBACK').catch(onError);
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  }
+
+  async scrub(): Promise<void> {
+    await this.run('VACUUM (FULL) hub.topics');
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+export interface PostgresOptions {
+  /** postgres://user:password@host:port/name */
+  readonly url: string;
+  /** A server passes the folder where the hub may have been on SQLite before: its subscriptions are moved. */
+  readonly dataDir?: string | undefined;
+  /** How long after its last sign of life a server's claims end. */
+  readonly claimSeconds?: number | undefined;
+  readonly clock?: Clock | undefined;
+  /** Writes one line for the operator. */
+  log?(line: object): void;
+}
+
+/**
+ * Opens the store on PostgreSQL, which any number of servers can share. Rejects if the database can't be reached or used, and with a
+ * MoveError if the subscriptions in `dataDir` can't be moved.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<Store> {
+  const { url, dataDir, claimSeconds = limits.hub.claimSeconds, clock = systemClock, log = () => {} } = options;
+  const database = new PostgresDatabase(url);
+  try {
+    await migrate(database);
+    await database.compareClock(clock);
+    if (dataDir !== undefined) await moveFromSqlite(database, dataDir, log);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return new SqlStore(database, { server: randomUUID(), claimSeconds });
+}

@@ -1,0 +1,87 @@
+import { limits } from '../../../site/contract/limits.ts';
+import type { Statements } from './sql.ts';
+import { deny, withoutNul } from './sql-requests.ts';
+import type { Attempt, FailurePolicy, FailureResult, Publication, TopicBytes } from './store.ts';
+
+/** Stores the topics that have changed. */
+export async function publish(
+  sql: Statements,
+  topics: readonly TopicBytes[],
+  at: number,
+  modified: number,
+  isShared: boolean,
+): Promise<Publication> {
+  await sql.lock('publishing');
+  const stored = await sql.all<{ path: string; version: number; hash: Uint8Array; modified: number }>(
+    'SELECT path, version, hash, modified FROM hub.topics',
+  );
+  const before = new Map(stored.map((topic) => [topic.path, topic]));
+  const versions = new Map(stored.map(({ path, version }) => [path, version]));
+  const changed = topics.filter(({ path, hash }) => Buffer.compare(before.get(path)?.hash ?? Buffer.of(), hash) !== 0);
+  const isOutdated = isShared && changed.some(({ path }) => (before.get(path)?.modified ?? 0) > modified);
+  if (isOutdated) return { changed: [], versions: Object.fromEntries(versions), isOutdated };
+  for (const { path, hash, contentType, body } of changed) {
+    versions.set(path, (versions.get(path) ?? 0) + 1);
+    await sql.run(
+      `INSERT INTO hub.topics (path, version, hash, content_type, body, changed_at, modified) VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (path) DO UPDATE SET version = excluded.version, hash = excluded.hash, content_type = excluded.content_type,
+         body = excluded.body, changed_at = excluded.changed_at, modified = excluded.modified`,
+      path,
+      versions.get(path),
+      hash,
+      contentType,
+      body,
+      at,
+      modified,
+    );
+  }
+  for (const { path, contentType } of topics)
+    await sql.run('UPDATE hub.topics SET content_type = $2 WHERE path = $1 AND content_type <> $2', path, contentType);
+  return { changed: changed.map(({ path }) => path), versions: Object.fromEntries(versions), isOutdated };
+}
+
+/** Adds an attempt to the last ones of its subscription. False if there is none, or a repeated transaction had added it already. */
+export async function keep(sql: Statements, id: number, attempt: Attempt, isRepeated: boolean): Promise<boolean> {
+  const { at, version, status, error, durationMs } = attempt;
+  const isKept = 'SELECT 1 FROM hub.attempts WHERE subscription = $1 AND at = $2 AND version = $3';
+  if (isRepeated && (await sql.get(isKept, id, at, version)) !== undefined) return false;
+  const row = await sql.get<{ attempts: number }>(
+    'UPDATE hub.subscriptions SET attempts = attempts + 1 WHERE id = $1 RETURNING attempts',
+    id,
+  );
+  if (row === undefined) return false;
+  await sql.run(
+    `INSERT INTO hub.attempts (subscription, slot, at, version, status, error, duration_ms) VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (subscription, slot) DO UPDATE SET at = excluded.at, version = excluded.version, status = excluded.status,
+       error = excluded.error, duration_ms = excluded.duration_ms`,
+    id,
+    row.attempts % limits.hub.deliveriesKept,
+    at,
+    version,
+    status,
+    error === null ? null : withoutNul(error),
+    durationMs,
+  );
+  return true;
+}
+
+/** Counts a failed delivery, and ends the subscription after the last one. */
+export async function countFailure(
+  sql: Statements,
+  id: number,
+  attempt: Attempt,
+  { retryAt, holdsNewer, reason }: FailurePolicy,
+): Promise<FailureResult> {
+  const row = await sql.get<{ failures: number }>(
+    `UPDATE hub.subscriptions SET failures = failures + 1,
+       attempted_version = CASE WHEN attempted_version < $2 THEN $2 ELSE attempted_version END
+     WHERE id = $1 AND state = 'active' RETURNING failures`,
+    id,
+    attempt.version,
+  );
+  if (row === undefined) return { failures: 0, ended: true };
+  const next = retryAt[row.failures - 1];
+  if (next === undefined) await deny(sql, id, withoutNul(reason), attempt.at);
+  else await sql.run('UPDATE hub.subscriptions SET next_attempt_at = $2, holds_newer = $3 WHERE id = $1', id, next, holdsNewer);
+  return { failures: row.failures, ended: next === undefined };
+}
