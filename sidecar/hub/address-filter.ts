@@ -1,12 +1,12 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Decides which addresses a callback may have; nothing else does (T60, T63). */
+/** Decides which addresses callbacks can have. Nothing else does. */
 export interface AddressFilter {
-  /** `address` is an IP literal without brackets; anything else is refused. */
+  /** Takes an IP literal without brackets and refuses anything else. */
   allows(address: string): boolean;
 }
 
-/** The IANA IPv4 Special-Purpose Address Registry, multicast, the reserved block, and one cloud's metadata address that looks public. */
+/** The IANA IPv4 Special-Purpose Address Registry, multicast, the reserved block, and one cloud's metadata address, which looks public. */
 const REFUSED_V4 = [
   '0.0.0.0/8', // RFC 791 3.2: this network
   '10.0.0.0/8', // RFC 1918
@@ -29,7 +29,7 @@ const REFUSED_V4 = [
   '240.0.0.0/4', // RFC 1112 4: reserved, and broadcast
 ];
 
-/** RFC 4291 2.4 and the IANA registry: global unicast, which leaves out mapped, translated, unique local, link-local and multicast addresses. */
+/** RFC 4291 2.4 and the IANA registry: global unicast, which excludes mapped, translated, unique local, link-local and multicast addresses. */
 const PUBLIC_V6 = ['2000::/3'];
 
 /** Inside 2000::/3, but not global unicast. */
@@ -50,9 +50,7 @@ function toBlockList(cidrs: readonly string[]): BlockList {
   return list;
 }
 
-/**
- * Allows public addresses, and those in `allowCidrs` (tests and private networks). Throws a RangeError or TypeError on a malformed range.
- */
+/** Allows public addresses and those in `allowCidrs` (for tests and private networks). Throws a RangeError or TypeError on a malformed range. */
 export function createAddressFilter(allowCidrs: readonly string[]): AddressFilter {
   const extra = toBlockList(allowCidrs);
   const refusedV4 = toBlockList(REFUSED_V4);

@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import { limits } from '../../site/contract/limits.ts';
 import type { AddressFilter } from './address-filter.ts';
 
-/** The parts of a callback for a connection; `target` is its path and query, byte for byte. */
+/** The parts of a callback that a connection needs. `target` is its path and query, byte for byte. */
 export interface CallbackTarget {
   readonly hostname: string;
   readonly port: number;
   readonly target: string;
 }
 
-/** scheme, authority without user info, path and query without fragment; printable ASCII, as RFC 3986 2 has it, and no backslash. */
+/** Scheme, authority without user info, path and query without fragment: printable ASCII (RFC 3986 2) and no backslash. */
 const HTTPS_URL = /^https:\/\/([^/?#@\\]+)([/?][^#\\]*)?$/i;
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
@@ -28,7 +28,7 @@ export function toTarget(callback: string): CallbackTarget {
   };
 }
 
-/** RFC 3986 6.2.2.2: percent-encoded unreserved characters are the characters. */
+/** RFC 3986 6.2.2.2: a percent-encoded unreserved character is equivalent to the character. */
 export function decodeUnreserved(url: string): string {
   return url.replace(/%([0-9a-f]{2})/gi, (encoded, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));
@@ -36,7 +36,7 @@ export function decodeUnreserved(url: string): string {
   });
 }
 
-/** A host without the last dot, which makes a name absolute in DNS and changes nothing else (RFC 1034 3.1). */
+/** A host without its last dot, which only makes a name absolute in DNS (RFC 1034 3.1). */
 export function withoutLastDot(host: string): string {
   return host.replace(/(?<=[^.])\.+(?=:\d+$|$)/, '');
 }
@@ -48,19 +48,19 @@ function normalTarget(target: string): string {
 }
 
 /**
- * The normal form of a callback that `checkCallback` has accepted: the same text for every spelling (T07; RFC 3986 6.2.2.1,
- * 6.2.2.2 and 6.2.3). It identifies subscriptions; requests go to the spelling that the subscriber gave. Idempotent.
+ * The normal form of a callback that `checkCallback` has accepted, which is the same for every spelling (RFC 3986 6.2.2.1, 6.2.2.2 and 6.2.3).
+ * It identifies subscriptions; requests use the spelling that the subscriber gave. Idempotent.
  */
 export function toNormalForm(callback: string): string {
   return `https://${withoutLastDot(new URL(callback).host)}${normalTarget(toTarget(callback).target)}`;
 }
 
-/** The host of a callback without its port, the same for every spelling: the key of the limits per host (T64). */
+/** The host of a callback without its port, the same for every spelling. Limits per host use it as their key. */
 export function hostOf(callback: string): string {
   return withoutLastDot(new URL(callback).hostname);
 }
 
-/** The callback with our parameters appended to its own query, which stays byte for byte (T21). */
+/** WebSub 5.3: the callback with our parameters appended to its own query, which stays the same byte for byte. */
 export function withParameters(callback: string, parameters: Readonly<Record<string, string>>): string {
   const ours = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const joint = callback.includes('?') ? (/[?&]$/.test(callback) ? '' : '&') : '?';
@@ -78,8 +78,8 @@ function pointsInside(hostname: string, addressFilter: AddressFilter): boolean {
 }
 
 /**
- * Why a callback can't be subscribed (T06, T07), as the end of a sentence; undefined where it can. Makes no DNS query: the
- * addresses of a name are checked when connecting.
+ * Why a callback can't be subscribed, as the end of a sentence; undefined if it can. Makes no DNS query: the addresses of a name are checked
+ * when connecting.
  */
 export function checkCallback(callback: string, baseUrl: string, addressFilter: AddressFilter): string | undefined {
   if (Buffer.byteLength(callback) > limits.hub.callbackBytes) return `is longer than ${limits.hub.callbackBytes} bytes`;

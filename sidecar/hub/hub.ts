@@ -23,7 +23,7 @@ export interface HubOptions {
   readonly dataDir: string;
   /** A PostgreSQL database that several hubs can share. */
   readonly databaseUrl?: string | undefined;
-  /** How long after its last sign of life the claims of a hub end, so that others that share its database take over. */
+  /** After how long without a renewal a hub's claims end, so that others that share its database take over. */
   readonly claimSeconds?: number | undefined;
   readonly topics: TopicSource;
   readonly clock?: Clock;

@@ -96,8 +96,6 @@ export const limits = {
     /** For callbacks whose last delivery failed; they come after the others. */
     retriesAtOnce: 32,
     slowDeliveriesAtOnce: 1_024,
-    /** Deliveries that are answered and not yet stored: what a kill -9 may repeat beside those under way. */
-    unrecordedDeliveries: 256,
     /** How much of a body is handed to one connection at a time: what a callback that doesn't read can hold of our memory. */
     bodyChunkBytes: 65_536,
     /** What a callback may answer beyond its status before its connection is dropped instead of kept. */
@@ -125,8 +123,8 @@ export const limits = {
     /** How long /healthz waits for the storage, and how often one that couldn't be opened is tried again. */
     storageHealthSeconds: 2,
     openAgainSeconds: 60,
-    /** Where instances share a database: how often one that couldn't be opened is tried again, how long an outcome waits for one that is away, how
-     * often work is looked for that others left, and after which silence of an instance others take up its work. */
+    /** For a shared database: how often to try again to open it, how long an outcome waits while it is down, how often to look for work that
+     * other servers have left, and after how long without a renewal a server's claims end. */
     databaseAgainSeconds: 5,
     databaseAwaySeconds: 15,
     workPollSeconds: 1,

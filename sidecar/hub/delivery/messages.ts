@@ -41,7 +41,7 @@ export function toVerificationRequest(request: PendingRequest, challenge: string
 }
 
 /**
- * Why an answer doesn't confirm a verification; undefined where it does. WebSub 5.3: "a status code of 2xx with a response body equal to
+ * Why an answer doesn't confirm a verification; undefined if it does. WebSub 5.3: "a status code of 2xx with a response body equal to
  * the hub.challenge parameter".
  */
 export function objectionTo(answer: Exclude<CallbackAnswer, { kind: 'abandoned' }>, challenge: string): Failure | undefined {

@@ -138,9 +138,9 @@ export class PostgresDatabase implements Database {
 export interface PostgresOptions {
   /** postgres://user:password@host:port/name */
   readonly url: string;
-  /** A server passes the folder where the hub may have been on SQLite before: its subscriptions are moved. */
+  /** A server passes the folder of an earlier hub on SQLite; its subscriptions are moved. */
   readonly dataDir?: string | undefined;
-  /** How long after its last sign of life a server's claims end. */
+  /** After how long without a renewal a server's claims end. */
   readonly claimSeconds?: number | undefined;
   readonly clock?: Clock | undefined;
   /** Writes one line for the operator. */
