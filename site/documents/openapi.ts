@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { changesPage, latestChanges } from '../contract/changes.ts';
 import { insightsDocument } from '../contract/insights.ts';
-import { limits } from '../contract/limits.ts';
 import { machinePaths, mediaTypes, pagePaths, paths, topicPaths } from '../contract/paths.ts';
-import { type ProblemName, problem, problems } from '../contract/problem.ts';
+import { problem } from '../contract/problem.ts';
 import { review } from '../contract/review.ts';
 import { reviewList } from '../contract/review-list.ts';
 import { business, reviewsDocument } from '../contract/reviews-document.ts';
@@ -11,12 +10,22 @@ import { sourcesDocument } from '../contract/sources.ts';
 import type { Publication } from '../publication.ts';
 import { commonLicense, licenseUrl, toSources } from '../views/sources.ts';
 import { type ApiEndpoint, apiEndpoints } from './endpoints.ts';
+import {
+  endMcpOperation,
+  errorResponses,
+  headerRefs,
+  healthOperation,
+  hubHelpOperation,
+  hubOperation,
+  type JsonSchema,
+  limitHeaders,
+  mcpOperation,
+  ref,
+  subscriptionOperation,
+} from './openapi-service.ts';
 import { type PublishedHeader, publishedHeaders } from './response-headers.ts';
 import { toSchema } from './schemas.ts';
 
-type JsonSchema = Record<string, unknown>;
-
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const components = {
   Review: review,
   Business: business,
@@ -102,8 +111,6 @@ const toHeader = ({ description, format }: PublishedHeader) => ({
   description,
   schema: { type: 'string', ...(format === undefined ? {} : { format }) },
 });
-const headerRefs = (...names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const pathParameters = [
   { name: 'date', description: 'The first date, YYYY-MM-DD', schema: { type: 'string', format: 'date', maxLength: 10 } },
@@ -115,9 +122,6 @@ function toPathItem(endpoint: ApiEndpoint): JsonSchema {
   const parameters = named.length === 0 ? {} : { parameters: named.map((parameter) => ({ ...parameter, in: 'path', required: true })) };
   return { ...parameters, get: toOperation(endpoint, true), head: toOperation(endpoint, false) };
 }
-
-const rateLimitHeaders = ['RateLimit', 'RateLimit-Policy'] as const;
-const limitHeaders = (problemNames: readonly ProblemName[]) => (problemNames.includes('too_many_requests') ? rateLimitHeaders : []);
 
 function toOperation(endpoint: ApiEndpoint, withBody: boolean): JsonSchema {
   const { id, title, description, validators, mediaType, schema } = endpoint;
@@ -174,202 +178,3 @@ function queryParameters({ query }: ApiEndpoint): JsonSchema[] {
     schema,
   }));
 }
-
-function errorResponses(names: readonly ProblemName[], withBody = true): JsonSchema {
-  const byStatus = Map.groupBy(names, (name) => problems[name].status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, of]) => [
-      status,
-      {
-        description: of.map((name) => problems[name].message).join(' '),
-        ...(status === 429 || status === 503 ? { headers: headerRefs('Retry-After', ...limitHeaders(of)) } : {}),
-        ...(withBody ? { content: { [mediaTypes.json]: { schema: ref('Problem') } } } : {}),
-      },
-    ]),
-  );
-}
-
-const rpc = (description: string) => ({
-  type: 'object',
-  description,
-  required: ['jsonrpc'],
-  properties: { jsonrpc: { const: '2.0' }, id: { type: ['string', 'integer', 'null'] } },
-});
-const rpcError = (description: string) => ({ description, content: { [mediaTypes.json]: { schema: rpc('A JSON-RPC error') } } });
-
-const mcpOperation: JsonSchema = {
-  operationId: 'callMcp',
-  summary: 'Model Context Protocol',
-  description: `Streamable HTTP. initialize answers with Mcp-Session-Id, which every later request sends. See ${pagePaths.mcpGuide}`,
-  tags: ['agents'],
-  parameters: [
-    { name: 'Mcp-Session-Id', in: 'header', description: 'On every request after initialize', schema: { type: 'string' } },
-    { name: 'MCP-Protocol-Version', in: 'header', description: 'After initialize; 2025-06-18 is supported', schema: { type: 'string' } },
-  ],
-  requestBody: {
-    required: true,
-    content: {
-      [mediaTypes.json]: {
-        schema: {
-          ...rpc('A JSON-RPC 2.0 request'),
-          required: ['jsonrpc', 'method'],
-          properties: {
-            jsonrpc: { const: '2.0' },
-            id: { type: ['string', 'integer'] },
-            method: { type: 'string' },
-            params: { type: 'object' },
-          },
-        },
-      },
-    },
-  },
-  responses: {
-    200: {
-      description: 'A JSON-RPC response',
-      headers: headerRefs('Mcp-Session-Id', ...rateLimitHeaders),
-      content: { [mediaTypes.json]: { schema: rpc('A JSON-RPC response') } },
-    },
-    202: { description: 'A notification was taken', headers: headerRefs(...rateLimitHeaders) },
-    400: rpcError('Not JSON-RPC, a batch, no session or an unknown protocol version'),
-    403: rpcError('This origin or host may not call here'),
-    404: rpcError('The session is unknown or over: initialize again'),
-    406: rpcError('Accept must name application/json and text/event-stream'),
-    413: rpcError('The body is larger than 64 KiB'),
-    415: rpcError('The body must be application/json'),
-    429: { ...rpcError('Too many requests'), headers: headerRefs('Retry-After', ...rateLimitHeaders) },
-    503: { ...rpcError('The service is starting'), headers: headerRefs('Retry-After') },
-  },
-};
-
-const endMcpOperation: JsonSchema = {
-  operationId: 'endMcpSession',
-  summary: 'End a session of MCP',
-  description: 'Forgets the session; later requests with it are answered 404.',
-  tags: ['agents'],
-  parameters: [{ name: 'Mcp-Session-Id', in: 'header', required: true, description: 'The session to end', schema: { type: 'string' } }],
-  responses: {
-    204: { description: 'It is over' },
-    400: rpcError('No session'),
-    403: rpcError('This origin or host may not call here'),
-    404: rpcError('The session is unknown or over'),
-  },
-};
-
-const told = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
-
-const tooManyForHub = { ...told('Too many requests'), headers: headerRefs('Retry-After', ...rateLimitHeaders) };
-
-function hubOperation(baseUrl: string): JsonSchema {
-  return {
-    operationId: 'subscribe',
-    summary: 'WebSub hub',
-    description: `Subscribes a callback to a topic, or ends its subscription. See ${pagePaths.webhooks}`,
-    tags: ['push'],
-    requestBody: {
-      required: true,
-      content: {
-        'application/x-www-form-urlencoded': {
-          schema: {
-            type: 'object',
-            required: ['hub.mode', 'hub.topic'],
-            properties: {
-              'hub.mode': { enum: ['subscribe', 'unsubscribe', 'publish'] },
-              'hub.topic': { enum: topicPaths.map((path) => baseUrl + path) },
-              'hub.callback': { type: 'string', format: 'uri', description: 'HTTPS; required but for publish' },
-              'hub.lease_seconds': {
-                type: 'integer',
-                default: limits.hub.defaultLeaseSeconds,
-                description: `Held between ${limits.hub.minLeaseSeconds} and ${limits.hub.maxLeaseSeconds}; empty is as if it were not given`,
-              },
-              'hub.secret': { type: 'string', description: `At most ${limits.hub.secretBytes} bytes; signs deliveries` },
-            },
-          },
-        },
-      },
-    },
-    responses: {
-      202: { ...told('Taken; the callback is verified next'), headers: headerRefs(...rateLimitHeaders) },
-      400: told('A field is missing or wrong; the text names it'),
-      413: told('The body is too large'),
-      415: told('The body must be form-encoded'),
-      429: tooManyForHub,
-      503: { ...told('The hub is full, or cannot store anything at the moment'), headers: headerRefs('Retry-After') },
-    },
-  };
-}
-
-const hubUnavailable = { ...told('The hub cannot read what it stored'), headers: headerRefs('Retry-After') };
-
-const hubHelpOperation: JsonSchema = {
-  operationId: 'getHub',
-  summary: 'What the hub takes',
-  description: 'For people who open the hub’s address: the topics and the fields of a subscription.',
-  tags: ['push'],
-  responses: {
-    200: { ...told('How to subscribe'), headers: headerRefs(...rateLimitHeaders) },
-    429: tooManyForHub,
-    503: hubUnavailable,
-  },
-};
-
-const subscriptionOperation: JsonSchema = {
-  operationId: 'getSubscription',
-  summary: 'State of a subscription',
-  description: 'Its lease and its latest deliveries. Its address comes as a Link (rel="describedby") with the hub’s verification request.',
-  tags: ['push'],
-  parameters: [{ name: 'token', in: 'path', required: true, description: 'As the hub gave it', schema: { type: 'string' } }],
-  responses: {
-    200: {
-      description: 'What the hub knows, without the secret',
-      headers: headerRefs(...rateLimitHeaders),
-      content: {
-        [mediaTypes.json]: {
-          schema: {
-            type: 'object',
-            required: ['state', 'topic', 'callback', 'hub', 'signed', 'lease_seconds', 'last_deliveries'],
-            properties: {
-              state: { type: 'string' },
-              topic: { type: 'string', format: 'uri' },
-              callback: { type: 'string', format: 'uri' },
-              hub: { type: 'string', format: 'uri' },
-              signed: { type: 'boolean' },
-              lease_seconds: { type: ['integer', 'null'] },
-              lease_expires_at: { type: ['string', 'null'], format: 'date-time' },
-              last_deliveries: { type: 'array', items: { type: 'object' } },
-            },
-          },
-        },
-      },
-    },
-    ...errorResponses(['not_found', 'method_not_allowed', 'too_many_requests']),
-    503: hubUnavailable,
-  },
-};
-
-const healthOperation: JsonSchema = {
-  operationId: 'getHealth',
-  summary: 'Health',
-  description:
-    'Whether the service answers, and from which build. `degraded` while the hub cannot store anything: everything else works. `hub` counts what there is now.',
-  tags: ['search'],
-  responses: {
-    200: {
-      description: 'It answers',
-      content: {
-        [mediaTypes.json]: {
-          schema: {
-            type: 'object',
-            required: ['status', 'generation', 'reviews'],
-            properties: {
-              status: { enum: ['ok', 'degraded'] },
-              generation: { type: 'string' },
-              reviews: { type: 'integer' },
-              hub: { type: 'object' },
-            },
-          },
-        },
-      },
-    },
-    ...errorResponses(['method_not_allowed', 'starting']),
-  },
-};
