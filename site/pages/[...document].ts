@@ -1,7 +1,7 @@
 import { publication } from 'virtual:reviews';
 import type { APIRoute } from 'astro';
 import { documentsOf } from '../documents/documents.ts';
-import { pictureFiles } from '../documents/pictures.ts';
+import { pictureFiles } from '../views/pictures.ts';
 
 export const getStaticPaths = async () => {
   const current = publication();

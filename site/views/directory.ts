@@ -1,6 +1,6 @@
 import { type Dataset, mean } from '../content/dataset.ts';
-import { type SmallPicture, smallPictures } from '../documents/pictures.ts';
 import type { Listing } from './listings.ts';
+import { type SmallPicture, smallPictures } from './pictures.ts';
 
 /** A list of reviews as one row among links to others. */
 export interface DirectoryRow {
