@@ -1,8 +1,8 @@
+import { changesByBusiness } from '../../site/content/hand-edits.ts';
 import type { ContentProblem } from '../../site/content/problems.ts';
 import { nearest } from '../../site/content/read/nearest.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { isImported } from '../../site/content/write/change-entry.ts';
-import { changesByBusiness } from '../../site/content/write/hand-edits.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { ContentView } from './view.ts';
 

@@ -1,8 +1,8 @@
+import { checksums, type EditableKey, handEdits, markEdited, recordChanges } from '../../site/content/hand-edits.ts';
 import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { takedownFinder } from '../../site/content/takedowns.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
-import { checksums, type EditableKey, handEdits, markEdited, recordChanges } from '../../site/content/write/hand-edits.ts';
 import type { ImportSummary } from './import-summary.ts';
 import type { Incoming } from './incoming.ts';
 import { isEqualAtSource, isReread, mergeReview, type Publish } from './merge.ts';

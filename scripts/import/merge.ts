@@ -1,7 +1,7 @@
+import { compareToSource } from '../../site/content/hand-edits.ts';
 import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
-import { compareToSource } from '../../site/content/write/hand-edits.ts';
 import { type Incoming, identityOf } from './incoming.ts';
 
 /** The complete exports of a review's scope, as far as they are known. Times as toInstant makes them. */

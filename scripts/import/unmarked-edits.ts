@@ -1,5 +1,5 @@
+import { checksum, type EditableKey, handEdits } from '../../site/content/hand-edits.ts';
 import { editable, type ReviewEntry } from '../../site/content/schemas.ts';
-import { checksum, type EditableKey, handEdits } from '../../site/content/write/hand-edits.ts';
 import type { Incoming } from './incoming.ts';
 import { FILLED } from './merge.ts';
 

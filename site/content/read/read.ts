@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { newestFirst, type Review } from '../../contract/review.ts';
 import type { Business } from '../../contract/reviews-document.ts';
 import { aggregate, type Dataset } from '../dataset.ts';
+import { changesByBusiness } from '../hand-edits.ts';
 import { dayOf, toInstant } from '../instant.ts';
 import { mentionFinder, mentionsIn } from '../mentions.ts';
 import { countMasked, entryPublisher } from '../privacy/published-entry.ts';
@@ -21,7 +22,6 @@ import {
   verdictsFile,
 } from '../schemas.ts';
 import { standardTheme, type Theme, toTheme } from '../theme.ts';
-import { changesByBusiness } from '../write/hand-edits.ts';
 import { catalogueEntries, toCatalogue } from './catalogue.ts';
 import { findLogo, findNamedFiles, findVerdictFiles } from './content-files.ts';
 import { aspectCorrections, customPhrases, givenAspects, otherVerdicts, reportForeignAspects } from './given-analysis.ts';

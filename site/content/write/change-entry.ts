@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { SetupError } from '../../contract/environment.ts';
+import { checksums, type EditableKey, handEdits, recordChanges } from '../hand-edits.ts';
 import { placeOf, type WrittenReview } from '../read/written-reviews.ts';
 import { reviewEntry } from '../schemas.ts';
 import { EditError, type JsonObject, setKeys } from './edit-text.ts';
 import type { IdentifiedEntry } from './entry-line.ts';
-import { checksums, type EditableKey, handEdits, recordChanges } from './hand-edits.ts';
 import { importedFile } from './imported-file.ts';
 import type { DataPath } from './list-text.ts';
 
