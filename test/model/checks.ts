@@ -35,7 +35,10 @@ const documents: Readonly<Record<string, Parts>> = {
   ],
   [paths.atomFeed]: (review) => [`${starsOf(review)} from ${review.author}]`, `/${review.id}/</id>`, feedText(review)],
   [paths.insights]: ({ id }) => [`"${id}":`],
-  [machinePaths.embedData]: ({ id, author, rating, date, text }) => [`/${id}/`, JSON.stringify({ author, rating, date, text }).slice(1)],
+  [machinePaths.embedData]: ({ id, author, rating, date, text }) => [
+    `/${id}/`,
+    JSON.stringify({ author, rating, date, text }).slice(1, -1),
+  ],
   [machinePaths.llmsFull]: (review) => [
     `### ${starsOf(review)} from ${review.author}, `,
     `/${review.id}/\n`,
