@@ -1,7 +1,8 @@
+import { daysAt } from '../site/content/instant.ts';
 import { ContentError, type ContentProblem, describeProblem } from '../site/content/problems.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { counted } from '../site/views/words.ts';
-import { blankSummary, everydayWords, neverMentioned, unknownCountry, unknownType } from './check-content/catalogue.ts';
+import { blankSummary, everydayWords, lettersInLogo, neverMentioned, unknownCountry, unknownType } from './check-content/catalogue.ts';
 import {
   changedByHand,
   doubtfulInvoices,
@@ -36,19 +37,15 @@ const warnings = [
   blankSummary,
   unknownType,
   unknownCountry,
+  lettersInLogo,
 ];
-
-/** The earliest time zone is 14 hours ahead of UTC. */
-const FURTHEST_EAST_MS = 14 * 3_600_000;
 
 /** `npm run check:content`: every problem of the content, what else is worth a look, and what would be published. */
 export const checkContentCommand: Command = async ({ args, env, say }) => {
   const { has, positionals } = readFlags('check:content', USAGE, args, [], ['strict']);
   if (positionals.length > 1) throw new SetupError(`check:content: write one folder\n\n${USAGE}`);
   const contentDir = positionals[0] ?? readSettings(env).CONTENT_DIR;
-  const view = await viewContent(contentDir, new Date(Date.now() + FURTHEST_EAST_MS).toISOString().slice(0, 10)).catch((error: unknown) =>
-    explain(error, say),
-  );
+  const view = await viewContent(contentDir, daysAt(new Date()).latest).catch((error: unknown) => explain(error, say));
   if (!view) return false;
   const found = warnings.flatMap((look) => look(view));
   if (found.length > 0) say(`${describeAll('warning', found)}\n`);
@@ -58,7 +55,7 @@ export const checkContentCommand: Command = async ({ args, env, say }) => {
 
 function explain(error: unknown, say: (text: string) => void): undefined {
   if (!(error instanceof ContentError)) throw error;
-  say(`${describeAll('problem', error.problems)}\n\nnothing would be published: mend what is above`);
+  say(`${describeAll('problem', error.problems)}\n\nnothing would be published until these are fixed`);
 }
 
 function describeAll(kind: string, problems: readonly ContentProblem[]): string {

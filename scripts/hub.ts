@@ -6,6 +6,7 @@ import { reasonOf, withoutSecrets } from '../sidecar/hub/store/storage.ts';
 import { ENDED_STATES, LIVE_STATES, type Store, type Subscription, type SubscriptionState } from '../sidecar/hub/store/store.ts';
 import { openSqlite } from '../sidecar/hub/store/store-thread.ts';
 import { type Environment, SetupError } from '../site/contract/environment.ts';
+import { answerHelp } from './cli/flags.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 
@@ -75,6 +76,7 @@ async function open({ DATA_DIR: dataDir, HUB_DATABASE_URL: url }: Environment): 
 }
 
 async function run([command, ...rest]: readonly string[]): Promise<void> {
+  answerHelp(command === undefined ? rest : [command, ...rest], USAGE);
   const environment = readSettings();
   const { BASE_URL: baseUrl, HUB_URL: hubUrl } = environment;
   if (!['list', 'show', 'remove'].includes(command ?? '')) throw new SetupError(`hub: write list, show or remove\n${USAGE}`);

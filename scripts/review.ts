@@ -1,4 +1,6 @@
+import { daysAt } from '../site/content/instant.ts';
 import { SetupError } from '../site/contract/environment.ts';
+import { answerHelp } from './cli/flags.ts';
 import { type Command, runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 import { openTerminal } from './cli/terminal.ts';
@@ -14,23 +16,24 @@ const USAGE = `${[addUsage, replyUsage, verifyUsage, takedownUsage, listUsage].j
   REVIEW is an id or how it begins, the address of the review's page, its id at the source, or words that only it has.
   --dry-run shows what would change, and changes nothing.`;
 
-const commands: Readonly<Record<string, (args: readonly string[], context: ReviewContext) => Promise<void>>> = {
-  add,
-  reply,
-  verify,
-  takedown,
-  list: listReviews,
-  show: showReview,
-};
+const commands: ReadonlyMap<string, (args: readonly string[], context: ReviewContext) => Promise<void>> = new Map([
+  ['add', add],
+  ['reply', reply],
+  ['verify', verify],
+  ['takedown', takedown],
+  ['list', listReviews],
+  ['show', showReview],
+]);
 
 /** `npm run review`: adds a review, answers it, verifies it, takes it down, or finds it. */
 export const reviewCommand: Command = async ({ args: [name = '', ...args], env, say }) => {
+  answerHelp([name], USAGE);
   const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = readSettings(env);
   const terminal = openTerminal();
-  const chosen = commands[name] ? name : name === '' && terminal ? await terminal.choose('What do you want to do?', choices) : undefined;
-  const command = commands[chosen ?? ''];
-  if (!command) throw new SetupError(`review: write ${Object.keys(commands).join(', ')}\n\n${USAGE}`);
-  await command(args, { contentDir, dataDir, today: localDay(new Date()), terminal, say });
+  const chosen = name === '' && terminal ? await terminal.choose('What do you want to do?', choices) : name;
+  const command = commands.get(chosen);
+  if (!command) throw new SetupError(`review: write ${[...commands.keys()].join(', ')}\n\n${USAGE}`);
+  await command(args, { contentDir, dataDir, ...daysAt(new Date()), terminal, say });
 };
 
 const choices = [
@@ -40,10 +43,5 @@ const choices = [
   { value: 'takedown', label: 'take a review down' },
   { value: 'list', label: 'list all reviews' },
 ];
-
-/** The day at the place where the command is run. */
-function localDay(now: Date): string {
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-}
 
 if (import.meta.main) await runCommand(reviewCommand);

@@ -3,6 +3,7 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { verifyFiles } from '../../sidecar/static/verify-files.ts';
+import { checkPictures } from '../../site/content/read/pictures.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { type GenerationDocument, lastModified, printGeneration } from '../../site/contract/generation.ts';
 import { machinePaths, paths } from '../../site/contract/paths.ts';
@@ -56,6 +57,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const { environment, now, onProgress, replace = false, newLog = false, print = printSite, links = systemLinks } = options;
   onProgress('reading the content');
   const content = readPublication(environment);
+  await checkPictures(content.dataset);
   const { dataset } = content;
   const last = await readLastPublication(environment);
   const isOther = await replacesOtherBusiness(dataset, last.disk, environment, replace);

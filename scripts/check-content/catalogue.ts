@@ -96,6 +96,13 @@ export function unknownCountry({ dataset, address }: ContentView): ContentProble
   return [{ ...address, place: 'address.country', found, write: 'write its code, such as "country: US"' }];
 }
 
+/** An SVG logo with letters, which the icon of the pages is drawn without: its renderer has no fonts for them. */
+export function lettersInLogo({ dataset: { logo } }: ContentView): ContentProblem[] {
+  if (logo?.file === undefined || logo.mediaType !== 'image/svg+xml' || !/<(?:\w+:)?text[\s>]/.test(logo.bytes.toString('utf8'))) return [];
+  const write = 'convert the text to paths in the program that drew it, or save the logo as a PNG';
+  return [{ file: logo.file, place: '', found: 'letters as <text>, which the icon (favicon) is drawn without', write }];
+}
+
 /** A type of business that schema.org doesn't have. */
 export function unknownType({ dataset, type }: ContentView): ContentProblem[] {
   const doubt = doubtfulType(dataset.type);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Dataset } from '../../site/content/dataset.ts';
 import { type ContentProblem, formatPlace } from '../../site/content/problems.ts';
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
+import { checkPictures } from '../../site/content/read/pictures.ts';
 import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { businessFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
@@ -29,6 +30,7 @@ export interface ContentView {
 /** Reads the content of `contentDir`. Throws a ContentError with all of its problems. */
 export async function viewContent(contentDir: string, today: string): Promise<ContentView> {
   const dataset = readDataset(contentDir);
+  await checkPictures(dataset);
   const takedown = takedownFinder(await readTakedowns(contentDir));
   const catalogue = await Promise.all([
     placesOf(contentDir, 'services', servicesFile, ({ id }) => id),

@@ -28,8 +28,13 @@ export function proseFlag<const R extends boolean>(question: string, hint: strin
   return { ...textFlag(question, hint, required), prose: true };
 }
 
-/** A flag that takes a date up to `today`, YYYY-MM-DD. */
-export function dateFlag<const R extends boolean>(question: string, hint: string, required: R, today: string): Flag<string, R> {
-  const past = calendarDate.refine((date) => date <= today, { error: `lies in the future; today is ${today}` });
+/** A flag that takes a date, YYYY-MM-DD, that is no later than today in any time zone. */
+export function dateFlag<const R extends boolean>(
+  question: string,
+  hint: string,
+  required: R,
+  { today, latest }: { readonly today: string; readonly latest: string },
+): Flag<string, R> {
+  const past = calendarDate.refine((date) => date <= latest, { error: `is in the future; today is ${today} (UTC)` });
   return { question, hint, schema: z.string().trim().pipe(past), required };
 }

@@ -75,6 +75,17 @@ function complaintOf({ schema, required }: Flag, text: string): string | undefin
   return schema.safeParse(text).error?.issues[0]?.message;
 }
 
+/** Thrown where the person asks how a command is called: no error, so the command ends with 0. */
+export class HelpRequest extends Error {
+  override name = 'HelpRequest';
+}
+
+/** Throws a HelpRequest with `usage` if `--help` or `-h` is among the arguments. */
+export function answerHelp(args: readonly string[], usage: string): void {
+  const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  if (own.includes('--help') || own.includes('-h')) throw new HelpRequest(usage);
+}
+
 /** A parsed command line: flags with text, flags without, and the other arguments. */
 export interface Arguments {
   readonly texts: Readonly<Record<string, string | undefined>>;
@@ -82,7 +93,7 @@ export interface Arguments {
   readonly positionals: readonly string[];
 }
 
-/** Parses the arguments of a command. Throws a SetupError with `usage` for an unknown flag. */
+/** Parses the arguments of a command. Throws a SetupError with `usage` for an unknown flag, a HelpRequest for `--help`. */
 export function readFlags(
   command: string,
   usage: string,
@@ -90,6 +101,7 @@ export function readFlags(
   texts: readonly string[],
   switches: readonly string[] = [],
 ): Arguments {
+  answerHelp(args, usage);
   const options = Object.fromEntries([
     ...texts.map((name) => [name, { type: 'string' }] as const),
     ...switches.map((name) => [name, { type: 'boolean' }] as const),

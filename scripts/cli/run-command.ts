@@ -1,9 +1,10 @@
 import { ContentError } from '../../site/content/problems.ts';
 import { SetupError } from '../../site/contract/environment.ts';
+import { HelpRequest } from './flags.ts';
 
 /** What a command works with. */
 export interface Call {
-  /** What stands behind the command's name. */
+  /** The arguments after the command's name. */
   readonly args: readonly string[];
   /** Settings by name, to which `readSettings` adds those of a file. */
   readonly env: NodeJS.Dict<string>;
@@ -11,17 +12,21 @@ export interface Call {
   readonly say: (text: string) => void;
 }
 
-/** Does the work of a command. Resolves with false where that has failed and the reason is said; throws what is to be told as an error. */
+/** Does the work of a command. Resolves with false where it failed and has printed the reason; other failures are thrown. */
 export type Command = (call: Call) => Promise<void | false>;
 
 /**
- * Calls a command; returns its exit code. Errors that a person can mend are printed as a message; any other is a bug,
+ * Calls a command; returns its exit code. Errors that a person can fix are printed as a message; any other is a bug,
  * printed with its stack.
  */
 export async function callCommand(command: Command, call: Call, complain: (problem: unknown) => void): Promise<number> {
   try {
     return (await command(call)) === false ? 1 : 0;
   } catch (error) {
+    if (error instanceof HelpRequest) {
+      call.say(error.message);
+      return 0;
+    }
     const expected = error instanceof SetupError || error instanceof ContentError;
     complain(expected ? error.message : error);
     return 1;

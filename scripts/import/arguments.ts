@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
+import { answerHelp } from '../cli/flags.ts';
 import { columnNames } from './columns.ts';
 import type { DateOrder, ModerationFlags } from './context.ts';
 import { sources } from './sources/sources.ts';
@@ -56,6 +57,7 @@ export interface ImportArguments extends ModerationFlags {
 
 /** Parses the command line. Throws a SetupError that says what is wrong with it, with the help where no file is given. */
 export function readArguments(args: readonly string[]): ImportArguments {
+  answerHelp(args, USAGE);
   const { values, positionals } = parse(args);
   if (positionals.length === 0) throw new SetupError(`import: no file given\n\n${USAGE}`);
   for (const name of ['complete', 'remove'] as const)

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { laterOf, toInstant } from '../../site/content/instant.ts';
+import { daysAt, laterOf, toInstant } from '../../site/content/instant.ts';
 import { namedFile } from '../../site/content/read/named-file.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { fingerprints, importedFile, refuseChanged, writeImported } from '../../site/content/write/imported-file.ts';
@@ -30,9 +30,6 @@ export interface ImportEnvironment {
   readonly now: Date;
   readonly progress: Progress;
 }
-
-/** The earliest time zone is 14 hours ahead of UTC. */
-const FURTHEST_EAST_MS = 14 * 3_600_000;
 
 const SHOWN_EVERY = 10_000;
 
@@ -116,11 +113,11 @@ class Import {
   }
 
   #context(): SourceContext {
-    const { now } = this.#environment;
+    const { today, latest } = daysAt(this.#environment.now);
     return {
       ...this.#args,
-      lastDay: new Date(now.getTime() + FURTHEST_EAST_MS).toISOString().slice(0, 10),
-      day: now.toISOString().slice(0, 10),
+      lastDay: latest,
+      day: today,
       occurrenceOf: occurrenceCounter(),
     };
   }

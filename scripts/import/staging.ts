@@ -147,7 +147,7 @@ export class Staging {
   }
 
   /**
-   * By scope, how many of the reviews that `noteLiving` noted in the imported file there are, and how many of them are marked as removed
+   * By scope, how many of the reviews that `noteExisting` noted in the imported file there are, and how many of them are marked as removed
    * now.
    */
   losses(): Loss[] {

@@ -1,7 +1,13 @@
 /** The value of a cell, or how to mend it. */
 export type CellValue<T> = { readonly value: T } | { readonly cure: string };
 
-const NUMBERS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5 };
+const NUMBERS: ReadonlyMap<string, number> = new Map([
+  ['one', 1],
+  ['two', 2],
+  ['three', 3],
+  ['four', 4],
+  ['five', 5],
+]);
 
 /** A number of stars as exports write it, such as `4`, `4.0`, `4,0`, `4 stars`, `4 estrellas`, `4/5`, `FOUR` and `★★★★☆`. */
 export function readRating(text: string): CellValue<number> {
@@ -17,7 +23,7 @@ export function readRating(text: string): CellValue<number> {
   return { value: stars };
 }
 
-const starsOf = (value: string) => (/^★{1,5}☆{0,4}$/.test(value) ? value.replace(/☆/g, '').length : NUMBERS[value]);
+const starsOf = (value: string) => (/^★{1,5}☆{0,4}$/.test(value) ? value.replace(/☆/g, '').length : NUMBERS.get(value));
 
 /** A boolean as exports write it; undefined for an empty cell. */
 export function toBoolean(text: string | undefined): boolean | 'unclear' | undefined {

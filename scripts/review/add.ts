@@ -23,8 +23,8 @@ const rating = z
   .transform(Number);
 const url = z.url({ protocol: /^https?$/, error: 'write an absolute URL such as https://example.com/page' });
 
-const flagsOf = (today: string) => ({
-  date: dateFlag('the day on which it was written', '2025-03-14', true, today),
+const flagsOf = (days: Pick<ReviewContext, 'today' | 'latest'>) => ({
+  date: dateFlag('the day on which it was written', '2025-03-14', true, days),
   rating: { question: 'stars, 1 to 5', hint: '5', schema: rating, required: true as const } satisfies Flag<number>,
   author: textFlag('the name to show', 'Ann B.', true),
   text: proseFlag('what the customer wrote', 'may stay empty', false),
@@ -36,7 +36,7 @@ const flagsOf = (today: string) => ({
 
 /** `npm run review -- add`: writes a review into the file of its year. */
 export async function add(args: readonly string[], context: ReviewContext): Promise<void> {
-  const flags = flagsOf(context.today);
+  const flags = flagsOf(context);
   const { texts, has, positionals } = readFlags(COMMAND, addUsage, args, [...Object.keys(flags), 'reference'], ['unverified', 'dry-run']);
   if (positionals.length > 0)
     throw new SetupError(`${COMMAND}: ${JSON.stringify(positionals[0])} belongs to no flag; put texts in quotes\n\n${addUsage}`);

@@ -5,8 +5,10 @@ import type { Terminal } from '../cli/terminal.ts';
 export interface ReviewContext {
   readonly contentDir: string;
   readonly dataDir: string;
-  /** The default of `--date`, YYYY-MM-DD. */
+  /** The default of `--date`: the day in UTC, YYYY-MM-DD. */
   readonly today: string;
+  /** The latest day that `--date` can be: the day in the earliest time zone. */
+  readonly latest: string;
   readonly terminal: Terminal | undefined;
   readonly say: (text: string) => void;
 }

@@ -1,6 +1,6 @@
 import { DISTINCTIVE_LENGTH, isDistinctive } from '../../site/content/takedowns.ts';
 
-/** Threshold: this many words in a row are a quote, unless another author's review has them too; fewer are everyday speech. */
+/** Threshold: this many words in a row may be a quote, unless another author's review has them too; fewer are everyday speech. */
 const QUOTED_WORDS = 5;
 
 /** A range of a review's text that was found elsewhere. */
@@ -9,13 +9,25 @@ export interface QuotedRange {
   readonly end: number;
 }
 
+/** Words of five letters and more that most reviews have: a few of them in a row are no quote. */
+const EVERYDAY = new Set(
+  `about after again always anybody anyone around because before being better business called certainly could customer customers definitely
+  every everybody everyone everything excellent friendly great happy highly house never other people place price prices professional really
+  recommend recommended right service should thank thanks their there these thing things think those through today until using where which
+  while without working would years`.split(/\s+/),
+);
+/** Threshold: a short run needs this many words besides short and everyday ones. */
+const DISTINCTIVE_WORDS = 2;
+/** Threshold: so many words in a row are a quote, whatever they are. */
+const LONG_RUN = 8;
+
 /** Finds quotes of a review in a text. */
 export type QuoteFinder = (text: string) => readonly QuotedRange[];
 
 /**
  * Makes a function that finds the words of a text in other texts, ignoring case, punctuation, white space and markup: at least
  * QUOTED_WORDS in a row and DISTINCTIVE_LENGTH characters, or the whole text if it is shorter. Words that one of `others` also has don't
- * count.
+ * count, and neither do short phrases of everyday words, unless they are in quotation marks.
  */
 export function quoteFinder(text: string, others: readonly string[]): QuoteFinder {
   const own = joined(text);
@@ -29,7 +41,8 @@ export function quoteFinder(text: string, others: readonly string[]): QuoteFinde
     for (let index = 0; index + count <= there.length; index++) {
       const run = runAt(there, index);
       if (run === undefined || !isQuote(run.join(' '))) continue;
-      found.push({ start: there[index]?.start ?? 0, end: there[index + run.length - 1]?.end ?? 0 });
+      const range = { start: there[index]?.start ?? 0, end: there[index + run.length - 1]?.end ?? 0 };
+      if (!isEveryday(run) || isMarked(searched, range)) found.push(range);
       index += run.length - 1;
     }
     return found;
@@ -51,6 +64,17 @@ export function quoteFinder(text: string, others: readonly string[]): QuoteFinde
     return !elsewhere.some((other) => other.includes(` ${run} `));
   }
 }
+
+/** Whether a run is a short phrase that anybody writes. Scripts without spaces have no words to judge by. */
+function isEveryday(run: readonly string[]): boolean {
+  if (run.length >= LONG_RUN || run.some((word) => new RegExp(UNSPACED, 'u').test(word))) return false;
+  const distinctive = run.filter((word) => word.length >= 5 && !EVERYDAY.has(word));
+  return run.length >= QUOTED_WORDS && distinctive.length < DISTINCTIVE_WORDS;
+}
+
+/** Whether a range is in quotation marks. */
+const isMarked = (text: string, { start, end }: QuotedRange) =>
+  /["“„«‹「『]\W{0,3}$/u.test(text.slice(Math.max(0, start - 4), start)) && /^\W{0,3}["”“»›」』]/u.test(text.slice(end, end + 4));
 
 interface Word extends QuotedRange {
   readonly word: string;

@@ -1,9 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { z } from 'zod';
+import { daysAt } from '../../site/content/instant.ts';
 import { isContent } from '../../site/content/read/content-files.ts';
-import { namedFile } from '../../site/content/read/named-file.ts';
+import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
-import type { ReviewEntry } from '../../site/content/schemas.ts';
+import { businessFile, type ReviewEntry, serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
 import type { FileStep } from '../../site/content/write/takedown-files.ts';
 import { type QuotedRange, type QuoteFinder, quoteFinder } from './quote-finder.ts';
 
@@ -27,32 +29,55 @@ export interface Searched {
 
 /**
  * All quotes of `reviews` elsewhere in the content, by file and line: in the files at its top, in comments among the reviews, in replies
- * to others and in the takedown's note. `publish` gives a review as the policy publishes it, which may be quoted as well.
+ * to others and in the takedown's note. The business's own names, aliases and description are no quotes, and neither is a text that is
+ * older than the review. `publish` gives a review as the policy publishes it, which may be quoted as well.
  */
 export async function findQuotes(
   reviews: readonly WrittenReview[],
   searched: Searched,
   publish: (entry: ReviewEntry) => ReviewEntry,
 ): Promise<readonly FoundQuote[]> {
-  const { others, note } = searched;
-  const finders = reviews.flatMap((review) => findersOf(review, others, publish));
-  const find: QuoteFinder = (text) => withoutRepeats(finders.flatMap((one) => one(text)));
-  return [
-    ...(await quotesInFiles(reviews, searched, find)),
-    ...others.flatMap((review) => quotesInText(`${whereIs(review)}owner_reply`, review.entry.owner_reply?.text, find)),
-    ...quotesInText('--note', note, find),
-  ];
+  const { others, note, contentDir } = searched;
+  const ours = await wordsOfBusiness(contentDir);
+  const finders = reviews.map((review) => ({ date: review.entry.date, finders: findersOf(review, others, ours, publish) }));
+  /** Finds quotes in a text that was written or last changed on a day. */
+  const findIn =
+    (day: string): QuoteFinder =>
+    (text) =>
+      withoutRepeats(finders.filter(({ date }) => date <= day).flatMap(({ finders }) => finders.flatMap((one) => one(text))));
+  const inReplies = others.flatMap((review) => {
+    const { owner_reply: reply } = review.entry;
+    return quotesInText(`${whereIs(review)}owner_reply`, reply?.text, findIn(reply?.date ?? NOW));
+  });
+  return [...(await quotesInFiles(reviews, searched, findIn)), ...inReplies, ...quotesInText('--note', note, findIn(NOW))];
 }
 
-/** Finders for the text as it is written and as it is published; words of other authors' reviews don't count. */
+/** Later than every date. */
+const NOW = '9999-12-31';
+
+/** What the business calls itself, its services, people and places, and how it describes itself. */
+async function wordsOfBusiness(contentDir: string): Promise<string[]> {
+  const read = <T extends z.ZodType>(name: string, schema: T) => readContentFile(namedFile(contentDir, name), schema);
+  const business = (await read('business', businessFile))?.value;
+  const named = [
+    ...((await read('services', servicesFile))?.value ?? []),
+    ...((await read('technicians', techniciansFile))?.value ?? []),
+    ...((await read('service-areas', serviceAreasFile))?.value ?? []),
+  ];
+  const own = [business?.name, business?.legal_name, business?.description];
+  return [...own.flatMap((text) => text ?? []), ...named.flatMap(({ name, aliases }) => [name, ...aliases])];
+}
+
+/** Finders for the text as it is written and as it is published; words of other authors' reviews and the business's own don't count. */
 function findersOf(
   { entry }: WrittenReview,
   others: readonly WrittenReview[],
+  ours: readonly string[],
   publish: (entry: ReviewEntry) => ReviewEntry,
 ): QuoteFinder[] {
   const texts = new Set([entry.text ?? '', publish(entry).text ?? '']);
   const byOthers = others.filter((other) => other.entry.author !== entry.author).map((other) => other.entry.text ?? '');
-  return [...texts].filter((text) => /[\p{L}\p{N}]/u.test(text)).map((text) => quoteFinder(text, byOthers));
+  return [...texts].filter((text) => /[\p{L}\p{N}]/u.test(text)).map((text) => quoteFinder(text, [...byOthers, ...ours]));
 }
 
 /** Ranges in order, without those inside of others. */
@@ -64,7 +89,7 @@ function withoutRepeats(passages: readonly QuotedRange[]): readonly QuotedRange[
 async function quotesInFiles(
   reviews: readonly WrittenReview[],
   { contentDir, others, steps }: Searched,
-  find: QuoteFinder,
+  findIn: (day: string) => QuoteFinder,
 ): Promise<FoundQuote[]> {
   const list = namedFile(contentDir, 'takedowns');
   const after = new Map(steps.filter(({ file }) => file !== list).map(({ file, text }) => [file, text]));
@@ -73,9 +98,10 @@ async function quotesInFiles(
   const ofReviews = [...new Set([...reviews, ...others].map(({ file }) => file))].filter((file) => /\.ya?ml$/.test(file));
   const quotes = [...files.sort(), ...ofReviews.sort()].map(async (file) => {
     const before = await readFile(file, 'utf8');
+    const changed = daysAt((await stat(file)).mtime).latest;
     const left = after.has(file) ? (after.get(file) ?? '') : before;
     const text = ofReviews.includes(file) ? commentsOf(left) : left;
-    return quotesIn(file, text, find).map(({ line, found }) => ({ where: `${file}:${lineBefore(line, left, before)}`, found }));
+    return quotesIn(file, text, findIn(changed)).map(({ line, found }) => ({ where: `${file}:${lineBefore(line, left, before)}`, found }));
   });
   return (await Promise.all(quotes)).flat();
 }

@@ -13,18 +13,24 @@ import { describeReview } from './find.ts';
 const COMMAND = 'review reply';
 
 /** How it is called. */
-export const replyUsage = `npm run review -- reply REVIEW --text "Thank you." [--date 2025-03-14]
+export const replyUsage = `npm run review -- reply REVIEW --text "Thank you." [--date 2025-03-14] [--replace]
 npm run review -- reply REVIEW --remove`;
 
 /** `npm run review -- reply`: writes the owner's reply to a review, or removes it. */
 export async function reply(args: readonly string[], context: ReviewContext): Promise<void> {
-  const { texts, has, positionals } = readFlags(COMMAND, replyUsage, args, ['text', 'date'], ['remove', 'dry-run']);
+  const { texts, has, positionals } = readFlags(COMMAND, replyUsage, args, ['text', 'date'], ['remove', 'replace', 'dry-run']);
   const { contentDir, today, terminal, say } = context;
   const reference = positionals.join(' ');
-  const flags = has('remove') ? {} : flagsOf(today);
+  const flags = has('remove') ? {} : flagsOf(context);
   checkFlags(COMMAND, flags, texts, terminal, missingReview(reference));
   const asked = await chooseReview(COMMAND, readWrittenReviews(contentDir), reference, terminal);
-  const answers = has('remove') ? undefined : await completeFlag(COMMAND, flagsOf(today), texts, terminal);
+  const old = asked.entry.owner_reply;
+  const isAsked = old !== null && !has('remove') && !has('replace');
+  if (isAsked && !(await terminal?.confirm(`It has a reply${since(old)}: "${old.text}". Replace it?`)))
+    throw new SetupError(
+      `${COMMAND}: it has a reply${since(old)} already: "${old.text}"; nothing was changed. Add --replace to replace it`,
+    );
+  const answers = has('remove') ? undefined : await completeFlag(COMMAND, flagsOf(context), texts, terminal);
   const ownerReply = answers ? { text: answers.text, date: answers.date ?? today } : null;
   if (ownerReply && ownerReply.date < asked.entry.date)
     throw new SetupError(`${COMMAND}: --date ${ownerReply.date} is before the review, which is of ${asked.entry.date}`);
@@ -33,12 +39,14 @@ export async function reply(args: readonly string[], context: ReviewContext): Pr
     const review = await chooseReview(COMMAND, readWrittenReviews(contentDir), asked.entry.id, undefined);
     const { file, text } = await changeEntry(contentDir, review, { owner_reply: ownerReply }, context.today);
     if (!dryRun) await writeWhole(file, text);
-    const what = ownerReply ? `reply of ${ownerReply.date}: ${ownerReply.text}` : 'no reply any more';
+    const what = ownerReply ? `reply of ${ownerReply.date}: ${ownerReply.text}` : 'reply removed';
     say(`${describeReview(review)}\n${placeOf(review)}: ${what}\n${lastLine(dryRun)}`);
   });
 }
 
-const flagsOf = (today: string) => ({
+const since = ({ date }: { readonly date: string | null }) => (date === null ? '' : ` of ${date}`);
+
+const flagsOf = (days: Pick<ReviewContext, 'today' | 'latest'>) => ({
   text: proseFlag('what the owner replies', 'Thank you, Ann.', true),
-  date: dateFlag('the day of the reply', today, false, today),
+  date: dateFlag('the day of the reply', days.today, false, days),
 });

@@ -2,7 +2,7 @@ import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
-import { planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
+import { type FileStep, planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts';
@@ -14,12 +14,12 @@ import { readPublisher } from '../import/publisher.ts';
 import { chooseReview } from './choose.ts';
 import type { ReviewContext } from './context.ts';
 import { describeReview } from './find.ts';
-import { findQuotes, type Searched } from './quotes.ts';
+import { type FoundQuote, findQuotes } from './quotes.ts';
 
 const COMMAND = 'review takedown';
 
 /** How it is called. */
-export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${takedownReasons.join('|')}] [--note "..."] [--date 2025-03-14]`;
+export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${takedownReasons.join('|')}] [--note "..."] [--date 2025-03-14] [--keep]`;
 
 /** What a takedown can't reach. */
 const afterword = () => `next: ${commandLine('npm run build -- --purge')}
@@ -27,33 +27,27 @@ That also removes the older generations that hold the text. A CDN may hold it fo
 
 /** `npm run review -- takedown`: removes reviews for good, from the content and from every later import. */
 export async function takedown(args: readonly string[], context: ReviewContext): Promise<void> {
-  const { texts, has, positionals } = readFlags(COMMAND, takedownUsage, args, ['reason', 'note', 'date'], ['dry-run']);
+  const { texts, has, positionals } = readFlags(COMMAND, takedownUsage, args, ['reason', 'note', 'date'], ['keep', 'dry-run']);
   const { contentDir, today, terminal, say } = context;
   const chosen = await chooseAll(positionals, context);
   if (chosen.length === 0) return;
   const flags = {
     reason: choiceFlag('why', takedownReasons, false),
     note: textFlag('a note for your own books', 'her own wish', false),
-    date: dateFlag('the day', today, false, today),
+    date: dateFlag('the day', today, false, context),
   };
   const guided = terminal && texts['reason'] === undefined;
   const answers = await completeFlag(COMMAND, flags, guided ? { ...texts, ...(await askWhy(terminal, texts['note'])) } : texts, terminal);
   const dryRun = has('dry-run');
   if (guided && !dryRun && !(await terminal.confirm(`Remove ${chosen.length === 1 ? 'it' : `these ${chosen.length}`} for good?`)))
     throw new SetupError(`${COMMAND}: nothing was changed`);
+  const plan = () => planFor(chosen, answers, context);
+  // A legal request doesn't wait until somebody has edited their own site.
+  const isKept =
+    has('keep') || answers.reason === 'legal' || (terminal !== undefined && (await askToKeep((await plan()).quotes, terminal)));
   await withContentLock(contentDir, async () => {
-    const all = readWrittenReviews(contentDir);
-    const reviews = all.filter(({ entry }) => chosen.includes(entry.id));
-    const known = new Set((await readTakedowns(contentDir)).map(({ review }) => review));
-    const listed = reviews
-      .filter(({ entry }) => !known.has(entry.id))
-      .map(({ entry }): Takedown => {
-        const { date = today, reason, note } = answers;
-        return { ...recognitionOf(entry), date, reason, note };
-      });
-    const steps = await planTakedown(contentDir, reviews, listed);
-    const others = all.filter((review) => !reviews.includes(review));
-    await refuseQuotes(reviews, { contentDir, others, steps, note: answers.note });
+    const { reviews, steps, quotes } = await plan();
+    if (quotes.length > 0 && !isKept) throw new SetupError(`${COMMAND}: ${describeQuotes(quotes)}\n${ADVICE}`);
     for (const { file, text } of dryRun ? [] : steps) await (text === undefined ? removeFile(file) : writeWhole(file, text));
     say(
       [
@@ -61,8 +55,41 @@ export async function takedown(args: readonly string[], context: ReviewContext):
         ...steps.map(({ file, done }) => `${file}: ${done}`),
       ].join('\n'),
     );
+    if (answers.reason === undefined) say('reason: other, as the log will show; --reason names another one');
+    if (quotes.length > 0)
+      say(`These passages stay and share words with what was removed. Edit them now if they quote it:\n${listQuotes(quotes)}`);
     if (steps.length > 0) say(dryRun ? 'dry run: nothing was written' : afterword());
   });
+}
+
+const ADVICE = 'Remove or rewrite these passages and run the command again, or add --keep if they are your own words.';
+
+const listQuotes = (quotes: readonly FoundQuote[]) => quotes.map(({ where, found }) => `  ${where}: "${found}"`).join('\n');
+const describeQuotes = (quotes: readonly FoundQuote[]) =>
+  `nothing was changed, because other places share words with the review:\n${listQuotes(quotes)}`;
+
+/** Whether a person says that the passages are the business's own words. */
+async function askToKeep(quotes: readonly FoundQuote[], terminal: Terminal): Promise<boolean> {
+  if (quotes.length === 0) return false;
+  return terminal.confirm(
+    `These places share words with the review:\n${listQuotes(quotes)}\nTake the review down and leave them as they are?`,
+  );
+}
+
+/** The reviews to remove, what the files will be, and where else words of the reviews are. */
+async function planFor(
+  chosen: readonly string[],
+  { date, reason, note }: { readonly date?: string | undefined; readonly reason?: string | undefined; readonly note?: string | undefined },
+  { contentDir, today }: ReviewContext,
+): Promise<{ reviews: readonly WrittenReview[]; steps: readonly FileStep[]; quotes: readonly FoundQuote[] }> {
+  const all = readWrittenReviews(contentDir);
+  const reviews = all.filter(({ entry }) => chosen.includes(entry.id));
+  const others = all.filter((review) => !reviews.includes(review));
+  const known = new Set((await readTakedowns(contentDir)).map(({ review }) => review));
+  const unlisted = reviews.filter(({ entry }) => !known.has(entry.id));
+  const listed = unlisted.map(({ entry }): Takedown => ({ ...recognitionOf(entry), date: date ?? today, reason, note }));
+  const steps = await planTakedown(contentDir, reviews, listed);
+  return { reviews, steps, quotes: await findQuotes(reviews, { contentDir, others, steps, note }, await readPublisher(contentDir)) };
 }
 
 const labels: Readonly<Record<TakedownReason, string>> = {
@@ -88,19 +115,6 @@ const recognitionOf = (entry: WrittenReview['entry']) => ({
   identity: identityHash(entry),
   author_and_text: authorAndTextHash(entry),
 });
-
-/** Throws a SetupError where content that stays quotes the reviews. */
-async function refuseQuotes(reviews: readonly WrittenReview[], searched: Searched): Promise<void> {
-  const quotes = await findQuotes(reviews, searched, await readPublisher(searched.contentDir));
-  if (quotes.length === 0) return;
-  throw new SetupError(
-    [
-      `${COMMAND}: the words of what is to be taken down stand elsewhere, too; nothing was changed:`,
-      ...quotes.map(({ where, found }) => `  ${where}: "${found}"`),
-      'Take these passages out, or say them in other words, and run the command again.',
-    ].join('\n'),
-  );
-}
 
 /** The ids of the reviews to take down. One that is on the list already and no longer in the content is reported, not an error. */
 async function chooseAll(references: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<readonly string[]> {

@@ -24,7 +24,7 @@ export async function verify(args: readonly string[], context: ReviewContext): P
   const { texts, has, positionals } = readFlags(COMMAND, verifyUsage, args, ['method', 'reference', 'date'], ['no', 'dry-run']);
   const { contentDir, dataDir, terminal, say } = context;
   const reference = positionals.join(' ');
-  const flags = has('no') ? {} : { ...howFlags(context.today), ...moreFlags(texts['method']) };
+  const flags = has('no') ? {} : { ...howFlags(context), ...moreFlags(texts['method']) };
   checkFlags(COMMAND, flags, texts, terminal, missingReview(reference));
   const asked = await chooseReview(COMMAND, readWrittenReviews(contentDir), reference, terminal);
   const verified = has('no') ? undefined : await askHow(texts, context);
@@ -47,16 +47,16 @@ export async function verify(args: readonly string[], context: ReviewContext): P
   });
 }
 
-const howFlags = (today: string) => ({
+const howFlags = (days: Pick<ReviewContext, 'today' | 'latest'>) => ({
   method: { ...methodFlag, required: true as const },
-  date: dateFlag('the day', today, false, today),
+  date: dateFlag('the day', days.today, false, days),
 });
 
 async function askHow(texts: Arguments['texts'], context: ReviewContext): Promise<Verified> {
   const { terminal, today } = context;
   const asked = texts['method'] ?? (await terminal?.choose('How do you know that it is a customer’s?', choices));
   // The date isn't asked for: it is today, unless --date says otherwise.
-  const { method, date } = await completeFlag(COMMAND, howFlags(today), { date: today, ...texts, method: asked }, terminal);
+  const { method, date } = await completeFlag(COMMAND, howFlags(context), { date: today, ...texts, method: asked }, terminal);
   return { method, verifiedAt: date ?? today, number: await askNumber(COMMAND, method, texts, context) };
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cacheControl, commonHeaders, nextLink, readMethods } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
-import { nextPageQuery, parseSearch, type SearchQuery } from '../../site/contract/search-query.ts';
+import { ignoredParameters, nextPageQuery, parseSearch, type SearchQuery } from '../../site/contract/search-query.ts';
 import { listLength, printList, type ReviewLines } from '../generation/review-lines.ts';
 import { codedTag, compressAs } from '../http/compress.ts';
 import { evaluatePreconditions } from '../http/conditional.ts';
@@ -51,7 +51,10 @@ export function searchHandler(search: Search, lines: ReviewLines, analysis: () =
   return (request, response) => {
     if (request.method === 'OPTIONS') return sendOptions(response, readMethods);
     if (request.method !== 'GET' && request.method !== 'HEAD') return sendProblem(response, 'method_not_allowed', { Allow: readMethods });
-    const parsed = parseSearch(new URLSearchParams(requestQuery(request.url ?? '')));
+    const params = new URLSearchParams(requestQuery(request.url ?? ''));
+    const ignored = ignoredParameters(params);
+    if (ignored !== undefined) response.setHeader('Ignored-Parameters', ignored);
+    const parsed = parseSearch(params);
     if ('issues' in parsed) return sendProblem(response, 'invalid_parameters', {}, parsed.issues);
     const { query } = parsed;
     if (query.aspect === undefined) return answer(request, response, query, search(query));

@@ -48,7 +48,8 @@ export class EntryMaker {
   #fillSource(entry: Element, { source, source_url }: Review): void {
     const link = entry.querySelector<HTMLAnchorElement>('.who a[rel~="ugc"]');
     const places = [...entry.querySelectorAll('.who p')].filter((line) => /\{(a_)?source\}/.test(line.textContent));
-    const name = this.#page.sources[source] ?? source;
+    const { sources } = this.#page;
+    const name = (Object.hasOwn(sources, source) ? sources[source] : undefined) ?? source;
     for (const place of places) fillTexts(place, { source: name, a_source: name });
     if (source_url === null) link?.replaceWith(...link.childNodes);
     else link?.setAttribute('href', source_url);
@@ -92,7 +93,7 @@ export class EntryMaker {
     if (!tags || !model) return;
     const named = (['services', 'technicians', 'service_areas'] as const).flatMap((kind) =>
       mentions[kind].flatMap((key) => {
-        const known = this.#page.mentions[kind][key];
+        const known = Object.hasOwn(this.#page.mentions[kind], key) ? this.#page.mentions[kind][key] : undefined;
         return known === undefined ? [] : [known];
       }),
     );

@@ -102,7 +102,7 @@ function nameIn(query: string, named: readonly Named[], state: URLSearchParams):
 
 /** Names are words of the reviews, too, though customers may write them in another way. */
 function withNames(counts: WordCounts, named: readonly Named[]): WordCounts {
-  const names = named.flatMap(({ label }) => plainWords(label)).filter((word) => counts[word] === undefined);
+  const names = named.flatMap(({ label }) => plainWords(label)).filter((word) => !Object.hasOwn(counts, word));
   return { ...counts, ...Object.fromEntries(names.map((word) => [word, 1])) };
 }
 

@@ -16,7 +16,7 @@ const TIMES_AS_FREQUENT = 10;
 export function correctSpelling(query: string, counts: WordCounts): string | undefined {
   const words = plainWords(query);
   const corrected = words.map((word) => {
-    const count = numberForms(word).reduce((sum, form) => sum + (counts[form] ?? 0), 0);
+    const count = numberForms(word).reduce((sum, form) => sum + (Object.hasOwn(counts, form) ? (counts[form] ?? 0) : 0), 0);
     const nearest = nearestWord(word, counts, count * TIMES_AS_FREQUENT);
     return nearest ?? (count > 0 ? word : undefined);
   });

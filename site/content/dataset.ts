@@ -4,6 +4,7 @@ import type { MaskKind } from '../contract/masks.ts';
 import type { Mentions, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
 import type { CatalogueEntry } from './mentions.ts';
+import type { ContentProblem } from './problems.ts';
 import type { Logo } from './read/logo.ts';
 import type { Policy } from './schemas.ts';
 import type { Theme } from './theme.ts';
@@ -23,6 +24,8 @@ export interface Link {
 export interface Picture {
   readonly body: Buffer;
   readonly alt: string;
+  /** Where the content names it, for messages. */
+  readonly at?: Pick<ContentProblem, 'file' | 'line' | 'place'> & { readonly name: string };
 }
 
 /** Everything that is published about one business: checked, ordered newest first, only verified reviews. */

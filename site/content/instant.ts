@@ -35,3 +35,12 @@ export function sortable(instant: string): string {
 
 /** The date of a time, in UTC. */
 export const dayOf = (instant: string) => instant.slice(0, 10);
+
+/** The earliest time zone is 14 hours ahead of UTC. */
+const FURTHEST_EAST_MS = 14 * 3_600_000;
+
+/** At a time, the day in UTC, which commands take for today, and the latest day that it can be anywhere; both YYYY-MM-DD. */
+export function daysAt(now: Date): { readonly today: string; readonly latest: string } {
+  const latest = new Date(now.getTime() + FURTHEST_EAST_MS);
+  return { today: dayOf(now.toISOString()), latest: dayOf(latest.toISOString()) };
+}

@@ -90,6 +90,17 @@ function readGiven(input: Readonly<Record<string, unknown>>): SearchQuery | unde
   return query as SearchQuery;
 }
 
+/** How many unknown parameters an answer names, and how much of each. */
+const MOST_NAMED = 10;
+const MOST_LETTERS = 40;
+
+/** The parameters that a search doesn't know and ignores, as the header `Ignored-Parameters` lists them; undefined without any. */
+export function ignoredParameters(params: URLSearchParams): string | undefined {
+  const unknown = [...new Set(params.keys())].filter((name) => !Object.hasOwn(searchQuery.shape, name));
+  const shown = unknown.slice(0, MOST_NAMED).map((name) => encodeURIComponent(name.toWellFormed().slice(0, MOST_LETTERS).toWellFormed()));
+  return shown.length === 0 ? undefined : shown.join(', ');
+}
+
 export type ParsedSearch = { readonly query: SearchQuery } | { readonly issues: Issue[] };
 
 /**

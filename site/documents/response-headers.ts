@@ -21,6 +21,7 @@ export const publishedHeaders: readonly PublishedHeader[] = [
     description:
       'On the three topics: the hub (rel="hub") and the topic itself (rel="self"). On a search with more results: the next page (rel="next").',
   },
+  { name: 'Ignored-Parameters', description: 'On a search: the names of query parameters that it does not know and ignored.' },
   {
     name: 'RateLimit',
     description:

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callScript } from '../support/call-command.ts';
 import { runScript } from '../support/run-script.ts';
 
@@ -12,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Checks a business of these files; each line without the folder in it. */
-async function check(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
+async function check(files: Readonly<Record<string, string | Buffer>>, ...args: readonly string[]) {
   for (const [name, text] of Object.entries({ 'business.yaml': 'name: A\naddress: { country: US }\n', ...files })) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);
@@ -60,11 +61,89 @@ test('problems are all listed, with file, line and what to write, and fail', asy
     code: 1,
     lines: [
       'content: 2 problems',
-      '  business.yaml:2 phone: found the unknown key "phone"; remove it or check its spelling (content/README.md, "Files and keys", lists all keys)',
+      '  business.yaml:2 phone: found the unknown key "phone"; write telephone instead',
       '  reviews/a.yaml:1 [0].verified: found "maybe"; write true or false',
       '',
-      'nothing would be published: mend what is above',
+      'nothing would be published until these are fixed',
     ],
+  });
+});
+
+test.each([
+  ['- { source_id: a, date: 2024-01-01, rating: 5, author: A,\n    text: x }\n', undefined],
+  ['- source_id: a\n  date: 2024-01-01 # a guess\n  rating: 5\n  author: A\n  # a remark\n  text: Fine, C# too\n', undefined],
+  ['- source_id: a\n  date: 2024-01-01\n  rating: 5\n  author: A\n  text: "Great" # a remark\n', undefined],
+  [
+    '- source_id: a\n  date: 2024-01-01\n  rating: 5\n  author: A\n  text: Great #1 dentist\n',
+    'reviews/a.yaml:5: found only "Great", because YAML takes #1 dentist for a comment; put the whole value in quotes: text: "Great #1 dentist"',
+  ],
+  [
+    '- source_id: a\n  date: 2024-01-01\n  rating: 5\n  author: A\n  text: Great and\n    long\n    #1 dentist\n',
+    'reviews/a.yaml:5: found only "Great and long", because YAML takes #1 dentist for a comment; put the whole value in quotes: text: "Great and long #1 dentist"',
+  ],
+  [
+    '- source_id: a\n  date: 2024-01-01\n  rating: 5\n  author: A\n  text: #1 dentist\n',
+    'reviews/a.yaml:5: found nothing, because YAML takes #1 dentist for a comment; put the value in quotes: text: "#1 dentist"',
+  ],
+  [
+    '- source_id: a\n  date: 2024-01-01\n  rating: 5\n  author: A\n  owner_reply:\n    text: We try to be #1 in town\n',
+    'reviews/a.yaml:6: found only "We try to be", because YAML takes #1 in town for a comment; put the whole value in quotes: text: "We try to be #1 in town"',
+  ],
+])('a text that an unquoted # would cut off is a problem: %j', async (text, problem) => {
+  const { lines } = await check({ 'reviews/a.yaml': text });
+  if (problem === undefined) expect(lines[0]).toMatch(/^would be published/);
+  else expect(lines[1]).toBe(`  ${problem}`);
+});
+
+test('texts that an unquoted # would cut off are problems in every file', async () => {
+  const files = {
+    'business.yaml': 'name: Acme #1\naddress: { country: US }\n',
+    'services.yaml': '- id: a\n  name: A\n  aliases:\n    - the #1 service\n',
+    'faq.yaml': '- question: Are you #1?\n  answer: No.\n',
+  };
+  expect((await check(files)).lines.slice(0, 4)).toEqual([
+    'content: 3 problems',
+    '  business.yaml:1: found only "Acme", because YAML takes #1 for a comment; put the whole value in quotes: name: "Acme #1"',
+    '  services.yaml:4: found only "the", because YAML takes #1 service for a comment; put the whole value in quotes: - "the #1 service"',
+    '  faq.yaml:1: found only "Are you", because YAML takes #1? for a comment; put the whole value in quotes: question: "Are you #1?"',
+  ]);
+});
+
+const noise = Buffer.from(Array.from({ length: 90_000 }, (_, index) => (index * 7919) % 251));
+const picture = sharp(noise, { raw: { width: 200, height: 150, channels: 3 } });
+const [jpeg, png] = await Promise.all([picture.clone().jpeg().toBuffer(), picture.clone().png().toBuffer()]);
+const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${inside}</svg>`;
+const withPicture = 'name: A\naddress: { country: US }\npictures:\n  - { file: van.jpg, alt: Our van }\n';
+const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
+
+describe('each picture is opened', () => {
+  test.each<readonly [string, Readonly<Record<string, string | Buffer>>, string | undefined]>([
+    ['a good one', { 'business.yaml': withPicture, 'pictures/van.jpg': jpeg }, undefined],
+    [
+      'one that is cut off',
+      { 'business.yaml': withPicture, 'pictures/van.jpg': cut(jpeg) },
+      'business.yaml:4 pictures[0].file: found "van.jpg", which is damaged or cut off; export the picture again, or copy the file again',
+    ],
+    [
+      'a logo that is cut off',
+      { 'logo.png': cut(png) },
+      'logo.png: found "logo.png", which is damaged or cut off; export the picture again, or copy the file again',
+    ],
+    [
+      'a GIF',
+      { 'logo.gif': 'GIF89a' },
+      'logo.gif: found a logo of a kind that pages cannot show; save it as an SVG, PNG, JPEG or WebP, such as logo.png',
+    ],
+    [
+      'a logo with letters',
+      { 'logo.svg': svg('<text>A</text>') },
+      'logo.svg: found letters as <text>, which the icon (favicon) is drawn without; convert the text to paths in the program that drew it, or save the logo as a PNG',
+    ],
+    ['a logo of paths', { 'logo.svg': svg('<path d="M0 0h9v9z"/>') }, undefined],
+  ])('%s', async (_what, files, problem) => {
+    const { lines } = await check(files);
+    if (problem === undefined) expect(lines[0]).toMatch(/^would be published/);
+    else expect(lines[1]).toBe(`  ${problem}`);
   });
 });
 
@@ -213,7 +292,16 @@ test('rights of a source that no review has, and keys that mean nothing there, a
     'content: 4 problems',
     '  policy.yaml:1 markup: found "stars"; write all, first_party or none',
     '  policy.yaml:4 sources.google.rights: found nothing; write text (in quotes if it looks like a number)',
-    '  policy.yaml:4 sources.google.licence: found the unknown key "licence"; remove it or check its spelling (content/README.md, "Files and keys", lists all keys)',
+    '  policy.yaml:4 sources.google.licence: found the unknown key "licence"; write license instead',
     '  policy.yaml:7 sources.yelp.license: found "free for all"; write an identifier of spdx.org/licenses, such as CC-BY-4.0, or the URL of the license',
+  ]);
+});
+
+test('a picture that cannot be opened stops the build with the same message', async () => {
+  await check({ 'business.yaml': withPicture, 'pictures/van.jpg': cut(jpeg) });
+  const { code, stderr } = await callScript('build', { CONTENT_DIR: folder, DIST_DIR: path.join(folder, 'dist') });
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^content: 1 problem\n {2}.*business\.yaml:4 pictures\[0\]\.file: found "van.jpg", which is damaged/),
   ]);
 });

@@ -23,7 +23,7 @@ const files: Readonly<Record<string, string>> = {
   date: 2024-05-07
   rating: 2
   author: Ben
-  text: Late. # as always
+  text: "Late." # as always
   verified: true
 
 # Ann phones a lot.
@@ -175,6 +175,14 @@ describe('npm run review -- reply', () => {
     expect(textOf('reviews/one.md')).toBe(
       files['reviews/one.md']?.replace('verified: true\n', 'verified: true\nowner_reply:\n  text: Ok.\n  date: 2023-02-01\n'),
     );
+    const again = ['reply', 'swept', '--text', 'Thanks.', '--date', '2023-02-02'];
+    expect(await review(...again)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'review reply: it has a reply of 2023-02-01 already: "Ok."; nothing was changed. Add --replace to replace it\n',
+    });
+    expect((await review(...again, '--replace')).code).toBe(0);
+    expect(published('Solo')?.owner_reply).toEqual({ text: 'Thanks.', date: '2023-02-02' });
     await review('reply', 'swept', '--remove');
     expect(published('Solo')?.owner_reply).toBeNull();
   });
@@ -261,7 +269,7 @@ describe('npm run review -- verify', () => {
   });
 
   test.each<readonly [args: readonly string[], says: RegExp]>([
-    [['ann', '--method', 'vouched', '--date', '2999-01-01'], /^review verify: --date "2999-01-01": lies in the future; today is /],
+    [['ann', '--method', 'vouched', '--date', '2999-01-01'], /^review verify: --date "2999-01-01": is in the future; today is /],
     [['ann'], /^review verify: --method is missing/],
     [['ann', '--method', 'invoice'], /^review verify: --reference is missing/],
     [['ann', '--method', 'magic'], /^review verify: --method "magic": write one of platform_account, invoice, invitation, vouched\n$/],
@@ -356,7 +364,7 @@ describe('npm run review -- takedown', () => {
 
   test('the file of a single review goes with it, and --dry-run removes nothing', async () => {
     const dry = await review('takedown', 'swept', '--dry-run');
-    expect(dry.stdout).toMatch(/one\.md: the file is removed\ndry run: nothing was written\n$/);
+    expect(dry.stdout).toMatch(/one\.md: the file is removed\nreason: other.*\ndry run: nothing was written\n$/);
     expect([existsSync(path.join(content, 'reviews/one.md')), existsSync(path.join(content, 'takedowns.yaml'))]).toEqual([true, false]);
     await review('takedown', 'swept');
     expect(existsSync(path.join(content, 'reviews/one.md'))).toBe(false);

@@ -121,3 +121,14 @@ test.each(['If-Unmodified-Since', 'If-Modified-Since'])(
     expect((await search('rating=5', { [name]: 'Thu, 01 Jan 1970 00:00:00 GMT', 'if-none-match': tag })).status).toBe(304);
   },
 );
+
+test.each([
+  ['query=panel&stars=5&order=new&stars=4', 'stars, order'],
+  ['constructor=1&na%20me%0D%0A=1&%C3%A9=1', 'constructor, na%20me%0D%0A, %C3%A9'],
+  ['query=panel', undefined],
+])('unknown parameters are ignored, and a header names them: %s', async (query, names) => {
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await search(query, {}, method);
+    expect([answer.status, answer.headers['ignored-parameters']]).toEqual([200, names]);
+  }
+});

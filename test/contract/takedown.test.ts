@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -65,8 +65,8 @@ async function quotes(...args: readonly string[]): Promise<readonly string[]> {
   const { code, stdout, stderr } = await takedown(ANN, ...args);
   expect([code, stdout, bytes()]).toEqual([1, '', before]);
   const [first, ...lines] = stderr.trimEnd().split('\n');
-  expect(first).toBe('review takedown: the words of what is to be taken down stand elsewhere, too; nothing was changed:');
-  expect(lines.pop()).toBe('Take these passages out, or say them in other words, and run the command again.');
+  expect(first).toBe('review takedown: nothing was changed, because other places share words with the review:');
+  expect(lines.pop()).toBe('Remove or rewrite these passages and run the command again, or add --keep if they are your own words.');
   return lines.map((line) => line.trim());
 }
 
@@ -109,15 +109,9 @@ describe('a quote of a review that is to be taken down', () => {
       'content/aspects.yaml:2: "left our white carpet black"',
     ],
     [
-      'an alias of a service',
-      'services.yaml',
-      '- id: a\n  name: A\n  aliases: ["x", "left our white carpet black"]\n',
-      'content/services.yaml:3: "left our white carpet black"',
-    ],
-    [
-      'the business',
+      'the notice on every page',
       'business.yaml',
-      'name: Acme\ndescription: We never left our white carpet black.\n',
+      'name: Acme\nnotice: We never left our white carpet black.\n',
       'content/business.yaml:2: "left our white carpet black"',
     ],
     [
@@ -129,7 +123,7 @@ describe('a quote of a review that is to be taken down', () => {
     [
       'the reply to another review',
       'reviews/more.yaml',
-      '- source_id: c\n  date: 2024-01-01\n  rating: 5\n  author: C\n  owner_reply:\n    text: Not like those where we left our white carpet black!\n    date: 2024-01-02\n',
+      '- source_id: c\n  date: 2024-01-01\n  rating: 5\n  author: C\n  owner_reply:\n    text: Not like those where we left our white carpet black!\n    date: 2024-03-02\n',
       'content/reviews/more.yaml:1 [0].owner_reply: "left our white carpet black"',
     ],
     [
@@ -157,6 +151,14 @@ describe('a quote of a review that is to be taken down', () => {
 
   test.each<readonly [what: string, name: string, text: string]>([
     ['four of its words', 'summary.md', 'Somebody left our white carpet as it was.\n'],
+    ['an alias of a service', 'services.yaml', '- id: a\n  name: A\n  aliases: ["x", "left our white carpet black"]\n'],
+    ['the description', 'business.yaml', 'name: Acme\ndescription: We never left our white carpet black.\n'],
+    ['everyday words', 'faq.yaml', '- question: Did they call when they came late?\n  answer: Ring me at any time if you need proof.\n'],
+    [
+      'a reply that is older',
+      'reviews/more.yaml',
+      '- source_id: c\n  date: 2024-01-01\n  rating: 5\n  author: C\n  owner_reply: { text: We left our white carpet black., date: 2024-02-13 }\n',
+    ],
     [
       'words that a review of somebody else has as well',
       'summary.md',
@@ -188,6 +190,28 @@ describe('a quote of a review that is to be taken down', () => {
     write('faq.yaml', '[]\n');
     expect((await takedown(ANN)).code).toBe(0);
     for (const name of names()) expect(readFileSync(path.join(content, name), 'utf8')).not.toMatch(/white|carpet|Zoë/i);
+  });
+
+  test('is named but left alone with --keep, and in a legal request, which waits for nobody', async () => {
+    write('summary.md', 'They left our white carpet black.\n');
+    const stays =
+      'These passages stay and share words with what was removed. Edit them now if they quote it:\n  content/summary.md:1: "left our white carpet black"\n';
+    expect(await takedown(ANN, '--reason', 'legal', '--dry-run')).toMatchObject({ code: 0, stdout: expect.stringContaining(stays) });
+    expect(await takedown(ANN, '--keep')).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(stays) });
+    expect(readDataset(content).reviews.map(({ author }) => author)).toEqual(['Ben']);
+    expect(readFileSync(path.join(content, 'summary.md'), 'utf8')).toBe('They left our white carpet black.\n');
+  });
+
+  test('in a file that is older than the review is none', async () => {
+    write('summary.md', 'They left our white carpet black.\n');
+    const before = new Date('2024-02-12T00:00:00Z');
+    utimesSync(path.join(content, 'summary.md'), before, before);
+    expect((await takedown(ANN)).code).toBe(0);
+  });
+
+  test('without --reason the one that the log will show is named', async () => {
+    expect((await takedown(BEN)).stdout).toContain('\nreason: other, as the log will show; --reason names another one\n');
+    expect((await takedown(ANN, '--reason', 'asked')).stdout).not.toContain('reason: other');
   });
 
   test('in the note on the takedown is one, too', async () => {

@@ -102,7 +102,7 @@ async function answer(world: World, one: Owned): Promise<void> {
   one.reply = `${world.marks.next()} is what we say.`;
   one.byHand.add('reply');
   world.tell(`review reply: to ${describe(one)}: ${one.reply}`);
-  await review('reply', [one.id, '--text', one.reply], world.place);
+  await review('reply', [one.id, '--text', one.reply, '--replace'], world.place);
 }
 
 async function verify(world: World, one: Owned, method: Owned['method'] | 'no'): Promise<void> {

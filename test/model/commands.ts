@@ -54,7 +54,7 @@ export async function review(command: keyof typeof reviewCommands, args: readonl
   const said: string[] = [];
   const { contentDir, dataDir, now } = place;
   const today = new Date(now).toISOString().slice(0, 10);
-  const context: ReviewContext = { contentDir, dataDir, today, terminal: undefined, say: (line) => said.push(line) };
+  const context: ReviewContext = { contentDir, dataDir, today, latest: today, terminal: undefined, say: (line) => said.push(line) };
   await reviewCommands[command](args, context);
   return said.join('\n');
 }

@@ -99,7 +99,7 @@ class Shop {
     else if (step.do === 'reply') {
       if (entry.owner_reply) return;
       const today = this.#at(this.#day).toISOString().slice(0, 10);
-      const context = { contentDir: this.content, dataDir: this.folder, today, terminal: undefined, say: () => {} };
+      const context = { contentDir: this.content, dataDir: this.folder, today, latest: today, terminal: undefined, say: () => {} };
       await reply([entry.id ?? '', '--text', 'Thanks'], context);
     } else {
       this.#source = step.said;

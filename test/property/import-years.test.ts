@@ -178,7 +178,14 @@ class Years {
     if (entry === undefined) return;
     this.#takenDown.push({ id, author: entry.author, text: entry.text ?? null });
     this.#hand.delete(id);
-    const context = { contentDir: this.content, dataDir: this.content, today: '2024-12-31', terminal: undefined, say: () => {} };
+    const context = {
+      contentDir: this.content,
+      dataDir: this.content,
+      today: '2024-12-31',
+      latest: '2024-12-31',
+      terminal: undefined,
+      say: () => {},
+    };
     await takedown([entry.id ?? ''], context);
   }
 

@@ -9,9 +9,7 @@ import { broken } from './broken-content.ts';
 
 /** What the reader says of each, line by line. */
 const expected: Readonly<Record<string, readonly string[]>> = {
-  'an unknown key': [
-    'business.yaml:2 phone: found the unknown key "phone"; remove it or check its spelling (content/README.md, "Files and keys", lists all keys)',
-  ],
+  'an unknown key': ['business.yaml:2 phone: found the unknown key "phone"; write telephone instead'],
   'a missing name': ['business.yaml:1 name: found nothing; write text (in quotes if it looks like a number)'],
   'a date that does not exist': ['reviews/2023.yaml:2 [0].date: found "2023-02-29"; must be a date that exists, written YYYY-MM-DD'],
   'a date with a time': ['reviews/2023.yaml:1 [0].date: found "2023-02-28T10:00:00Z"; must be a date that exists, written YYYY-MM-DD'],
@@ -53,7 +51,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   ],
   'a color of three digits': ['business.yaml:3 theme.brand: found "#b00"; write # and six digits in quotes, such as "#bb0000"'],
   'a name that YAML takes for a comment': [
-    'business.yaml:1 name: found nothing but #1 Plumbing, which YAML takes for a comment unless it is in quotes; write text (in quotes if it looks like a number)',
+    'business.yaml:1: found nothing, because YAML takes #1 Plumbing for a comment; put the value in quotes: name: "#1 Plumbing"',
   ],
   'the name of a language': ['business.yaml:2 language: found "español"; write es'],
   'a language in capitals': ['business.yaml:2 language: found "es_MX"; write es-MX'],
@@ -65,7 +63,9 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'business.yaml:4 opening_hours[1].days: found "lunes a viernes"; write the days as a list in English, such as [Monday, Tuesday]',
   ],
   'a logo in capitals': ['logo.PNG: found a name that means nothing here; name it logo.png, or move it away'],
-  'a logo of another kind': ['logo.gif: found a name that means nothing here; name it logo.svg, or move it away'],
+  'a logo of another kind': [
+    'logo.gif: found a logo of a kind that pages cannot show; save it as an SVG, PNG, JPEG or WebP, such as logo.png',
+  ],
   'bad JSON': ['faq.json: found YAML; write JSON, or name the file .yaml'],
   'YAML in a JSON file': ['faq.json: found YAML; write JSON, or name the file .yaml'],
   'bytes that are not UTF-8': ['technicians.yaml: found bytes that are not UTF-8; save the file as UTF-8'],
@@ -112,13 +112,13 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'policy.yaml:3 mask[0]: found "phones"; write phone, email or street_address',
     'policy.yaml:4 removed_at_source: found "keep"; write leave_out or publish',
     'policy.yaml:6 report: found "the office"; write an e-mail address, or an absolute URL such as https://example.com/report',
-    'policy.yaml:5 name: found the unknown key "name"; remove it or check its spelling (content/README.md, "Files and keys", lists all keys)',
+    'policy.yaml:5 name: found the unknown key "name"; write names instead',
   ],
   'a takedown without a review or a day': [
     'takedowns.yaml:1 [0].review: found "g-123"; write the id that the review has in reviews.json',
     'takedowns.yaml:1 [0].date: found "2024-02-30"; must be a date that exists, written YYYY-MM-DD',
     'takedowns.yaml:2 [1].review: found nothing; write the id that the review has in reviews.json',
-    'takedowns.yaml:2 [1].reasons: found the unknown key "reasons"; remove it or check its spelling (content/README.md, "Files and keys", lists all keys)',
+    'takedowns.yaml:2 [1].reasons: found the unknown key "reasons"; write reason instead',
   ],
   'a takedown twice': ['takedowns.yaml:2 [1].review: found 01HQVMZ100MF6GH5BNBQKC9XD9 again; keep one of the two'],
   'a way of verification that does not exist': [

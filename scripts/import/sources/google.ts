@@ -61,7 +61,7 @@ function parse({ place, value }: Raw, context: SourceContext): Incoming | Refuse
 
 function adapt(place: string, source_id: string, review: GoogleReview, context: SourceContext, refused: (reason: string) => Refused) {
   const { reviewer, starRating, comment, createTime, updateTime, reviewReply } = review;
-  const rating = STARS[starRating];
+  const rating = Object.hasOwn(STARS, starRating) ? STARS[starRating] : undefined;
   if (rating === undefined) return refused(`starRating ${showValue(starRating)}: not ONE to FIVE, so it has no stars to publish`);
   const created = toInstant(createTime);
   if (created === undefined) return refused(`createTime ${showValue(createTime)}: not a time like 2025-03-14T09:30:00Z`);

@@ -1,6 +1,6 @@
 import { type Token, tokenize } from './tokens.ts';
 
-/** Words that are frequent in one language and no English words. */
+/** Words that are frequent in one language; a few of them are English words as well, see SHARED. */
 const FUNCTION_WORDS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries({
     es: 'el la los las un una unos unas de del que y en por para con sin muy es fue son está están estaba se nos su sus lo le les al pero como más mi todo todos nada muy bueno buena buenos excelente gracias servicio trabajo bien recomiendo recomendado llegó luz casa rápido profesional también buen precio precios puntual puntuales amable amables rapido limpio limpia recomendable recomendables calidad atención atencion técnico técnicos electricista electricistas trato impecable perfecto contento contenta encantado satisfecho hizo hicieron vino vinieron caro cara barato barata malo mala pésimo cuando porque hasta desde hace años todo toda todas buenas nunca siempre fueron hay había tiene tienen somos hemos volver volveré volveremos repetir repetiré repetiremos seguro rica rico ricas ricos comida cena postre camarero camarera camareros camareras cuenta mesa sitio lugar pescado carne casera casero ambiente agradable agradables cercano cercana esperamos esperar experiencia limpieza gusta gustó encanta encantó recomendamos maravilla genial estupendo estupenda peor mejor diez nadie algo poco mucho mucha',

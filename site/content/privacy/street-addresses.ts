@@ -38,12 +38,19 @@ function withoutOverlaps(ranges: readonly Range[]): Range[] {
   return sorted.filter(({ start }, index) => sorted.slice(0, index).every(({ end }) => end <= start));
 }
 
-const SHORT: Readonly<Record<string, string>> = { street: 'st', avenue: 'ave', road: 'rd', boulevard: 'blvd', drive: 'dr', lane: 'ln' };
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ['street', 'st'],
+  ['avenue', 'ave'],
+  ['road', 'rd'],
+  ['boulevard', 'blvd'],
+  ['drive', 'dr'],
+  ['lane', 'ln'],
+]);
 
 /** Normalises the spellings of an address. */
 const plain = (address: string) =>
   address
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => SHORT[word] ?? word)
+    .map((word) => SHORT.get(word) ?? word)
     .join(' ');

@@ -47,7 +47,9 @@ export function findNamedFiles(contentDir: string, report: Report): Map<Name, So
     if (entry.isDirectory() ? FOLDERS.includes(entry.name) : /^readme$/i.test(name) || VERDICTS.test(entry.name) || LOGO.test(entry.name))
       continue;
     const extensions = name === 'summary' ? /^\.md$/ : /^\.(ya?ml|json)$/;
-    if (!isName(name) || !extensions.test(ext) || entry.isDirectory()) {
+    if (/^logo\.\w+$/i.test(entry.name) && !LOGO.test(entry.name.toLowerCase())) {
+      reportFile(file, 'a logo of a kind that pages cannot show', 'save it as an SVG, PNG, JPEG or WebP, such as logo.png');
+    } else if (!isName(name) || !extensions.test(ext) || entry.isDirectory()) {
       reportFile(file, 'a name that means nothing here', `name it ${nearestName(entry.name)}, or move it away`);
     } else if (files.has(name)) {
       reportFile(file, `a second file for ${name}`, 'keep one of the two');

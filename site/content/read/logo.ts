@@ -4,6 +4,8 @@ import type { Report } from './placed.ts';
 
 /** The business's logo: its bytes, and its size in pixels. */
 export interface Logo {
+  /** The path of the file, for messages. */
+  readonly file?: string;
   readonly bytes: Buffer;
   readonly mediaType: string;
   readonly width: number;
@@ -27,7 +29,7 @@ export function readLogo(file: string | undefined, report: Report): Logo | undef
   try {
     const { type, width, height } = imageSize(bytes);
     const mediaType = mediaTypes[type ?? ''];
-    if (mediaType !== undefined) return { bytes, mediaType, width, height };
+    if (mediaType !== undefined) return { file, bytes, mediaType, width, height };
   } catch {}
   problem('no picture that can be read', 'write an SVG with a width and height or a viewBox, a PNG, a JPEG or a WebP');
   return undefined;

@@ -1,8 +1,10 @@
 import { LineCounter, parseDocument } from 'yaml';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { editDistance } from '../../contract/edit-distance.ts';
 import { type ContentProblem, formatPlace, showValue } from '../problems.ts';
+import { nearest } from './nearest.ts';
 import { DEEPEST, isTooDeep } from './nesting.ts';
-import { explainYaml } from './yaml-problems.ts';
+import { explainCutTexts, explainYaml } from './yaml-problems.ts';
 
 /** The advice where a list is required and something else was found. */
 export const LIST_ADVICE = 'write a list, each entry beginning with "- "';
@@ -35,7 +37,9 @@ export function parseFile<T extends z.ZodType>(file: SourceFile, schema: T): Par
   const result = empty ?? schema.safeParse(data);
   if (result.success) return { value: result.data, locate };
   return {
-    problems: result.error.issues.flatMap((issue) => toProblems(file, data, issue, locate)).map((problem) => withComment(problem, yaml)),
+    problems: result.error.issues
+      .flatMap((issue) => toProblems(file, data, schema, issue, locate))
+      .map((problem) => withComment(problem, yaml)),
   };
 }
 
@@ -68,7 +72,8 @@ function readData(file: SourceFile, text: string): RawData {
   // The YAML parser is recursive, and reports a stack overflow among its errors.
   if (document.errors.some(({ message }) => message.includes('call stack')))
     return { yaml: text, ...failure(file, 'lists or keys too deep inside of each other', 'write them flat') };
-  const problems = explainYaml(text, document.errors, lines).map((explained) => ({ file: file.name, place: '', ...explained }));
+  const explained = document.errors.length > 0 ? explainYaml(text, document.errors, lines) : explainCutTexts(text, document, lines);
+  const problems = explained.map((explained) => ({ file: file.name, place: '', ...explained }));
   if (problems.length > 0) return { yaml: text, problems };
   if (file.name.endsWith('.json')) return { yaml: text, ...failure(file, 'YAML', 'write JSON, or name the file .yaml') };
   try {
@@ -105,16 +110,55 @@ function locator(yaml: string): Locate {
   };
 }
 
-function toProblems(file: SourceFile, data: unknown, issue: z.core.$ZodIssue, locate: Locate): ContentProblem[] {
+function toProblems(file: SourceFile, data: unknown, schema: z.ZodType, issue: z.core.$ZodIssue, locate: Locate): ContentProblem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const path = [...issue.path, key];
-      const write = 'remove it or check its spelling (content/README.md, "Files and keys", lists all keys)';
+      const meant = meantKey(key, schema);
+      const write =
+        meant === undefined
+          ? 'remove it or check its spelling (content/README.md, "Files and keys", lists all keys)'
+          : `write ${meant} instead`;
       return { file: file.name, line: locate(path), place: formatPlace(path), found: `the unknown key "${key}"`, write };
     });
   }
   const found = showValue(valueAt(data, issue.path));
   return [{ file: file.name, line: locate(issue.path), place: formatPlace(issue.path), found, write: adviceOf(issue) }];
+}
+
+/** Keys by other names that people give them. */
+const MEANT_KEYS = new Map([
+  ...['phone', 'tel', 'phone_number', 'mobile'].map((name) => [name, 'telephone'] as const),
+  ...['website', 'homepage', 'web'].map((name) => [name, 'url'] as const),
+  ...['mail', 'e-mail', 'email_address'].map((name) => [name, 'email'] as const),
+  ...['street'].map((name) => [name, 'street_address'] as const),
+  ...['city', 'town'].map((name) => [name, 'locality'] as const),
+  ...['state', 'province', 'county'].map((name) => [name, 'region'] as const),
+  ...['zip', 'postcode', 'zip_code', 'postal'].map((name) => [name, 'postal_code'] as const),
+  ...['hours', 'open'].map((name) => [name, 'opening_hours'] as const),
+  ...['stars'].map((name) => [name, 'rating'] as const),
+  ...['customer', 'reviewer'].map((name) => [name, 'author'] as const),
+  ...['review_text', 'comment', 'body'].map((name) => [name, 'text'] as const),
+  ...['reply', 'response'].map((name) => [name, 'owner_reply'] as const),
+]);
+
+/** Threshold: a key with more letters that differ is another word. */
+const MOST_SLIPS = 2;
+
+/** The key of a schema that somebody meant who wrote another one: another name for it, or nearly the same letters. */
+function meantKey(key: string, schema: z.ZodType): string | undefined {
+  const keys = keysOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).filter((known) => known !== key);
+  const meant = MEANT_KEYS.get(key.toLowerCase());
+  if (meant !== undefined && keys.includes(meant)) return meant;
+  const [close] = nearest(key, keys);
+  return close !== undefined && key.length > MOST_SLIPS + 1 && editDistance(key.toLowerCase(), close) <= MOST_SLIPS ? close : undefined;
+}
+
+/** Every key of a JSON Schema's objects, at any depth. */
+function keysOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = 'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : [];
+  return [...own, ...Object.values(schema).flatMap(keysOf)];
 }
 
 /** A value that begins with # is a comment of YAML, so that nothing seems to be there. */

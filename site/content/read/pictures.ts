@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 import type { Dataset, Picture } from '../dataset.ts';
-import { showValue } from '../problems.ts';
+import { ContentError, type ContentProblem, showValue } from '../problems.ts';
 import type { businessFile, techniciansFile } from '../schemas.ts';
 import type { Placed, Report } from './placed.ts';
 
@@ -20,7 +20,7 @@ export function readPictures(
 ): NonNullable<Dataset['pictures']> {
   const read = ({ file, alt }: { readonly file: string; readonly alt: string }, at: ReturnType<Placed<unknown>['at']>): Picture[] => {
     const found = readPicture(path.join(contentDir, FOLDER), file);
-    if (Buffer.isBuffer(found)) return [{ body: found, alt }];
+    if (Buffer.isBuffer(found)) return [{ body: found, alt, at: { ...at, name: file } }];
     report({ ...at, ...found });
     return [];
   };
@@ -46,4 +46,46 @@ function readPicture(folder: string, name: string): Buffer | { readonly found: s
 /** By the signatures of the formats: JPEG's start of image, PNG's eight bytes, WebP's RIFF header. */
 function isPicture(start: string): boolean {
   return start.startsWith('\xff\xd8\xff') || start.startsWith('\x89PNG\r\n\x1a\n') || (start.startsWith('RIFF') && start.endsWith('WEBP'));
+}
+
+/** The width, in pixels, to which a picture is made small to see whether it can be read to its end. */
+const SMALL = 64;
+
+/** Opens every picture and logo, and returns the problems of those that no page could show: truncated, too large, or damaged. */
+export async function pictureProblems({ logo, pictures }: Pick<Dataset, 'logo' | 'pictures'>): Promise<ContentProblem[]> {
+  const named = [...(pictures?.business ?? []), ...(pictures?.people.values() ?? [])].flatMap(({ body, at }) => (at ? [{ body, at }] : []));
+  const logos =
+    logo?.file === undefined || logo.mediaType === 'image/svg+xml'
+      ? []
+      : [{ body: logo.bytes, at: { file: logo.file, place: '', name: path.basename(logo.file) } }];
+  const opened = await Promise.all(
+    [...named, ...logos].map(async ({ body, at: { name, ...at } }) => {
+      const problem = await whyUnreadable(body);
+      return problem === undefined ? [] : [{ ...at, found: `${showValue(name)}, ${problem.found}`, write: problem.write }];
+    }),
+  );
+  return opened.flat();
+}
+
+/** @throws ContentError with the problems of pictures that can't be opened. */
+export async function checkPictures(dataset: Pick<Dataset, 'logo' | 'pictures'>): Promise<void> {
+  const problems = await pictureProblems(dataset);
+  if (problems.length > 0) throw new ContentError(problems);
+}
+
+/** What is wrong with a picture's bytes; undefined where it can be shown. */
+async function whyUnreadable(body: Buffer): Promise<Pick<ContentProblem, 'found' | 'write'> | undefined> {
+  // A native module, loaded only for businesses with pictures.
+  const { default: sharp } = await import('sharp');
+  try {
+    await sharp(body).autoOrient().resize(SMALL).webp().toBuffer();
+    return undefined;
+  } catch (error) {
+    const { message } = error as Error;
+    if (/pixel limit|too large|exceeds/i.test(message))
+      return { found: 'which has too many pixels', write: 'make it smaller: 2000 pixels wide are enough' };
+    if (/premature|truncated|corrupt|end of|unexpected|load|read error/i.test(message))
+      return { found: 'which is damaged or cut off', write: 'export the picture again, or copy the file again' };
+    return { found: `which can't be opened (${message.split('\n')[0]})`, write: 'save it again as JPEG, PNG or WebP' };
+  }
 }

@@ -1,4 +1,4 @@
-import type { LineCounter, YAMLParseError } from 'yaml';
+import { type Document, isScalar, isSeq, type LineCounter, type Node, type Scalar, visit, type YAMLParseError } from 'yaml';
 import { type ContentProblem, showValue } from '../problems.ts';
 
 type Explained = Pick<ContentProblem, 'found' | 'write'> & { readonly line: number };
@@ -37,7 +37,7 @@ function explain({ code, message }: YAMLParseError, line: Line, lines: readonly 
   if (code === 'BAD_SCALAR_START' || code === 'BAD_ALIAS') return at(`a value that begins with "${value[0] ?? ''}"`, inQuotes(line));
   if (code === 'UNEXPECTED_TOKEN' && key !== undefined && /^["']/.test(value))
     return at(`more after a closing quotation mark, in ${value}`, inQuotes(line));
-  if (code === 'TAB_AS_INDENT') return at('a tab at the beginning of a line', 'indent with spaces');
+  if (code === 'TAB_AS_INDENT' || lines[number - 1]?.startsWith('\t')) return at('a tab at the beginning of a line', 'indent with spaces');
   if (code === 'DUPLICATE_KEY') return at(`the key "${key ?? text}" a second time`, 'keep one of the two');
   if (code === 'MISSING_CHAR' && message.includes('quote'))
     return at('a quotation mark that is never closed', 'close it at the end of the value', lastLine(lines, number, isOpenQuote));
@@ -59,3 +59,52 @@ function lastLine(lines: readonly string[], from: number, is: (line: string) => 
 
 const isOpenQuote = (line: string) => /(?:^|[:-]\s+)(?:"(?:[^"\\]|\\.)*|'[^']*(?:''[^']*)*)$/.test(line.trim());
 const isOpenBracket = (line: string) => /(?:^|[:-]\s+)(?:\[[^\]]*|\{[^}]*)$/.test(line.trim());
+
+/** Keys whose values are text that people write: an unquoted " #" in it would cut it off. */
+const TEXT_KEYS = new Set(
+  `name legal_name description notice street_address locality region authority label alt role one many aliases question answer note text author
+  rights topic positive neutral negative phrase quote`.split(/\s+/),
+);
+
+/** Texts that YAML cuts off at an unquoted " #", such as `text: Great #1 dentist`, each with its line written as it should be. */
+export function explainCutTexts(text: string, document: Document.Parsed, counter: LineCounter): Explained[] {
+  if (!/\s#/.test(text)) return [];
+  const found: Explained[] = [];
+  visit(document, {
+    Pair(_, { key, value }) {
+      if (!isScalar(key) || !TEXT_KEYS.has(String(key.value)) || key.range == null) return;
+      const { col } = counter.linePos(key.range[0]);
+      const values: readonly unknown[] = isSeq(value) && !value.flow ? value.items : [value];
+      for (const one of values) {
+        const cut = cutAt(text, one, key, isSeq(value) ? 0 : col, counter);
+        if (cut) found.push(cut);
+      }
+    },
+  });
+  return found;
+}
+
+/** A value that a comment cuts off on its own line, or on the next one where that is farther in than the key. */
+function cutAt(text: string, value: unknown, key: Scalar, column: number, counter: LineCounter): Explained | undefined {
+  const prefix = column === 0 ? '- ' : `${key.value}: `;
+  const line = (offset: number) => counter.linePos(offset).line;
+  if (isScalar(value) && value.type === 'PLAIN' && value.range != null && value.value !== null) {
+    const [start, end] = value.range;
+    const [, comment, below] = /^(?:[ \t]+(#.*)|[ \t]*(?:\r?\n[ \t]*)+(#.*))/.exec(text.slice(end)) ?? [];
+    const place = below === undefined ? undefined : counter.linePos(text.indexOf(below, end)).col;
+    const cut = comment ?? (place !== undefined && column > 0 && place > column ? below : undefined);
+    if (cut === undefined) return undefined;
+    const whole = `${text.slice(start, end)} ${cut}`.replace(/\s+/g, ' ').trimEnd();
+    const found = `only ${showValue(value.value)}, because YAML takes ${cut.trimEnd()} for a comment`;
+    return { line: line(start), found, write: `put the whole value in quotes: ${prefix}${JSON.stringify(whole)}` };
+  }
+  const after =
+    isScalar(value) && value.value !== null ? undefined : /^\s*:[ \t]+(#[^\s#].*)/.exec(text.slice((key as Node).range?.[1] ?? 0))?.[1];
+  if (after === undefined || column === 0 || (value !== null && !isScalar(value))) return undefined;
+  const whole = JSON.stringify(after.trimEnd());
+  return {
+    line: line(key.range?.[0] ?? 0),
+    found: `nothing, because YAML takes ${after.trimEnd()} for a comment`,
+    write: `put the value in quotes: ${prefix}${whole}`,
+  };
+}

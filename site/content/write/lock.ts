@@ -1,23 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SetupError } from '../../contract/environment.ts';
 import { isRunning } from './is-running.ts';
 
 const FILE = '.content.lock';
-const RETRY_MS = 20;
-const PATIENCE_MS = 10_000;
-/** Threshold: commands hold the lock for a moment, so after a minute the process id must have been reused. */
-const STALE_MS = 60_000;
+/** How the lock is waited for and kept, in milliseconds. */
+interface Times {
+  readonly retry: number;
+  readonly patience: number;
+  /** How often a working command renews the lock. */
+  readonly renewal: number;
+  /** After so long without a renewal nobody holds the lock, even if a process has its holder's id: ids are reused, in containers at once. */
+  readonly stale: number;
+}
+
+const TIMES: Times = { retry: 20, patience: 10_000, renewal: 10_000, stale: 60_000 };
 
 /**
- * Runs `work` while no other command changes the content in `contentDir`: a file there holds the number of the process. One whose
- * process has ended counts for nothing. Throws a SetupError where another command doesn't end.
+ * Runs `work` while no other command changes the content in `contentDir`. A file there names the process, which renews its time while it
+ * works; a lock whose process has ended, or that wasn't renewed for a minute, is taken over. Throws a SetupError where another command
+ * doesn't end.
  *
- * Why not the package proper-lockfile: it knows a stale lock by its age alone, so that each killed command would make the next one wait.
+ * Why not the package proper-lockfile: it judges a lock by its age alone, so that each killed command would make the next one wait.
  */
-export async function withContentLock<T>(contentDir: string, work: () => Promise<T>): Promise<T> {
+export async function withContentLock<T>(contentDir: string, work: () => Promise<T>, times: Partial<Times> = {}): Promise<T> {
+  const all = { ...TIMES, ...times };
   const lock = path.join(contentDir, FILE);
   const mark = `${process.pid} ${randomBytes(8).toString('hex')}\n`;
   const draft = draftOf(lock, mark);
@@ -27,18 +36,30 @@ export async function withContentLock<T>(contentDir: string, work: () => Promise
     );
   });
   try {
-    await take(lock, draft);
-    return await work().finally(() => release(lock, mark));
+    await take(lock, draft, all);
+    const renewal = setInterval(() => void renew(lock, mark), all.renewal).unref();
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewal);
+      await release(lock, mark);
+    }
   } finally {
     await rm(draft, { force: true });
   }
 }
 
+/** Sets the time of the lock, if it is still ours. */
+async function renew(lock: string, mark: string): Promise<void> {
+  const now = new Date();
+  if ((await read(lock)) === mark) await utimes(lock, now, now).catch(() => {});
+}
+
 const draftOf = (lock: string, mark: string) => `${lock}.${mark.trim().replace(' ', '.')}`;
 
 /** Takes the lock by a link to a complete file, so that it always names its holder. */
-async function take(lock: string, draft: string): Promise<void> {
-  for (let waited = 0; ; waited += RETRY_MS) {
+async function take(lock: string, draft: string, { retry, patience, stale }: Times): Promise<void> {
+  for (let waited = 0; ; waited += retry) {
     const error = await link(draft, lock).then(
       () => undefined,
       (reason: NodeJS.ErrnoException) => reason,
@@ -47,20 +68,20 @@ async function take(lock: string, draft: string): Promise<void> {
     if (error.code !== 'EEXIST') throw error;
     const holder = await read(lock);
     if (holder === undefined) continue;
-    if (await isStale(lock, holder)) await moveAway(lock, holder, draft);
-    else if (waited < PATIENCE_MS) await wait(RETRY_MS);
+    if (await isStale(lock, holder, stale)) await moveAway(lock, holder, draft);
+    else if (waited < patience) await wait(retry);
     else
       throw new SetupError(
-        `content: the command with process number ${holder.split(' ')[0]} is still at work; wait for it, or remove ${lock}`,
+        `content: the command with process number ${holder.split(' ')[0]} is still working; wait for it, or remove ${lock}`,
       );
   }
 }
 
 const read = (file: string) => readFile(file, 'utf8').catch(() => undefined);
 
-async function isStale(lock: string, holder: string): Promise<boolean> {
+async function isStale(lock: string, holder: string, staleMs: number): Promise<boolean> {
   const made = await stat(lock).catch(() => undefined);
-  return made !== undefined && (!isRunning(Number(holder.split(' ')[0])) || Date.now() - made.mtimeMs > STALE_MS);
+  return made !== undefined && (!isRunning(Number(holder.split(' ')[0])) || Date.now() - made.mtimeMs > staleMs);
 }
 
 /** Removes a stale lock. Of two commands that find the same one, the slower may have moved the other's new lock: it puts that back. */

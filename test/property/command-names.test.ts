@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readRating } from '../../scripts/import/values.ts';
+import { correctSpelling } from '../../site/browser/search-spelling.ts';
+import { countryCode } from '../../site/content/privacy/phone-countries.ts';
+import { parseSearch } from '../../site/contract/search-query.ts';
+import { type CalledCommand, callScript } from '../support/call-command.ts';
+import { root } from '../support/run-script.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** Names that every object has by its prototype: a lookup such as `commands[name]` finds something under each. */
+const NAMES = Object.getOwnPropertyNames(Object.prototype);
+const content = path.join(root, 'test/fixtures/minimal');
+const variables = { CONTENT_DIR: content };
+
+test.each(NAMES)('npm run review -- %s is no command', async (name) => {
+  const { code, stdout, stderr } = await callScript('review', variables, [name]);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^review: write add, reply, verify, takedown, list, show\n/);
+});
+
+const commands: readonly (readonly [CalledCommand, readonly string[]])[] = [
+  ['new', []],
+  ['check-content', []],
+  ['import', []],
+  ['analyse', []],
+  ...['add', 'reply', 'verify', 'takedown', 'list', 'show'].map((name) => ['review', [name]] as const),
+];
+
+test('no command knows a flag of such a name', async () => {
+  for (const [command, args] of commands) {
+    for (const name of NAMES) {
+      const { code, stderr } = await callScript(command, variables, [...args, `--${name}`]);
+      expect([command, ...args, name, code, stderr.includes(`--${name}`)]).toEqual([command, ...args, name, 1, true]);
+    }
+  }
+});
+
+test.each(commands)('%s %j --help prints how it is called and changes nothing', async (command, args) => {
+  for (const flag of ['--help', '-h']) {
+    const { code, stdout, stderr } = await callScript(command, variables, [...args, flag]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^npm run [a-z:]+ -- /);
+  }
+});
+
+test('no key of a content file has such a name', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(path.join(folder, 'reviews'));
+  for (const name of NAMES) {
+    writeFileSync(path.join(folder, 'business.yaml'), `name: A\n${name}: x\n`);
+    const { code, stdout } = await callScript('check-content', { CONTENT_DIR: folder });
+    expect([name, code, stdout]).toEqual([name, 1, expect.stringContaining(`found the unknown key "${name}"`)]);
+  }
+});
+
+test('they mean nothing as a search parameter, a country, a rating or a searched word', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...NAMES), (name) => {
+      expect(parseSearch(new URLSearchParams({ [name]: 'x' }))).toEqual(parseSearch(new URLSearchParams()));
+      expect(countryCode(name)).toBeUndefined();
+      expect(readRating(name)).toHaveProperty('cure');
+      expect(correctSpelling(name, { panel: 3 })).toBeUndefined();
+    }),
+  );
+});
