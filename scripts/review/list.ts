@@ -3,9 +3,8 @@ import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts
 import { placeOf } from '../../site/content/read/written-reviews.ts';
 import { counted } from '../../site/views/words.ts';
 import { readFlags } from '../cli/flags.ts';
-import { chooseReview } from './choose.ts';
 import type { ReviewContext } from './context.ts';
-import { describeReview, findReviews, newest } from './find.ts';
+import { chooseReview, describeReview, findReviews, newest } from './find.ts';
 
 /** How they are called. */
 export const listUsage = `npm run review -- list [--unverified] [--search WORDS]

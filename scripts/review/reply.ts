@@ -6,9 +6,8 @@ import { writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { dateFlag, proseFlag } from '../cli/flag-kinds.ts';
 import { checkFlags, completeFlag, readFlags } from '../cli/flags.ts';
-import { chooseReview, missingReview } from './choose.ts';
 import { lastLine, type ReviewContext } from './context.ts';
-import { describeReview } from './find.ts';
+import { chooseReview, describeReview, missingReview } from './find.ts';
 
 const COMMAND = 'review reply';
 

@@ -11,9 +11,8 @@ import { completeFlag, readFlags } from '../cli/flags.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { readPublisher } from '../import/publisher.ts';
-import { chooseReview } from './choose.ts';
 import type { ReviewContext } from './context.ts';
-import { describeReview } from './find.ts';
+import { chooseReview, describeReview } from './find.ts';
 import { type FoundQuote, findQuotes } from './quotes.ts';
 
 const COMMAND = 'review takedown';

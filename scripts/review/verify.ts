@@ -7,9 +7,8 @@ import { writeWhole } from '../../site/content/write/write-file.ts';
 import { verificationMethod } from '../../site/contract/review.ts';
 import { dateFlag } from '../cli/flag-kinds.ts';
 import { type Arguments, checkFlags, completeFlag, readFlags } from '../cli/flags.ts';
-import { chooseReview, missingReview } from './choose.ts';
 import { lastLine, type ReviewContext } from './context.ts';
-import { describeReview } from './find.ts';
+import { chooseReview, describeReview, missingReview } from './find.ts';
 import { askNumber, methodFlag, methodMeanings, moreFlags, policyNotes, toStoredVerification, type Verified } from './verification.ts';
 
 const COMMAND = 'review verify';

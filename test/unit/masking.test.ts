@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OwnDetails } from '../../site/content/privacy/contact-details.ts';
-import { masker } from '../../site/content/privacy/masker.ts';
+import { masker, type OwnDetails } from '../../site/content/privacy/masker.ts';
 import { countryCode } from '../../site/content/privacy/phone-countries.ts';
 import { countMasks, maskKind, masks } from '../../site/contract/masks.ts';
 

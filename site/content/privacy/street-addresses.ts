@@ -1,6 +1,106 @@
-import type { FindRanges, OwnDetails, Range } from './contact-details.ts';
-import { streetForms } from './street-forms.ts';
-import { NO_SMALL_STREET_NAME, NO_STREET_NAME } from './street-words.ts';
+import type { FindRanges, OwnDetails, Range } from './masker.ts';
+
+/** Street types that rarely follow a number and another word in any other sense. */
+const STREET_TYPES =
+  'street|st|avenue|ave|boulevard|blvd|road|rd|lane|ln|court|ct|crescent|cres|terrace|parkway|pkwy|highway|hwy|alley|mews|esplanade'.split(
+    '|',
+  );
+
+/** Street types that are also everyday words: they count only with a capital. */
+const CAPITAL_TYPES =
+  'drive|dr|way|place|pl|close|circle|cir|square|sq|hill|row|walk|rise|gardens|grove|green|loop|trail|trl|path|parade|quay|wharf|run|ridge|point|pt|pass|plaza|crossing|heights|view|vale|bend|cove|landing|park|gate|ter'.split(
+    '|',
+  );
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+/** Words that are never part of a street's name: after a number they count or measure, or begin another part of the sentence. */
+const NO_STREET_NAME = words(
+  `a an the this that these those my our your his her their its some any all both each every no more most many few other another one
+  of in on at to from by for with without near off up down into onto over under across along around through past toward towards behind
+  and or but so as if then than when while because is are was were be been has have had do did does will would can could it he she they we you i me us them
+  am pm oclock min mins minute minutes hr hrs hour hours day days week weeks month months year years time times night nights
+  gb tb amp amps volt volts watt watts kw gauge ga wire breaker breakers circuit circuits outlet outlets switch switches panel panels
+  foot feet ft inch inches yard yards wheeler wide mile miles km meter meters metre metres blocks acre acres degree degrees percent
+  star stars lanes cars trucks vans doors stories storeys bedroom bedrooms bathroom bathrooms houses homes units rooms people guys men
+  women kids dogs jobs things points visit visits call calls trips dollar dollars buck bucks cent cents best better amazing excellent
+  emergency stops steps holes lights poles`,
+);
+
+/** Words that can be part of a street's name only with a capital. */
+const NO_SMALL_STREET_NAME = words(
+  `way lane car truck van door story storey bed bath house home block room unit job point trip different separate new old bad busy long
+  short dirt gravel private dead quiet narrow city side great good nice super big small large same next last first second third whole entire
+  half stop step hole light pole weekend tennis basketball food dark straight single double`,
+);
+
+/** A pattern for words in any case; Node 24 misses some matches of an inline modifier, `(?i:...)`. */
+const anyCase = (words: string) => `(?:${words.replace(/\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)})`;
+const capital = (words: readonly string[]) =>
+  words.map((word) => `${word.charAt(0).toUpperCase()}(?:${word.slice(1)}|${word.slice(1).toUpperCase()})`).join('|');
+
+const SPACE = '(?:[^\\S\\n]+)';
+const BEGIN = '(?<![\\p{L}\\p{N}$€£/-])(?<!\\d[.,:])';
+const END = '(?![\\p{L}\\p{N}])';
+const NUMBER = `#?(?:${anyCase('no')}\\.?${SPACE}?)?(?<number>\\d{1,5}(?:[A-Za-z](?!\\p{L})|[-–/]\\d{1,4}[A-Za-z]?)?(?:${SPACE}?½|${SPACE}1/2)?)`;
+const DIRECTION = `${anyCase('north|south|east|west|n\\.?e|n\\.?w|s\\.?e|s\\.?w|n|s|e|w')}\\.?`;
+const SHORT_DIRECTION = '(?:NE|NW|SE|SW|[NSEW])';
+const ORDINAL = `\\d{1,3}${anyCase('st|nd|rd|th')}`;
+
+const CAPITAL_WORD = `(?:(?:St|Mt|Ft|Jr|Sr)\\.|\\p{Lu}[\\p{L}\\p{M}'’-]*|${ORDINAL})`;
+const SMALL_WORD = `(?:\\p{Ll}[\\p{Ll}'’-]{2,}|${ORDINAL})`;
+const CAPITAL_NAME = `(?<name>(?:${CAPITAL_WORD}${SPACE}){1,4})`;
+const SMALL_NAME = `(?<name>(?:${SMALL_WORD}${SPACE}){1,2})`;
+
+/** Words after which a street isn't part of an address: "12 city street lights", "24/7 Acme Road Service". */
+const NO_ADDRESS = anyCase(
+  'lights?|lamps?|signs?|services?|works?|crews?|closures?|tests?|trips?|rage|food|fairs?|side|level|parking|salt',
+);
+/** A full stop that ends an abbreviation, not the sentence, belongs to the address. */
+const TYPE_END = `${END}(?![\\s-]?${NO_ADDRESS}${END})(?:\\.(?=,|${SPACE}(?:[\\p{Ll}#]|Apt|Unit|Suite|Ste|Flat)))?`;
+
+const UNIT = anyCase('(?:apartment|apt|unit|suite|ste|flat|room|rm|floor|bldg|building|level|lot|space)\\.?');
+const UNIT_NUMBER = `#?(?:\\d{1,4}[A-Za-z]?|[A-Z]\\d{0,3})${END}`;
+const UNIT_BEFORE = `(?:${UNIT}${SPACE}(?:${UNIT_NUMBER}(?:,|${SPACE}-)?${SPACE}(?:at${SPACE})?)?)?`;
+const UNIT_AFTER = `(?:,?${SPACE}(?:${UNIT}${SPACE}?|#${SPACE}?)${UNIT_NUMBER})?`;
+/** A British postcode: it identifies about fifteen homes, so it is masked with the street and the town between them. */
+const POSTCODE = `(?:,?${SPACE}(?:\\p{Lu}[\\p{L}'’-]+(?:${SPACE}\\p{Lu}[\\p{L}'’-]+)?,?${SPACE}){0,2}[A-Z]{1,2}\\d[A-Z\\d]?${SPACE}?\\d[A-Z]{2}${END})?`;
+const AFTER = `(?:,?${SPACE}${SHORT_DIRECTION}${END})?${UNIT_AFTER}${POSTCODE}`;
+
+/** Excludes the doctor: "at 10 called dr smith". */
+const SMALL_DRIVE = `dr(?=\\.?(?:[,;)]|$|\\n|${SPACE}(?:in|and|near|off|by|apt|unit)${END}))`;
+const NUMBERED_ROAD = anyCase(`(?:(?:us|state|county|old) )?(?:highway|hwy|route|rte|road)|sr|cr`);
+const BOX = anyCase('p\\.? ?o\\.? ?box|post office box|gpo box|locked bag');
+const FRENCH = `(?:${anyCase('rue|chemin|impasse|allée|quai|boulevard|bd')}${SPACE}(?:(?:de|du|des|la|le|les)${SPACE}){0,2}|${anyCase('avenue|place|cours')}${SPACE}(?:(?:de|du|des|la|le|les)${SPACE}){1,2})(?:[dl]['’])?`;
+const SOUTHERN = `(?:(?:Calle|Avenida|Avda\\.|Paseo|Camino|Viale|Piazza|Corso|Rua|Travessa)${SPACE}|C/${SPACE}?)(?:(?:de|del|della|la|las|los|da|do|dos)${SPACE}){0,2}`;
+const PROPER_NAME = `\\p{Lu}[\\p{L}'’-]+(?:${SPACE}\\p{Lu}[\\p{L}'’-]+){0,2}`;
+
+/** The forms of addresses. The groups are the number, the street's name, and whether it is in small letters, which needs more evidence. */
+const streetForms: readonly RegExp[] = [
+  // 418 Cannery Street, 12B N. Harbor View Drive, Apt 4, 5/12 High St, 1600 42nd Ave NE
+  `${BEGIN}${UNIT_BEFORE}${NUMBER},?${SPACE}(?:${DIRECTION}${SPACE})?${CAPITAL_NAME}(?:${anyCase(STREET_TYPES.join('|'))}|${capital(CAPITAL_TYPES)})${TYPE_END}${AFTER}`,
+  // 44 elm street, 1200 ne 42nd st
+  `${BEGIN}${UNIT_BEFORE}${NUMBER}${SPACE}(?:${DIRECTION}${SPACE})?(?<small>)${SMALL_NAME}(?:${STREET_TYPES.join('|')}|drive|circle|${SMALL_DRIVE})${TYPE_END}${AFTER}`,
+  // Unit 9, Upper Tansy Road
+  `${BEGIN}${UNIT}${SPACE}${UNIT_NUMBER},?${SPACE}(?:(?:at|on|of)${SPACE})?${CAPITAL_NAME}(?:${capital(STREET_TYPES)})${TYPE_END}`,
+  // 4512 State Route 9, 88 County Road 12
+  `${BEGIN}(?=\\d\\d)${NUMBER}${SPACE}(?:${DIRECTION}${SPACE})?${NUMBERED_ROAD}${SPACE}\\d{1,4}[A-Z]?${END}${AFTER}`,
+  // 66 Broadway
+  `${BEGIN}${NUMBER}${SPACE}(?:${DIRECTION}${SPACE})?Broadway${END}(?!${SPACE}(?:shows?|plays?|musicals?|tickets?))${AFTER}`,
+  // 1200 NE 42nd
+  `${BEGIN}\\d{3,5}${SPACE}${SHORT_DIRECTION}\\.?${SPACE}${ORDINAL}${END}${AFTER}`,
+  // 45 Avenue B, 1180 Avenue of the Americas
+  `${BEGIN}\\d{1,5}${SPACE}Ave(?:nue)?\\.?${SPACE}(?:of${SPACE}the${SPACE}\\p{Lu}\\p{L}+|[A-Z]${END})${AFTER}`,
+  // PO Box 12
+  `(?<![\\p{L}\\p{N}])${BOX}[\\s.:#]*(?:${anyCase('no')}\\.? ?)?\\d{1,6}(?!\\d)`,
+  // Hauptstraße 12, Lange Allee 4a, Dorpsstraat 3
+  `(?<!\\p{L})\\p{Lu}[\\p{L}-]{2,}(?:stra(?:ß|ss)e|str\\.|gasse|allee|platz|weg|straat|laan|gracht|plein|kade)${SPACE}\\d{1,4}[a-z]?${END}`,
+  `(?<!\\p{L})\\p{Lu}\\p{L}+${SPACE}(?:Stra(?:ß|ss)e|Allee|Platz|Weg)${SPACE}\\d{1,4}[a-z]?${END}`,
+  // 12 bis, rue de la Paix
+  `${BEGIN}\\d{1,4}(?:${SPACE}(?:bis|ter))?,?${SPACE}${FRENCH}${PROPER_NAME}`,
+  // Calle Mayor 12
+  `(?<!\\p{L})${SOUTHERN}${PROPER_NAME},?${SPACE}(?:n[.º°o]*${SPACE}?)?\\d{1,4}${END}`,
+].map((form) => new RegExp(form, 'gu'));
 
 const YEAR_BEFORE = /\b(?:in|since|of|by|until|till|from|after|before|during|around|circa|spring|summer|fall|autumn|winter)\s+$/iu;
 const MONTH_BEFORE = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\p{L}*\.?\s+$/iu;

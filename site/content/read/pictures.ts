@@ -52,7 +52,7 @@ function isPicture(start: string): boolean {
 const SMALL = 64;
 
 /** Opens every picture and logo, and returns the problems of those that no page could show: truncated, too large, or damaged. */
-export async function pictureProblems({ logo, pictures }: Pick<Dataset, 'logo' | 'pictures'>): Promise<ContentProblem[]> {
+async function pictureProblems({ logo, pictures }: Pick<Dataset, 'logo' | 'pictures'>): Promise<ContentProblem[]> {
   const named = [...(pictures?.business ?? []), ...(pictures?.people.values() ?? [])].flatMap(({ body, at }) => (at ? [{ body, at }] : []));
   const logos =
     logo?.file === undefined || logo.mediaType === 'image/svg+xml'
