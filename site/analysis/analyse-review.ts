@@ -5,6 +5,8 @@ import type { Pack } from './aspects/pack.ts';
 import { keyPhraseOf } from './key-phrases.ts';
 import type { OwnPhrases } from './own-phrases.ts';
 import { problems } from './problems.ts';
+import { aboutTheBusiness } from './text/attribution.ts';
+import { toClauses } from './text/clauses.ts';
 import { guessLanguage } from './text/language.ts';
 import { PhraseBook } from './text/phrases.ts';
 import { type Sentence, toSentences } from './text/sentences.ts';
@@ -23,6 +25,8 @@ export interface Analysis {
   /** The clauses behind the verdicts. */
   readonly passages: readonly TellingPassage[];
   readonly sentences: readonly TextRange[];
+  /** The sentences that say nothing about the business: what others did, conditions, hopes, hearsay. */
+  readonly aside: readonly TextRange[];
   readonly problems: readonly { readonly id: string; readonly ranges: readonly TextRange[] }[];
   readonly names: readonly { readonly kind: MentionRange['entry']['kind']; readonly key: string; readonly range: TextRange }[];
 }
@@ -45,7 +49,7 @@ export interface Analyser {
 const problemBook = new PhraseBook<string>();
 for (const { id, phrases } of problems) problemBook.add(phrases, id);
 
-const NOTHING: Analysis = { language: null, verdicts: [], passages: [], sentences: [], problems: [], names: [] };
+const NOTHING: Analysis = { language: null, verdicts: [], passages: [], sentences: [], aside: [], problems: [], names: [] };
 
 /** Reads one review's text. Pure. Of a text in another language only names and sentences are found. */
 export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { pack, own, findNames, language: spoken }: Analyser): Analysis {
@@ -58,6 +62,7 @@ export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { pac
   if (language !== 'en') return { ...NOTHING, language, names, sentences: ranges };
   const masked = names.filter(({ kind }) => kind === 'service_areas').map(({ range }) => range);
   const { verdicts, passages } = readSentences(sentences, { pack, stars: rating, own, masked });
+  const ours = new Set(aboutTheBusiness(toClauses(sentences), sentences).map(({ sentence }) => sentence));
   return {
     language,
     verdicts,
@@ -66,6 +71,7 @@ export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { pac
       phrase: keyPhraseOf(text.slice(passage.start, passage.end), passage.aspect) ?? null,
     })),
     sentences: ranges,
+    aside: ranges.filter((_, index) => !ours.has(index)),
     problems: pack === 'home' ? findProblems(sentences) : [],
     names,
   };

@@ -2,6 +2,7 @@ import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
+import { hasInsights } from '../views/aspects.ts';
 import { entityInsight, entityKinds, listingsOf } from '../views/listings.ts';
 import { reuseSentence, textRights, toSources } from '../views/sources.ts';
 import { changesOf, verificationCounts, verificationOf } from '../views/verification.ts';
@@ -39,7 +40,9 @@ export function printLlms({ dataset, insights, baseUrl }: Publication): string {
     '## Pages',
     '',
     at(pagePaths.reviews, 'All reviews', 'newest first, each with an address of its own'),
-    at(pagePaths.insights, 'Insights', `what customers praise and criticize, read from ${counted(insights.coverage.analysed, 'text')}`),
+    ...(hasInsights(insights)
+      ? [at(pagePaths.insights, 'Insights', `what customers praise and criticize, read from ${counted(insights.coverage.analysed, 'text')}`)]
+      : []),
     ...(insights.faq.length > 0
       ? [at(pagePaths.questions, 'Questions', 'the business’s own answers and those that the figures give')]
       : []),

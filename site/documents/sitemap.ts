@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.ts';
 import { machinePaths, pagePaths, reviewPagePath } from '../contract/paths.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 import type { Publication } from '../publication.ts';
+import { hasInsights } from '../views/aspects.ts';
 import { entityKinds, type Listing, listingsOf, pagePath, pagesOf } from '../views/listings.ts';
 import { modifiedDate } from './feed-items.ts';
 
@@ -38,6 +39,7 @@ function toEntries(publication: Publication): Entry[] {
     pagePaths.reviews,
     pagePaths.stars,
     ...empty,
+    ...(hasInsights(insights) ? [] : [pagePaths.insights]),
     ...(insights.faq.length === 0 ? [pagePaths.questions] : []),
   ]);
   const newest = dataset.reviews[0]?.date;

@@ -94,10 +94,13 @@ function describeAspect({ id, label }: ShownAspect, mentions: readonly Mention[]
   return [{ id, label, mention_count: polarities.length, ...counts, score: scoreOf(counts) }];
 }
 
-/** The sentence that names it; of several the one with most verdicts; none in another language. A mention without a verdict is quoted as neutral. */
+/** The sentence that names it and isn't about somebody else; of several the one with most verdicts; none in another language. A mention without a verdict is quoted as neutral. */
 function quoteOf({ from, ranges, said }: Mention) {
   if (from.analysis.language !== 'en') return [];
-  const naming = from.analysis.sentences.filter(({ start, end }) => ranges.some((range) => range.start >= start && range.start < end));
+  const { sentences, aside } = from.analysis;
+  const naming = sentences.filter(
+    ({ start, end }) => ranges.some((range) => range.start >= start && range.start < end) && aside.every((other) => other.start !== start),
+  );
   const verdictsIn = ({ start, end }: TextRange) =>
     from.analysis.passages.filter((passage) => start <= passage.start && passage.start < end).length;
   const fullest = [...naming].sort((a, b) => verdictsIn(b) - verdictsIn(a) || a.start - b.start)[0];

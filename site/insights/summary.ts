@@ -8,8 +8,10 @@ type Figures = Pick<InsightsDocument, 'review_count' | 'coverage' | 'date_range'
 const NAMED = 2;
 /** From how many reviews on something is said often. */
 export const OFTEN_FROM = 2;
-/** From how many critical reviews on an aspect is called a weak point. */
-const WEAK_FROM = 3;
+/** An aspect is a weak point from so many critical reviews and so large a share of the reviews that mention it on. */
+export const WEAK_FROM = 3;
+export const WEAK_SHARE_FROM = 0.2;
+const isWeak = (aspect: AspectInsight) => aspect.negative_count >= WEAK_FROM && share(aspect) >= WEAK_SHARE_FROM;
 
 /**
  * What the figures say, as text: how many reviews, their stars and sentiment, what is praised most, what is criticized most (always, where
@@ -67,9 +69,11 @@ function describeBlame(aspects: readonly AspectInsight[], messages: Messages): s
     .sort((a, b) => share(b) - share(a) || b.negative_count - a.negative_count)
     .slice(0, NAMED);
   if (top.length === 0) return '';
-  const items = messages.list(top.map((aspect) => criticizedIn(aspect, messages)));
-  return top.every(({ negative_count }) => negative_count >= WEAK_FROM)
-    ? messages.say('computed.summary_blame', { count: top.length, items })
+  const weak = top.filter(isWeak);
+  const said = weak.length > 0 ? weak : top;
+  const items = messages.list(said.map((aspect) => criticizedIn(aspect, messages)));
+  return weak.length > 0
+    ? messages.say('computed.summary_blame', { count: weak.length, items })
     : messages.say('computed.summary_blame_few', { items });
 }
 

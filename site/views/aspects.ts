@@ -1,5 +1,11 @@
 import type { AspectId, AspectInsight, InsightsDocument } from '../contract/insights.ts';
 
+/** From how many analyzed texts on there are pages and links that say what customers praise and criticize. */
+export const INSIGHTS_FROM = 5;
+
+/** Whether enough texts were analyzed for a page about them. */
+export const hasInsights = ({ coverage }: Pick<InsightsDocument, 'coverage'>): boolean => coverage.analysed >= INSIGHTS_FROM;
+
 /** The label of each aspect. */
 export function aspectLabels({ aspects }: Pick<InsightsDocument, 'aspects'>): ReadonlyMap<AspectId, string> {
   return new Map(aspects.map(({ id, label }) => [id, label]));

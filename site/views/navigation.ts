@@ -1,6 +1,7 @@
 import { machinePaths, pagePaths, paths } from '../contract/paths.ts';
 import type { MessageId } from '../messages/languages.ts';
 import type { Publication } from '../publication.ts';
+import { hasInsights } from './aspects.ts';
 import { siteName } from './review-platforms.ts';
 import { reuseSentence } from './sources.ts';
 
@@ -12,7 +13,7 @@ export function headerOf({ dataset, insights }: Publication) {
   const { logo, links = [] } = dataset;
   const pages: readonly NavigationLink[] = [
     [pagePaths.reviews, 'frame.reviews'],
-    [pagePaths.insights, 'frame.insights'],
+    ...(hasInsights(insights) ? [[pagePaths.insights, 'frame.insights'] as const] : []),
     ...(insights.faq.length > 0 ? [[pagePaths.questions, 'frame.questions'] as const] : []),
     [pagePaths.method, 'frame.method'],
     [pagePaths.developers, 'frame.developers'],
@@ -36,7 +37,7 @@ export function footerOf({ dataset, insights }: Publication) {
     ...(business.services.length > 0 ? [[pagePaths.services, 'frame.by_service'] as const] : []),
     ...(business.technicians.length > 0 ? [[pagePaths.technicians, 'frame.by_person'] as const] : []),
     ...(business.service_areas.length > 0 ? [[pagePaths.serviceAreas, 'frame.by_area'] as const] : []),
-    [pagePaths.insights, 'frame.insights'],
+    ...(hasInsights(insights) ? [[pagePaths.insights, 'frame.insights'] as const] : []),
     ...(insights.faq.length > 0 ? [[pagePaths.questions, 'frame.questions_answers'] as const] : []),
   ];
   const groups: readonly (readonly [title: MessageId, links: readonly NavigationLink[]])[] = [['frame.read', read], ...fixedGroups];

@@ -7,7 +7,7 @@ import type { AspectInsight, InsightsDocument } from '../../../site/contract/ins
 import { percentOf, scoreOf, shares, wilsonInterval } from '../../../site/insights/counts.ts';
 import { toFaq } from '../../../site/insights/faq.ts';
 import { toInsights } from '../../../site/insights/insights.ts';
-import { writeSummary } from '../../../site/insights/summary.ts';
+import { WEAK_FROM, WEAK_SHARE_FROM, writeSummary } from '../../../site/insights/summary.ts';
 import { compareYears } from '../../../site/insights/trend.ts';
 import { type Messages, messagesOf } from '../../../site/messages/messages.ts';
 
@@ -50,6 +50,34 @@ const NEVER_IN: Readonly<Record<string, readonly RegExp[]>> = {
 function faultsOf(sentence: string, language: string): string[] {
   return [...NEVER, ...(NEVER_IN[language] ?? [])].filter((fault) => fault.test(sentence)).map((fault) => `${fault}: ${sentence}`);
 }
+
+/** What an English text says of criticism in brackets: "pricing (criticized in 3 of the 18 reviews that mention it, 17%)". */
+const CRITICIZED =
+  /(\p{L}[\p{L} ]*) \(criticized in (?:(?<only>the only review that mentions it)|all (?<all>[\d,]+) reviews that mention it|(?<part>[\d,]+) of the (?<whole>[\d,]+) reviews that mention it(?:, (?<share>\d+)%)?)\)/gu;
+const toNumber = (text = '') => Number(text.replaceAll(',', ''));
+
+/** Where a text gives other counts of criticism than the aspects have, or calls an aspect a weak point that is below the minimum. */
+function wrongClaims(text: string, aspects: readonly AspectInsight[]): string[] {
+  return text.split(/(?<=[.!?]) /u).flatMap((sentence) =>
+    [...sentence.matchAll(CRITICIZED)].flatMap(({ 1: before = '', groups = {} }) => {
+      const aspect = aspects.find(({ label }) => before.endsWith(label.toLowerCase()));
+      const whole = groups['only'] ? 1 : toNumber(groups['all'] ?? groups['whole']);
+      const part = groups['part'] ? toNumber(groups['part']) : whole;
+      const isCounted = aspect?.negative_count === part && aspect.mention_count === whole;
+      const isShare = groups['share'] === undefined || Math.abs((100 * part) / whole - Number(groups['share'])) <= 0.5;
+      const isWeak = !/weak point/.test(sentence) || (part >= WEAK_FROM && part / whole >= WEAK_SHARE_FROM);
+      return isCounted && isShare && isWeak ? [] : [sentence];
+    }),
+  );
+}
+
+test('the check of claims finds wrong counts, wrong shares and what is no weak point', () => {
+  const aspects = [toAspect({ id: 'pricing', label: 'Pricing' }, { positive: 94, neutral: 0, negative: 6 })];
+  const claims = (text: string) => wrongClaims(text, aspects).length;
+  const said = 'pricing (criticized in 6 of the 100 reviews that mention it, 6%)';
+  expect([claims(`Criticized so far: ${said}.`), claims(`The weak point is ${said}.`)]).toEqual([0, 1]);
+  expect([claims(`Most often ${said.replace('6 of', '7 of')}.`), claims(`Most often ${said.replace('6%', '9%')}.`)]).toEqual([1, 1]);
+});
 
 const count = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 3 }) },
@@ -130,7 +158,9 @@ describe.each([
           temporal: { monthly: [], trend: null },
         };
         const aggregateRating = { rating_value, review_count, best_rating: 5 as const, worst_rating: 1 as const, distribution };
-        expect(faultsOf(writeSummary('Acme', aggregateRating, figures, messages), language)).toEqual([]);
+        const summary = writeSummary('Acme', aggregateRating, figures, messages);
+        expect(faultsOf(summary, language)).toEqual([]);
+        expect(wrongClaims(summary, figures.aspects)).toEqual([]);
       }),
       { numRuns: 400 },
     );
@@ -147,6 +177,7 @@ describe.each([
         const figures = { aspects, per_review, entities: { services: [entity(mentions)] }, method: { pack: pack.name } };
         const answers = toFaq(dataset, figures as unknown as InsightsDocument, shown, messages);
         expect(answers.flatMap(({ question, answer }) => [question, answer].flatMap((text) => faultsOf(text, language)))).toEqual([]);
+        expect(answers.flatMap(({ answer }) => wrongClaims(answer, aspects))).toEqual([]);
       }),
       { numRuns: 300 },
     );
