@@ -32,7 +32,8 @@ export interface Said {
 /**
  * What a review says about what it names at `ranges`, of a kind of the catalogue or a problem: the verdicts whose passages stand in the
  * sentences about it, each with the polarity that it has there. Without such a passage it has no polarity; it is negative only by a
- * negative verdict. Where it is doubtful which person a passage is about, it is said of none.
+ * negative verdict. Where it is doubtful which person a passage is about, it is said of none; and an unhappy review that criticizes somebody
+ * in the sentences about a person praises that person only where the criticism is said of them as well.
  */
 export function whatIsSaidAbout(from: JudgedReview, ranges: readonly TextRange[], kind: CatalogueEntry['kind'] | 'problems'): Said {
   const isPerson = kind === 'technicians';
@@ -58,7 +59,12 @@ export function whatIsSaidAbout(from: JudgedReview, ranges: readonly TextRange[]
     const isUnsure = isPerson && here !== 'positive' && confidence < least;
     return here && !isUnsure && agrees(here, polarity) ? [{ id, polarity: here }] : [];
   });
-  return { polarity: join(aspects.map(({ polarity }) => polarity)), aspects, about };
+  const isDoubtful =
+    isPerson &&
+    from.review.rating <= UNHAPPY &&
+    aspects.every(({ polarity }) => polarity === 'positive') &&
+    from.analysis.passages.some((passage) => isConduct(passage.aspect) && isCritical(passage.polarity) && isAbout(passage));
+  return isDoubtful ? { polarity: undefined, aspects: [], about } : { polarity: join(aspects.map(({ polarity }) => polarity)), aspects, about };
 }
 
 const isCritical = (polarity: Polarity) => polarity === 'negative' || polarity === 'mixed';
@@ -83,8 +89,10 @@ const peopleIn = (sentence: TextRange, { analysis }: JudgedReview): TextRange[] 
 
 const isOneOf = (ranges: readonly TextRange[], { start }: TextRange) => ranges.some((range) => range.start === start);
 
+/** "From him", of what came from nobody else: "Not one apology from him". */
+const FROM_THEM = /\b(?:from|by) (?:him|her)\b(?!\s+\p{L})/iu;
 /** "They" may be the business: what it did is never said of a person. */
-const GOES_ON = /^(?:he|she|his|her)\b/i;
+const GOES_ON = new RegExp(`^(?:he|she|his|her)\\b|^[^,;:.!?]*${FROM_THEM.source}`, 'iu');
 
 /**
  * The sentences that name it, and of a person those right after that go on with "he" or "she" and name nobody, where nobody else was
@@ -113,11 +121,36 @@ function speaksOf(own: readonly TextRange[], passage: TextRange, sentence: TextR
   return list.some((name) => isOneOf(own, name)) && people.every((name) => list.includes(name) || !holds(passage, name));
 }
 
-/** Whether a passage begins with the person as its subject, by name or as "he" or "she": only then it says that this person did it. */
+const SOMEBODY = '(?:guy|man|fellow|gentleman|woman|lady|technician|tech|electrician|plumber)';
+/** Beside one name alone it means that person; "the guy they sent" is another one. */
+const THE_GUY = new RegExp(`\\b(?:the|this|that) ${SOMEBODY}\\b(?! (?:they|you|we|who|that|from|at|on|in|before|after)\\b)`, 'iu');
+/** "The guy (Will)", "our electrician, Dana,". */
+const NAMED_BESIDE = new RegExp(`\\b${SOMEBODY}\\s*[(,]\\s*$`, 'iu');
+const ALSO = /(?:^|[^\p{L}])(?:he|she)\s+(?:also|then|even)\s+$/iu;
+/** What may be between a subject and the passage: "Will also", "Will (the tall one)", "Will, our electrician,". */
+const APART = /^(?:\s+(?:also|then|even)|\s*\([^()]*\)|\s*,\s*(?:the|our|their|an?) [^,.]{1,40},)\s*$/iu;
+
+/** Whether the person is the subject right before a passage: "the guy (Will) acted as if", "He also told my wife". */
+function isSubjectBefore(own: readonly TextRange[], passage: TextRange, { review, analysis }: JudgedReview): boolean {
+  const sentence = analysis.sentences.find((whole) => holds(whole, passage));
+  const text = review.text ?? '';
+  const start = sentence?.start ?? passage.start;
+  if (ALSO.test(text.slice(start, passage.start))) return true;
+  return own.some((name) => {
+    if (name.start < start || name.end > passage.start) return false;
+    const [before, between] = [text.slice(start, name.start), text.slice(name.end, passage.start)];
+    return (NAMED_BESIDE.test(before) && /^\s*[),][\s,]*$/.test(between)) || (LEAD_IN.test(before) && APART.test(between));
+  });
+}
+
+/** Whether the person is the subject of a passage, by name, as "he" or "she", or as "the guy": only then it says that this person did it. */
 function isSubject(own: readonly TextRange[], passage: TextRange, from: JudgedReview): boolean {
   const words = (from.review.text ?? '').slice(passage.start, passage.end);
   const people = peopleIn(passage, from);
-  const pronoun = /\b(?:he|she)\b/i.exec(words);
+  if (FROM_THEM.test(words) || isSubjectBefore(own, passage, from)) return true;
+  const sentence = from.analysis.sentences.find((whole) => holds(whole, passage));
+  const isAlone = peopleIn(sentence ?? passage, from).every((name) => isOneOf(own, name));
+  const pronoun = /\b(?:he|she)\b/i.exec(words) ?? (isAlone ? THE_GUY.exec(words) : null);
   const starts = [
     ...people.filter((name) => isOneOf(own, name)).map(({ start }) => start - passage.start),
     ...(pronoun ? [pronoun.index] : []),

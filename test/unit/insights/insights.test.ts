@@ -206,6 +206,29 @@ describe('people, services and areas', () => {
     expect(dana(text, rating)).toMatchObject({ negative_count: 1 });
   });
 
+  test.each([
+    ['We waited two days, and the guy (Dana) was very rude to my wife.', 1],
+    ['We waited two days, and the electrician, Dana, was very rude to my wife.', 1],
+    ['Dana (the electrician) was very rude to my wife.', 2],
+    ['Dana came on Monday, and the guy was very rude to my wife.', 1],
+    ['Dana came on Monday. Not one apology from him.', 1],
+    ['Dana came on Monday. He also was very rude to my wife.', 2],
+  ])('are meant by a name in brackets, "the guy", "from him" and "he also": %s', (text, rating) => {
+    expect(dana(text, rating)).toMatchObject({ positive_count: 0, negative_count: 1 });
+  });
+
+  test.each([
+    ['Dana was fine, but the guy they sent the next day was very rude to my wife.', 2],
+    ['Dana came on Monday. The office sent the guy from the other crew, who was very rude to my wife.', 2],
+  ])('aren’t meant by "the guy" where it may be somebody else: %s', (text, rating) => {
+    expect(dana(text, rating)).toMatchObject({ negative_count: 0, mixed_count: 0 });
+  });
+
+  test('aren’t praised in an unhappy review whose sentences about them criticize somebody', () => {
+    const text = 'Dana knows her trade, and my wife was told that her lamp was junk by a very rude man.';
+    expect(dana(text, 3)).toMatchObject({ mention_count: 1, positive_count: 0 });
+  });
+
   test('are praised or criticized only by a verdict whose passage is about them', () => {
     expect(dana('Dana got up our hill on chains at first light.')).toMatchObject({ mention_count: 1, negative_count: 0, score: 0 });
     expect(dana('Dana came by. The office never called back.', 2)).toMatchObject({ positive_count: 0, negative_count: 0 });
