@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { pack } from '../../site/analysis/model/model.ts';
 import { fitTables, prepare, toMatrix } from './train/fit.ts';
 import { fitCalibrations, invented, publishers, readHeldOut, UNCALIBRATED } from './train/held-out.ts';
 import { readLessons } from './train/lessons.ts';
@@ -17,7 +18,7 @@ function main() {
   console.log(`${prepared.length} texts; ${matrix.presence.keys.length} and ${matrix.polarity.keys.length} features`);
   const calibration = fitCalibrations(readHeldOut(prepared, matrix, [...publishers, ...invented], UNCALIBRATED));
   const tables = fitTables(matrix, () => true);
-  writeFileSync(WEIGHTS, `${JSON.stringify({ ...tables, calibration })}\n`);
+  writeFileSync(WEIGHTS, `${JSON.stringify({ brotli: pack({ ...tables, calibration }) })}\n`);
   console.log(`${WEIGHTS}: ${tables.presence.rows.length} and ${tables.polarity.rows.length} rows`);
 }
 

@@ -41,7 +41,13 @@ export function printLlms({ dataset, insights, baseUrl }: Publication): string {
     '',
     at(pagePaths.reviews, 'All reviews', 'newest first, each with an address of its own'),
     ...(hasInsights(insights)
-      ? [at(pagePaths.insights, 'Insights', `what customers praise and criticize, read from ${counted(insights.coverage.analysed, 'text')}`)]
+      ? [
+          at(
+            pagePaths.insights,
+            'Insights',
+            `what customers praise and criticize, read from ${counted(insights.coverage.analysed, 'text')}`,
+          ),
+        ]
       : []),
     ...(insights.faq.length > 0
       ? [at(pagePaths.questions, 'Questions', 'the business’s own answers and those that the figures give')]

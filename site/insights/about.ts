@@ -64,7 +64,9 @@ export function whatIsSaidAbout(from: JudgedReview, ranges: readonly TextRange[]
     from.review.rating <= UNHAPPY &&
     aspects.every(({ polarity }) => polarity === 'positive') &&
     from.analysis.passages.some((passage) => isConduct(passage.aspect) && isCritical(passage.polarity) && isAbout(passage));
-  return isDoubtful ? { polarity: undefined, aspects: [], about } : { polarity: join(aspects.map(({ polarity }) => polarity)), aspects, about };
+  return isDoubtful
+    ? { polarity: undefined, aspects: [], about }
+    : { polarity: join(aspects.map(({ polarity }) => polarity)), aspects, about };
 }
 
 const isCritical = (polarity: Polarity) => polarity === 'negative' || polarity === 'mixed';

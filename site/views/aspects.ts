@@ -1,7 +1,7 @@
 import type { AspectId, AspectInsight, InsightsDocument } from '../contract/insights.ts';
 
 /** From how many analyzed texts on there are pages and links that say what customers praise and criticize. */
-export const INSIGHTS_FROM = 5;
+const INSIGHTS_FROM = 5;
 
 /** Whether enough texts were analyzed for a page about them. */
 export const hasInsights = ({ coverage }: Pick<InsightsDocument, 'coverage'>): boolean => coverage.analysed >= INSIGHTS_FROM;

@@ -59,7 +59,8 @@ const readByMany = {
   'reviews/all.yaml': [
     ...Array.from(
       { length: 5 },
-      (_, index) => `- { id: ${idOf(index + 5)}, date: 2024-02-0${index + 1}, rating: 5, author: New ${index},${index < 2 ? ' text: We will be back next year.,' : ''} verified: true }`,
+      (_, index) =>
+        `- { id: ${idOf(index + 5)}, date: 2024-02-0${index + 1}, rating: 5, author: New ${index},${index < 2 ? ' text: We will be back next year.,' : ''} verified: true }`,
     ),
     `- { id: ${idOf(0)}, date: 2024-01-05, rating: 5, author: Ada, text: "Priced fairly, I would say, all in all.", verified: true }`,
     `- { id: ${idOf(1)}, date: 2024-01-04, rating: 1, author: Bo, text: "They left a mess of drywall dust everywhere.", verified: true }`,

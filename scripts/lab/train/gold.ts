@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 import { aspectId, polarity } from '../../../site/contract/insights.ts';
 
@@ -25,10 +26,11 @@ export function readSecondLabels(folder: string): OtherLabels[] | undefined {
   return readLines(path.join(folder, 'labels-b.jsonl'), labelsOfOne);
 }
 
-/** The lines of a file by a schema; undefined where it is absent. Throws with file and line. */
+/** The lines of a JSONL file, plain or packed with Brotli (`.br`), checked by a schema; undefined if it is absent. Throws with file and line. */
 export function readLines<T extends z.ZodType>(file: string, schema: T): z.output<T>[] | undefined {
   if (!existsSync(file)) return undefined;
-  const lines = readFileSync(file, 'utf8').split('\n');
+  const bytes = readFileSync(file);
+  const lines = (file.endsWith('.br') ? brotliDecompressSync(bytes) : bytes).toString('utf8').split('\n');
   return lines.flatMap((line, index) => {
     if (line.trim() === '') return [];
     const parsed = schema.safeParse(JSON.parse(line));

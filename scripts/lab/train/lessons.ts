@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { type AspectId, packAspects, polarity } from '../../../site/contract/insights.ts';
+import { readLines } from './gold.ts';
 import { readRealSet } from './real-labels.ts';
 
 const offset = z.int().min(0);
@@ -47,23 +46,19 @@ function readReal(): Lesson[] {
 }
 
 function readPlain(): Lesson[] {
-  return readZipped('plain', plain).map(({ voice, ...item }) => ({ ...item, source: `plain:${voice}`, kind: 'plain', single: false }));
+  return readPacked('plain', plain).map(({ voice, ...item }) => ({ ...item, source: `plain:${voice}`, kind: 'plain', single: false }));
 }
 
 function readEarly(): Lesson[] {
-  return readZipped('early', early).map(({ voice, ...item }) => {
+  return readPacked('early', early).map(({ voice, ...item }) => {
     return { ...item, source: `early:${voice}`, kind: 'early', single: false, general: undefined };
   });
 }
 
-/** The lines of a gzipped file of the practice texts. Throws with file and line. */
-function readZipped<T extends z.ZodType>(name: string, schema: T): z.output<T>[] {
-  const file = `${PRACTICE}/${name}.jsonl.gz`;
-  const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n');
-  return lines.flatMap((line, index) => {
-    if (line === '') return [];
-    const parsed = schema.safeParse(JSON.parse(line));
-    if (!parsed.success) throw new Error(`${file}:${index + 1}: ${z.prettifyError(parsed.error)}`);
-    return [parsed.data];
-  });
+/** The lines of a packed file of the practice texts. Throws with file and line. */
+function readPacked<T extends z.ZodType>(name: string, schema: T): z.output<T>[] {
+  const file = `${PRACTICE}/${name}.jsonl.br`;
+  const lines = readLines(file, schema);
+  if (!lines) throw new Error(`${file} is absent`);
+  return lines;
 }

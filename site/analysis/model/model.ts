@@ -1,3 +1,4 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { type AspectId, type Polarity, packAspects } from '../../contract/insights.ts';
 import type { Pack } from '../aspects/pack.ts';
 import { readTable, type StoredTable, type WeightTable } from './weight-table.ts';
@@ -39,11 +40,18 @@ export function readModel({ presence, polarity, calibration }: StoredModel): Mod
   };
 }
 
+/** The weights are packed: as plain JSON they would be a sixth of the repository. */
+export const pack = (model: StoredModel): string =>
+  brotliCompressSync(JSON.stringify(model), { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } }).toString(
+    'base64',
+  );
+const unpack = (packed: string) => JSON.parse(brotliDecompressSync(Buffer.from(packed, 'base64')).toString('utf8')) as StoredModel;
+
 let known: Model | undefined;
 
 /** What `npm run train` made of the labelled texts, read at the first asking: most processes that import this analyse nothing. */
 export function learned(): Model {
-  known ??= readModel(stored);
+  known ??= readModel(unpack(stored.brotli));
   return known;
 }
 
