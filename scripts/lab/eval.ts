@@ -18,9 +18,9 @@ import { type GoldItem, type OtherLabels, readGold, readSecondLabels } from './t
 import { type HeldOut, invented, publishers, readHeldOut } from './train/held-out.ts';
 import { readLessons } from './train/lessons.ts';
 
-const HELP = `npm run eval                      texts of strangers, read by models that haven't learned from their publisher; then the invented set
+const HELP = `npm run eval                      texts from other sources, analyzed by models that haven't learned from their publisher; then the invented set
 npm run eval -- --quick           the invented set alone, which takes a second instead of minutes
-npm run eval -- --sealed          and its sealed half, whose figures are read once, at the end of a piece of work
+npm run eval -- --sealed          and its sealed half, to be evaluated once at the end of a piece of work
 npm run eval -- --gold FOLDER     another folder of the invented set than test/gold
 npm run eval -- --texts FOLDER    labelled texts of your own: texts.jsonl (id, source, stars, text) and for each annotator a labels*.jsonl
                                   (id, home and general, each a list of aspect, polarity and quote), as test/gold/GUIDE.md says
@@ -28,7 +28,7 @@ npm run eval -- --texts FOLDER    labelled texts of your own: texts.jsonl (id, s
 npm run eval -- --endpoint URL --model NAME    a language model reads these texts as \`npm run analyse\` has them read, and the engine's
                                   figures on the same texts stand beside its own; with --quick only the invented ones, without the
                                   sealed half. ANALYSE_API_KEY is its key, and answers are kept in DATA_DIR
-                    --sample N    N of the texts of strangers and N of the invented ones, the same each time`;
+                    --sample N    N of the texts from other sources and N of the invented ones, the same each time`;
 
 const FEW_LABELS = 30;
 
@@ -95,15 +95,15 @@ function printStrangers() {
   const own = read(invented);
   for (const pack of ['home', 'general'] as const) {
     console.log(
-      `\n# ${pack}: texts of strangers, each publisher's read by a model that hasn't learned from it; published from ${publishedFrom[pack]}`,
+      `\n# ${pack}: texts from other sources, each publisher's analyzed by a model that hasn't learned from it; published from ${publishedFrom[pack]}`,
     );
     printSources(strangers, pack);
     for (const [source, texts] of bySource(apart)) printFigures(`  ${source} alone left out`, toReads(texts, pack));
     console.log(`by aspect; * fewer than ${FEW_LABELS} labels`);
     printAspects(strangers, pack);
-    console.log('of those called so sure, so many are right');
+    console.log('findings by confidence, and how many are right');
     printReliability(strangers, pack);
-    console.log('plain invented texts, each writer’s read by a model that hasn’t learned from them: no strangers');
+    console.log('plain invented texts, each writer’s analyzed by a model that hasn’t learned from them');
     for (const [source, texts] of bySource(own)) printFigures(`  ${source}`, toReads(texts, pack));
     printFigures('  against their stars', againstStars(toReads(own, pack)));
     printReliability(own, pack);

@@ -13,25 +13,25 @@ import { type Sentence, toSentences } from './text/sentences.ts';
 import { tokenize } from './text/tokens.ts';
 import { type Passage, readSentences } from './verdicts.ts';
 
-/** A clause behind a verdict, with the words of it that say most (`keyPhraseOf`). */
+/** A clause behind a verdict, with its most relevant words (`keyPhraseOf`). */
 export interface TellingPassage extends Passage {
   readonly phrase: string | null;
 }
 
-/** What was found in one review before editors have their say: plain JSON, so that it can be kept between builds. */
+/** The analysis of one review before corrections. Plain JSON, so it can be cached between builds. */
 export interface Analysis {
   readonly language: string | null;
   readonly verdicts: readonly AspectVerdict[];
   /** The clauses behind the verdicts. */
   readonly passages: readonly TellingPassage[];
   readonly sentences: readonly TextRange[];
-  /** The sentences that say nothing about the business: what others did, conditions, hopes, hearsay. */
+  /** Sentences that aren't about the business: what others did, conditions, hopes, hearsay. */
   readonly aside: readonly TextRange[];
   readonly problems: readonly { readonly id: string; readonly ranges: readonly TextRange[] }[];
   readonly names: readonly { readonly kind: MentionRange['entry']['kind']; readonly key: string; readonly range: TextRange }[];
 }
 
-/** A review with all that was found in it. */
+/** A review with its analysis. */
 export interface AnalysedReview {
   readonly review: Review;
   readonly analysis: Analysis;
@@ -40,7 +40,7 @@ export interface AnalysedReview {
 
 export interface Analyser {
   readonly pack: Pack['name'];
-  /** The language of the business (ISO 639-1), in which a text too short to tell is taken to be. */
+  /** The language of the business (ISO 639-1), assumed for texts too short to detect. */
   readonly language: string;
   readonly own: OwnPhrases;
   readonly findNames: (text: string) => readonly MentionRange[];
@@ -51,7 +51,7 @@ for (const { id, phrases } of problems) problemBook.add(phrases, id);
 
 const NOTHING: Analysis = { language: null, verdicts: [], passages: [], sentences: [], aside: [], problems: [], names: [] };
 
-/** Reads one review's text. Pure. Of a text in another language only names and sentences are found. */
+/** Analyzes one review. Pure. For a text in another language it returns only names and sentences. */
 export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { pack, own, findNames, language: spoken }: Analyser): Analysis {
   if (text === null) return NOTHING;
   const tokens = tokenize(text);
@@ -114,10 +114,10 @@ function toPolarity(score: number, mixed: boolean): Polarity {
   return score >= TURNING ? 'positive' : score <= -TURNING ? 'negative' : 'neutral';
 }
 
-/** An editor's or another model's word on a review: by aspect a polarity, or that it isn't mentioned. */
+/** Corrections of one review by an editor or another model: a polarity for each aspect, or that it isn't mentioned. */
 export type AspectCorrections = Readonly<Partial<Record<AspectId, Polarity | 'not_mentioned'>>>;
 
-/** The verdicts after an editor's corrections: replaced, added or taken out; the engine's passages stay as the trace. */
+/** Applies an editor's corrections: verdicts are replaced, added or removed. The engine's passages are kept as evidence. */
 export function correctVerdicts(verdicts: readonly AspectVerdict[], corrections: AspectCorrections | undefined): AspectVerdict[] {
   if (!corrections) return [...verdicts];
   return aspectIds.flatMap((id) => {

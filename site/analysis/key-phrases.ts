@@ -9,12 +9,12 @@ import { emptyWords, eventWords, joints } from './text/stop-words.ts';
 import { tokenize } from './text/tokens.ts';
 
 const LONGEST = 4;
-/** What a phrase must say of its aspect, in log-odds above nothing said. */
+/** The minimum log-odds by which a phrase must point to its aspect. */
 const TELLING = 1;
 
 /**
- * The words of a passage that say most for an aspect by the learned weights, in lower case: up to four, the first and the last with
- * content; a single one only where it praises or blames by itself. Undefined where none says enough.
+ * Returns the words of a passage with the highest learned weights for an aspect, in lower case: up to four, the first and the last with
+ * content; a single word only if it praises or criticizes by itself. Undefined if no words qualify.
  */
 export function keyPhraseOf(passage: string, aspect: AspectId): string | undefined {
   const places = presenceOutputs.flatMap(([, id], place) => (id === aspect ? [place] : []));
@@ -44,5 +44,5 @@ function phrasesOf(clause: Clause): Clause[] {
   );
 }
 
-/** Words without content that a phrase may begin with because they turn it: "not clean", "on time", "great price". */
+/** Function words that may start a phrase because they change its meaning: "not clean", "on time", "great price". */
 const isOpening = (word: string) => /^(?:not|no|never|on|over|too|great|good|nice|best|better|bad|worst|well|up|right)$/.test(word);

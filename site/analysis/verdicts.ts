@@ -23,28 +23,28 @@ export interface Reading {
   readonly passages: readonly Passage[];
 }
 
-/** How a text is read. */
+/** Options of the analysis. */
 export interface ReadingOptions {
   readonly pack: Pack['name'];
-  /** 1 to 5: they tip only what the words leave open. */
+  /** 1 to 5. They decide only where the words don't. */
   readonly stars?: number | undefined;
   /** Phrases of the business's own. */
   readonly own?: OwnPhrases | undefined;
-  /** Names that may look like words ("Rude Hollow"): not read. */
+  /** Ranges of names that look like words ("Rude Hollow"), which are ignored. */
   readonly masked?: readonly TextRange[];
   readonly model?: Model;
 }
 
 /**
- * A verdict is published from this probability of being right on. For home services it is one that is more likely right than not; other
- * businesses differ so much from each other that there only surer ones count.
+ * The minimum confidence of a published verdict. For home services it is more likely right than wrong. Other
+ * businesses differ so much that the minimum is higher.
  */
 export const publishedFrom: Readonly<Record<Pack['name'], number>> = { home: 0.5, general: 0.65 };
 
-/** Reads a text. Pure: the same text and options give the same reading. */
+/** Analyzes a text. Pure: the same text and options give the same result. */
 export const readText = (text: string, options: ReadingOptions): Reading => readSentences(toSentences(tokenize(text), text), options);
 
-/** As `readText`, of sentences. */
+/** Like `readText`, for sentences. */
 export function readSentences(sentences: readonly Sentence[], options: ReadingOptions): Reading {
   const findings = findAspects(sentences, options).filter(({ confidence }) => confidence >= publishedFrom[options.pack]);
   return {
@@ -55,11 +55,11 @@ export function readSentences(sentences: readonly Sentence[], options: ReadingOp
   };
 }
 
-/** An aspect with the clauses that judge it, before it is decided whether it is sure enough. */
+/** An aspect with the clauses that judge it, before the minimum confidence is applied. */
 export interface Finding {
   readonly aspect: AspectId;
   readonly polarity: Polarity;
-  /** Praise against blame, -1 to 1. */
+  /** Praise (1) to criticism (-1). */
   readonly score: number;
   readonly basis: AspectVerdict['basis'];
   /** The log-odds of the clause that judges it most clearly. */
@@ -79,7 +79,7 @@ interface Judged {
   readonly scores: readonly number[];
 }
 
-/** All that a text may judge, in the order of the pack. */
+/** Returns everything that a text may judge, in the order of the pack. */
 export function findAspects(
   sentences: readonly Sentence[],
   { pack, stars, own, masked = [], model = learned() }: ReadingOptions,
@@ -98,23 +98,23 @@ export function findAspects(
   });
 }
 
-/** A clause without the words of names; none where nothing is left. */
+/** Removes the words of names from a clause; returns nothing if no words are left. */
 function withoutNames(clause: Clause, masked: readonly TextRange[]): Clause[] {
   const words = clause.words.filter((word) => !masked.some(({ start, end }) => word.start < end && start < word.end));
   return words.length === 0 ? [] : [{ ...clause, words }];
 }
 
-/** The log-odds from which on a clause counts: what is published is decided by the confidence of the whole. */
+/** The minimum log-odds of a clause. The confidence of the verdict decides what is published. */
 const JUDGES_FROM = -1.2;
 
-/** A clause with what the model says of it before it is asked about an aspect. */
+/** A clause with the model's scores that don't depend on an aspect. */
 interface Weighed {
   readonly clause: Clause;
   /** In the order of `presenceOutputs`. */
   readonly presence: readonly number[];
-  /** What its words add up to of each polarity. */
+  /** The sums of its words for each polarity. */
   readonly sums: Float64Array;
-  /** By how much it is praise rather than blame, of whatever. */
+  /** How much it leans to praise (above 0) or criticism, of any aspect. */
   readonly lean: number;
 }
 
@@ -125,7 +125,7 @@ function weigh(clause: Clause, clauses: readonly Clause[], model: Model): Weighe
   return { clause, presence, sums, lean: leanOf(toLogOdds(model.polarity, sums)) };
 }
 
-/** Whether a clause praises or blames an aspect, which has a place among the outputs. */
+/** Decides whether a clause praises or criticizes an aspect. */
 function judge(aspect: AspectId, place: number, { clause, presence, sums }: Weighed, { polarity }: Model): Judged {
   const scores = toLogOdds(polarity, sumUp(polarity, toAspectFeatures(aspect, [clause]), sums));
   return { clause, presence: presence[place] ?? 0, scores, polarity: polarities[indexOfHighest(scores)] ?? 'neutral' };
@@ -135,7 +135,7 @@ const HAPPY_FROM = 4;
 /** "It isn't the cheapest hour you can buy". */
 const CONCESSION = /\b(?:not|isnt|arent|wasnt|werent|never) (?:exactly |always |quite |necessarily )?the (?:\w+est|most \w+)\b/u;
 
-/** In a review of four or five stars, what isn't the cheapest or the fastest is conceded, not criticized. */
+/** In a review with four or five stars, "not the cheapest" is a concession and not criticism. */
 function concede(item: Judged, stars: number | undefined): Judged {
   const isConcession = item.polarity === 'negative' && (stars ?? 0) >= HAPPY_FROM && CONCESSION.test(textOf(item.clause.words));
   if (!isConcession) return item;
@@ -145,10 +145,10 @@ function concede(item: Judged, stars: number | undefined): Judged {
 
 const NO_APOLOGY = /\b(?:nobody|no|not|never|didnt|without|none)\b.*\bapolog/u;
 
-/** More than stars and the rest of the text can tip. */
+/** More than the stars and the rest of the text can outweigh. */
 const RESENTED = 8;
 
-/** What nobody apologized for is no praise: "Check-in took forty minutes and nobody apologized". */
+/** An event that nobody apologized for isn't praise: "Check-in took forty minutes and nobody apologized". */
 function resent(item: Judged, clauses: readonly Clause[]): Judged {
   const next = clauses[clauses.indexOf(item.clause) + 1];
   const goesOn = next?.sentence === item.clause.sentence && (next.joint === '' || next.joint === 'and') ? [...next.words] : [];
@@ -159,21 +159,21 @@ function resent(item: Judged, clauses: readonly Clause[]): Judged {
 
 const indexOfHighest = (values: readonly number[]) => values.indexOf(Math.max(...values));
 
-/** By how much praise exceeds blame in scores in the order of `polarities`. */
+/** How far praise exceeds criticism, for scores in the order of `polarities`. */
 const leanOf = ([praise = 0, blame = 0]: readonly number[]) => praise - blame;
 
-/** Where praise and blame are nearer than this, the stars tip. */
+/** If praise and criticism are closer than this, the stars decide. */
 const OPEN = 3;
 const STAR_WEIGHT = 0.8;
-/** How much the mood of the rest of the text counts, wherever praise or blame leads. */
+/** The weight of the sentiment of the rest of the text. */
 const MOOD_WEIGHT = 3;
-/** As many clauses without praise and blame are added to a text, so that a single one makes no mood. */
+/** Neutral clauses added to each text, so that a single clause can't set the sentiment of the rest. */
 const CALM_CLAUSES = 3;
-/** What a clause must lead by to stand against another, and how much the lesser side must weigh of the greater to make a text mixed. */
+/** The minimum lead of a clause that counts against another, and the minimum share of the weaker side in a mixed verdict. */
 const IN_EARNEST = 1.5;
 const LEAST_SHARE_OF_MIXED = 0.6;
 
-/** Whether what a text says besides is praise (to 1) or blame (to -1); near 0 where little is said. */
+/** The sentiment of the rest of the text, from praise (1) to criticism (-1); near 0 if it says little. */
 function moodOf(weighed: readonly Weighed[], judged: readonly Judged[]): number {
   const own = new Set(judged.map(({ clause }) => clause));
   const others = weighed.filter(({ clause }) => !own.has(clause));
@@ -217,7 +217,7 @@ function toScore(polarity: Polarity, lean: number): number {
   return Math.round(part * 100) / 100 + 0;
 }
 
-/** Whether clauses praise and blame in earnest, and neither far outweighs the other. */
+/** Whether clauses both praise and criticize, with similar weight. */
 function isTorn(judged: readonly Judged[]): boolean {
   const weights = ([0, 1] as const).map((side) => {
     const leaning = judged.map((item) => ({ ...item, lean: side === 0 ? leanOf(item.scores) : -leanOf(item.scores) }));
@@ -233,7 +233,7 @@ const squash = (value: number) => value / Math.sqrt(value * value + 4);
 
 const GIVEN_LEAD = 2;
 
-/** What phrases of the business say stands above what was learned; of a topic, what is learned says the polarity. */
+/** Phrases of the business take precedence over the model. For a topic, the model decides the polarity. */
 function toGivenFinding(aspect: AspectId, given: readonly GivenClause[], judged: readonly Judged[]): Finding {
   const own = given.map(({ clause, polarity }) => {
     const read = judged.find((item) => item.clause.start === clause.start)?.polarity;
@@ -264,7 +264,7 @@ function toVerdict({ aspect, polarity, score, confidence, basis, judged }: Findi
   };
 }
 
-/** What is quoted of a clause: its sentence, or of a long one the clause. */
+/** The range to quote: the sentence, or only the clause if the sentence is long. */
 function rangeOf({ sentence, start, end }: Clause, sentences: readonly Sentence[]): TextRange {
   const whole = sentences[sentence];
   return whole && whole.end - whole.start <= LONGEST_QUOTE ? { start: whole.start, end: whole.end } : { start, end };

@@ -2,27 +2,27 @@ import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import type { CatalogueEntry } from '../content/mentions.ts';
 import type { AspectId, AspectVerdict, Polarity, TextRange } from '../contract/insights.ts';
 
-/** From this confidence on the engine's criticism is said of a person, by name: more than of the business, since a false one hurts. */
+/** The minimum confidence for criticizing a person by name. It is higher than for the business because a false verdict does more harm. */
 const CRITICIZES_FROM = 0.6;
-/** The same in a review of four or five stars, where what reads as criticism is mostly about what people found or mended. */
+/** The same in reviews with four or five stars, where apparent criticism is mostly about what people found or fixed. */
 const CRITICIZES_AGAINST_STARS_FROM = 0.9;
 
-/** Up to so many stars a review is unhappy. */
+/** Reviews with up to this many stars are unhappy. */
 const UNHAPPY = 3;
 
-/** What prices are, and what was dangerous, is no conduct of the person who is named beside it. */
+/** Prices and hazards aren't the conduct of the person named in the same passage. */
 const isConduct = (aspect: AspectId) => aspect !== 'pricing' && aspect !== 'price' && aspect !== 'safety';
 
-/** What may stand before the name of who did it, at the beginning of a passage. */
+/** Words allowed before the subject's name at the beginning of a passage. */
 const LEAD_IN =
   /^[^\p{L}]*(?:(?:and|but|so|then|also|because|since|when|while|however|unfortunately|sadly|the|our|my|their|technician|tech|electrician|plumber|guy|man|woman|mr|mrs|ms|miss)\b[^\p{L}]*)*$/iu;
 
-/** A review and the verdicts on it that are published. */
+/** A review with its published verdicts. */
 export type JudgedReview = Pick<AnalysedReview, 'review' | 'analysis'> & { readonly verdicts: readonly AspectVerdict[] };
 
-/** What a review says about something that it names. */
+/** What a review says about an entity it names. */
 export interface Said {
-  /** undefined where no verdict is about it. */
+  /** undefined if no verdict is about it. */
   readonly polarity: Polarity | undefined;
   readonly aspects: readonly { readonly id: AspectId; readonly polarity: Polarity }[];
   /** The sentences about it. */
@@ -71,12 +71,12 @@ export function whatIsSaidAbout(from: JudgedReview, ranges: readonly TextRange[]
 
 const isCritical = (polarity: Polarity) => polarity === 'negative' || polarity === 'mixed';
 
-/** A passage counts where the verdict of its review says the same, or both. */
+/** A passage counts if its review's verdict has the same polarity or is mixed. */
 const agrees = (here: Polarity, whole: Polarity) => here === whole || whole === 'mixed';
 
 const overlap = (a: TextRange, b: TextRange) => a.start < b.end && b.start < a.end;
 
-/** Several polarities as one; undefined of none. */
+/** Combines polarities into one; undefined if there are none. */
 function join(polarities: readonly Polarity[]): Polarity | undefined {
   const has = (wanted: Polarity) => polarities.includes(wanted);
   if (has('mixed') || (has('positive') && has('negative'))) return 'mixed';
@@ -91,9 +91,9 @@ const peopleIn = (sentence: TextRange, { analysis }: JudgedReview): TextRange[] 
 
 const isOneOf = (ranges: readonly TextRange[], { start }: TextRange) => ranges.some((range) => range.start === start);
 
-/** "From him", of what came from nobody else: "Not one apology from him". */
+/** "Not one apology from him." */
 const FROM_THEM = /\b(?:from|by) (?:him|her)\b(?!\s+\p{L})/iu;
-/** "They" may be the business: what it did is never said of a person. */
+/** "They" may be the business, so it never refers to a person. */
 const GOES_ON = new RegExp(`^(?:he|she|his|her)\\b|^[^,;:.!?]*${FROM_THEM.source}`, 'iu');
 
 /**
@@ -124,12 +124,12 @@ function speaksOf(own: readonly TextRange[], passage: TextRange, sentence: TextR
 }
 
 const SOMEBODY = '(?:guy|man|fellow|gentleman|woman|lady|technician|tech|electrician|plumber)';
-/** Beside one name alone it means that person; "the guy they sent" is another one. */
+/** Refers to the only person named in the sentence. "The guy they sent" is somebody else. */
 const THE_GUY = new RegExp(`\\b(?:the|this|that) ${SOMEBODY}\\b(?! (?:they|you|we|who|that|from|at|on|in|before|after)\\b)`, 'iu');
 /** "The guy (Will)", "our electrician, Dana,". */
 const NAMED_BESIDE = new RegExp(`\\b${SOMEBODY}\\s*[(,]\\s*$`, 'iu');
 const ALSO = /(?:^|[^\p{L}])(?:he|she)\s+(?:also|then|even)\s+$/iu;
-/** What may be between a subject and the passage: "Will also", "Will (the tall one)", "Will, our electrician,". */
+/** Text allowed between a subject and the passage: "Will also", "Will (the tall one)", "Will, our electrician,". */
 const APART = /^(?:\s+(?:also|then|even)|\s*\([^()]*\)|\s*,\s*(?:the|our|their|an?) [^,.]{1,40},)\s*$/iu;
 
 /** Whether the person is the subject right before a passage: "the guy (Will) acted as if", "He also told my wife". */

@@ -70,13 +70,13 @@ function toAspect(
 
 const ENOUGH_WORDS = 25;
 
-/** A passage that begins like a sentence and says enough to be read alone. */
+/** A passage that begins like a sentence and is long enough to be read by itself. */
 function isWhole({ from }: Mention, { start, end }: TextRange): boolean {
   const text = (from.review.text ?? '').slice(start, end);
   return text.length >= ENOUGH_WORDS && /^[\p{Lu}\d$“"]/u.test(text);
 }
 
-/** Whole sentences first, of them the surest, among equals the newest. */
+/** Quotes sorted by: whole sentences first, then confidence, then newest. */
 function quotesByClarity(mentions: readonly Mention[]): Quote[] {
   const ranked = mentions.flatMap((mention, age) => {
     const range = mention.verdict.ranges.find((own) => isWhole(mention, own)) ?? mention.verdict.ranges[0];
@@ -92,13 +92,13 @@ const wordsOf = (text: string) => tokenize(text).flatMap(({ kind, word }) => (ki
 const jobWordsOf = (catalogue: readonly CatalogueEntry[]): ReadonlySet<string> =>
   new Set(catalogue.flatMap(({ kind, name, aliases }) => (kind === 'services' ? [name, ...aliases].flatMap(wordsOf) : [])));
 
-/** Whether a phrase says only which job it was, as "cabinet lights": nothing of how it was done. */
+/** Whether a phrase only names a job ("cabinet lights") without judging it. */
 const namesJob = (phrase: string, jobWords: ReadonlySet<string>) => wordsOf(phrase).every((word) => jobWords.has(word));
 
-/** A phrase must stand in so many reviews. */
+/** The minimum number of reviews that use a phrase. */
 const FEWEST = 2;
 
-/** What carried verdicts of their polarity, folded to lower case, with the reviews that use it: from two reviews on. */
+/** The key phrases of verdicts, in lower case, with the number of reviews that use each; at least two. */
 function toPhrases(id: AspectId, mentions: readonly Mention[]): AspectInsight['phrases'] {
   const found = new Map<string, { text: string; polarity: Polarity; count: number }>();
   for (const { from, verdict } of mentions) {

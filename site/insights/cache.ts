@@ -13,7 +13,7 @@ export interface AnalysisCache {
   readonly read: ReadThrough;
   /** How many reviews were found in the cache, and how many were analysed now. */
   readonly count: () => { readonly hits: number; readonly misses: number };
-  /** Writes what this build used, and nothing else, in one atomic step. A folder that can't be written to is no error. */
+  /** Writes the entries that this build used in one atomic step. A read-only folder isn't an error. */
   readonly save: () => void;
 }
 

@@ -11,14 +11,14 @@ import { pickQuotes, toQuote } from './quotes.ts';
 
 const EXAMPLES = 5;
 const QUOTES_EACH = 2;
-/** One review that mentions an entity: where, and what it says about it. */
+/** A review that mentions an entity, with the ranges and what it says about it. */
 interface Mention {
   readonly from: AnalysedReview;
   readonly ranges: readonly TextRange[];
   readonly said: Said;
 }
 
-/** The catalogue's entries and the problems found, each with what the reviews that mention it say. */
+/** Returns the catalogue's entries and the problems found, each with what the reviews that mention it say. */
 export function toEntities(
   dataset: Dataset,
   reviews: readonly AnalysedReview[],

@@ -8,7 +8,7 @@ import { PERCENT_FROM, sentenceCase, shareWord, toShare } from './wording.ts';
 const EVIDENCE = 10;
 const ENOUGH_TO_ASK = 3;
 
-/** The business's own entries, then questions that the figures answer. Needs the finished aspects and entities. */
+/** Returns the business's own entries, then questions that the figures answer. Needs the finished aspects and entities. */
 export function toFaq(
   dataset: Dataset,
   insights: Pick<InsightsDocument, 'aspects' | 'entities' | 'per_review' | 'method'>,
@@ -60,14 +60,14 @@ function describeVerdicts(
   return neutral_count === 0 ? `${verdicts}.` : `${verdicts}. ${say('computed.faq_neutral', { count: neutral_count })}`;
 }
 
-/** The figure behind a word, in brackets, where the word doesn't say it already. */
+/** The figure behind a word, in parentheses, unless the word already says it. */
 function figureOf(part: number, whole: number, say: Messages['say']): string {
   const isSaid = part === 0 || part === whole || (part === 1 && whole < PERCENT_FROM);
   const percent = whole < PERCENT_FROM ? 'no' : 'yes';
   return isSaid ? '' : ` ${say('computed.faq_figure', { part, whole, percent, share: toShare(part, whole) })}`;
 }
 
-/** One voice of each side, criticism included, where it is short enough to stand in an answer. */
+/** One quote of each side, if it is short enough for an answer. */
 function quotesFor({ quotes }: AspectInsight, { say }: Messages): string[] {
   const voices = (['positive', 'negative'] as const).flatMap((polarity) => {
     const quote = quotes.find((one) => one.polarity === polarity && one.text.length <= 160);

@@ -29,7 +29,7 @@ import { toOverallTrend } from './trend.ts';
 /** Name and version of the method: the version rises whenever the same texts may give other verdicts, another language or another word on a person. */
 export const MODEL = { name: 'clause-regressions', version: '6' };
 
-/** Of the shape of the document; it rises when a reader of an earlier one would break. */
+/** The version of the document's shape. Raise it when readers of the previous version would break. */
 const DOCUMENT_VERSION = 2;
 
 /** Returns what was found in a review, from a cache or else from `compute`. */
@@ -79,7 +79,7 @@ export function toInsights(dataset: Dataset, read: ReadThrough = (_, compute) =>
   };
 }
 
-/** The engine's name and version, and behind a plus those of other models that gave verdicts. */
+/** The engine's name and version, then after a plus the other models that gave verdicts. */
 function toModel(reviews: readonly AnalysedReview[]): string {
   const sources = reviews.flatMap(({ insight }) => insight.aspects.map(({ source }) => source));
   const others = [...new Set(sources)].filter((source) => source !== 'engine' && source !== 'editor').sort(byCodeUnits);
@@ -113,7 +113,7 @@ function analyseAll(dataset: Dataset, shown: readonly ShownAspect[], read: ReadT
   });
 }
 
-/** An editor's word counts over another model's, and that over the engine's. */
+/** Corrections take precedence over another model's verdicts, which take precedence over the engine's. */
 function toReviewInsight(review: Review, analysis: Analysis, given: Dataset['analysis'], shown: readonly ShownAspect[]): ReviewInsight {
   const other = given?.verdicts.get(review.id);
   const found: readonly AspectVerdict[] = other ?? analysis.verdicts;

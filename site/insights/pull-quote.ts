@@ -13,7 +13,7 @@ interface Candidate {
   readonly sureness: number;
 }
 
-/** The sentence that says most for the business, with the rule by which it was chosen; both null where there is none. */
+/** Returns the sentence that praises most, with the rule that chose it; both null if there is none. */
 export function toPullQuote(
   reviews: readonly AnalysedReview[],
   { say }: Messages,
@@ -48,7 +48,7 @@ function candidatesOf(from: AnalysedReview): Candidate[] {
 const praisedAspects = ({ insight }: AnalysedReview, passages: readonly Passage[]) =>
   insight.aspects.filter(({ id, polarity }) => polarity === 'positive' && passages.some(({ aspect }) => aspect === id));
 
-/** Whole, not leaning on what was said before, no turn to the worse in it. */
+/** A complete sentence that makes sense by itself and has no "but". */
 function standsAlone(text: string): boolean {
   if (text.length < SHORTEST || text.length > LONGEST || /[\n:"“”]/.test(text)) return false;
   if (!/^\p{Lu}/u.test(text) || !/[.!]$/.test(text)) return false;

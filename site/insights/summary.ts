@@ -6,16 +6,16 @@ import { figure, PERCENT_FROM, sentenceCase } from './wording.ts';
 type Figures = Pick<InsightsDocument, 'review_count' | 'coverage' | 'date_range' | 'overall_sentiment' | 'aspects' | 'temporal'>;
 
 const NAMED = 2;
-/** From how many reviews on something is said often. */
+/** The minimum number of reviews for "most often". */
 export const OFTEN_FROM = 2;
-/** An aspect is a weak point from so many critical reviews and so large a share of the reviews that mention it on. */
+/** The minimum number of critical reviews, and their minimum share of the reviews that mention an aspect, for a weak point. */
 export const WEAK_FROM = 3;
 export const WEAK_SHARE_FROM = 0.2;
 const isWeak = (aspect: AspectInsight) => aspect.negative_count >= WEAK_FROM && share(aspect) >= WEAK_SHARE_FROM;
 
 /**
- * What the figures say, as text: how many reviews, their stars and sentiment, what is praised most, what is criticized most (always, where
- * anything is criticized), the trend. Every share stands beside its base. Empty without reviews.
+ * Writes the figures as text: the number of reviews, their stars and sentiment, what is praised most, what is criticized most (always, if
+ * anything is criticized), the trend. Each share comes with its base. Empty without reviews.
  */
 export function writeSummary(name: string, { rating_value, distribution }: AggregateRating, figures: Figures, messages: Messages): string {
   const { review_count: count, date_range, overall_sentiment, coverage, aspects, temporal } = figures;

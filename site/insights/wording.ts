@@ -1,6 +1,6 @@
 import type { Messages } from '../messages/messages.ts';
 
-/** From how many mentions on a sentence may name a percentage. */
+/** The minimum number of mentions for a percentage. */
 export const PERCENT_FROM = 5;
 
 /** The words for shares: from the lower bound on, in percent. */
@@ -32,5 +32,5 @@ export function figure(part: number, whole: number, { say }: Pick<Messages, 'say
   return say('computed.figure', { kind, part, whole, share: toShare(part, whole) });
 }
 
-/** With a capital. */
+/** Capitalizes the first letter. */
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

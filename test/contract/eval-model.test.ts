@@ -16,7 +16,7 @@ const strangers = new Map(
 );
 
 let asked: { readonly authorization: string | undefined; readonly text: string }[] = [];
-/** What the server answers on a text of the invented set; undefined for no JSON. Of texts of strangers it answers with the labels. */
+/** What the server answers on a text of the invented set; undefined for no JSON. For texts from other sources it answers with the labels. */
 let answer: (item: GoldItem) => unknown[] | undefined;
 
 const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
@@ -64,7 +64,7 @@ describe('the evaluation of another model', () => {
   test('that answers with the labels finds all of them right, and the engine stands beside it with its own figures', async () => {
     const { code, stdout, stderr } = await evaluate(['--quick'], { ANALYSE_API_KEY: 'sk-secret' });
     expect([code, stderr]).toEqual([0, '']);
-    const full = 'precision 1.000 recall 1.000 F1 1.000 polarity 1.000 macro-F1 1.000 negative F1 1.000 found and right 1.000';
+    const full = 'precision 1.000 recall 1.000 F1 1.000 polarity 1.000 macro-F1 1.000 negative F1 1.000 joint F1 1.000';
     expect(line(stdout, 'all, fake-1')).toBe(`all, fake-1 n 409 ${full}`);
     expect(line(stdout, 'against the stars, fake-1')).toBe(`against the stars, fake-1 n 57 ${full}`);
     expect(stdout).toContain('  texts read by fake-1: 260, from the cache 0\n  verdicts refused: 0\n');
@@ -86,7 +86,7 @@ describe('the evaluation of another model', () => {
   test('that finds nothing has no recall', async () => {
     answer = () => [];
     const { stdout } = await evaluate(['--quick', '--sample', '8']);
-    expect(line(stdout, 'all, fake-1')).toMatch(/ precision 0\.000 recall 0\.000 F1 0\.000 .* found and right 0\.000$/);
+    expect(line(stdout, 'all, fake-1')).toMatch(/ precision 0\.000 recall 0\.000 F1 0\.000 .* joint F1 0\.000$/);
     expect(line(stdout, 'all, the engine')).not.toContain('recall 0.000');
   });
 
@@ -115,13 +115,13 @@ describe('the evaluation of another model', () => {
     expect(stdout).toContain('  texts failed, asked again next time: 3 (not the JSON that was asked for)\n');
   });
 
-  test('begins with texts of strangers, by both sets of aspects, where the engine has learned nothing from their publisher', async () => {
+  test('begins with texts from other sources, by both sets of aspects, where the engine has learned nothing from their publisher', async () => {
     const { code, stdout } = await evaluate(['--sample', '3']);
     expect(code).toBe(0);
     const [home = '', general = '', invented = ''] = stdout.split('\n# ').slice(1);
     expect([home, general, invented].map((part) => part.split(';')[0])).toEqual([
-      'home: texts of strangers',
-      'general: texts of strangers',
+      'home: texts from other sources',
+      'general: texts from other sources',
       'development half of the invented set, text alone',
     ]);
     for (const part of [home, general]) {

@@ -17,9 +17,9 @@ import { againstStars, type Read, readGoldItems, toReads } from './score.ts';
 /** Which texts a model is asked about, and where its answers are kept. */
 export interface Trial {
   readonly dataDir: string;
-  /** How many of the texts of strangers and how many of the invented ones; undefined for all. */
+  /** How many texts from other sources and how many invented ones; undefined for all. */
   readonly sample: number | undefined;
-  /** Whether the texts of strangers are read as well, for which the engine learns anew without each publisher. */
+  /** Whether texts from other sources are analyzed too; the engine then learns again without each publisher. */
   readonly withStrangers: boolean;
   readonly invented: readonly GoldItem[];
 }
@@ -47,7 +47,7 @@ export async function compareWithEngine(model: Model, { dataDir, sample, withStr
   };
   const strangers = withStrangers ? await readStrangers(sample, ask) : [];
   for (const { pack, reader, pairs } of strangers) {
-    printTitle(`${pack}: texts of strangers; the engine's by models that haven't learned from their publisher`, reader);
+    printTitle(`${pack}: texts from other sources; the engine's by models that haven't learned from their publisher`, reader);
     printPairs('all', model.model, pairs);
     for (const name of new Set(pairs.flatMap(({ groups }) => groups))) {
       printPairs(

@@ -2,18 +2,18 @@ import type { Pack } from '../../../site/analysis/aspects/pack.ts';
 import type { HeldOut } from '../train/held-out.ts';
 import { figuresOf, type Read, reliability } from './score.ts';
 
-/** A figure as the tables of the model card have it. */
+/** Formats a figure as in the model card. */
 export const three = (value: number): string => value.toFixed(3);
 
 /** Prints a line: how many labels the texts have, and how right the readings are. */
 export function printFigures(name: string, reads: readonly Read[]): void {
   const { labels, precision, recall, f1, polarity, foundAndRight } = figuresOf(reads);
   console.log(
-    `${name.padEnd(33)} n ${String(labels).padStart(4)}  precision ${three(precision)}  recall ${three(recall)}  F1 ${three(f1)}  polarity ${three(polarity.accuracy)}  macro-F1 ${three(polarity.macroF1)}  negative F1 ${three(polarity.negativeF1)}  found and right ${three(foundAndRight)}`,
+    `${name.padEnd(33)} n ${String(labels).padStart(4)}  precision ${three(precision)}  recall ${three(recall)}  F1 ${three(f1)}  polarity ${three(polarity.accuracy)}  macro-F1 ${three(polarity.macroF1)}  negative F1 ${three(polarity.negativeF1)}  joint F1 ${three(foundAndRight)}`,
   );
 }
 
-/** Prints how many of the findings called so sure are right, a line for each tenth. */
+/** Prints how many findings of each tenth of confidence are right. */
 export function printReliability(texts: readonly HeldOut[], pack: Pack['name']): void {
   for (const { from, count, sure, right } of reliability(texts, pack)) {
     console.log(`  from ${from.toFixed(1)}  n ${String(count).padStart(4)}  sure ${three(sure)}  right ${three(right)}`);

@@ -46,7 +46,7 @@ export function readLabelled(lessons: readonly Lesson[], pack: Pack['name'], wit
 const publishedOf = (text: string, pack: Pack['name'], stars: number | undefined) =>
   new Map(readText(text, { pack, stars }).verdicts.map(({ id, polarity }) => [id, polarity]));
 
-/** Detection, polarity of what is found, and the F1 of aspects that are found and right together; over all aspects or one. */
+/** Detection, polarity of what is found, and the F1 of aspects that are joint F1 together; over all aspects or one. */
 export function figuresOf(reads: readonly Read[], only?: AspectId) {
   const isWanted = (aspect: AspectId) => only === undefined || aspect === only;
   const gold = reads.flatMap((read) =>

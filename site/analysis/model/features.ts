@@ -7,12 +7,12 @@ import { stem } from '../text/stems.ts';
 export type Features = ReadonlyMap<string, number>;
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-/** Two of them in a row say nothing about what a clause is about. */
+/** Two of them in a row don't show what a clause is about. */
 const FUNCTION_WORDS = words(
   'the a an of to in on at for and or but is was were are be been it its this that we i my our they he she his her their you your me us them with as by from very so really too just had have has did do does all',
 );
 const PREFIX = 5;
-/** `unhelpful`, `disorganized`: the rest of the word, turned around. */
+/** `unhelpful`, `disorganized`: the rest of the word, negated. */
 const TURNED = /^(?:un|dis|in|im|non)(?=.{4})/;
 
 /**
@@ -48,8 +48,8 @@ const ASPECT_VALUE = 0.7;
 const BACKWARDS = 0.8;
 
 /**
- * By what it is decided whether clauses praise or blame: their words, turned where negated, pairs, sums of AFINN-165, and at half value
- * the words of the rest of the sentence. For an aspect, `toAspectFeatures` come in addition.
+ * Features that decide whether clauses praise or criticize: their words, marked if negated, pairs, sums of AFINN-165, and at half value
+ * the words of the rest of the sentence. `toAspectFeatures` adds those for an aspect.
  */
 export function toPolarityFeatures(clauses: readonly Clause[], context: readonly Clause[]): Features {
   const features = new Map<string, number>();
@@ -69,7 +69,7 @@ export function toPolarityFeatures(clauses: readonly Clause[], context: readonly
   return features;
 }
 
-/** What the words of clauses say when said of an aspect. */
+/** Features of the words of clauses combined with an aspect. */
 export function toAspectFeatures(aspect: AspectId, clauses: readonly Clause[]): Features {
   const features = new Map<string, number>([[`#${aspect}`, 1]]);
   for (const { stem: own, negated } of clauses.flatMap(({ words: all }) => all))

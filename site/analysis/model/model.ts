@@ -4,7 +4,7 @@ import type { Pack } from '../aspects/pack.ts';
 import { readTable, type StoredTable, type WeightTable } from './weight-table.ts';
 import stored from './weights.json' with { type: 'json' };
 
-/** How the log-odds of a finding become a probability: a bias, a weight for its presence and one for the lead of its polarity. */
+/** Turns the log-odds of a finding into a probability: a bias, a weight for its presence and one for the lead of its polarity. */
 export type Calibration = readonly [bias: number, presence: number, lead: number];
 
 /** A model as it is stored. Outputs of `presence` are `presenceOutputs`, of `polarity` `polarities`. */
@@ -40,7 +40,7 @@ export function readModel({ presence, polarity, calibration }: StoredModel): Mod
   };
 }
 
-/** The weights are packed: as plain JSON they would be a sixth of the repository. */
+/** Packs a model for weights.json. Plain JSON would be three times as large. */
 export const pack = (model: StoredModel): string =>
   brotliCompressSync(JSON.stringify(model), { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } }).toString(
     'base64',
@@ -49,7 +49,7 @@ const unpack = (packed: string) => JSON.parse(brotliDecompressSync(Buffer.from(p
 
 let known: Model | undefined;
 
-/** What `npm run train` made of the labelled texts, read at the first asking: most processes that import this analyse nothing. */
+/** The weights that `npm run train` learned. Loaded on first use, because most processes that import this module analyze nothing. */
 export function learned(): Model {
   known ??= readModel(unpack(stored.brotli));
   return known;

@@ -1,7 +1,7 @@
 import type { Clause } from './clauses.ts';
 import type { Sentence } from './sentences.ts';
 
-/** Whom a clause is about. `third` is everybody whom pronouns don't go on with: inspectors, relatives, "everyone else". */
+/** Whom a clause is about. `third` is anybody a later pronoun doesn't refer to: inspectors, relatives, "everyone else". */
 type Scope = 'business' | 'company' | 'person' | 'several' | 'third';
 
 const any = (list: string) => `(?:${list.trim().split(/\s+/).join('|')})`;
@@ -47,38 +47,38 @@ const OTHER = oneOf(
   'when it was still',
   '\\bby the (?:developer|builder|landlord)\\b',
 );
-/** What may be before others that are the subject of a clause, or those by whom something was done. */
+/** Words allowed before others that are the subject of a clause or the agent of a passive. */
 const BEFORE_SUBJECT = new RegExp(
   `^${LEAD}(?:.* by )?(?:${any('a an the my our all of those these with in at from under after before when where while unlike big local national two three four several some')} |(?:their|his|her) (?=$|previous|old|sister|competitor|rival|other))*$`,
   'u',
 );
-/** The reviewer who deals with others; in reviews "I" is often left out. */
+/** The reviewer deals with others. Reviews often leave out "I". */
 const FIRST_PERSON = new RegExp(
   `^${LEAD}(?:(?:when|after|before|as) )?(?:${WE}|called|tried|hired|used|booked|left|fled|walked|went)\\b`,
   'u',
 );
-/** What others had to put right is about the business, and comparisons are. */
+/** Repairs that others had to make, and comparisons, are about the business. */
 const STILL_OURS =
   /\b(?:(?:had|have|having|need|needed|forced) to|wont|will|would|never|no need|to (?:fix|finish|redo|repair|correct)|than|compared?|they|he|she|told (?:i|me|us)|thought it|trying to)\b/u;
 const SENT = /\b(?:they|he|she|office|company|you) (?:\w+ )?(?:sent|send|brought|bring)\b/u;
 
 const FAMILY = any('husband wife son daughter kids? children mother father mom dad sister brother friends?');
 const MISBEHAVED = `(?:(?:always|also|had) )?(?:${BE} (?:late|rude|noisy|loud|shouting|impatient|messy)|made|broke|ruined|forgot|lost|took|gave|rejected|never|left (?:the|a|our|my)|keeps? (?:leaving|forgetting))\\b`;
-/** Those who are neither the business nor the reviewer count for what they did wrong, not for how they were treated or what they praise. */
+/** Third parties who did something wrong. What they praise, or how they were treated, may be about the business. */
 const THIRD_PARTY = oneOf(
   `^${LEAD}(?:(?:the|my|our|a|an|his|her|their) )?(?:insurer|insurance(?: company)?|adjuster|(?:city |county |building )?inspector|airline|bank|manufacturer|tenants?|utility(?: company)?|power company|hoa|realtor|(?:taxi|cab|uber) driver|taxi|(?:booking|travel) (?:website|site|app|agency|platform)|delivery app|builders? (?:\\w+ )?|developers?) (?!(?:they|you|he|she)\\b)(?:${MISBEHAVED}|(?:would|wouldnt|didnt|refused)\\b)`,
   `^${LEAD}(?:some|other|another|a) (?:guests?|customers?|patients?|diners?) (?:\\w+ ){0,5}(?:${BE} (?:rude|loud|noisy|shouting|drunk)|shouted)\\b`,
   `^${LEAD}(?:the|my|our) (?:\\w+ )?(?:${FAMILY}|neighbou?rs?) ${MISBEHAVED}`,
   `^${LEAD}(?:my|our) ${FAMILY} (?:own|directions|instructions)\\b`,
 );
-/** Nobody knows who it was. */
+/** The reviewer doesn't know who did it. */
 const SOMEBODY = oneOf(
   `^${LEAD}(?:somebody|someone|some (?:guy|idiot)) (?:dragged|scratched|dented|broke|stole|hit|parked|threw|spilled)\\b`,
 );
 
 const BETTER =
   '(?!.*\\b(?:better|improves?|improved|learn|more|less|quicker|faster|cheaper|cleaner|accurate|fix|someone|somebody|deal|continue)\\b)';
-/** Conditions and hopes: nothing that happened. Wishes and "if only" are criticism, and what happens whenever something happens is true. */
+/** Conditions and hopes, which didn't happen. Wishes and "if only" are criticism, and "if I call, they answer" is a fact. */
 const SUPPOSED = oneOf(
   `^${LEAD}(?:if|unless|in case) (?!(?:you|your|only|possible|anything|i could|(?:i|we) (?:have to|had|was|were|knew|have known))\\b)\\w+ (?!.*\\b(?:they|he|she|it|you)\\b)${BETTER}`,
   `^${LEAD}if (?:they|he|she|it|this|the \\w+) (?:had|hadnt|were|werent)\\b${BETTER}`,
@@ -89,14 +89,14 @@ const SUPPOSED = oneOf(
 const PAST_CONDITION = /^(?:(?:\w+ )?if\b.*\b(?:had|hadnt|was|wasnt|were|werent|been)|had (?:they|he|she))\b/u;
 const RESULT = /\b(?:would|wouldnt|could|couldnt|might|wouldve|have)\b/u;
 
-/** What people who weren't there say. */
+/** Hearsay: what people who weren't there say. */
 const HEARSAY = oneOf(
   `^${LEAD}(?:(?:my|our|a|some|other|the) )?(?:people|folks|friends?|neighbou?rs?|coworkers?|colleagues?|reviews?|reviewers|blog|rumou?r)(?: (?!who)\\w+){0,3} (?:says?|said|claim(?:s|ed)?|tells?|told (?:us|me)|heard|hears)\\b`,
   `\\b${WE} (?:have |had )?(?:heard|read) (?:that(?! for)|reviews?|stories|people|they|he)\\b`,
   '^according to\\b',
 );
 
-/** Only when somebody came ("on day 4"), which is neither early nor late, and what stood open, which is no hazard by itself. */
+/** Facts without a judgement: the day somebody came ("on day 4") and an open hatch, which isn't a hazard by itself. */
 const STATES_ONLY = oneOf(
   `^(?:\\w+ ){0,3}(?:came|come|comes|arrived|started|began|was here|were here|showed up)(?: back| out| over| by)? on (?:day <number>|the <number>|(?:a |the )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: of (?:our|the|a) \\w+)?$`,
   '^there (?:is |was |were |are )?(?:a |an |some )?open (?:hatch|drawer|cabinet|window|door|lid)\\b',
@@ -107,7 +107,7 @@ const CONTRASTS = new Set('but though although however yet while whereas so'.spl
 const OWN_SUBJECT = new RegExp(`^${LEAD}(?:they|he|she|it|this|these|our|your|you|the|i|we|now|with)\\b`, 'u');
 const THIS_BUSINESS =
   /\b(?:here|this (?:is|was|one|company|place|team|shop|restaurant|hotel|clinic|practice|crew|guy|business|time)|these (?:guys|people|folks)|you guys|the only|^the (?:second|third|fourth|last) was)\b/u;
-/** How clauses, and with `NEXT` before them sentences, go on with somebody else, and which pronouns mean the business again. */
+/** Pronouns at the start of a clause or sentence that still refer to somebody else, and those that refer to the business again. */
 const PRONOUNS: Readonly<Record<'company' | 'person' | 'several', { readonly same: RegExp; readonly back: RegExp }>> = {
   company: { same: /^(?:they|their|it)\b/u, back: /^(?:he|she)\b/u },
   person: { same: /^(?:he|she|his|her)\b/u, back: /^they\b/u },
@@ -116,14 +116,14 @@ const PRONOUNS: Readonly<Record<'company' | 'person' | 'several', { readonly sam
     back: /^(?:he|she)\b/u,
   },
 };
-/** "One never called, one gave me a price": several were asked. */
+/** "One never called, one gave me a price": the reviewer asked several businesses. */
 const ONE_OF_SEVERAL =
   /^(?:one|another) (?:(?:just|even|only|simply) )?(?:never|didnt|wouldnt|couldnt|wanted|gave|told|quoted|said|charged|looked|ignored)\b/u;
 
 /** The folded words of a clause or sentence with a space between them. */
 export const textOf = (words: readonly { readonly word: string }[]) => words.map(({ word }) => word).join(' ');
 
-/** Whom a clause is about: somebody else whom it names, or whom the clause before is about, if it doesn't turn back to the business. */
+/** Returns whom a clause is about: somebody else it names, or the subject of the clause before unless it turns back to the business. */
 function scopeOf(clause: Clause, text: string, before: Scope, isSent: boolean): Scope {
   if (THIRD_PARTY.test(text) || SOMEBODY.test(text)) return 'third';
   const other = OTHER.exec(text);
@@ -135,7 +135,7 @@ function scopeOf(clause: Clause, text: string, before: Scope, isSent: boolean): 
   return THIS_BUSINESS.test(text) || clause.startsWithName || hasOwnSubject || turnsBack ? 'business' : before;
 }
 
-/** Whether the others that a clause names do something in it, alone or with the reviewer. */
+/** Whether the others that a clause names are its actors, alone or with the reviewer. */
 function isActor({ index, 0: name }: RegExpExecArray, text: string): boolean {
   const [before, after] = [text.slice(0, index), text.slice(index + name.length)];
   if (/^(?:unlike|after|where|when|while)\b/u.test(text)) return !/\b(?:they|he|she|these|this|here)\b/u.test(after);

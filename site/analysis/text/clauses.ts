@@ -7,13 +7,13 @@ export interface Word {
   /** Folded; `<money>` and `<number>` stand for their kinds. */
   readonly word: string;
   readonly stem: string;
-  /** Whether it stands within the reach of a negator. */
+  /** Whether a negation applies to it. */
   readonly negated: boolean;
   readonly start: number;
   readonly end: number;
 }
 
-/** What the model judges: a piece of a sentence between marks, "and", "or", "but" and the like. `start` and `end` are UTF-16 units. */
+/** The unit that the model judges: a part of a sentence between punctuation marks, "and", "or", "but" and similar words. `start` and `end` are UTF-16 units. */
 export interface Clause {
   readonly words: readonly Word[];
   /** The number of its sentence, from 0. */
@@ -32,7 +32,7 @@ const JOINTS = words(
   'but though although however yet except while whereas and or plus also nor because so then unfortunately besides despite',
 );
 const DIVIDING = /^(?:[,;:()"“”—–/…]|-+|\.+|[.!?]+|\n+)$/u;
-/** A hyphen or a slash with no space before it holds words together. */
+/** A hyphen or a slash with no space before it joins words. */
 const HOLDING = /^[-/]$/;
 const NEGATORS = words(
   'not never no didnt doesnt dont wasnt werent isnt arent wont wouldnt couldnt cannot cant hasnt havent hadnt nobody none nothing neither nor without hardly barely rarely seldom scarcely shouldnt mustnt lack lacked lacking lacks zero less least fails failed fail aint',
@@ -40,7 +40,7 @@ const NEGATORS = words(
 const REACH = 5;
 /** "Not only cheap", "not just on time". */
 const ENDS_NEGATION = words('only just');
-/** A list goes on with a negation only in short items: "not clean or tidy". */
+/** A negation carries over only to short items of a list: "not clean or tidy". */
 const LONGEST_ITEM = 4;
 const LIST_JOINTS = words('or nor');
 

@@ -1,6 +1,6 @@
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Words that can't begin or end a topic: they hold sentences together. */
+/** Function words, which can't begin or end a topic. */
 export const emptyWords = set(`
   a about above across after again against ago all almost alone along already also although always am among an and another any anybody anyone anything
   apparently are arent around as aside at away back be because been before behind being below beside between both but by came can cannot come comes could couldnt
@@ -18,7 +18,7 @@ export const emptyWords = set(`
   four five six seven eight nine ten eleven twelve hundred thousand new big small good great nice best better bad worse different able whose monday tuesday wednesday
   thursday friday saturday sunday january february march april june july august september october november december couple bit kind sort`);
 
-/** Words with content of their own that say little as a topic: time, people, generalities. */
+/** Content words that are too general for a topic: time, people, generalities. */
 export const fillerWords = set(`
   day days week weeks month months year years hour hours minute minutes morning afternoon evening night noon date weekend spring summer fall winter christmas
   man men woman lady guy guys person kid kids wife husband son daughter mother father mom dad brother sister neighbor neighbors friend friends family boy girl

@@ -4,7 +4,7 @@ import { spellings } from './spellings.ts';
 /** One word, number, emoji or mark of a text; `start` and `end` are UTF-16 units of the published text, end exclusive. */
 export interface Token {
   readonly kind: 'word' | 'number' | 'money' | 'emoji' | 'mark';
-  /** Folded: lower case, no apostrophes or clitics, no drawn-out letters, usual misspellings mended. */
+  /** Folded: lower case, without apostrophes, clitics and drawn-out letters, common misspellings corrected. */
   readonly word: string;
   readonly capital: boolean;
   readonly start: number;
@@ -15,7 +15,7 @@ export interface Token {
 const FILLER = '\u2060';
 const named: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", nbsp: ' ', lt: '<', gt: '>', rsquo: '’', lsquo: '‘' };
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/giu;
-/** Its words are ours: nobody praised a "phone number". */
+/** Masks aren't the customer's words. */
 const MASK = new RegExp([...Object.values(masks), NAME_MASK].map((mask) => mask.replace(/[[\]]/g, '\\$&')).join('|'), 'gu');
 const TOKEN =
   /([$€£]\s?\d[\d,]*(?:\.\d+)?k?)|(\d[\d,]*(?:[.:/]\d+)*[a-z%]{0,4})|([\p{L}\p{M}][\p{L}\p{M}\u2060]*(?:['’ʼ`´][\p{L}\p{M}\u2060]+)*)|(\p{Extended_Pictographic}\uFE0F?)|(\n+|\.{2,}|…|[.!?]+|[,;:()"“”—–&+/*]|-+)/gu;

@@ -61,9 +61,7 @@ describe('labelled texts of one’s own', () => {
       '# home: 1 texts, labelled in labels-a.jsonl',
       '# home: 1 texts, labelled in labels-b.jsonl',
     ]);
-    const figures = lines
-      .filter((line) => line.startsWith('text alone'))
-      .map((line) => /n (\d+) .*found and right (\S+)/.exec(line)?.slice(1));
+    const figures = lines.filter((line) => line.startsWith('text alone')).map((line) => /n (\d+) .*joint F1 (\S+)/.exec(line)?.slice(1));
     expect([figures[0], figures[2]]).toEqual([
       ['2', '1.000'],
       ['2', '0.500'],
