@@ -51,7 +51,7 @@ async function refuseTakenPort(port: number, host: string): Promise<void> {
   );
   probe.close();
   if (error?.code === 'EADDRINUSE')
-    throw new SetupError(`dev: port ${port} on ${host} is in use; stop what listens there, or set PORT to another one`);
+    throw new SetupError(`dev: port ${port} on ${host} is in use; stop the program that uses it, or set PORT to another one`);
   if (error) throw new SetupError(`dev: cannot listen on ${host}:${port} (${error.code}); set HOST and PORT to an address of this machine`);
 }
 

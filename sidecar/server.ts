@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Request } from 'express';
 import { basePathOf } from '../site/contract/base-path.ts';
 import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
 import type { Headers } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
 import { paths } from '../site/contract/paths.ts';
 import { type ProblemName, problemBody, problems } from '../site/contract/problem.ts';
-import { createApp, type Serving } from './app.ts';
+import { clientOf, createApp, type Serving } from './app.ts';
 import type { Generation } from './generation/generation.ts';
 import { followGenerations, type Generations } from './generation/generations.ts';
 import { eachReview } from './generation/review-lines.ts';
 import { diskOrigin, remoteOrigin } from './generation/source.ts';
 import { logRequests } from './http/request-log.ts';
-import { problemHeaders, sendProblem } from './http/send-problem.ts';
+import { problemHeaders, sendProblem } from './http/send.ts';
 import type { Resolve } from './hub/delivery/callback-agent.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
 import { warmUp } from './mcp/mcp.ts';
@@ -22,41 +21,42 @@ import { type Metrics, startMetrics } from './metrics/metrics.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import { withoutCallbacks } from './runtime/log.ts';
 import { type Random, systemRandom } from './runtime/random.ts';
-import { indexAnalysis } from './search/analysis-index.ts';
+import { type AnalysisIndex, indexAnalysis } from './search/analysis-index.ts';
 import { searchHandler } from './search/handle-search.ts';
 import { createSearch, indexReviews } from './search/search.ts';
 import { createStaticFiles, createUnwrittenDates } from './static/static-files.ts';
 import { verifyFiles } from './static/verify-files.ts';
 
 export interface RunningServer {
-  /** Where it listens, such as http://127.0.0.1:4321. */
+  /** Its own address, such as http://127.0.0.1:4321. */
   readonly url: string;
   readonly port: number;
-  /** Where metrics are, such as http://127.0.0.1:9464/metrics; undefined without METRICS_ADDRESS. */
+  /** The address of the metrics, such as http://127.0.0.1:9464/metrics; undefined without METRICS_ADDRESS. */
   readonly metricsUrl: string | undefined;
   readonly generations: Generations<Serving>;
   readonly hub: Hub;
-  /** Stops accepting connections, lets requests finish for some seconds, then closes the remaining ones. */
+  /** Stops accepting connections and gives running requests some seconds to finish. */
   close(): Promise<void>;
 }
 
 export interface ServerOptions {
   readonly environment: Environment;
-  /** `origin` serves `dist/` and the services; `sidecar` only the services, and the dates of since that have no file. */
+  /** `origin` serves `dist/` and the dynamic endpoints; `sidecar` only the latter, and the dates of `since` that have no file. */
   readonly mode: 'origin' | 'sidecar';
   /** Writes one structured log line. */
   readonly log: (line: object) => void;
   readonly clock?: Clock;
   readonly random?: Random;
-  /** How the names of the hub's callbacks are resolved to addresses. */
+  /** Resolves the host names of the hub's callbacks. */
   readonly resolve?: Resolve;
-  /** After which silence of a server others take up its hub's work, where they share HUB_DATABASE_URL; at least 10. */
+  /** For servers that share HUB_DATABASE_URL: the seconds of silence after which others take over a server's hub work; at least 10. */
   readonly claimSeconds?: number;
 }
 
 /**
- * Starts the server and follows its origin for new generations. Resolves when it answers, which may be before there is
- * anything to serve, and without a hub where DATA_DIR can't be used. Throws a SetupError where it can't listen or a setting is wrong.
+ * Starts the server and watches for new generations. Resolves when it answers requests, which may be before there is anything to serve; if
+ * DATA_DIR can't be used, the hub answers 503.
+ * @throws SetupError if it can't listen or a setting is invalid.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { mode, clock = systemClock, random = systemRandom } = options;
@@ -77,7 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     metrics?.watch({ generation: () => generations.current()?.generation, health: () => opened.health() });
     const app = createApp({ environment, generations, hub, clock, random, log, onToolCall: metrics?.onToolCall });
     await generations.refresh();
-    // Until its storage is open the hub answers for itself that it is starting.
+    // Until its storage is open, the hub answers 503.
     answer = app;
     await hub.start();
   } catch (error) {
@@ -104,7 +104,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-/** The metrics of METRICS_ADDRESS, where it is set. Throws a SetupError, with `server` closed, where it can't be listened on. */
+/** Starts the metrics if METRICS_ADDRESS is set. Closes `server` and throws a SetupError if it can't listen there. */
 async function openMetrics(
   { METRICS_ADDRESS: address, BASE_URL }: Environment,
   server: Server,
@@ -119,7 +119,7 @@ async function openMetrics(
   }
 }
 
-/** Calls `action` repeatedly, `seconds` after its last end. Returns a function that stops it. */
+/** Calls `action` repeatedly, `seconds` after it last finished. Returns a function that stops it. */
 function repeat(clock: Clock, seconds: number, action: () => Promise<void>): () => void {
   let cancel = () => {};
   let isStopped = false;
@@ -133,7 +133,7 @@ function repeat(clock: Clock, seconds: number, action: () => Promise<void>): () 
   };
 }
 
-/** With PORT=0 the port is known only now. */
+/** With PORT=0 the port is known only after listening. */
 function withPort(environment: Environment, port: number): Environment {
   return environment.PORT === port ? environment : readEnvironment({ ...environment.source, PORT: String(port) });
 }
@@ -146,7 +146,7 @@ function openHttpServer(answer: RequestListener): Server {
       requestTimeout: limits.requestTimeoutSeconds * 1000,
       keepAliveTimeout: limits.keepAliveSeconds * 1000,
       connectionsCheckingInterval: 1000,
-      // The app refuses requests without a Host, with the body that every error has.
+      // The app rejects requests without a Host, with a JSON body.
       requireHostHeader: false,
     },
     answer,
@@ -168,7 +168,8 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
     const reviews = await indexReviews(eachReview(lines));
     const { facts } = reviews;
     const search = await createSearch(reviews, insights.entities);
-    const analysis = once(async () => indexAnalysis(facts, await generation.perReview()));
+    let analysed: Promise<AnalysisIndex> | undefined;
+    const analysis = () => (analysed ??= generation.perReview().then((perReview) => indexAnalysis(facts, perReview)));
     const staticFiles =
       mode === 'origin'
         ? createStaticFiles(generation, await verifyFiles(document, files, await disk.folder()))
@@ -183,12 +184,6 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
     };
   };
   return followGenerations({ origin: remote ? remoteOrigin(environment.DATASET_URL as string) : disk, prepare, log });
-}
-
-/** What `make` makes, made at the first asking. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
 }
 
 function hubOptions(
@@ -222,7 +217,7 @@ function hubOptions(
     ...(environment.CALLBACK_CA_FILE === undefined ? {} : { callbackCa: readAuthority(environment.CALLBACK_CA_FILE) }),
     allowCidrs: environment.CALLBACK_ALLOW_CIDRS,
     rateLimit: environment.RATE_LIMIT,
-    clientOf: (request) => (request as Request).ip ?? '',
+    clientOf,
     log,
   };
 }
@@ -243,8 +238,8 @@ function listen(server: Server, { PORT, HOST }: Environment): Promise<void> {
 }
 
 function describeListenError({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
-  if (code === 'EADDRINUSE') return `server: port ${port} on ${host} is in use; stop what listens there, or set PORT to another one`;
-  if (code === 'EACCES') return `server: port ${port} may not be used by this user; set PORT to one above 1023`;
+  if (code === 'EADDRINUSE') return `server: port ${port} on ${host} is in use; stop the program that uses it, or set PORT to another one`;
+  if (code === 'EACCES') return `server: port ${port} is not available to this user; set PORT to one above 1023`;
   return `server: cannot listen on ${host}, port ${port}: ${message}`;
 }
 
@@ -265,7 +260,7 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/** Answers requests that the HTTP parser rejects, which never reach the app, and closes the connection. */
+/** Answers requests that the HTTP parser rejects before they reach the app, and closes the connection. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

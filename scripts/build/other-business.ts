@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Dataset } from '../../site/content/dataset.ts';
-import { DEMO_NAME } from '../../site/contract/demo.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { paths } from '../../site/contract/paths.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import { counted } from '../../site/views/words.ts';
 import type { PublishedTree } from './last-publication.ts';
+
+/** The name of the invented business in `content/`. A build of another business may replace it without asking. */
+export const DEMO_NAME = 'Harbor & Pine Electric';
 
 /**
  * Whether this is a different business from the published one: another name, and no review in common. Without `replace` that

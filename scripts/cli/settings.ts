@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { editDistance } from '../../site/contract/edit-distance.ts';
+import { editDistance } from '../../site/algorithms.ts';
 import { type Environment, environmentNames, readEnvironment, SetupError } from '../../site/contract/environment.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

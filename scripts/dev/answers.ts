@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { eachReview, readReviewsDocument } from '../../sidecar/generation/review-lines.ts';
-import { sendProblem } from '../../sidecar/http/send-problem.ts';
+import { sendProblem } from '../../sidecar/http/send.ts';
 import { indexAnalysis } from '../../sidecar/search/analysis-index.ts';
 import { type SearchHandler, searchHandler } from '../../sidecar/search/handle-search.ts';
 import { createSearch, indexReviews } from '../../sidecar/search/search.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { AstroIntegration, HookParameters } from 'astro';
-import { requestPath } from '../../sidecar/http/request-path.ts';
+import { requestPath } from '../../sidecar/http/request-target.ts';
 import { isContent } from '../../site/content/read/content-files.ts';
 import { mediaTypeOf, paths } from '../../site/contract/paths.ts';
 import { isPublished, sendContentProblem, sendSearch, sendSince } from './answers.ts';

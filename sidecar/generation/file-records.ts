@@ -1,4 +1,4 @@
-import { firstIndex } from '../../site/contract/first-index.ts';
+import { firstIndex, lineEnd, lineStarts } from '../../site/algorithms.ts';
 import {
   filesFrame,
   type GenerationDocument,
@@ -9,32 +9,30 @@ import {
   lastModified,
   type PublishedFile,
 } from '../../site/contract/generation.ts';
-import { lineEnd, lineStarts } from '../../site/contract/line-starts.ts';
 import { inSlices } from './slices.ts';
 
 /** The records of a generation's files, by public path. */
 export interface FileRecords {
   get(publicPath: string): PublishedFile | undefined;
-  /** Each of them in turn. Throws a TypeError at one that isn't a record. */
+  /** All records. Throws a TypeError at an invalid one. */
   [Symbol.iterator](): Iterator<readonly [publicPath: string, record: PublishedFile]>;
 }
 
-/** `/generation.json`, with the records apart. */
+/** `/generation.json`, with the records separate. */
 export interface ReadGeneration {
   readonly head: GenerationHead;
-  /** When anything in it last moved, in seconds since 1970. */
+  /** When anything in it last changed, in seconds since 1970. */
   readonly modified: number;
   readonly files: FileRecords;
 }
 
 const BACKSLASH = '\\'.charCodeAt(0);
-/** Behind the path of a line. */
+/** Follows the path in a line. */
 const AFTER_PATH = Buffer.from('":{');
 
 /**
- * Reads `/generation.json`. Where it is printed as `printGeneration` does, records are parsed when they are asked for: a large site has a hundred
- * thousand of them, of which most are never asked for. Other JSON of the same meaning, as earlier versions wrote, is parsed as a whole.
- * Throws where it is no such document.
+ * Reads `/generation.json`. If `printGeneration` printed it, records are parsed on demand: a large site has 100,000 of them, most of which
+ * are never requested. Other equivalent JSON, as earlier versions wrote it, is parsed completely. Throws if it isn't such a document.
  */
 export async function readGeneration(bytes: Buffer): Promise<ReadGeneration> {
   return (await readLines(bytes)) ?? parsedWhole(generationDocument.parse(JSON.parse(bytes.toString())));
@@ -50,7 +48,7 @@ function parsedWhole(document: GenerationDocument): ReadGeneration {
   };
 }
 
-/** Undefined where the document isn't printed in lines that are sorted by the bytes of their paths, or doesn't say when it last moved. */
+/** Undefined if the document isn't printed in lines sorted by the bytes of their paths, or has no `modified`. */
 async function readLines(bytes: Buffer): Promise<ReadGeneration | undefined> {
   const open = bytes.indexOf(filesFrame.open);
   const end = bytes.length - filesFrame.close.length;
@@ -69,7 +67,7 @@ async function readLines(bytes: Buffer): Promise<ReadGeneration | undefined> {
   return isSorted && modified !== undefined ? { head, modified, files: new LineRecords(bytes, Uint32Array.from(starts), end) } : undefined;
 }
 
-/** The bytes of the path of the line at `start`, as JSON has them. */
+/** The bytes of the path in the line at `start`, as in JSON. */
 function pathAt(bytes: Buffer, start: number): Buffer {
   return bytes.subarray(start + 1, Math.max(start + 1, bytes.indexOf(AFTER_PATH, start)));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { lineEnd, lineStarts } from '../../site/algorithms.ts';
 import type { GenerationHead } from '../../site/contract/generation.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../../site/contract/insights.ts';
-import { lineEnd, lineStarts } from '../../site/contract/line-starts.ts';
 import { latestChangesPath } from '../../site/contract/log.ts';
 import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
 import { type FileRecords, type ReadGeneration, readGeneration } from './file-records.ts';
@@ -20,13 +20,13 @@ export interface TopicDocument {
 /** `/insights.json` without `per_review`. */
 export type InsightsHead = Omit<InsightsDocument, 'per_review'>;
 
-/** The insight of one review, parsed on each call; undefined where there is none. */
+/** The insight of one review, parsed on each call; undefined if there is none. */
 export type PerReview = (id: string) => ReviewInsight | undefined;
 
-/** The documents of one build, loaded as a whole, so that a request never mixes two builds. */
+/** The documents of one build, loaded together so that a request never mixes two builds. */
 export interface Generation {
   readonly document: GenerationHead;
-  /** When anything in it last moved, in seconds since 1970. */
+  /** When anything in it last changed, in seconds since 1970. */
   readonly modified: number;
   readonly files: FileRecords;
   /** The bytes of `/generation.json` as it was published. */
@@ -43,14 +43,14 @@ export interface Generation {
   readonly topics: ReadonlyMap<string, TopicDocument>;
 }
 
-/** Thrown where a generation can't be loaded as a whole: a file is missing, truncated or of another build. */
+/** Thrown if a generation can't be loaded completely: a file is missing, truncated or from another build. */
 export class GenerationError extends Error {
   override name = 'GenerationError';
 }
 
 /**
- * Loads the current generation of `source`. Throws a GenerationError where a document isn't the one that `generation.json` names; then
- * the caller keeps the generation that it has.
+ * Loads the current generation of `source`.
+ * @throws GenerationError if a document doesn't have the hash in `generation.json`. The caller then keeps its current generation.
  */
 export async function loadGeneration(source: DocumentSource): Promise<Generation> {
   const documentBytes = await source.read(paths.generation);
@@ -59,7 +59,7 @@ export async function loadGeneration(source: DocumentSource): Promise<Generation
     const body = await source.read(path);
     const hash = await hashOf(body);
     if (hash.toString('hex') === files.get(path)?.sha256) return { body, hash };
-    throw new GenerationError(`generation ${document.generation}: ${path} is of another build or damaged`);
+    throw new GenerationError(`generation ${document.generation}: ${path} is from another build or damaged`);
   };
   const read = async (path: string) => (await readHashed(path)).body;
   const [insightsBytes, ...topicDocuments] = await Promise.all([
@@ -67,7 +67,7 @@ export async function loadGeneration(source: DocumentSource): Promise<Generation
     ...topicPaths.map(async (path) => [path, { ...(await readHashed(path)), contentType: mediaTypeOf(path) }] as const),
   ]);
   const topics = new Map(topicDocuments);
-  // The hashes prove that the bytes are the build's own, so their schema isn't checked again.
+  // The hashes match the build's, so the schema isn't checked again.
   const reviews = await readReviewsDocument(topics.get(paths.reviews)?.body ?? Buffer.of());
   return {
     document,
@@ -83,7 +83,7 @@ export async function loadGeneration(source: DocumentSource): Promise<Generation
   };
 }
 
-/** How many bytes are hashed in one turn of the event loop: a few milliseconds even without instructions for SHA. */
+/** How many bytes are hashed per turn of the event loop: a few milliseconds, even without hardware support for SHA. */
 const HASHED_AT_ONCE = 1024 * 1024;
 
 /** The SHA-256. */

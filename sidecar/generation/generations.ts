@@ -5,30 +5,30 @@ import type { Origin } from './source.ts';
 /** The generation being served, and how to load a newer one. */
 export interface Generations<T> {
   current(): T | undefined;
-  /** Checks for a new generation and loads it. One that can't be loaded as a whole is refused, and the current one stays. */
+  /** Checks for a new generation and loads it. If it can't be loaded completely, the current one stays. */
   refresh(): Promise<void>;
   onChange(listener: () => void): () => void;
 }
 
 export interface GenerationsOptions<T> {
   readonly origin: Origin;
-  /** Prepares a generation for serving; throws a GenerationError where files of it are missing. */
+  /** Prepares a generation for serving; throws a GenerationError if files are missing. */
   readonly prepare: (generation: Generation) => Promise<T>;
   readonly log: (line: object) => void;
 }
 
-/** Follows an origin. At most one check runs at a time; whoever asks meanwhile gets one that starts afterwards. */
+/** Follows an origin. Only one check runs at a time; calls in the meantime share the next one. */
 export function followGenerations<T>({ origin, prepare, log }: GenerationsOptions<T>): Generations<T> {
   const listeners = new Set<() => void>();
   let current: T | undefined;
   let taken: string | undefined;
   let refused: string | undefined;
-  // At the start, whoever started the server reports that there is nothing to serve.
+  // At the start, the command that starts the server reports that there is nothing to serve.
   let isFailing = true;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
-  // A failing check is repeated each time, and logged once until one succeeds.
+  // A failing check is logged once, until one succeeds.
   const checkVersion = async () => {
     try {
       const version = await origin.version();
@@ -79,7 +79,7 @@ export function followGenerations<T>({ origin, prepare, log }: GenerationsOption
   };
 }
 
-/** `fetch` puts the reason into the cause of its error, which has only a code where several addresses were tried. */
+/** `fetch` puts the reason into the error's cause, which has only a code if several addresses were tried. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error.cause instanceof Error)) return error.message;

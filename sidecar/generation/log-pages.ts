@@ -3,7 +3,7 @@ import { type Change, type LatestChanges, reviewOf, toChange } from '../../site/
 import { bundleWidths, type Entry, latestChangesPath, openingsPath, readBundle, TILE_WIDTH, tilePath } from '../../site/contract/log.ts';
 import type { Review } from '../../site/contract/review.ts';
 
-/** The published log of a generation, one page for each bundle of entries; decoded on demand. */
+/** The published log of a generation, a page for each bundle of entries; decoded on demand. */
 export interface LogPages {
   readonly total: number;
   readonly pages: readonly LogPage[];
@@ -11,13 +11,13 @@ export interface LogPages {
 
 interface LogPage {
   readonly bundle: Buffer;
-  /** The openings of the entries whose record is still published. */
+  /** The openings of the entries whose review is still published. */
   readonly openings: Buffer;
 }
 
 const READS_AT_ONCE = 8;
 
-/** Reads the log by `read`, which rejects where a file isn't whole. */
+/** Reads the log with `read`, which rejects if a file is damaged. */
 export async function readLogPages(read: (publicPath: string) => Promise<Buffer>): Promise<LogPages> {
   const { total } = JSON.parse((await read(latestChangesPath)).toString()) as LatestChanges;
   const queue = new PQueue({ concurrency: READS_AT_ONCE });
@@ -30,7 +30,7 @@ export async function readLogPages(read: (publicPath: string) => Promise<Buffer>
   return { total, pages };
 }
 
-/** At most `count` changes from index `first` on, with `recordOf` of those whose record is still published. */
+/** Up to `count` changes from index `first` on, with `recordOf` of those whose review is still published. */
 export function changesFrom(
   { total, pages }: LogPages,
   first: number,

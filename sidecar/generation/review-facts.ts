@@ -1,9 +1,9 @@
 import type { Mentions, Review } from '../../site/contract/review.ts';
 
-/** What searches and figures need of every review; the rest is parsed from its line where a review is asked for. */
+/** The fields of a review that searches and counts read; the others are parsed when a review is returned. */
 export type ReviewFacts = Pick<Review, 'id' | 'date' | 'rating' | 'source' | 'mentions'>;
 
-/** Makes what takes the facts from reviews. Reviews with equal mentions share one object: there are few different ones. */
+/** Returns a function that takes the facts from reviews. Reviews with equal mentions share one object, since there are few different ones. */
 export function factReader(): (review: Review) => ReviewFacts {
   const known = new Map<string, Mentions>();
   return ({ id, date, rating, source, mentions }) => {

@@ -1,20 +1,19 @@
-import { lineStarts } from '../../site/contract/line-starts.ts';
+import { lineStarts } from '../../site/algorithms.ts';
 import type { Review } from '../../site/contract/review.ts';
-import { documentFrame, listFrame, reviewSeparator } from '../../site/contract/review-list.ts';
-import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
+import { documentFrame, listFrame, type ReviewsDocument, reviewSeparator } from '../../site/contract/reviews-document.ts';
 import { inSlices } from './slices.ts';
 
-/** The JSON of all reviews in one buffer, newest first, each as it stands in every list, so that lists are slices of it. */
+/** The JSON of all reviews in one buffer, newest first; lists are slices of it. */
 export interface ReviewLines {
   readonly bytes: Buffer;
-  /** The offset of each review, and at the end the offset at which a further one would begin. */
+  /** The offset of each review, and of the one that would follow the last. */
   readonly starts: Uint32Array;
 }
 
 /** `/reviews.json` without its reviews. */
 export type ReviewsHead = Omit<ReviewsDocument, 'reviews'>;
 
-const SEPARATOR = reviewSeparator.length;
+const SEPARATOR = Buffer.from(reviewSeparator);
 
 /** Reads `/reviews.json` without parsing its reviews; keeps its bytes. */
 export async function readReviewsDocument(body: Buffer): Promise<{ readonly head: ReviewsHead; readonly lines: ReviewLines }> {
@@ -26,7 +25,7 @@ export async function readReviewsDocument(body: Buffer): Promise<{ readonly head
 async function toReviewLines(bytes: Buffer): Promise<ReviewLines> {
   const starts: number[] = [];
   await inSlices(lineStarts(bytes, reviewSeparator, 0, bytes.length), (start) => starts.push(start));
-  starts.push(bytes.length + (starts.length > 0 ? SEPARATOR : 0));
+  starts.push(bytes.length + (starts.length > 0 ? SEPARATOR.length : 0));
   return { bytes, starts: Uint32Array.from(starts) };
 }
 
@@ -34,47 +33,39 @@ export function countReviews({ starts }: ReviewLines): number {
   return starts.length - 1;
 }
 
-/** The bytes of the review at `index` and of what separates it from the next one. */
+/** The length in bytes of the review at `index` with the separator after it. */
 export function lineLength({ starts }: ReviewLines, index: number): number {
   return (starts[index + 1] as number) - (starts[index] as number);
 }
 
 /** The review at `index`, parsed on each call. */
 export function reviewAt({ bytes, starts }: ReviewLines, index: number): Review {
-  return JSON.parse(bytes.toString('utf8', starts[index], (starts[index + 1] as number) - SEPARATOR)) as Review;
+  return JSON.parse(bytes.toString('utf8', starts[index], (starts[index + 1] as number) - SEPARATOR.length)) as Review;
 }
 
-/** Every review in turn, parsed when it is asked for, so that no more than a few are in memory. */
+/** All reviews, parsed one at a time so that only a few are in memory. */
 export function* eachReview(lines: ReviewLines): Generator<Review> {
   for (let index = 0; index < countReviews(lines); index++) yield reviewAt(lines, index);
 }
 
 /** The body of the list of the newest `count` reviews in parts, without copying. */
 export function newestList({ bytes, starts }: ReviewLines, count: number): Buffer[] {
-  const end = Math.max(0, (starts[count] ?? 0) - SEPARATOR);
+  const end = Math.max(0, (starts[count] ?? 0) - SEPARATOR.length);
   return [Buffer.from(listFrame.open(count, count)), bytes.subarray(0, end), Buffer.from(listFrame.close)];
 }
 
-/** The length in bytes of the list that `printList` returns. */
-export function listLength(lines: ReviewLines, indexes: readonly number[], matched: number): number {
-  let length = listFrame.open(matched, indexes.length).length + listFrame.close.length;
-  for (const index of indexes) length += lineLength(lines, index);
-  return indexes.length === 0 ? length : length - SEPARATOR;
-}
-
-/**
- * The list of the reviews at `indexes`, where `matched` reviews matched in all, as a binary string: each character is one of its bytes. Node
- * writes a string together with the head of its answer, and of a Buffer takes longer.
- */
-export function printList({ bytes, starts }: ReviewLines, indexes: readonly number[], matched: number): string {
-  let list = listFrame.open(matched, indexes.length);
-  for (let place = 0; place < indexes.length; ) {
-    const first = indexes[place] as number;
-    if (place > 0) list += reviewSeparator;
-    let next = first + 1;
-    // Neighbours stand behind each other in the document, too.
-    while (indexes[++place] === next) next++;
-    list += bytes.toString('latin1', starts[first], (starts[next] as number) - SEPARATOR);
+/** The body of the list of the reviews at `indexes`; `matched` is the number of all matches. */
+export function printList({ bytes, starts }: ReviewLines, indexes: readonly number[], matched: number): Buffer {
+  const open = listFrame.open(matched, indexes.length);
+  const separators = Math.max(0, indexes.length - 1) * SEPARATOR.length;
+  const lengthOf = (index: number) => (starts[index + 1] as number) - (starts[index] as number) - SEPARATOR.length;
+  const length = indexes.reduce((sum, index) => sum + lengthOf(index), open.length + separators + listFrame.close.length);
+  const body = Buffer.allocUnsafe(length);
+  let at = body.write(open, 'latin1');
+  for (const [place, index] of indexes.entries()) {
+    if (place > 0) at += SEPARATOR.copy(body, at);
+    at += bytes.copy(body, at, starts[index], (starts[index + 1] as number) - SEPARATOR.length);
   }
-  return list + listFrame.close;
+  body.write(listFrame.close, at, 'latin1');
+  return body;
 }

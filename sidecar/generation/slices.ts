@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How many items are processed in one turn of the event loop: a few milliseconds. */
+/** How many items are processed per turn of the event loop: a few milliseconds. */
 const SLICE = 256;
 
-/** How many numbers of a typed array are processed in one turn: about a millisecond. */
+/** How many numbers of a typed array are processed per turn: about a millisecond. */
 const CHUNK = 65_536;
 
-/** Calls `work` for each item in order, some in each turn of the event loop, so that long work doesn't block requests. */
+/** Calls `work` for each item in order, in batches, so that the event loop isn't blocked. */
 export async function inSlices<T>(items: Iterable<T>, work: (item: T, index: number) => void): Promise<void> {
   let index = 0;
   for (const item of items) {
@@ -16,7 +16,7 @@ export async function inSlices<T>(items: Iterable<T>, work: (item: T, index: num
   }
 }
 
-/** Calls `work` for consecutive ranges that cover the numbers below `length`, one in each turn; `to` is exclusive. */
+/** Calls `work` for consecutive ranges that cover the numbers below `length`, one per turn of the event loop; `to` is exclusive. */
 export async function inChunks(length: number, work: (from: number, to: number) => void, chunk = CHUNK): Promise<void> {
   for (let from = 0; from < length; from += chunk) {
     work(from, Math.min(from + chunk, length));

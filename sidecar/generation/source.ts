@@ -5,17 +5,17 @@ import { paths } from '../../site/contract/paths.ts';
 
 /** Reads the published files of one generation. */
 export interface DocumentSource {
-  /** The bytes of a published path. Throws where there is no such file or no answer. */
+  /** The bytes of a published path. Throws if there is no such file or no answer. */
   read(publicPath: string): Promise<Buffer>;
 }
 
 /** A place that is polled for new generations. */
 export interface Origin {
-  /** A version string that changes when there may be a new generation. Cheap. Throws where there is nothing or no answer. */
+  /** A version string that changes when there may be a new generation. Cheap. Throws if there is nothing or no answer. */
   version(): Promise<string>;
-  /** Reads of the generation that is there now; later builds don't affect them. */
+  /** A source for the current generation; later builds don't affect it. */
   open(): Promise<DocumentSource>;
-  /** The place, as messages name it. */
+  /** The name of the place in messages. */
   readonly name: string;
 }
 
@@ -37,7 +37,7 @@ export function diskOrigin(distDir: string): Origin & { folder(): Promise<string
   };
 }
 
-/** The site at `datasetUrl`, read with conditional requests (DATASET_URL, C02). */
+/** The site at `datasetUrl`, read with conditional requests. */
 export function remoteOrigin(datasetUrl: string): Origin {
   let known: { etag: string; version: string } | undefined;
   const get = (publicPath: string, headers: Record<string, string> = {}) =>

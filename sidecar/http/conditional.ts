@@ -8,18 +8,18 @@ export interface Validators {
 
 export type Precondition = 'proceed' | 'not-modified' | 'failed';
 
-/** RFC 9110 13.2.2, the order in which preconditions are evaluated; for GET and HEAD. */
+/** RFC 9110 13.2.2, the order of preconditions, for GET and HEAD. (`fresh` ignores If-Match and answers 200 to `Cache-Control: no-cache`.) */
 export function evaluatePreconditions(headers: IncomingHttpHeaders, { etag, modified }: Validators): Precondition {
   const ifMatch = headers['if-match'];
   if (ifMatch !== undefined) {
     if (!matches(ifMatch, etag, 'strong')) return 'failed';
   } else {
     const limit = parseHttpDate(headers['if-unmodified-since']);
-    // RFC 9110 13.1.4 and 13.1.3: dates are ignored where there is no modification date.
+    // RFC 9110 13.1.4 and 13.1.3: dates are ignored if there is no modification date.
     if (limit !== undefined && modified !== undefined && modified > limit) return 'failed';
   }
   const ifNoneMatch = headers['if-none-match'];
-  // RFC 9110 13.1.3: If-Modified-Since is ignored where there is an If-None-Match.
+  // RFC 9110 13.1.3: If-Modified-Since is ignored if there is an If-None-Match.
   if (ifNoneMatch !== undefined) return matches(ifNoneMatch, etag, 'weak') ? 'not-modified' : 'proceed';
   const since = parseHttpDate(headers['if-modified-since']);
   return since !== undefined && modified !== undefined && modified <= since ? 'not-modified' : 'proceed';
@@ -49,7 +49,7 @@ const HTTP_DATES = [
   new RegExp(`^${DAY} (?<month>${MONTHS}) (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})$`),
 ];
 
-/** Seconds since 1970 of an HTTP-date; undefined for anything else, which RFC 9110 13.1.3 wants ignored. */
+/** Seconds since 1970 of an HTTP-date; undefined for anything else, which is ignored (RFC 9110 13.1.3). */
 export function parseHttpDate(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   for (const form of HTTP_DATES) {
@@ -76,10 +76,13 @@ export function formatHttpDate(seconds: number): string {
   return new Date(seconds * 1000).toUTCString();
 }
 
-/** A range of bytes, both ends included; 'unsatisfiable' for 416; undefined where the whole is to be sent. */
+/** A range of bytes, both ends included; 'unsatisfiable' for 416; undefined if the whole body is sent. */
 export type ByteRange = { readonly first: number; readonly last: number } | 'unsatisfiable' | undefined;
 
-/** RFC 9110 14.2 and 13.1.5: one range of bytes, if If-Range allows; several ranges, other units and nonsense are ignored. */
+/**
+ * RFC 9110 14.2 and 13.1.5: one range of bytes, if If-Range allows it. Several ranges, other units and malformed ones are ignored.
+ * (`range-parser` calls a reversed range, and a suffix longer than the body, unsatisfiable.)
+ */
 export function selectRange(headers: IncomingHttpHeaders, validators: Validators, length: number): ByteRange {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(headers.range ?? '');
   if (!match || (match[1] === '' && match[2] === '') || !holdsIfRange(headers['if-range'], validators)) return undefined;

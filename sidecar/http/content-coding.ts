@@ -1,28 +1,22 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
 export type ContentCoding = 'br' | 'gzip' | 'identity';
+export type Compression = Exclude<ContentCoding, 'identity'>;
 
 const PREFERENCE: readonly ContentCoding[] = ['br', 'gzip', 'identity'];
 
 /**
- * Chooses among `available` by Accept-Encoding (RFC 9110 12.5.3): the highest weight wins, at equal weight the smaller
- * body. Identity is acceptable unless it is refused by name or by `*;q=0`; where nothing is acceptable it is sent
- * all the same, since a readable answer beats a 406.
+ * Chooses among `available` by Accept-Encoding (RFC 9110 12.5.3): the highest weight wins, at equal weight the smaller body. Identity is
+ * acceptable unless it is refused by name or by `*;q=0`; if nothing is acceptable it is sent all the same, since a readable answer beats a
+ * 406. (`negotiator` doesn't know x-gzip and accepts weights above 1.)
  */
 export function chooseCoding(acceptEncoding: string | undefined, available: (coding: ContentCoding) => boolean): ContentCoding {
   if (acceptEncoding === undefined) return 'identity';
-  const weights = weightsOf(acceptEncoding);
+  const weights = parseWeights(acceptEncoding);
   const weightOf = (coding: ContentCoding) => weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? Number.MIN_VALUE : 0);
   const acceptable = PREFERENCE.filter((coding) => available(coding) && weightOf(coding) > 0);
   return acceptable.reduce((best, coding) => (weightOf(coding) > weightOf(best) ? coding : best), acceptable[0] ?? 'identity');
-}
-
-/** A cache of parsed headers: clients send few different ones. */
-const known = new Map<string, ReadonlyMap<string, number>>();
-const MOST_KNOWN = 100;
-
-function weightsOf(header: string): ReadonlyMap<string, number> {
-  const weights = known.get(header) ?? parseWeights(header);
-  if (known.size < MOST_KNOWN) known.set(header, weights);
-  return weights;
 }
 
 function parseWeights(header: string): Map<string, number> {
@@ -30,7 +24,36 @@ function parseWeights(header: string): Map<string, number> {
   for (const element of header.toLowerCase().split(',')) {
     const match = /^[ \t]*([\w!#$%&'*+.^`|~-]+)[ \t]*(?:;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)[ \t]*)?$/.exec(element);
     if (match?.[1] === undefined) continue;
+    // RFC 9110 8.4.1.3: x-gzip means gzip.
     weights.set(match[1] === 'x-gzip' ? 'gzip' : match[1], match[2] === undefined ? 1 : Number(match[2]));
   }
   return weights;
+}
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+const QUALITY: Readonly<Record<Compression, number>> = { br: 5, gzip: 6 };
+
+/** What determines compressed bytes besides the body and the coding. zlib's output depends on the processor's instructions. */
+const codingVersion: Readonly<Record<Compression, string>> = {
+  br: `${QUALITY.br}.${process.versions['brotli']}`,
+  gzip: `${QUALITY.gzip}.${process.versions['zlib']}.${process.arch}`,
+};
+
+/** Compresses a body in the thread pool. The bytes are always the same on the same kind of machine. */
+export function compressAs(body: Buffer, coding: Compression): Promise<Buffer> {
+  if (coding === 'gzip') return deflate(body, { level: QUALITY.gzip });
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_PARAM_SIZE_HINT, BROTLI_MODE_TEXT } = constants;
+  return brotli(body, {
+    params: { [BROTLI_PARAM_QUALITY]: QUALITY.br, [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
+}
+
+/**
+ * The strong entity tag of what `compressAs` makes of a body whose own strong tag is `identityTag`, known without compressing it. It
+ * names the compressor, so that equal tags always mean equal bytes (RFC 9110 8.8.1 and 8.8.3.3).
+ */
+export function codedTag(identityTag: string, coding: ContentCoding): string {
+  return coding === 'identity' ? identityTag : `${identityTag.slice(0, -1)}-${coding}.${codingVersion[coding]}"`;
 }

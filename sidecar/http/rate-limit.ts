@@ -7,23 +7,23 @@ export type Taking = { readonly ok: true } | { readonly ok: false; readonly retr
 /** Counts requests by key. An IP address counts as its client: see `clientKey`. */
 export interface RateLimiter {
   take(key: string): Taking;
-  /** What a key has left; undefined where there is no limit. */
+  /** What a key has left; undefined if there is no limit. */
   standing(key: string): Standing | undefined;
 }
 
 export interface Standing {
   readonly perMinute: number;
-  /** How many requests would be let in now. */
+  /** How many requests would be accepted now. */
   readonly remaining: number;
-  /** Over how many seconds to spread these so as never to be refused; with none left, after how many there is one. */
+  /** The seconds over which to spread these so that none is refused; with none left, the seconds until the next one. */
   readonly seconds: number;
 }
 
 export interface RateLimiterOptions {
-  /** Also the burst that is allowed at once; 0 turns the limit off. */
+  /** Also the size of a burst; 0 turns the limit off. */
   readonly perMinute: number;
   readonly clock: Clock;
-  /** How many keys are kept; the least recently used one is dropped first. */
+  /** How many keys are kept; the least recently used one is evicted first. */
   readonly maxKeys: number;
 }
 
@@ -39,8 +39,8 @@ function groupsOf(address: string): readonly string[] {
 }
 
 /**
- * The key under which an address is counted: IPv6 by its /64, which is one customer's line; a mapped IPv4 address as IPv4; anything else
- * as it is.
+ * The key under which an address is counted: IPv6 by its /64, which belongs to one customer; a mapped IPv4 address as IPv4; anything else
+ * unchanged.
  */
 export function clientKey(address: string): string {
   if (!isIPv6(address)) return address;
@@ -54,13 +54,12 @@ export function clientKey(address: string): string {
 }
 
 /**
- * GCRA, the leaky bucket with one number for each key: the time at which its bucket will be empty (ATM Forum, Traffic Management 4.0,
- * 4.4.2).
+ * GCRA, a leaky bucket with one number per key: the time at which its bucket will be empty (ATM Forum, Traffic Management 4.0, 4.4.2).
  */
 export function rateLimiter({ perMinute, clock, maxKeys }: RateLimiterOptions): RateLimiter {
   const emptyAt = new Map<string, number>();
   const intervalMs = MINUTE_MS / perMinute;
-  // The interval is no whole number of milliseconds, and sums of it are rounded: coarsely where they are large.
+  // The interval isn't a whole number of milliseconds, so sums of it are rounded.
   const toleranceMs = intervalMs / 100;
   const began = clock.now();
   if (perMinute === 0) return { take: () => ({ ok: true }), standing: () => undefined };
@@ -99,9 +98,8 @@ export function rateLimiter({ perMinute, clock, maxKeys }: RateLimiterOptions): 
 }
 
 /**
- * Says in the answer what is left under the policy of this name: `RateLimit` and `RateLimit-Policy` of
- * draft-ietf-httpapi-ratelimit-headers-11, 3 and 4. Where the whole quota is spread over its effective window the client keeps to the
- * policy's own pace, and a refusal's `t` is its `Retry-After`, as section 6 asks.
+ * Adds `RateLimit` and `RateLimit-Policy` for the policy of this name (draft-ietf-httpapi-ratelimit-headers-11, 3 and 4). A client that
+ * spreads the remaining quota over `t` is never refused; a refusal's `t` equals its `Retry-After`, as section 6 requires.
  */
 export function announceLimit(response: ServerResponse, policy: string, standing: Standing | undefined): void {
   if (standing === undefined) return;

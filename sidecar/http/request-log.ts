@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import { paths } from '../../site/contract/paths.ts';
-import { requestPath } from './request-path.ts';
+import { requestPath } from './request-target.ts';
 
-/** The header that names a request in the logs of each machine that it passes. */
+/** The header with a request's id, shared by the logs of all machines on its way. */
 const REQUEST_ID = 'x-request-id';
 
-/** What proxies and tracers make: UUIDs, hexadecimal numbers, `Root=1-67891233-abcdef`. Anything else could forge lines of a log. */
+/** Ids as proxies and tracers create them: UUIDs, hexadecimal numbers, `Root=1-67891233-abcdef`. Anything else could forge log lines. */
 const SANE_ID = /^[\w.:=@+/-]{1,128}$/;
 
 /**
- * Logs one line for each request when its answer is sent or aborted: id, time, method, path, status, bytes sent with the head,
- * milliseconds. The id is the one of `X-Request-Id`, or a new one, and is answered in the same header.
+ * Logs a line for each request when its response is sent or aborted: id, time, method, path, status, bytes sent including the headers,
+ * milliseconds. The id comes from `X-Request-Id` or is new, and is sent back in the same header.
  */
 export function logRequests(server: Server, basePath: string, log: (line: object) => void): void {
   server.prependListener('request', (request, response) => {
@@ -42,7 +42,7 @@ function requestId({ headers }: IncomingMessage): string {
   return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
 }
 
-/** The path without what people typed, which stands in the query, and without the token of a subscription, which is a secret. */
+/** The path without the query, which may have personal data, and without a subscription's token, which is a secret. */
 function loggedPath(target: string, basePath: string): string {
   const path = requestPath(target) ?? target.replace(/[?#].*$/s, '');
   const secret = [basePath + paths.hubStatus, paths.hubStatus].find((start) => path.startsWith(start));

@@ -1,4 +1,4 @@
-import { editDistance } from '../../site/contract/edit-distance.ts';
+import { editDistance } from '../../site/algorithms.ts';
 import type { AspectId, InsightsDocument } from '../../site/contract/insights.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';

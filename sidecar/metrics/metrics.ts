@@ -2,14 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { pathBeneath } from '../../site/contract/base-path.ts';
 import { SetupError } from '../../site/contract/environment.ts';
+import { changesPath, latestChangesPath, logPaths } from '../../site/contract/log.ts';
+import { machinePaths, notFoundPath, pagePaths, paths } from '../../site/contract/paths.ts';
 import type { Generation } from '../generation/generation.ts';
-import { requestPath } from '../http/request-path.ts';
+import { requestPath } from '../http/request-target.ts';
 import type { HubHealth } from '../hub/hub.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Instruments, ToolOutcome } from './instruments.ts';
-import { routeOf } from './route.ts';
 
-/** What is asked when somebody scrapes. */
+/** What a scrape reads. */
 export interface MetricsSources {
   generation(): Generation | undefined;
   health(): Promise<HubHealth>;
@@ -18,26 +19,27 @@ export interface MetricsSources {
 export interface Metrics {
   /** Where it listens, such as http://127.0.0.1:9464/metrics. */
   readonly url: string;
-  /** The same log, its lines counted by event and level. */
+  /** The same log, with its lines counted by event and level. */
   readonly countingLog: (log: (line: object) => void) => (line: object) => void;
   readonly onToolCall: (name: string, outcome: ToolOutcome) => void;
-  /** Until then a scrape tells of the process and its requests alone. */
+  /** Before this call a scrape has only the process and its requests. */
   watch(sources: MetricsSources): void;
   close(): Promise<void>;
 }
 
 export interface MetricsOptions {
   readonly address: { readonly host: string; readonly port: number };
-  /** The path beneath which the server's routes are. */
+  /** The path below which the server's routes are. */
   readonly basePath: string;
-  /** Whose requests are counted. */
+  /** The server whose requests are counted. */
   readonly server: Server;
   readonly clock: Clock;
 }
 
 /**
- * Counts what `server` answers and serves the counts at `/metrics` of an address of its own. The client library is loaded here and nowhere
- * else: a server without metrics neither loads nor counts. Throws a SetupError where it can't listen.
+ * Counts the responses of `server` and serves the counts at `/metrics` on a separate address. The Prometheus client is loaded only here, so a
+ * server without metrics doesn't load it.
+ * @throws SetupError if it can't listen.
  */
 export async function startMetrics({ address, basePath, server, clock }: MetricsOptions): Promise<Metrics> {
   const { Instruments } = await import('./instruments.ts');
@@ -50,7 +52,12 @@ export async function startMetrics({ address, basePath, server, clock }: Metrics
     }
     return instruments.print();
   };
-  const listener = createServer((request, response) => void answer(request, response, instruments, print));
+  const listener = createServer((request, response) => {
+    answer(request, response, instruments, print).catch((error: unknown) => {
+      console.error('metrics:', error);
+      response.writeHead(500).end();
+    });
+  });
   await listen(listener, address);
   countRequests(server, basePath, instruments);
   const { port, address: host, family } = listener.address() as AddressInfo;
@@ -103,4 +110,37 @@ function listen(listener: Server, { host, port }: MetricsOptions['address']): Pr
     });
     listener.listen(port, host, resolve);
   });
+}
+
+const fixed: ReadonlySet<string> = new Set([
+  ...Object.values(paths),
+  ...Object.values(pagePaths),
+  ...Object.values(machinePaths),
+  ...Object.values(logPaths),
+  latestChangesPath,
+  notFoundPath,
+]);
+
+/** The patterns below a prefix, the longest prefix first. */
+const below: readonly (readonly [prefix: string, rest: string])[] = (
+  [
+    [paths.since, '{date}'],
+    [paths.hubStatus, '{token}'],
+    [paths.assets, '{file}'],
+    [logPaths.tiles, '{tile}'],
+    [logPaths.openings, '{page}'],
+    [changesPath, '{page}'],
+    [machinePaths.schemas, '{name}'],
+    ...[pagePaths.stars, pagePaths.reviews, pagePaths.technicians, pagePaths.services, pagePaths.serviceAreas, pagePaths.developers].map(
+      (prefix) => [prefix, '{page}'] as const,
+    ),
+  ] as const
+).toSorted(([a], [b]) => b.length - a.length);
+
+/** The pattern of a request's path, such as `/api/reviews/since/{date}`: one of a fixed list, or `other`, so that no request can add a label. */
+function routeOf(publicPath: string | undefined): string {
+  if (publicPath === undefined) return 'other';
+  if (fixed.has(publicPath)) return publicPath;
+  const found = below.find(([prefix]) => publicPath.startsWith(prefix));
+  return found === undefined ? 'other' : found.join('');
 }

@@ -1,12 +1,12 @@
-/** The clock as an argument: the hub, the rate limits and the sessions read the time and set timers only through it. */
+/** The clock as an argument: the hub, the rate limits and the MCP sessions only use this one. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once when `now()` reaches `atMs`, or soon where it already has. Returns a function that cancels it. */
+  /** Calls back once when `now()` reaches `atMs`, or soon if it already has. Returns a function that cancels the timer. */
   setTimer(atMs: number, callback: () => void): () => void;
 }
 
-/** Longer waits are split, so that a changed clock or a machine that slept is noticed (setTimeout itself ends at 24.8 days). */
+/** Longer waits are split, to notice a changed clock or a machine that slept (setTimeout's own maximum is 24.8 days). */
 const LONGEST_WAIT_MS = 600_000;
 
 /** The machine's clock. Its timers don't keep the process alive. */

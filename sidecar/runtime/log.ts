@@ -2,8 +2,8 @@
 export type Log = (line: object) => void;
 
 /**
- * The same log without the secrets of others: of a callback its origin alone, since who knows the whole address can speak to the subscriber as
- * the hub (WebSub 5.1 asks for addresses that nobody guesses). `npm run hub -- show` has it for the operator.
+ * The same log, with callbacks reduced to their origin: their full URLs are secrets, since anybody who knows one can pose as the hub
+ * (WebSub 5.1). Operators can see them with `npm run hub -- show`.
  */
 export function withoutCallbacks(log: Log): Log {
   return (line) => log('callback' in line ? { ...line, callback: originOf(String(line.callback)) } : line);

@@ -3,17 +3,17 @@ import type { Review } from '../../site/contract/review.ts';
 import { inSlices } from '../generation/slices.ts';
 import { addBit, type BitSet, emptySet } from './bit-set.ts';
 
-/** The reviews that speak of an aspect, under its id, and those that do so in one way, under `id:polarity`. */
+/** The reviews about an aspect, by its id, and those with one polarity, by `id:polarity`. */
 export type AspectIndex = ReadonlyMap<string, BitSet>;
 
-/** What the analysis found, by review. */
+/** The results of the analysis by review. */
 export interface AnalysisIndex {
   readonly aspects: AspectIndex;
-  /** The polarity of the review at `index`; undefined where the analysis hasn't read it. */
+  /** The polarity of the review at `index`; undefined if it wasn't analyzed. */
   polarityAt(index: number): Polarity | undefined;
 }
 
-/** Reads what was found in each review; it is slow, so it is done when somebody asks for what rests on it. */
+/** Indexes the results for each review. This is slow, so it is done on first use. */
 export async function indexAnalysis(
   reviews: readonly Pick<Review, 'id'>[],
   found: (id: string) => Pick<ReviewInsight, 'aspects' | 'sentiment'> | undefined,

@@ -14,7 +14,7 @@ export function intersect(set: BitSet, other: BitSet): void {
   for (let word = 0; word < set.length; word++) set[word] = (set[word] as number) & (other[word] as number);
 }
 
-/** Takes out of `set` what is in `other`. */
+/** Removes from `set` the members of `other`. */
 export function exclude(set: BitSet, other: BitSet): void {
   for (let word = 0; word < set.length; word++) set[word] = (set[word] as number) & ~(other[word] as number);
 }
@@ -44,7 +44,7 @@ export function countBits(set: BitSet): number {
   return count;
 }
 
-/** The smallest `limit` members behind the first `offset`, in order. */
+/** The smallest `limit` members after the first `offset`, in order. */
 export function firstMembers(set: BitSet, limit: number, offset = 0): number[] {
   const members: number[] = [];
   let skipped = 0;
@@ -59,7 +59,7 @@ export function firstMembers(set: BitSet, limit: number, offset = 0): number[] {
   return members;
 }
 
-/** The greatest `limit` members before the last `offset`, from the greatest down. */
+/** The greatest `limit` members before the last `offset`, in descending order. */
 export function lastMembers(set: BitSet, limit: number, offset = 0): number[] {
   const members: number[] = [];
   let skipped = 0;

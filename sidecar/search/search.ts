@@ -1,4 +1,4 @@
-import { firstIndex } from '../../site/contract/first-index.ts';
+import { firstIndex } from '../../site/algorithms.ts';
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import { numberForms, plainWords } from '../../site/contract/plain-words.ts';
 import type { Review } from '../../site/contract/review.ts';
@@ -31,16 +31,16 @@ export async function indexReviews(reviews: Iterable<Review>): Promise<IndexedRe
 export interface SearchResult {
   /** How many reviews match, before `limit`. */
   readonly matched: number;
-  /** Indexes of those asked for, in the order asked for. */
+  /** The indexes on the requested page, in the requested order. */
   readonly indexes: readonly number[];
 }
 
-/** `aspects` is needed where the query names one. */
+/** `aspects` is required for a query with `aspect`. */
 export type Search = (query: SearchQuery, aspects?: AspectIndex) => SearchResult;
 
 /**
- * Makes the search of C27; all filters combine by AND. `entities` are those of
- * `insights.json`, whose names and aliases the filters by mention take.
+ * Makes the search; all filters are combined with AND. `entities` are those of `insights.json`: the filters by mention accept their names
+ * and aliases.
  */
 export async function createSearch(
   { facts: reviews, texts }: IndexedReviews,
@@ -70,7 +70,7 @@ export async function createSearch(
   const areas = byArea.named(entities.service_areas.map(({ name, aliases }) => [name, [name, ...aliases]]));
 
   return (query, aspects) => {
-    // Newest first: dates fall, so the days until `until` are behind the first index, those since `since` before the second.
+    // Reviews are sorted newest first, so `until` determines the first index and `since` the last.
     const from = query.until === undefined ? 0 : firstIndex(reviews, ({ date }) => date <= (query.until as string));
     const to = query.since === undefined ? size : firstIndex(reviews, ({ date }) => date < (query.since as string));
     setRange(found, from, to);
@@ -88,14 +88,14 @@ export async function createSearch(
   };
 }
 
-/** Keeps of `found` the texts in which all words stand; without any word in the query there are none. */
+/** Keeps the texts in `found` that have all words; none if the query has no words. */
 function keepWithWords(texts: TextIndex, query: string, found: BitSet): void {
   const words = new Set(plainWords(query));
   if (words.size === 0) found.fill(0);
   for (const word of words) intersect(found, texts.withWord(numberForms(word)));
 }
 
-/** The members asked for: by date, or by stars and then newest first. */
+/** The members on the requested page: by date, or by stars and then newest first. */
 function inOrder(found: BitSet, { sort, limit, offset = 0 }: SearchQuery, byRating: readonly BitSet[]): number[] {
   if (sort === 'oldest') return lastMembers(found, limit, offset);
   if (sort !== 'highest' && sort !== 'lowest') return firstMembers(found, limit, offset);
@@ -110,10 +110,10 @@ function inOrder(found: BitSet, { sort, limit, offset = 0 }: SearchQuery, byRati
   return members;
 }
 
-/** Names by which a key is asked for. */
+/** The names of a key. */
 type Names = readonly [key: string, names: readonly string[]];
 
-/** Sets of reviews, each under a key. */
+/** Sets of reviews by key. */
 class KeyedSets {
   readonly #sets = new Map<string, BitSet>();
   readonly #size: number;
@@ -128,7 +128,7 @@ class KeyedSets {
     this.#sets.set(key, set);
   }
 
-  /** The sets by folded key; those whose keys differ only in case are united. */
+  /** The sets by folded key; sets whose keys differ only in case are united. */
   folded(): ReadonlyMap<string, BitSet> {
     const byKey = Map.groupBy(this.#sets.keys(), foldCase);
     return new Map(

@@ -4,30 +4,36 @@ import { LRUCache } from 'lru-cache';
 import { basePathOf } from '../../site/contract/base-path.ts';
 import { calendarDate } from '../../site/contract/dates.ts';
 import { answerFor, type SinceAnswer } from '../../site/contract/generation.ts';
-import { cacheControl, commonHeaders, type Headers, headersOf, pagePolicy, readMethods, type Site } from '../../site/contract/headers.ts';
+import { cacheControl, type Headers, headersOf, pagePolicy, type Site } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, mediaTypeOf, notFoundPath, paths } from '../../site/contract/paths.ts';
 import { problems, toIssue } from '../../site/contract/problem.ts';
 import type { Generation } from '../generation/generation.ts';
 import { newestList } from '../generation/review-lines.ts';
 import type { ContentCoding } from '../http/content-coding.ts';
-import { addSlash } from '../http/request-path.ts';
-import { sendOptions, sendProblem, sendRedirect } from '../http/send-problem.ts';
-import { type BodyCache, bodyCache } from './body-cache.ts';
-import { type Resource, toResource } from './representation.ts';
+import { addSlash } from '../http/request-target.ts';
+import { refuseMethod, sendBody, sendProblem, sendRedirect } from '../http/send.ts';
+import {
+  type BodyCache,
+  bodyCache,
+  fileVariants,
+  memoryVariant,
+  type Resource,
+  toResource,
+  type Variant,
+  withCompressed,
+} from './resource.ts';
 import { sendResource } from './send.ts';
-import { fileVariants, memoryVariant, type Variant, withCompressed } from './variants.ts';
 
 /** Serves files of `dist/`. */
 export interface StaticFiles {
   /**
-   * Answers the request if its path is one of the generation's; otherwise returns false and does nothing. Rejects where a file can't be
-   * read.
+   * Answers the request if its path is one of the generation's; otherwise returns false and does nothing. Rejects if a file can't be read.
    */
   answer(request: IncomingMessage, response: ServerResponse, publicPath: string): void | Promise<void> | false;
 }
 
-/** Serves the files below `folder` that `generation` lists, and no others, and every date of since. */
+/** Serves the files below `folder` that `generation` lists, and no others, and every date of `since`. */
 export function createStaticFiles(generation: Generation, folder: string): StaticFiles {
   const { document, files: records, documentBytes } = generation;
   const site = { baseUrl: document.base_url, hubUrl: document.hub_url };
@@ -62,7 +68,7 @@ export function createStaticFiles(generation: Generation, folder: string): Stati
       if (isSince(publicPath)) return refuseDate(request, response, publicPath.slice(paths.since.length));
       if (records.get(`${publicPath}/`)) return sendRedirect(response, 301, addSlash(`${basePath}${publicPath}`, request.url));
       const missing = wantsPage(request, publicPath) ? find(notFoundPath) : undefined;
-      return missing ? sendMissing(request, response, missing) : false;
+      return missing ? sendMissing(response, missing) : false;
     },
   };
 }
@@ -71,7 +77,7 @@ function headersWithVary(publicPath: string, site: Site): Headers {
   return { ...headersOf(publicPath, site), ...(isCompressible(publicPath) ? { Vary: 'Accept-Encoding' } : {}) };
 }
 
-/** Makes the resource of an answer of since, whose body comes from memory whether it has a file or not. */
+/** Makes the resource of an answer of `since`. Its body comes from memory, whether it has a file or not. */
 function sinceResources({ document, lines }: Generation, cache: BodyCache): (answer: SinceAnswer) => Resource {
   const headers = headersWithVary(paths.since, { baseUrl: document.base_url, hubUrl: document.hub_url });
   return (answer) => {
@@ -80,7 +86,7 @@ function sinceResources({ document, lines }: Generation, cache: BodyCache): (ans
   };
 }
 
-/** Serves only the dates of since that have no file, for a sidecar behind a host that has all the files. */
+/** Serves only the dates of `since` that have no file, for a sidecar behind a host that has all the files. */
 export function createUnwrittenDates(generation: Generation): StaticFiles {
   const toSince = sinceResources(generation, bodyCache(limits.bodyCacheBytes));
   const answers = resourceCache<SinceAnswer>();
@@ -103,19 +109,12 @@ function wantsPage({ method, headers }: IncomingMessage, publicPath: string): bo
 }
 
 /** Sends the 404 page; programs get the error as JSON. */
-async function sendMissing(request: IncomingMessage, response: ServerResponse, page: Resource): Promise<void> {
-  const body = Buffer.concat(await page.select('identity').body());
-  response.writeHead(problems.not_found.status, {
-    ...commonHeaders,
-    'Content-Type': mediaTypeOf(notFoundPath),
-    'Content-Security-Policy': pagePolicy,
-    'Cache-Control': cacheControl.none,
-    'Content-Length': body.length,
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
+async function sendMissing(response: ServerResponse, page: Resource): Promise<void> {
+  const headers = { 'Content-Type': mediaTypeOf(notFoundPath), 'Content-Security-Policy': pagePolicy, 'Cache-Control': cacheControl.none };
+  sendBody(response, problems.not_found.status, headers, Buffer.concat(await page.select('identity').body()));
 }
 
-/** Resources that were asked for lately, ready to be sent. They are bounded: a crawler asks for every page of a large site once. */
+/** The most recently used resources, ready to be sent; bounded, since a crawler requests every page of a large site. */
 const resourceCache = <K extends {}>() => new LRUCache<K, Resource>({ max: limits.resourcesKept });
 
 function remember<K extends {}>(known: LRUCache<K, Resource>, key: K, make: (key: K) => Resource | undefined): Resource | undefined {
@@ -132,16 +131,11 @@ function isSince(publicPath: string): boolean {
 
 function answerResource(request: IncomingMessage, response: ServerResponse, resource: Resource): void | Promise<void> {
   if (request.method === 'GET' || request.method === 'HEAD') return sendResource(request, response, resource);
-  return refuseMethod(request, response);
+  return refuseMethod(response);
 }
 
-function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
-  if (request.method === 'OPTIONS') return sendOptions(response, readMethods);
-  return sendProblem(response, 'method_not_allowed', { Allow: readMethods });
-}
-
-function refuseDate(request: IncomingMessage, response: ServerResponse, date: string): void {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response);
+function refuseDate({ method }: IncomingMessage, response: ServerResponse, date: string): void {
+  if (method !== 'GET' && method !== 'HEAD') return refuseMethod(response);
   const issues = calendarDate.safeParse(date).error?.issues ?? [];
   return sendProblem(
     response,

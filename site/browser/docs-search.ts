@@ -9,7 +9,7 @@ interface Section {
 const MOST = 8;
 const EXCERPT = 90;
 
-/** The sections of one page. The pages are their own index: they are read when somebody first searches. */
+/** The sections of one page. There is no separate index: the pages are fetched for the first search. */
 async function readPage(address: string): Promise<Section[]> {
   const response = await fetch(address);
   if (!response.ok) return [];

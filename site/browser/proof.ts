@@ -4,7 +4,7 @@ import { proveReview } from '../log/proof.ts';
 import { siteReader } from '../log/published-log.ts';
 import type { ProofWords } from '../views/proof-words.ts';
 
-/** The checks on /proof/: everything at the press of a button, and the one review that the address names. */
+/** The checks on /proof/: all reviews when the button is pressed, and the one review in the URL. */
 const part = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 const reader = () => siteReader(new URL('..', location.href).href.replace(/\/$/, ''), `run=${Date.now()}`);
 const button = part<HTMLButtonElement>('check-all');
@@ -12,7 +12,7 @@ const result = part('check-result');
 const findings = part('check-findings');
 const words = JSON.parse(button.dataset['words'] ?? '{}') as ProofWords;
 
-/** A text with its arguments. */
+/** A message with its arguments filled in. */
 const fill = (text: string, values: Readonly<Record<string, string | number>>) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 const explain = (error: unknown) =>

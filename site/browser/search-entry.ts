@@ -1,10 +1,11 @@
+import { numberForms, plainWords } from '../contract/plain-words.ts';
 import type { Review } from '../contract/review.ts';
 import { entryKind, faceOf, isLong } from '../views/entry-shape.ts';
 import type { SearchPage } from '../views/search-page.ts';
-import type { TextPart } from './search-highlight.ts';
+import type { Finding } from './search-find.ts';
 import { fillIn, type SearchWords } from './search-words.ts';
 
-/** Makes entries of the list from the page's templates, one for each kind of review. Text of reviews only ever becomes text, never markup. */
+/** Makes list entries from the page's templates, one for each kind of review. Review texts are inserted as text, never as markup. */
 export class EntryMaker {
   readonly #templates: ReadonlyMap<string | undefined, HTMLTemplateElement>;
   readonly #page: SearchPage;
@@ -16,14 +17,14 @@ export class EntryMaker {
     this.#words = words;
   }
 
-  /** The entry of one review; `toParts` splits its text where the search matched. */
+  /** The entry of one review; `toParts` splits its text at the matches. */
   make(review: Review, toParts: (text: string) => readonly TextPart[]): Element {
     const sourceName = this.#page.sources[review.source] ?? review.source;
     const kind = entryKind(review, { sourceName, goneSince: this.#page.gone[review.id] });
     const template = this.#templates.get(kind);
     const [other] = this.#templates.values();
     const entry = ((template ?? (other as HTMLTemplateElement)).content.cloneNode(true) as DocumentFragment).firstElementChild as Element;
-    // A review that is newer than this page may be of a kind that the page doesn't have: another kind's small print isn't true of it.
+    // A review newer than this page may be of a kind that the page has no template for; another kind's small print isn't true of it.
     if (!template) for (const line of entry.querySelectorAll('.who .fine')) line.remove();
     this.#fillAuthor(entry, review);
     this.#fillSource(entry, review);
@@ -55,7 +56,7 @@ export class EntryMaker {
     else link?.setAttribute('href', source_url);
   }
 
-  /** A long text is folded, as in the lists, unless it is what was looked for. */
+  /** A long text is collapsed, as in the lists, unless the match is in it. */
   #fillText(entry: Element, { id, text }: Review, toParts: (text: string) => readonly TextPart[]): void {
     const words = entry.querySelector('.words');
     const language = this.#page.languages[id];
@@ -81,7 +82,7 @@ export class EntryMaker {
     setText(reply?.querySelector('.said') ?? null, owner_reply.text);
   }
 
-  /** Puts a date where the template has its sample; words around it stay. */
+  /** Replaces the template's sample date and keeps the words around it. */
   #fillDate(time: Element | null | undefined, date: string): void {
     if (time?.hasAttribute('datetime')) time.setAttribute('datetime', date);
     if (time) time.textContent = time.textContent.replace(this.#page.sampleDate, () => this.#words.date(date));
@@ -106,7 +107,7 @@ function setText(element: Element | null, text: string): void {
   if (element) element.textContent = text;
 }
 
-/** Replaces `{name}` in the texts of an element by its value. */
+/** Replaces `{name}` with its value in the texts of an element. */
 function fillTexts(element: Element, values: Readonly<Record<string, string>>): void {
   for (const node of element.childNodes) {
     if (node instanceof Element) fillTexts(node, values);
@@ -135,3 +136,32 @@ function tagOf(model: Element, label: string, path: string): Node {
   setText(link, label);
   return tag;
 }
+
+/** A part of a text; `hit` is true for a match. */
+export interface TextPart {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+/** Splits a text at the matches: the exact phrase, or each of the words in any form. */
+export function toParts(text: string, { how, query, other }: Pick<Finding, 'how' | 'query' | 'other'>): TextPart[] {
+  if (query === '') return [{ text, hit: false }];
+  if (how === 'exact') return partsOfPhrase(text, query);
+  return partsOfWords(text, how === 'words' ? query : typeof other === 'string' ? other : (other?.label ?? query));
+}
+
+function partsOfPhrase(text: string, phrase: string): TextPart[] {
+  const pattern = phrase
+    .normalize('NFC')
+    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    .replace(/\s+/g, '\\s+');
+  return toggling(text.split(new RegExp(`(${pattern})`, 'giu')));
+}
+
+function partsOfWords(text: string, query: string): TextPart[] {
+  const wanted = new Set(plainWords(query).flatMap(numberForms));
+  return text.split(/([\p{L}\p{M}\p{N}]+)/u).map((part) => ({ text: part, hit: plainWords(part).some((word) => wanted.has(word)) }));
+}
+
+/** `split` with a group returns the matches at every second place. */
+const toggling = (parts: readonly string[]): TextPart[] => parts.map((text, place) => ({ text, hit: place % 2 === 1 }));

@@ -1,44 +1,79 @@
+import { editDistance } from '../algorithms.ts';
 import { numberForms, plainWords } from '../contract/plain-words.ts';
 import type { Review } from '../contract/review.ts';
-import { askSearch, type FoundReviews } from './search-api.ts';
-import { correctSpelling, type WordCounts } from './search-spelling.ts';
 
-/** How many reviews one request brings. */
+/** One page of results from the API. */
+export interface FoundReviews {
+  /** The total number of matches. */
+  readonly matched: number;
+  readonly reviews: readonly Review[];
+}
+
+/** The API rejected the request: too many requests (`issues` is undefined), or invalid parameters such as `rating=9, since=soon`. */
+export class SearchRefusal extends Error {
+  readonly issues: string | undefined;
+
+  constructor(issues: string | undefined) {
+    super('search: refused');
+    this.issues = issues;
+  }
+}
+
+/** Queries the search at `api`. Rejects with a SearchRefusal, or with another error if the API can't be reached or the request was aborted. */
+export async function askSearch(api: string, query: URLSearchParams, signal: AbortSignal): Promise<FoundReviews> {
+  const response = await fetch(`${api}?${query}`, { signal, headers: { Accept: 'application/json' } });
+  if (!/json/.test(response.headers.get('Content-Type') ?? '')) throw new Error('search: the answer is not JSON');
+  const answer = (await response.json()) as FoundReviews & { issues?: readonly { path: readonly string[] }[] };
+  if (response.ok) return answer;
+  if (response.status === 429) throw new SearchRefusal(undefined);
+  if (response.status !== 400) throw new Error(`search: answered ${response.status}`);
+  const names = new Set((answer.issues ?? []).map(({ path }) => path.join('.')));
+  throw new SearchRefusal([...names].map((name) => `${name}=${shorten(query.get(name) ?? '')}`).join(', '));
+}
+
+const LONGEST_VALUE = 40;
+
+function shorten(value: string): string {
+  const letters = [...value];
+  return letters.length > LONGEST_VALUE ? `${letters.slice(0, LONGEST_VALUE).join('')}…` : value;
+}
+
+/** How many reviews are shown per page. */
 export const PAGE_SIZE = 20;
-/** As many as the API gives at once; the most telling are chosen among them. */
+/** The API's maximum; the most relevant reviews are chosen from these. */
 const MOST_AT_ONCE = 100;
-/** Threshold: beyond so many words a text tells no more. */
+/** Threshold: words beyond this number don't make a text more relevant. */
 const WORDS_THAT_COUNT = 150;
-/** Threshold: where so few reviews have the words, another spelling is offered. */
+/** Threshold: with this many matches or fewer, another spelling is offered. */
 const FEW_REVIEWS = 2;
-/** A mention weighs as much as so many words. */
+/** A mention counts as this many words. */
 const WORDS_PER_MENTION = 15;
 
-/** A person, service or area that the words of a query name, and the parameter that finds the reviews that mention it. */
+/** A technician, service or area named in a query, and the parameter that finds the reviews that mention it. */
 export interface Named {
   readonly label: string;
   readonly parameter: string;
   readonly key: string;
 }
 
-/** What was found, and what it took to find it. */
+/** The results, and how they were found. */
 export interface Finding extends FoundReviews {
-  /** Whether the words were found as they were written, as words in any order and form, as a name, or in another spelling. */
+  /** Whether the query matched exactly, as words in any order and form, as a name, or in another spelling. */
   readonly how: 'exact' | 'words' | 'mention' | 'spelling';
   readonly query: string;
-  /** The other spelling, or what is named: looked for already, or to be offered where few reviews have the words. */
+  /** The other spelling or the named entry: already searched for, or offered because few reviews match. */
   readonly other?: string | Named | undefined;
-  /** The parameters that found it, without `limit` and `offset`. */
+  /** The parameters that found the results, without `limit` and `offset`. */
   readonly asked: URLSearchParams;
-  /** Whether `reviews` are in the order of `tellingFirst`, and so all that will be shown. */
+  /** Whether `reviews` are sorted by relevance; then there are no more pages. */
   readonly telling: boolean;
 }
 
-/** What a search needs of the page. */
+/** The parts of the page that a search needs. */
 export interface SearchPlaces {
   readonly api: string;
   readonly named: readonly Named[];
-  /** The words that occur in the reviews, asked for when next to nothing is found. */
+  /** The words that occur in the reviews; loaded if next to nothing is found. */
   words(signal: AbortSignal): Promise<WordCounts>;
 }
 
@@ -67,7 +102,7 @@ export async function findReviews(places: SearchPlaces, state: URLSearchParams, 
   return byMeant && byMeant.matched > 0 ? { ...byMeant, how: 'mention', query, other: meant } : exact;
 }
 
-/** A copy of the state, with other parameters instead of the words, if there are any. */
+/** A copy of the state, with the words replaced by other parameters if there are any. */
 function withQuery(state: URLSearchParams, instead: Readonly<Record<string, string>> | undefined): URLSearchParams {
   const asked = new URLSearchParams(state);
   if (instead === undefined) return asked;
@@ -90,7 +125,7 @@ async function askInOrder(
   return { matched, reviews: telling ? tellingFirst(reviews) : reviews, asked, telling };
 }
 
-/** The one entry of the catalogue whose name has all words of the query; none where several do, or where the reader chose one of its kind. */
+/** The only catalogue entry whose name has all words of the query; undefined if several have, or if a filter of its kind is set. */
 function nameIn(query: string, named: readonly Named[], state: URLSearchParams): Named | undefined {
   const words = plainWords(query);
   const matching = named.filter(({ label, parameter }) => {
@@ -100,13 +135,13 @@ function nameIn(query: string, named: readonly Named[], state: URLSearchParams):
   return matching.length === 1 ? matching[0] : undefined;
 }
 
-/** Names are words of the reviews, too, though customers may write them in another way. */
+/** Names count as known words, even if customers spell them differently. */
 function withNames(counts: WordCounts, named: readonly Named[]): WordCounts {
   const names = named.flatMap(({ label }) => plainWords(label)).filter((word) => !Object.hasOwn(counts, word));
   return { ...counts, ...Object.fromEntries(names.map((word) => [word, 1])) };
 }
 
-/** The reviews that come after the first `offset` of a finding. */
+/** The next reviews after the first `offset`. */
 export async function findMore(api: string, { asked }: Finding, offset: number, signal: AbortSignal): Promise<readonly Review[]> {
   const query = new URLSearchParams(asked);
   query.set('offset', String(offset));
@@ -114,7 +149,7 @@ export async function findMore(api: string, { asked }: Finding, offset: number, 
   return (await askSearch(api, query, signal)).reviews;
 }
 
-/** Reviews with the most words and mentions first; of those alike the newest, in whose order they come. */
+/** Reviews with the most matched words and mentions first; ties stay newest first. */
 function tellingFirst(reviews: readonly Review[]): Review[] {
   const tells = ({ text, mentions }: Review) => {
     const words = text?.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
@@ -122,4 +157,47 @@ function tellingFirst(reviews: readonly Review[]): Review[] {
     return Math.min(words, WORDS_THAT_COUNT) + named * WORDS_PER_MENTION;
   };
   return [...reviews].sort((a, b) => tells(b) - tells(a));
+}
+
+/** For each plain word the number of reviews that have it, most frequent first. */
+export type WordCounts = Readonly<Record<string, number>>;
+
+/** Threshold: a word of this many letters or fewer may differ by one letter, a longer one by two. */
+const SHORT_LETTERS = 4;
+/** Threshold: a known word counts as a typo if a similar word occurs in this many times as many reviews. */
+const TIMES_AS_FREQUENT = 10;
+
+/**
+ * The query with each rare or unknown word replaced by the most similar frequent word, the more frequent one of equally similar words.
+ * Undefined if a word has no similar one, or if nothing changed.
+ */
+export function correctSpelling(query: string, counts: WordCounts): string | undefined {
+  const words = plainWords(query);
+  const corrected = words.map((word) => {
+    const count = numberForms(word).reduce((sum, form) => sum + (Object.hasOwn(counts, form) ? (counts[form] ?? 0) : 0), 0);
+    const nearest = nearestWord(word, counts, count * TIMES_AS_FREQUENT);
+    return nearest ?? (count > 0 ? word : undefined);
+  });
+  if (corrected.includes(undefined)) return undefined;
+  const text = corrected.join(' ');
+  return text === words.join(' ') ? undefined : text;
+}
+
+/** The most similar of the words that occur in at least `least` reviews. */
+function nearestWord(word: string, counts: WordCounts, least: number): string | undefined {
+  const most = word.length <= SHORT_LETTERS ? 1 : 2;
+  let nearest: { readonly word: string; readonly distance: number } | undefined;
+  for (const [candidate, count] of Object.entries(counts)) {
+    if (count < least) break;
+    if (candidate === word || Math.abs(candidate.length - word.length) > most) continue;
+    const distance = slips(word, candidate);
+    if (distance <= most && distance < (nearest?.distance ?? Number.POSITIVE_INFINITY)) nearest = { word: candidate, distance };
+  }
+  return nearest?.word;
+}
+
+/** How many letters differ; swapped letters ("wierd") count as one difference. */
+function slips(a: string, b: string): number {
+  const isReordered = a.length === b.length && [...a].sort().join('') === [...b].sort().join('');
+  return isReordered ? 1 : editDistance(a, b);
 }

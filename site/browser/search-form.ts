@@ -1,11 +1,13 @@
+import type { SearchWords } from './search-words.ts';
+
 type Field = HTMLInputElement | HTMLSelectElement;
 
 const isField = (element: Element): element is Field => element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
 
-/** The parameters that the one choice of stars stands for. */
+/** The parameters that the field for stars can set. */
 const starNames = ['rating', 'min_rating', 'max_rating'] as const;
 
-/** The form of the search: its fields, what is chosen in them, and the panel that holds them. */
+/** The search form: its fields, their values, and the panel around them. */
 export class SearchForm {
   readonly element: HTMLFormElement;
   readonly #panel: HTMLElement | null;
@@ -17,7 +19,7 @@ export class SearchForm {
     this.#toggle = element.querySelector('[data-toggle]');
   }
 
-  /** Without a script the form asks for words alone; with one every field works by itself. */
+  /** Without JavaScript the form only searches for words; with it every field takes effect at once. */
   enable(): void {
     for (const fields of this.element.querySelectorAll<HTMLFieldSetElement>('[data-script-only]')) fields.disabled = false;
     this.query.required = false;
@@ -33,7 +35,7 @@ export class SearchForm {
     return [...this.element.elements].filter(isField).filter(({ name }) => name !== '');
   }
 
-  /** The state of the form as a query of the API; a choice of stars is a parameter and its value. */
+  /** The form's values as API parameters. The value of the field for stars is a parameter with its value. */
   read(): URLSearchParams {
     const state = new URLSearchParams();
     for (const { name, value } of this.#fields) {
@@ -45,7 +47,7 @@ export class SearchForm {
     return state;
   }
 
-  /** Puts the state of an address into the form; a choice that it doesn't have, such as an alias, is added. */
+  /** Sets the form's values from a URL; an unknown option, such as an alias, is added. */
   restore(state: URLSearchParams): void {
     const stars = starNames.find((name) => state.has(name));
     for (const field of this.#fields) {
@@ -61,7 +63,7 @@ export class SearchForm {
     for (const field of this.#fields) field.value = values[field.name] ?? field.value;
   }
 
-  /** The filters that are chosen, in their order: the field and its text. */
+  /** The active filters in order: the field and its text. */
   chosen(): { readonly field: Field; readonly text: string }[] {
     return this.#fields
       .filter(({ name, value }) => name !== 'query' && name !== 'sort' && value !== '')
@@ -71,12 +73,12 @@ export class SearchForm {
       }));
   }
 
-  /** Names the button that opens the panel. */
+  /** Sets the label of the button that opens the panel. */
   label(text: string): void {
     if (this.#toggle) this.#toggle.textContent = text;
   }
 
-  /** Leaves the focus where the filters are chosen. */
+  /** Moves the focus to the filters. */
   focus(): void {
     this.#toggle?.focus();
   }
@@ -92,4 +94,35 @@ export class SearchForm {
     this.#open(false);
     this.#toggle?.focus();
   }
+}
+
+/** Shows each active filter as a button that removes it and then calls `onRemove`. */
+export function showChips(list: HTMLElement, form: SearchForm, words: SearchWords, onRemove: () => void): void {
+  const chosen = form.chosen();
+  const remove = (fields: readonly { value: string }[]) => () => {
+    for (const field of fields) field.value = '';
+    onRemove();
+    form.focus();
+  };
+  const chips = chosen.map(({ field, text }) => {
+    const dated = field.type === 'date' ? words.say(field.name === 'since' ? 'since_day' : 'until_day', { date: words.date(text) }) : text;
+    return chipOf(dated, words.say('remove', { filter: dated }), remove([field]));
+  });
+  const all = chosen.map(({ field }) => field);
+  if (chosen.length > 1) chips.push(chipOf(words.say('clear'), undefined, remove(all)));
+  list.replaceChildren(...chips);
+  list.hidden = chosen.length === 0;
+  form.label(chosen.length === 0 ? words.say('filters') : words.count('filters', chosen.length));
+}
+
+function chipOf(text: string, label: string | undefined, onClick: () => void): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'chip';
+  button.textContent = text;
+  if (label !== undefined) button.setAttribute('aria-label', label);
+  button.addEventListener('click', onClick);
+  const item = document.createElement('li');
+  item.append(button);
+  return item;
 }

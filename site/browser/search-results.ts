@@ -1,26 +1,24 @@
 import type { Review } from '../contract/review.ts';
-import { SearchRefusal } from './search-api.ts';
-import type { EntryMaker } from './search-entry.ts';
-import { type Finding, PAGE_SIZE } from './search-find.ts';
-import { toParts } from './search-highlight.ts';
+import { type EntryMaker, toParts } from './search-entry.ts';
+import { type Finding, PAGE_SIZE, SearchRefusal } from './search-find.ts';
 import type { SearchWords } from './search-words.ts';
 
-/** The parts of the page that show what was found. */
+/** The parts of the page that show results. */
 export interface ResultParts {
-  /** Holds the list of what was found and the button for more. */
+  /** Holds the list of results and the button for more. */
   readonly found: HTMLElement;
   readonly list: HTMLElement;
   readonly more: HTMLButtonElement;
-  /** The list that stands in the page without a search. */
+  /** The prebuilt list, shown without a search. */
   readonly prebuilt: HTMLElement;
-  /** The links to lists, which need no search. */
+  /** The links to prebuilt lists. */
   readonly lists: HTMLElement;
   readonly say: HTMLElement;
   /** Offers another spelling. */
   readonly other: HTMLButtonElement;
 }
 
-/** Shows what a search found, or the prebuilt list and why there is nothing else to show. */
+/** Shows the results of a search, or the prebuilt list with the reason why there are none. */
 export class SearchResults {
   readonly #parts: ResultParts;
   readonly #words: SearchWords;
@@ -49,7 +47,7 @@ export class SearchResults {
     this.#offerSpelling(finding);
   }
 
-  /** Adds reviews below those that are shown, moves the focus to the first of them and says how many there are. */
+  /** Appends reviews, moves the focus to the first of them and announces how many are shown. */
   append(finding: Finding, reviews: readonly Review[]): void {
     const entries = this.#make(finding, reviews);
     this.#parts.list.append(...entries);
@@ -58,7 +56,7 @@ export class SearchResults {
     this.#say(`${this.#words.count('more_shown', reviews.length)} ${this.#words.count('shown', this.shown)}`);
   }
 
-  /** The page as it was before any search. */
+  /** Restores the page as it was before any search. */
   reset(): void {
     this.#showPrebuilt();
     this.#say('');

@@ -2,7 +2,7 @@ import type { Plurals, SearchPage } from '../views/search-page.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** The messages of the page with their arguments filled in, in the page's language. */
+/** The page's messages in its language, with arguments filled in. */
 export class SearchWords {
   readonly #page: SearchPage;
   readonly #rules: Intl.PluralRules;
@@ -31,7 +31,7 @@ export class SearchWords {
   }
 }
 
-/** Replaces `{name}` by its value; what a value holds is left alone. */
+/** Replaces `{name}` with its value; braces inside values are kept. */
 export function fillIn(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (braced, name: string) => String(values[name] ?? braced));
 }

@@ -1,15 +1,13 @@
 import type { SearchPage } from '../views/search-page.ts';
-import { showChips } from './search-chips.ts';
 import { EntryMaker } from './search-entry.ts';
-import { type Finding, findMore, findReviews, PAGE_SIZE, type SearchPlaces } from './search-find.ts';
-import { SearchForm } from './search-form.ts';
+import { type Finding, findMore, findReviews, PAGE_SIZE, type SearchPlaces, type WordCounts } from './search-find.ts';
+import { SearchForm, showChips } from './search-form.ts';
 import { SearchResults } from './search-results.ts';
-import type { WordCounts } from './search-spelling.ts';
 import { SearchWords } from './search-words.ts';
 
 /**
- * The search above a list. The first page of all reviews asks the API, as one types and chooses, and keeps the state in its address: typing
- * replaces it, a chosen filter adds a step to the history. The other lists lead there.
+ * The search above a list. On the first page of all reviews it queries the API while the reader types, and keeps its state in the URL: typing
+ * replaces the history entry, a filter adds one. The other lists lead to that page.
  */
 
 const entityKinds = ['services', 'technicians', 'service_areas'] as const;
@@ -25,7 +23,7 @@ if (element) {
   else leadToSearch(form);
 }
 
-/** A list with an address of its own: a choice or a search leads to the page of all reviews. */
+/** Any other list: a filter or a search leads to the page of all reviews. */
 function leadToSearch(form: SearchForm): void {
   const go = () => location.assign(`${form.element.dataset['page']}?${form.read()}`);
   form.element.addEventListener('change', ({ target }) => {
@@ -101,7 +99,7 @@ function search(form: SearchForm, page: SearchPage, templates: Iterable<HTMLTemp
   });
   form.element.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement) changed('push');
-    // Each digit of a year is a change: the first date is a step, and what is typed after that mends it.
+    // Typing a year fires a change for each digit: the first one adds a history entry, the next ones replace it.
     else if (target instanceof HTMLInputElement && target.type === 'date')
       changed(new URLSearchParams(location.search).has(target.name) ? 'replace' : 'push');
   });
@@ -120,7 +118,7 @@ function search(form: SearchForm, page: SearchPage, templates: Iterable<HTMLTemp
   if (location.search !== '') restore();
 }
 
-/** How many reviews the entry of the history showed when the reader left it. */
+/** How many reviews the history entry showed when the reader left it. */
 function shownBefore(): number {
   const state = history.state as { readonly shown?: number } | null;
   return state?.shown ?? PAGE_SIZE;
@@ -137,7 +135,7 @@ function placesOf({ action, dataset }: HTMLFormElement, { mentions }: SearchPage
   };
 }
 
-/** Runs one task at a time and shows its outcome; a newer task aborts the one before. */
+/** Runs one task at a time and shows its result; a newer task aborts the previous one. */
 function latest(results: SearchResults): (task: (signal: AbortSignal) => Promise<() => void>) => Promise<void> {
   let running: AbortController | undefined;
   return async (task) => {

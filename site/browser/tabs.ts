@@ -1,4 +1,4 @@
-/** The language that the reader chose last, on this page or an earlier one. */
+/** The language that the reader chose last, on this or another page. */
 const STORED = 'code-language';
 
 interface Tabs {
@@ -8,7 +8,7 @@ interface Tabs {
 
 const all: Tabs[] = [];
 
-/** Makes listings that stand one below the other into tabs (ARIA Authoring Practices: tabs with manual focus, arrow keys move). */
+/** Turns consecutive listings into tabs (ARIA Authoring Practices: tabs with manual activation; arrow keys move the focus). */
 function toTabs(group: HTMLElement, number: number): Tabs {
   const panels = [...group.querySelectorAll<HTMLElement>('figure.listing')].map(wrap);
   const list = document.createElement('div');
@@ -39,7 +39,7 @@ function toTabs(group: HTMLElement, number: number): Tabs {
   return { buttons, panels };
 }
 
-/** The language of a listing; its caption says it to screen readers only from now on, since the tab shows it. */
+/** The language of a listing. Its caption becomes visible to screen readers only, since the tab shows it. */
 function nameOf(panel: HTMLElement): string {
   const caption = panel.querySelector('figcaption');
   const name = caption?.textContent ?? '';
@@ -50,7 +50,7 @@ function nameOf(panel: HTMLElement): string {
   return name;
 }
 
-/** A listing in an element of its own: a figure can't be a tab's panel. */
+/** Wraps a listing in an element, since a figure can't be a tab panel. */
 function wrap(figure: HTMLElement): HTMLElement {
   const panel = document.createElement('div');
   figure.replaceWith(panel);
@@ -72,7 +72,7 @@ function choose(language: string): void {
   try {
     localStorage.setItem(STORED, language);
   } catch {
-    // Where storage is forbidden the choice ends with the page.
+    // If storage is blocked, the choice lasts until the page is left.
   }
 }
 

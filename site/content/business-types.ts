@@ -1,4 +1,4 @@
-import { editDistance } from '../contract/edit-distance.ts';
+import { editDistance } from '../algorithms.ts';
 import { nearest } from './read/nearest.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { AspectId, AspectVerdict, Polarity } from '../contract/insights.ts';
 import type { Absence } from '../contract/log.ts';
-import type { MaskKind } from '../contract/masks.ts';
-import type { Mentions, Review } from '../contract/review.ts';
+import type { MaskKind, Mentions, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
 import type { CatalogueEntry } from './mentions.ts';
 import type { ContentProblem } from './problems.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { calendarDate } from '../contract/dates.ts';
 import { aspectId, polarity } from '../contract/insights.ts';
-import { maskKind } from '../contract/masks.ts';
-import { customerField, verificationMethod } from '../contract/review.ts';
+import { customerField, maskKind, verificationMethod } from '../contract/review.ts';
 import { business } from '../contract/reviews-document.ts';
 import { meantDay, meantLanguage } from './foreign-words.ts';
 import { countryAdvice, countryCode } from './privacy/phone-countries.ts';

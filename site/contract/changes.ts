@@ -3,7 +3,7 @@ import { calendarDate } from './dates.ts';
 import { type Entry, isPublishing, logTypes, publishingTypes, removalTypes, takedownReasons, withdrawalReasons } from './log.ts';
 import { type Review, review } from './review.ts';
 
-/** One change of what is published: an entry of the log, with the record where it is published still. */
+/** One change of the published data: an entry of the log, with its review if that is still published. */
 export const change = z.object({
   index: z.int().describe('Of the entry in the log, from 0 on'),
   type: z
@@ -36,7 +36,7 @@ export const latestChanges = z.object({
 });
 export type LatestChanges = z.infer<typeof latestChanges>;
 
-/** Entry `index` of the log as a change; `record` is that of its review where this entry still says what is published. */
+/** Entry `index` of the log as a change; `record` is its review if this is the review's latest entry. */
 export function toChange(index: number, entry: Entry, record: Review | undefined): Change {
   return {
     index,
@@ -48,5 +48,5 @@ export function toChange(index: number, entry: Entry, record: Review | undefined
   };
 }
 
-/** The id of the review that an entry is about; undefined of one about the log itself. */
+/** The id of an entry's review; undefined for an entry about the log itself. */
 export const reviewOf = (entry: Entry): string | undefined => ('id' in entry ? entry.id : undefined);

@@ -15,7 +15,7 @@ const origin = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-// Unreserved characters (RFC 3986 2.3) alone: such a path has one spelling, and hosts' rules take none of it for a pattern.
+// Only unreserved characters (RFC 3986 2.3): such a path has one spelling, and no host's rules treat any of it as a pattern.
 const PUBLIC_PATH = /^(?:\/[A-Za-z0-9._~-]+)*\/?$/;
 
 const publicAddress = z.string().transform((value, context) => {
@@ -43,7 +43,7 @@ const cidrs = z
   .transform((value) => value.split(',').map((range) => range.trim()))
   .refine((ranges) => ranges.every(isCidr), 'write address ranges such as 127.0.0.0/8,fd00::/8');
 
-// As in a URL, an IPv6 address stands in brackets.
+// As in a URL, an IPv6 address is in brackets.
 const hostAndPort = z.string().transform((value, context) => {
   const [, host = '', port = ''] = /^(\[[\da-fA-F:]+\]|[^\s:/[\]]+):(\d{1,5})$/.exec(value) ?? [];
   if (host !== '' && Number(port) <= 65_535) return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
@@ -136,11 +136,10 @@ const schema = variables.transform(({ BASE_URL, HUB_URL, ...rest }) => {
 /** The names of all variables. */
 export const environmentNames: readonly string[] = Object.keys(variables.shape);
 
-/** The variables of C02, checked and with their defaults. `SIDECAR_URL`, `SINCE_BUDGET_MB` (megabytes), `PURGE_TOKEN`, `ANALYSE_API_KEY` and `LOG` are this project's own;
- * `SOURCE_DATE_EPOCH` is the time of the build in seconds since 1970, as reproducible-builds.org defines it. */
+/** The variables of the table in README.md, validated and with their defaults. `SOURCE_DATE_EPOCH` is defined by reproducible-builds.org. */
 export type Environment = z.infer<typeof schema> & { readonly source: Readonly<Record<string, string | undefined>> };
 
-/** Thrown for a wrong setting, argument or file: the message is one sentence that says what is wrong and how to mend it. */
+/** Thrown for an invalid setting, argument or file. The message has the problem and the fix in one sentence. */
 export class SetupError extends Error {
   override name = 'SetupError';
 }
@@ -154,7 +153,7 @@ const secrets: ReadonlySet<string> = new Set([
   'ANALYSE_API_KEY',
 ]);
 
-/** Reads the variables from `source`; an empty one counts as unset. Throws a SetupError that names every wrong variable. */
+/** Reads the variables from `source`; an empty one counts as unset. Throws a SetupError that lists every invalid variable. */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const result = schema.safeParse(given);

@@ -1,19 +1,19 @@
 import { z } from 'zod';
+import { firstIndex } from '../algorithms.ts';
 import { calendarDate } from './dates.ts';
-import { firstIndex } from './first-index.ts';
 
 /** One representation of a file. */
 interface FileRepresentation {
   readonly bytes: number;
-  /** Its strong validator, quoted as in the header. */
+  /** Its strong entity tag, quoted as in the header. */
   readonly etag: string;
 }
 
 /** A published file: its bytes in each content coding that the build has written. */
 export interface PublishedFile {
-  /** Of the bytes without a content coding, in hex. */
+  /** The hash of the bytes without a content coding, in hex. */
   readonly sha256: string;
-  /** Last-Modified, in whole seconds since 1970 (HTTP dates have no finer grain). */
+  /** Last-Modified, in seconds since 1970. */
   readonly modified: number;
   readonly identity: FileRepresentation;
   readonly br?: FileRepresentation | undefined;
@@ -36,7 +36,7 @@ function hasBytes(value: unknown): value is Omit<PublishedFile, 'modified'> {
   );
 }
 
-/** Checked by hand, in a tenth of a schema's time: a large site has a hundred thousand files, which each start of a server reads. */
+/** Checked by hand because a large site has 100,000 files, all read when a server starts; a schema takes ten times as long. */
 export function isPublishedFile(value: unknown): value is PublishedFile {
   return isObject(value) && Number.isInteger(value['modified']) && hasBytes(value);
 }
@@ -44,10 +44,9 @@ export function isPublishedFile(value: unknown): value is PublishedFile {
 const modified = z.int();
 
 /**
- * One answer of since: the newest `matched` reviews, for every date down to the next answer's `date`, exclusive.
- * The first one holds for all later dates, the last one for all earlier ones. `chain` identifies the bytes (the hash
- * of the reviews so far); two neighbours may share it where only their `modified` differs. `file` is absent where
- * the answer isn't written out.
+ * One answer of `since`: the newest `matched` reviews, for every date down to the next answer's `date`, exclusive. The first answer covers
+ * all later dates, the last one all earlier dates. `chain` identifies the bytes (a hash of the reviews so far); neighbors share it if only
+ * their `modified` differs. `file` is absent if the answer isn't written to disk.
  */
 export const sinceAnswer = z.object({
   date: calendarDate,
@@ -62,7 +61,7 @@ export type SinceAnswer = z.infer<typeof sinceAnswer>;
 export const generationHead = z.object({
   version: z.literal(1),
   generation: z.string().describe('Hash over every published byte'),
-  /** Absent in records of earlier versions. */
+  /** Absent in documents of earlier versions. */
   modified: modified.optional().describe('When anything in it last moved; never earlier than in the generation before'),
   base_url: z.string(),
   hub_url: z.string(),
@@ -76,8 +75,8 @@ export const generationHead = z.object({
 export type GenerationHead = z.infer<typeof generationHead>;
 
 /**
- * `/generation.json`: what one build published, by which a server loads it whole, the next build knows what moved,
- * and a sidecar behind a CDN knows when all documents have arrived.
+ * `/generation.json`: everything one build published. A server uses it to load a complete generation, the next build to find out what
+ * changed, and a sidecar behind a CDN to check that all documents have arrived.
  */
 export const generationDocument = generationHead.extend({
   files: z
@@ -87,24 +86,24 @@ export const generationDocument = generationHead.extend({
 export type GenerationDocument = z.infer<typeof generationDocument>;
 
 /**
- * How the document is printed: after all else a line for each file, `"/path":{...}`, in which a server looks one up without parsing the
- * others. What opens the files is in no other JSON: earlier versions' brace was on the line of the name.
+ * How the document is printed: at the end a line for each file, `"/path":{...}`, so a server can find one without parsing the others. The
+ * opening differs from other JSON: earlier versions had the brace on the line of the name.
  */
 export const filesFrame = { open: ',\n "files":\n{\n', separator: ',\n', close: '\n}\n}\n' } as const;
 
-/** The text of `/generation.json`. The order of the files stays. */
+/** The text of `/generation.json`, with the files in the given order. */
 export function printGeneration({ files, ...head }: GenerationDocument): string {
   const lines = Object.entries(files).map(([publicPath, record]) => `${JSON.stringify(publicPath)}:${JSON.stringify(record)}`);
   return JSON.stringify(head, null, 1).slice(0, -'\n}'.length) + filesFrame.open + lines.join(filesFrame.separator) + filesFrame.close;
 }
 
-/** When `/generation.json` itself last moved, in seconds since 1970. */
+/** When `/generation.json` itself last changed, in seconds since 1970. */
 export function lastModified({ modified, files, since }: Pick<GenerationDocument, 'modified' | 'files' | 'since'>): number {
   if (modified !== undefined) return modified;
   return [...Object.values(files), ...since.answers].reduce((newest, one) => Math.max(newest, one.modified), 0);
 }
 
-/** The answer of since that holds for `date`. `answers` are newest first. */
+/** The answer of `since` for `date`. `answers` are newest first. */
 export function answerFor<T extends { readonly date: string }>(answers: readonly T[], date: string): T {
   const older = firstIndex(answers, (answer) => answer.date < date);
   return answers[Math.max(0, older - 1)] as T;

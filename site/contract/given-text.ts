@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 
-/** What is wrong with a string of more than `most` characters, counted as JSON Schema does; undefined for one that is short enough. */
+/** The problem with a string of more than `most` characters, counted as in JSON Schema; undefined if it is short enough. */
 export function lengthProblem(text: string, most: number): string | undefined {
-  // A character is one unit of UTF-16 or two: what is far too long isn't counted.
+  // A character is one or two UTF-16 units, so a far too long string needn't be counted.
   const isShort = text.length <= most || (text.length <= 2 * most && [...text].length <= most);
   return isShort ? undefined : `must be at most ${most} characters long`;
 }
@@ -19,11 +19,11 @@ function givenText(most: number, text: z.ZodString) {
 
 const notEmpty = z.string().min(1, 'must not be empty');
 
-/** A name, an id or a cursor that a reader gives (M11). */
+/** A name, id or cursor in a request. */
 export const givenName = givenText(limits.nameCharacters, notEmpty);
 
-/** Words to look for (M11). */
+/** A search query. */
 export const givenQuery = givenText(limits.queryCharacters, notEmpty);
 
-/** How a value begins that is to be completed. */
+/** The start of a value to complete. */
 export const givenStart = givenText(limits.queryCharacters, z.string());

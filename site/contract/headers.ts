@@ -4,7 +4,7 @@ import { mediaTypeOf, mediaTypes, paths, topicPaths } from './paths.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** On every answer: open CORS (C32) and the headers that keep browsers from guessing. */
+/** On every response: open CORS, and headers that stop browsers from guessing types. */
 export const commonHeaders: Headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Last-Modified, Link, Mcp-Session-Id, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
@@ -13,7 +13,7 @@ export const commonHeaders: Headers = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** What a preflight is told. `*` doesn't cover Authorization, which clients may send and we ignore (C33). */
+/** The answer to a preflight. `*` doesn't cover Authorization, which clients may send although we ignore it. */
 export function preflightHeaders(methods: string): Headers {
   return {
     'Access-Control-Allow-Methods': methods,
@@ -29,17 +29,17 @@ export const cacheControl = {
   none: 'no-store',
 } as const;
 
-/** Pages run no inline script or style, load nothing from elsewhere and sit in no frame. */
+/** Pages have no inline scripts or styles, load nothing from other origins and can't be framed. */
 export const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** `Link` of a topic: the hub, then itself (C36, T42 and T70). */
+/** `Link` of a topic: the hub, then the topic itself (WebSub 4). */
 export function topicLink(hubUrl: string, topicUrl: string): string {
   return `<${hubUrl}>; rel="hub", <${topicUrl}>; rel="self"`;
 }
 
-/** `Link` of a page of a list that goes on at `url` (RFC 8288 3.3, relation `next`). */
+/** `Link` to the next page of a list (RFC 8288 3.3, relation `next`). */
 export function nextLink(url: string): string {
   return `<${url}>; rel="next"`;
 }
@@ -49,7 +49,7 @@ export interface Site {
   readonly hubUrl: string;
 }
 
-/** The headers of a published path that depend on the path alone, without those of `commonHeaders`. */
+/** The headers of a published path besides `commonHeaders`; they depend only on the path. */
 export function headersOf(path: string, site: Site): Headers {
   const type = mediaTypeOf(path);
   const isPage = type === mediaTypes.html;
@@ -62,7 +62,7 @@ export function headersOf(path: string, site: Site): Headers {
   return headers;
 }
 
-/** Tiles never change, full or partial: one that has grown has another path (tlog-tiles, Merkle Tree). */
+/** Tiles never change, full or partial: a tile that has grown has a new path (tlog-tiles, Merkle Tree). */
 function cacheControlOf(path: string): string {
   if (path.startsWith(paths.assets) || path.startsWith(logPaths.tiles)) return cacheControl.asset;
   return path === logPaths.checkpoint ? cacheControl.checkpoint : cacheControl.document;

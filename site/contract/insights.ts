@@ -236,7 +236,7 @@ export const summarySource = z.object({
 /** The bytes around what was found in each review, a line each, in `/insights.json`: most of it, which few readers need. */
 export const perReviewFrame = { open: ',\n"per_review":{\n', separator: ',\n', close: '\n}}\n' } as const;
 
-/** `/insights.json`: C24. */
+/** `/insights.json`. */
 export const insightsDocument = z.object({
   version: z.int(),
   generated_at: z.iso.datetime().nullable().describe('Time of the newest review or reply, not of the build'),

@@ -1,15 +1,15 @@
-/** Every number that a reader or an operator can run into, stated once. Units are in the names. */
+/** Every limit that a reader or an operator can reach. Units are in the names. */
 export const limits = {
-  /** The most characters of a name, id or cursor, and of a query, that a request may have (M11). */
+  /** The maximum length of a name, id or cursor, and of a query, in a request. */
   nameCharacters: 200,
   queryCharacters: 500,
   search: {
-    defaultLimit: 20, // C27
-    maxLimit: 100, // C27
-    /** The sets of texts of words that were searched for lately. */
+    defaultLimit: 20,
+    maxLimit: 100,
+    /** A cache of the texts that contain recently searched words. */
     recentSetBytes: 4 * 1024 * 1024,
   },
-  feedItems: 50, // C25
+  feedItems: 50,
   /** Fresh plus stale-while-revalidate: a rebuild reaches every reader within a minute. */
   documentFreshSeconds: 30,
   documentStaleSeconds: 30,
@@ -28,20 +28,20 @@ export const limits = {
   keepAliveSeconds: 15,
   shutdownSeconds: 10,
   shutdownSweepSeconds: 0.1,
-  /** How often a running server looks for a generation that nobody announced. */
+  /** How often a running server looks for a new generation that wasn't announced. */
   generationPollSeconds: 2,
   remotePollSeconds: 30,
   remoteTimeoutSeconds: 20,
   lastPublicationTimeoutSeconds: 5,
-  /** Documents from this size on, and all assets, have their compressed variants made by the build. */
+  /** The build compresses documents of at least this size, and all assets. */
   preparedVariantBytes: 65_536,
-  /** A smaller answer fits into one packet with its headers as it is. */
+  /** Smaller responses aren't compressed: they fit into one packet with their headers. */
   compressedFromBytes: 1_024,
-  /** Bodies of files, and compressed ones, that are kept in memory. */
+  /** The cache of file bodies, including compressed ones. */
   bodyCacheBytes: 32 * 1024 * 1024,
-  /** Of how many published files the headers stay prepared. */
+  /** For how many published files the prepared headers are cached. */
   resourcesKept: 1_000,
-  /** How many clients a rate limit remembers. */
+  /** How many clients a rate limit keeps track of. */
   rateLimitKeys: 100_000,
   /** The labels are those of sidecar/mcp/README.md. */
   mcp: {

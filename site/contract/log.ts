@@ -8,14 +8,14 @@ export const logPaths = {
   openings: '/log/openings/',
 } as const;
 
-/** The same entries for those who follow changes: pages by number, and how many entries there are. */
+/** The same entries as pages of changes by number, and the number of entries. */
 export const changesPath = '/api/changes/';
 export const latestChangesPath = `${changesPath}latest`;
 
 /** Hashes in a full tile, entries in a full bundle and changes on a full page (tlog-tiles, Merkle Tree). */
 export const TILE_WIDTH = 256;
 
-/** The path of tile or bundle `index` of `level`, of which `width` hashes or entries are there (tlog-tiles, Merkle Tree). */
+/** The path of tile or bundle `index` of `level`, which has `width` hashes or entries (tlog-tiles, Merkle Tree). */
 export function tilePath(level: number | 'entries', index: number, width: number): string {
   const groups = [String(index % 1000).padStart(3, '0')];
   for (let rest = Math.floor(index / 1000); rest > 0; rest = Math.floor(rest / 1000)) {
@@ -24,7 +24,7 @@ export function tilePath(level: number | 'entries', index: number, width: number
   return `${logPaths.tiles}${level}/${groups.join('/')}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
 }
 
-/** The width of each bundle of a log with `size` entries: all are full but perhaps the last. */
+/** The width of each bundle of a log with `size` entries; only the last one may be partial. */
 export function bundleWidths(size: number): number[] {
   const count = Math.ceil(size / TILE_WIDTH);
   return Array.from({ length: count }, (_, index) => Math.min(TILE_WIDTH, size - index * TILE_WIDTH));
@@ -44,18 +44,18 @@ export function isTrialLog(origin: string): boolean {
 /** What can become of a review: with the first four it is published, with the others it is gone. */
 export const publishingTypes = ['added', 'changed', 'replied', 'back'] as const;
 export const removalTypes = ['removed_at_source', 'taken_down', 'withdrawn'] as const;
-/** What happens to the log itself: it begins in the place of another one, its key is changed. */
+/** What can happen to the log itself: it replaces another log, or its key changes. */
 export const logTypes = ['log_began', 'key_changed'] as const;
 
-/** Why a review was taken down; `other` stands for what doesn't fit. */
+/** Why a review was taken down. */
 export const takedownReasons = ['asked', 'legal', 'personal_data', 'fake', 'mistake', 'other'] as const;
-/** Why a review is gone without its source or a takedown: it no longer passes the policy, or nothing says why. */
+/** Why a review is gone although its source has it and it wasn't taken down: the policy excludes it, or there is no explanation. */
 export const withdrawalReasons = ['policy', 'unexplained'] as const;
 
 type Publishing = (typeof publishingTypes)[number];
 export type TakedownReason = (typeof takedownReasons)[number];
 
-/** Why a review isn't published, in the words of the log. */
+/** Why a review isn't published, as the log records it. */
 export type Absence =
   | { readonly type: 'removed_at_source' }
   | { readonly type: 'taken_down'; readonly reason: TakedownReason }
@@ -67,7 +67,7 @@ export type LoggedReview = { readonly id: string; readonly date: string } & (
   | Absence
 );
 
-/** An entry about the log: `previous` is the last checkpoint of the log before, `note` names the new key and is signed with both. */
+/** An entry about the log: `previous` is the last checkpoint of the previous log; `note` names the new key and is signed with both. */
 export type LogEntry = { readonly date: string } & (
   | { readonly type: 'log_began'; readonly previous: string }
   | { readonly type: 'key_changed'; readonly note: string }
@@ -75,7 +75,7 @@ export type LogEntry = { readonly date: string } & (
 
 export type Entry = LoggedReview | LogEntry;
 
-/** Whether an entry's review is published with it. */
+/** Whether an entry publishes its review. */
 export function isPublishing(entry: Entry): entry is Extract<LoggedReview, { readonly type: Publishing }> {
   return (publishingTypes as readonly string[]).includes(entry.type);
 }
@@ -93,7 +93,7 @@ export function printBundle(entries: readonly Uint8Array[]): Uint8Array<ArrayBuf
   return bundle;
 }
 
-/** The entries in a bundle. Throws a RangeError where it is cut short. */
+/** The entries in a bundle. Throws a RangeError if it is truncated. */
 export function readBundle(bundle: Uint8Array): Uint8Array[] {
   const view = new DataView(bundle.buffer, bundle.byteOffset, bundle.byteLength);
   const entries: Uint8Array[] = [];

@@ -1,6 +1,6 @@
 import { changesPath, logPaths } from './log.ts';
 
-/** Every path, stated once (C30). */
+/** The paths of documents and endpoints. */
 export const paths = {
   reviews: '/reviews.json',
   insights: '/insights.json',
@@ -41,13 +41,13 @@ export const pagePaths = {
   stability: '/developers/stability/',
 } as const;
 
-/** The words of the reviews with their frequency, from which the search on the page corrects a spelling. */
+/** The words in the reviews with their frequency; the search on the page corrects spellings with them. */
 export const reviewWordsPath = '/reviews/words.json';
 
-/** The page that stands for every one that isn't there; static hosts know it by this name. */
+/** The page for missing pages, under the name that static hosts expect. */
 export const notFoundPath = '/404.html';
 
-/** What is published for machines beside reviews, insights and feeds. */
+/** Other machine-readable files besides reviews, insights and feeds. */
 export const machinePaths = {
   csv: '/reviews.csv',
   ndjson: '/reviews.ndjson',
@@ -76,15 +76,15 @@ export const machinePaths = {
   robots: '/robots.txt',
 } as const;
 
-/** The topics: what the hub pushes (C36). */
+/** The topics, whose new content the hub delivers. */
 export const topicPaths = [paths.atomFeed, paths.jsonFeed, paths.reviews] as const;
 
-/** The page of one review: what a feed item's `url` names. */
+/** The page of one review, which is also the `url` of its feed item. */
 export function reviewPagePath(id: string): string {
   return `/reviews/${id}/`;
 }
 
-/** Where the page of the log shows what has become of one review. It is the same for ever, so that a review's page knows nothing of the log. */
+/** Where the log's page shows the history of one review. It never changes, so a review's page doesn't depend on the log. */
 export function reviewProofPath(id: string): string {
   return `${pagePaths.proof}#${id}`;
 }
@@ -116,7 +116,7 @@ const byExtension: Readonly<Record<string, string>> = {
   xml: 'application/xml; charset=utf-8',
 };
 
-/** The Content-Type of a published path (C30: JSON is `application/json`, Atom names its charset). */
+/** The Content-Type of a published path. */
 export function mediaTypeOf(path: string): string {
   if (path === paths.atomFeed) return mediaTypes.atom;
   if (path === machinePaths.apiCatalog) return mediaTypes.apiCatalog;
@@ -126,7 +126,7 @@ export function mediaTypeOf(path: string): string {
   return byExtension[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }
 
-/** Whether the body at a path shrinks: text does, and entries of the log, which are text inside; pictures and fonts are compressed already. */
+/** Whether compression shrinks the body at a path: text and entries of the log, but not images and fonts. */
 export function isCompressible(path: string): boolean {
   if (path.startsWith(`${logPaths.tiles}entries/`)) return true;
   return /^(text\/|image\/svg|application\/(json|xml|atom\+xml|linkset\+json|x-ndjson|manifest\+json))/.test(mediaTypeOf(path));

@@ -1,12 +1,27 @@
-/** Letters that people write without their stroke, as two or in a form of their own at the end, and that Unicode doesn't decompose. */
-const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ς: 'σ' };
+/** Lower-case letters that Unicode doesn't decompose, as people type them without a special keyboard; and a form that letters have at the end of a word. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ĸ: 'k',
+  þ: 'th',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ς: 'σ',
+};
 
 /**
- * The words of a text as people look for them: in lower case, without accents, and without what stands between them. Case goes first, so
- * that a text and its capitals have the same words: the capitals of \u1fb3 are two letters.
+ * A text in lower case, without accents. Case goes first, so that a text and its capitals have the same letters: the capitals of \u1fb3 are
+ * two letters.
  */
-export function plainWords(text: string): string[] {
-  const plain = text
+function plainLetters(text: string): string {
+  return text
     .normalize('NFC')
     .toLowerCase()
     .toUpperCase()
@@ -14,11 +29,15 @@ export function plainWords(text: string): string[] {
     .replace(/\p{M}/gu, '')
     .toUpperCase()
     .toLowerCase()
-    .replace(/[łøđðþßæœıς]/g, (letter) => PLAIN[letter] ?? letter);
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+    .replace(/[łøđðħŧŋĸþßæœıς]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** A plain word with what may be its singular and its plural in English. */
+/** The words of a text as people search for them: in lower case, without accents and punctuation. */
+export function plainWords(text: string): string[] {
+  return plainLetters(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** A plain word and what may be its singular and plural in English. */
 export function numberForms(word: string): string[] {
   const forms = new Set([word, `${word}s`]);
   if (/(?:[sxzo]|[cs]h)$/.test(word)) forms.add(`${word}es`);
@@ -27,4 +46,25 @@ export function numberForms(word: string): string[] {
   if (word.length > 4 && /(?:[sxzo]|[cs]h)es$/.test(word)) forms.add(word.slice(0, -2));
   if (word.length > 4 && word.endsWith('ies')) forms.add(`${word.slice(0, -3)}y`);
   return [...forms];
+}
+
+/** A URL part: lower-case ASCII words with hyphens, such as tomasz-zielinski. Empty if no letter of the name is Latin. */
+export function toSlug(name: string): string {
+  return plainLetters(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** Gives each name a unique slug. A name without Latin letters gets `fallback` with its position. */
+export function toSlugs(names: readonly string[], fallback: string): Map<string, string> {
+  const slugs = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const [index, name] of names.entries()) {
+    const plain = toSlug(name) || `${fallback}-${index + 1}`;
+    // "page" is the folder of a list's other pages.
+    const slug = taken.has(plain) || plain === 'page' ? `${plain}-${index + 1}` : plain;
+    taken.add(slug);
+    slugs.set(name, slug);
+  }
+  return slugs;
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** One thing wrong with a request: the parameter it is about, a machine word and a sentence. */
+/** One problem with a request: the parameter, a machine-readable code and a sentence. */
 export const issue = z.object({ path: z.array(z.string()), code: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issue>;
 
-/** The body of every error but the hub's: C31. */
+/** The body of every error except the hub's. */
 export const problem = z.object({ error: z.string(), message: z.string(), issues: z.array(issue).optional() });
 export type Problem = z.infer<typeof problem>;
 
 /**
- * Every error that is sent in this form: machine word, status and sentence. The documentation is made from this table.
- * `/mcp` answers with errors of JSON-RPC (sidecar/mcp/transport/refusals.ts), the hub in plain text.
+ * Every error in this form: machine-readable name, status and message. The documentation is generated from this table. `/mcp` answers with
+ * JSON-RPC errors, the hub in plain text.
  */
 export const problems = {
   invalid_request: { status: 400, message: 'The request is malformed.' },
@@ -19,25 +19,25 @@ export const problems = {
   not_found: { status: 404, message: 'There is nothing at this path.' },
   method_not_allowed: { status: 405, message: 'This method is not allowed here; see the Allow header.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
-  precondition_failed: { status: 412, message: 'The document is not the one that the request asks for.' },
+  precondition_failed: { status: 412, message: "The document doesn't match If-Match or If-Unmodified-Since." },
   uri_too_long: { status: 414, message: 'The request target is too long.' },
-  range_not_satisfiable: { status: 416, message: 'The range asked for lies outside the document.' },
-  expectation_failed: { status: 417, message: 'The Expect header asks for something that this server does not do.' },
-  too_many_requests: { status: 429, message: 'Too many requests; the Retry-After header says when to come back.' },
+  range_not_satisfiable: { status: 416, message: 'The requested range is outside the document.' },
+  expectation_failed: { status: 417, message: "The Expect header asks for something that this server doesn't support." },
+  too_many_requests: { status: 429, message: 'Too many requests; wait for the seconds in the Retry-After header.' },
   headers_too_large: { status: 431, message: 'The request headers are too large.' },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
   starting: { status: 503, message: 'The service is starting; try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 export type ProblemName = keyof typeof problems;
 
-/** The JSON body of an error, ending in a newline; `issues` only where there are any, `message` only where it says more than the table. */
+/** The JSON body of an error, ending in a newline; `message` replaces the one in the table. */
 export function problemBody(name: ProblemName, issues: readonly Issue[] = [], message: string = problems[name].message): string {
   const body: Problem = { error: name, message };
   if (issues.length > 0) body.issues = [...issues];
   return `${JSON.stringify(body)}\n`;
 }
 
-/** Turns a zod issue into ours: zod's path and code, and a sentence that begins after the parameter's name. */
+/** Turns a zod issue into ours. Its message continues a sentence that starts with the parameter's name. */
 export function toIssue(from: z.core.$ZodIssue): Issue {
   return { path: from.path.map(String), code: from.code, message: from.message };
 }

@@ -1,6 +1,24 @@
 import { z } from 'zod';
 import { calendarDate } from './dates.ts';
-import { masks } from './masks.ts';
+
+/** The kinds of contact details that are masked in texts. */
+export const maskKind = z.enum(['phone', 'email', 'street_address']);
+export type MaskKind = z.infer<typeof maskKind>;
+
+/** What replaces contact details in a published text. */
+export const masks: Readonly<Record<MaskKind, string>> = {
+  phone: '[phone number]',
+  email: '[e-mail address]',
+  street_address: '[street address]',
+};
+
+/** What replaces the name of an author whose name is hidden. */
+export const NAME_MASK = '[name]';
+
+/** How many masks of `kind` a published text has. */
+export function countMasks(text: string, kind: MaskKind): number {
+  return text.split(masks[kind]).length - 1;
+}
 
 const nullable = <T extends z.ZodType>(type: T) => type.nullable();
 
@@ -38,7 +56,7 @@ export const changeByBusiness = z.object({
 });
 export type ChangeByBusiness = z.infer<typeof changeByBusiness>;
 
-/** One published review: C23. Every field is always present. */
+/** One published review. Every field is always present. */
 export const review = z.object({
   id: z.ulid().describe('A ULID made from the date and the identity at the source; it never changes'),
   author: z.string().describe('Display name: as it is at the source, shortened to initials or hidden, as the business decides'),
@@ -60,7 +78,7 @@ export const review = z.object({
 });
 export type Review = z.infer<typeof review>;
 
-/** Newest first: by date, then by id, both descending (C20). Compares code units, never a locale. */
+/** Newest first: by date, then by id, both descending, compared by code units. */
 export function newestFirst(a: Pick<Review, 'date' | 'id'>, b: Pick<Review, 'date' | 'id'>): number {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1;
   if (a.id === b.id) return 0;

@@ -7,7 +7,7 @@ const openingHours = z.object({
   closes: z.string().describe('HH:MM'),
 });
 
-/** The business as `reviews.json` names it: C22. Unknown fields are null or []. */
+/** The business in `reviews.json`. Unknown fields are null or []. */
 export const business = z.object({
   name: z.string(),
   legal_name: z.string().nullable(),
@@ -52,10 +52,32 @@ export const aggregateRating = z.object({
 });
 export type AggregateRating = z.infer<typeof aggregateRating>;
 
-/** `/reviews.json`: C22. */
+/** `/reviews.json`. */
 export const reviewsDocument = z.object({
   business,
   aggregate_rating: aggregateRating,
   reviews: z.array(review).describe('Newest first'),
 });
 export type ReviewsDocument = z.infer<typeof reviewsDocument>;
+
+/** The response of search and `since`. */
+export const reviewList = z.object({
+  matched: z.int().describe('Reviews that match, before `limit`'),
+  returned: z.int().describe('Reviews in this answer'),
+  reviews: z.array(review).describe('Newest first unless another order was requested'),
+});
+
+/** The separator of reviews in every document. JSON escapes line breaks, so it is nowhere else. */
+export const reviewSeparator = ',\n';
+
+/** The bytes around the reviews in `/reviews.json`. They let a reader find the reviews without parsing the rest. */
+export const documentFrame = { open: '\n"reviews":[\n', close: '\n]}\n' } as const;
+
+/**
+ * The bytes around the reviews of a list, one review per line. Each review is a separate `JSON.stringify`, so the list since a date is a
+ * prefix of the list of all reviews and can be served from the same bytes.
+ */
+export const listFrame = {
+  open: (matched: number, returned: number) => `{"matched":${matched},"returned":${returned},"reviews":[\n`,
+  close: '\n]}\n',
+} as const;

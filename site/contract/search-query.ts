@@ -10,7 +10,7 @@ const number = (type: z.ZodNumber, min: number, max: number) => {
   return type.min(min, { error }).max(max, { error });
 };
 
-/** In which order reviews come; those alike newest first. */
+/** The order of results; reviews that are equal in it are sorted newest first. */
 export const reviewOrder = z.enum(['newest', 'oldest', 'highest', 'lowest'], {
   error: 'must be one of newest, oldest, highest, lowest',
 });
@@ -21,7 +21,7 @@ const aspectFilter = z.enum(
   { error: `must be one of ${aspectIds.join(', ')}, or one with a polarity, such as ${aspectIds[0]}:negative` },
 );
 
-/** The filters of C27, typed, each optional; `search_reviews` takes them as they are. */
+/** The search filters, each optional. The MCP tool `search_reviews` takes the same ones. */
 export const searchQuery = z.object({
   rating: number(z.int({ error: 'must be a whole number' }), 1, 5)
     .optional()
@@ -34,37 +34,33 @@ export const searchQuery = z.object({
     .describe('This many stars or fewer'),
   since: calendarDate.optional().describe('On or after this date, YYYY-MM-DD'),
   until: calendarDate.optional().describe('On or before this date, YYYY-MM-DD'),
-  query: givenQuery.optional().describe("Words that stand in the review's text just so, ignoring case"),
-  words: givenQuery.optional().describe('Words that all stand in the text, in any order; accents and plurals forgiven'),
+  query: givenQuery.optional().describe('Exact phrase in the text, ignoring case'),
+  words: givenQuery.optional().describe('Words that the text has, all of them in any order, ignoring accents and plurals'),
   mentions_technician: givenName.optional().describe('Name or alias of a technician'),
   mentions_service: givenName.optional().describe('Id, name or alias of a service'),
   area: givenName.optional().describe('Name or alias of a service area'),
   source: givenName.optional().describe('Where it was written, such as google'),
-  aspect: aspectFilter.optional().describe('Aspect that it speaks of, or with a polarity, as pricing:negative'),
-  sort: reviewOrder.optional().describe('newest without it'),
-  offset: z.int({ error: 'must be a whole number' }).min(0, { error: 'must be 0 or more' }).optional().describe('How many to skip'),
+  aspect: aspectFilter.optional().describe('An aspect, or one with a polarity such as pricing:negative'),
+  sort: reviewOrder.optional().describe('newest by default'),
+  offset: z
+    .int({ error: 'must be a whole number' })
+    .min(0, { error: 'must be 0 or more' })
+    .optional()
+    .describe('Number of results to skip'),
   limit: number(z.int({ error: 'must be a whole number' }), 1, limits.search.maxLimit)
     .default(limits.search.defaultLimit)
-    .describe('At most so many reviews'),
+    .describe('Maximum number of results'),
 });
 export type SearchQuery = z.infer<typeof searchQuery>;
 
-/** The query string of the page behind this one, with every parameter that is not as it is anyway. */
+/** The query string of the page after this one, with every parameter that is given. */
 export function nextPageQuery(query: SearchQuery): string {
   const { limit, offset = 0 } = query;
-  const pairs: string[] = [];
-  for (const [name, value] of Object.entries({ ...query, limit, offset: offset + limit })) {
-    if (value !== undefined) pairs.push(`${name}=${formEncode(String(value))}`);
-  }
-  return pairs.join('&');
+  const given = Object.entries({ ...query, limit, offset: offset + limit }).filter(([, value]) => value !== undefined);
+  return String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
 }
 
-/** As URLSearchParams writes a value; most have nothing to be escaped. */
-function formEncode(value: string): string {
-  return /^[\w*.-]*$/.test(value) ? value : new URLSearchParams([['', value]]).toString().slice(1);
-}
-
-/** How a parameter's text becomes a number; text that isn't one stays text and the schema refuses it. */
+/** The text of numeric parameters. Other text stays text, and the schema refuses it. */
 const numeric: Readonly<Record<string, RegExp>> = {
   rating: /^-?\d+$/,
   min_rating: /^-?\d+(\.\d+)?$/,
@@ -72,23 +68,6 @@ const numeric: Readonly<Record<string, RegExp>> = {
   offset: /^-?\d+$/,
   limit: /^-?\d+$/,
 };
-
-const names = searchQuery.keyof().options;
-const defaults: Readonly<Record<string, unknown>> = searchQuery.parse({});
-
-/** The query, where every value is right. Asks only the fields that are given: the schema of all takes three times as long. */
-function readGiven(input: Readonly<Record<string, unknown>>): SearchQuery | undefined {
-  const query: Record<string, unknown> = {};
-  for (const name of names) {
-    const given = input[name] ?? defaults[name];
-    if (given === undefined) continue;
-    const { success, data } = searchQuery.shape[name].safeParse(given);
-    if (!success) return undefined;
-    query[name] = data;
-  }
-  // Each value is as its own schema says.
-  return query as SearchQuery;
-}
 
 /** How many unknown parameters an answer names, and how much of each. */
 const MOST_NAMED = 10;
@@ -104,8 +83,8 @@ export function ignoredParameters(params: URLSearchParams): string | undefined {
 export type ParsedSearch = { readonly query: SearchQuery } | { readonly issues: Issue[] };
 
 /**
- * Reads a query string. Unknown parameters are ignored; an empty, repeated, out-of-range or malformed known one
- * is an issue, and all issues come at once (C27).
+ * Reads a query string. Unknown parameters are ignored; a known one that is empty, repeated, out of range or malformed is an issue. All
+ * issues are reported at once.
  */
 export function parseSearch(params: URLSearchParams): ParsedSearch {
   const input: Record<string, string | number> = {};
@@ -115,9 +94,8 @@ export function parseSearch(params: URLSearchParams): ParsedSearch {
     if (Object.hasOwn(input, name)) repeated.add(name);
     input[name] = numeric[name]?.test(text) ? Number(text) : text;
   }
-  const query = repeated.size === 0 ? readGiven(input) : undefined;
-  if (query) return { query };
   const result = searchQuery.safeParse(input);
+  if (result.success && repeated.size === 0) return { query: result.data };
   const issues = [...repeated].map((name) => ({ path: [name], code: 'repeated', message: 'must be given once' }));
   if (!result.success) {
     for (const issue of result.error.issues) {

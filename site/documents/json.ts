@@ -2,7 +2,7 @@ import type { Dataset } from '../content/dataset.ts';
 import { oncePer } from '../content/once-per.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
-import { documentFrame, reviewSeparator } from '../contract/review-list.ts';
+import { documentFrame, reviewSeparator } from '../contract/reviews-document.ts';
 import { encodeLines } from './encode-lines.ts';
 
 /** The bytes of `/reviews.json`: one line for the business, one for the rating, one for each review. */

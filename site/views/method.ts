@@ -1,5 +1,4 @@
-import { maskKind, masks } from '../contract/masks.ts';
-import { verificationMethod } from '../contract/review.ts';
+import { maskKind, masks, verificationMethod } from '../contract/review.ts';
 import { PERCENT_FROM } from '../insights/wording.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';

@@ -52,7 +52,7 @@ describe('a command that can’t do its work says why in one sentence and fails'
     expect(result).toEqual({
       code: 1,
       stdout: expect.not.stringContaining('serving'),
-      stderr: `server: port ${port} on 127.0.0.1 is in use; stop what listens there, or set PORT to another one\n`,
+      stderr: `server: port ${port} on 127.0.0.1 is in use; stop the program that uses it, or set PORT to another one\n`,
     });
   });
 

@@ -12,7 +12,7 @@ test('a client that searches more often than RATE_LIMIT a minute gets 429 with R
   expect([refused.status, refused.headers['content-type'], refused.text]).toEqual([
     429,
     'application/json',
-    '{"error":"too_many_requests","message":"Too many requests; the Retry-After header says when to come back."}\n',
+    '{"error":"too_many_requests","message":"Too many requests; wait for the seconds in the Retry-After header."}\n',
   ]);
   expect(refused.headers['retry-after']).toBe('30');
   expect((await ask(server.url, '/reviews.json')).status).toBe(200);

@@ -50,13 +50,13 @@ describe('requests that are no requests', () => {
       'an expectation that we don’t meet (RFC 9110 10.1.1)',
       `GET /reviews.json HTTP/1.1\r\n${HOST}Expect: tea\r\n\r\n`,
       'HTTP/1.1 417 Expectation Failed',
-      problem('expectation_failed', 'The Expect header asks for something that this server does not do.'),
+      problem('expectation_failed', "The Expect header asks for something that this server doesn't support."),
     ],
     [
       'an expectation beside one that we meet',
       `GET /api/reviews/search HTTP/1.1\r\n${HOST}Expect: tea, x=100\r\n\r\n`,
       'HTTP/1.1 417 Expectation Failed',
-      problem('expectation_failed', 'The Expect header asks for something that this server does not do.'),
+      problem('expectation_failed', "The Expect header asks for something that this server doesn't support."),
     ],
     [
       'a target of 8 KiB and more',

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { aspectIds, type InsightsDocument } from '../../site/contract/insights.ts';
 import { type Review, review } from '../../site/contract/review.ts';
-import { reviewList } from '../../site/contract/review-list.ts';
+import { reviewList } from '../../site/contract/reviews-document.ts';
 import { type Answer, type Asking, ask as askOnce, decoded, mapWide } from '../support/ask.ts';
 import type { SharedSite } from '../support/build-sites.ts';
 
@@ -343,7 +343,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
             if (status === 412 && method === 'GET' && ownPreconditionBodies) {
               expect(JSON.parse(answer.text)).toEqual({
                 error: 'precondition_failed',
-                message: 'The document is not the one that the request asks for.',
+                message: "The document doesn't match If-Match or If-Unmodified-Since.",
               });
             }
           }

@@ -123,7 +123,7 @@ describe('npm run dev', () => {
     expect(result).toEqual({
       code: 1,
       stdout: '',
-      stderr: `dev: port ${port} on 127.0.0.1 is in use; stop what listens there, or set PORT to another one\n`,
+      stderr: `dev: port ${port} on 127.0.0.1 is in use; stop the program that uses it, or set PORT to another one\n`,
     });
   });
 });

@@ -2,10 +2,10 @@ import { readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { DEMO_NAME } from '../../scripts/build/other-business.ts';
 import { printDocuments } from '../../scripts/build/print.ts';
 import { purge } from '../../scripts/build/swap.ts';
 import { reviewId } from '../../site/content/identity.ts';
-import { DEMO_NAME } from '../../site/contract/demo.ts';
 import { readCheckpoint } from '../../site/log/note.ts';
 import { callScript } from '../support/call-command.ts';
 import { folder, liveSite, nothing } from './live-site.ts';

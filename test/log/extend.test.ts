@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Absence, Entry } from '../../site/contract/log.ts';
-import { latestChangesPath, logPaths } from '../../site/contract/log.ts';
+import { type Absence, type Entry, latestChangesPath, logPaths } from '../../site/contract/log.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { newestFirst, type Review } from '../../site/contract/review.ts';
 import { audit } from '../../site/log/audit.ts';

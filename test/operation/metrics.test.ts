@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { makeAuthority } from '../../scripts/lab/bench/certificates.ts';
 import { Subscriber } from '../hub/subscriber.ts';
@@ -179,4 +179,14 @@ test('a METRICS_ADDRESS that can’t be had ends the start with a sentence', asy
     code: 1,
     stderr: `environment: METRICS_ADDRESS=127.0.0.1:${other.port} is in use; set it to a free address of this machine\n`,
   });
+});
+
+test('an error while metrics are collected is answered with 500, and only the log has its details', async () => {
+  const broken = await serve({ DIST_DIR: inject('dists').minimal, METRICS_ADDRESS: '127.0.0.1:0' });
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(broken.hub, 'health').mockRejectedValue(new Error('the disk is on fire'));
+  const { status, text } = await ask(broken.metricsUrl ?? '', '/metrics');
+  expect([status, text, logged.mock.calls.length]).toEqual([500, '', 1]);
+  logged.mockRestore();
+  await broken.close();
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readRating } from '../../scripts/import/values.ts';
-import { correctSpelling } from '../../site/browser/search-spelling.ts';
+import { correctSpelling } from '../../site/browser/search-find.ts';
 import { countryCode } from '../../site/content/privacy/phone-countries.ts';
 import { parseSearch } from '../../site/contract/search-query.ts';
 import { type CalledCommand, callScript } from '../support/call-command.ts';

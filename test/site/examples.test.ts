@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../../scripts/cli/free-port.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import { paths } from '../../site/contract/paths.ts';
-import { reviewList } from '../../site/contract/review-list.ts';
+import { reviewList } from '../../site/contract/reviews-document.ts';
 import { type Example, examples } from '../../site/developers/examples.ts';
 import { requestsOf } from '../../site/developers/requests.ts';
 import { endpointsFor } from '../../site/documents/endpoints.ts';

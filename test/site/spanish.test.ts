@@ -4,7 +4,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, inject, test } from 'vitest';
 import { problems } from '../../site/analysis/problems.ts';
 import { readDataset } from '../../site/content/read/read.ts';
-import { masks, NAME_MASK } from '../../site/contract/masks.ts';
+import { masks, NAME_MASK } from '../../site/contract/review.ts';
 import { toInsights } from '../../site/insights/insights.ts';
 import { findings } from '../../site/log/audit.ts';
 import { languages } from '../../site/messages/languages.ts';

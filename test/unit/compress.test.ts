@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type Compression, codedTag, compressAs } from '../../sidecar/http/compress.ts';
+import { type Compression, codedTag, compressAs } from '../../sidecar/http/content-coding.ts';
 
 const body = Buffer.from(Array.from({ length: 3000 }, (_, number) => `{"review":${number},"text":"Ünïcode – 电"}`).join(',\n'));
 const decompress = { br: brotliDecompressSync, gzip: gunzipSync } as const;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { masker, type OwnDetails } from '../../site/content/privacy/masker.ts';
 import { countryCode } from '../../site/content/privacy/phone-countries.ts';
-import { countMasks, maskKind, masks } from '../../site/contract/masks.ts';
+import { countMasks, maskKind, masks } from '../../site/contract/review.ts';
 
 const own: OwnDetails = {
   telephone: '+1-360-555-0142',

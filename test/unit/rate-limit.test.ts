@@ -1,64 +1,101 @@
-import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { clientKey, rateLimiter } from '../../sidecar/http/rate-limit.ts';
-import { systemClock } from '../../sidecar/runtime/clock.ts';
-import { systemRandom } from '../../sidecar/runtime/random.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
-function limiterAt(perMinute: number, maxKeys = 100) {
-  const clock = { ms: 1_000_000, now: () => clock.ms, setTimer: systemClock.setTimer };
-  return { clock, limiter: rateLimiter({ perMinute, clock, maxKeys }) };
-}
+const limiter = (perMinute: number, maxKeys = 100) => {
+  const clock = new ManualClock();
+  const { take, standing } = rateLimiter({ perMinute, clock, maxKeys });
+  return {
+    clock,
+    take,
+    standing,
+    allowed: (key: string, times: number) => Array.from({ length: times }, () => take(key)).filter(({ ok }) => ok).length,
+  };
+};
 
-describe('a rate limit', () => {
-  test('lets the whole allowance of a minute pass at once, and says when the next may come', () => {
-    const { clock, limiter } = limiterAt(60);
-    const taken = Array.from({ length: 61 }, () => limiter.take('a'));
-    expect(taken.filter(({ ok }) => ok)).toHaveLength(60);
-    expect(taken[60]).toEqual({ ok: false, retryAfterSeconds: 1 });
-    clock.ms += 1000;
-    expect(limiter.take('a')).toEqual({ ok: true });
-    expect(limiter.take('a')).toEqual({ ok: false, retryAfterSeconds: 1 });
-    clock.ms += 60_000;
-    expect(Array.from({ length: 60 }, () => limiter.take('a')).every(({ ok }) => ok)).toBe(true);
-  });
+test('the allowance of a minute passes at once, then one request at a time', () => {
+  const { allowed, clock, take } = limiter(60);
+  expect(allowed('a', 100)).toBe(60);
+  expect(take('a')).toEqual({ ok: false, retryAfterSeconds: 1 });
+  clock.advance(1_000);
+  expect(allowed('a', 10)).toBe(1);
+  clock.advance(60_000);
+  expect(allowed('a', 100)).toBe(60);
+});
 
-  test('counts every client apart and forgets the one heard of longest ago', () => {
-    const { limiter } = limiterAt(1, 2);
-    expect(['a', 'b', 'a', 'c', 'b', 'a'].map((key) => limiter.take(key).ok)).toEqual([true, true, false, true, false, true]);
-  });
+test('a client that waits as long as it is told is let in', () => {
+  for (const perMinute of [1, 7, 60, 600, 7_777]) {
+    const { allowed, clock, take } = limiter(perMinute);
+    allowed('a', perMinute);
+    const refused = take('a');
+    if (refused.ok) throw new Error(`${perMinute} a minute let one more in`);
+    clock.advance(refused.retryAfterSeconds * 1_000);
+    expect(take('a').ok).toBe(true);
+  }
+});
 
-  test('of 0 is none', () => {
-    const { limiter } = limiterAt(0);
-    expect(Array.from({ length: 1000 }, () => limiter.take('a').ok)).not.toContain(false);
-  });
+test('a refused request costs nothing, and clients are counted separately', () => {
+  const { allowed, clock } = limiter(60);
+  allowed('a', 1_000);
+  expect(allowed('b', 60)).toBe(60);
+  clock.advance(1_000);
+  expect(allowed('a', 1)).toBe(1);
+});
+
+test('0 means no limit', () => {
+  expect(limiter(0).allowed('a', 10_000)).toBe(10_000);
+  expect(limiter(0).standing('a')).toBeUndefined();
+});
+
+test('exactly as many requests pass as the header says remain', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 700 }), fc.array(fc.tuple(fc.nat(30), fc.nat(9_999)), { maxLength: 8 }), (perMinute, past) => {
+      const { allowed, clock, standing } = limiter(perMinute);
+      for (const [times, pause] of past) {
+        allowed('a', times);
+        clock.advance(pause);
+      }
+      const { remaining = -1 } = standing('a') ?? {};
+      expect(allowed('a', perMinute + 1)).toBe(remaining);
+    }),
+  );
+});
+
+test('a client that spreads what remains over the seconds in the header is never refused', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 700 }), fc.array(fc.nat(30), { minLength: 1, maxLength: 30 }), (perMinute, bursts) => {
+      const { allowed, clock, standing, take } = limiter(perMinute);
+      for (const burst of bursts) {
+        allowed('a', burst);
+        const { remaining = 0, seconds = 0 } = standing('a') ?? {};
+        for (let sent = 0; sent < remaining; sent++) {
+          expect(take('a').ok).toBe(true);
+          clock.advance((seconds * 1_000) / remaining);
+        }
+        if (remaining === 0) clock.advance(seconds * 1_000);
+        expect(take('a').ok).toBe(true);
+      }
+    }),
+  );
+});
+
+test('memory is bounded: the least recently used key is forgotten', () => {
+  const { allowed } = limiter(1, 2);
+  for (const key of ['a', 'b', 'c']) allowed(key, 1);
+  expect([allowed('c', 1), allowed('b', 1), allowed('a', 1)]).toEqual([0, 0, 1]);
 });
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:DB8:0001:2::', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['::ffff:c000:201', '192.0.2.1'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:db8:1:2::', '2001:db8:1:2::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['a name', 'a name'],
-])('%s counts as %s', (address, key) => {
-  expect(clientKey(address)).toBe(key);
-});
-
-test('chance gives as many bytes as asked for and fractions below one', () => {
-  expect(systemRandom.bytes(16)).toHaveLength(16);
-  expect(systemRandom.bytes(16)).not.toEqual(systemRandom.bytes(16));
-  const fraction = systemRandom.fraction();
-  expect(fraction >= 0 && fraction < 1).toBe(true);
-});
-
-test('a timer of the machine calls back once its time has come, and never when cancelled', async () => {
-  const called: string[] = [];
-  systemClock.setTimer(systemClock.now() - 1, () => called.push('cancelled'))();
-  await new Promise<void>((resolve) => {
-    systemClock.setTimer(systemClock.now() + 1, resolve);
-    // Its own timers keep no process alive, so this one does.
-    setTimeout(() => {}, 50);
-  });
-  expect(called).toEqual([]);
-});
+  ['callback reader.example', 'callback reader.example'],
+  ['', ''],
+])('%s counts as %s', (address, key) => expect(clientKey(address)).toBe(key));

@@ -1,5 +1,4 @@
-import type { Pack } from '../../../site/analysis/aspects/pack.ts';
-import { packs } from '../../../site/analysis/aspects/pack.ts';
+import { type Pack, packs } from '../../../site/analysis/aspects/pack.ts';
 import { shownAspects } from '../../../site/analysis/aspects/shown.ts';
 import { learned } from '../../../site/analysis/model/model.ts';
 import { messagesOf } from '../../../site/messages/messages.ts';

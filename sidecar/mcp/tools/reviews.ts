@@ -1,4 +1,4 @@
-import { firstIndex } from '../../../site/contract/first-index.ts';
+import { firstIndex } from '../../../site/algorithms.ts';
 import { polarity, type TextRange } from '../../../site/contract/insights.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import type { SearchQuery } from '../../../site/contract/search-query.ts';

@@ -1,4 +1,4 @@
-import { masks } from '../../contract/masks.ts';
+import { masks } from '../../contract/review.ts';
 import type { Policy } from '../schemas.ts';
 import { headOf, type Person, peopleOf, trimName } from './person-names.ts';
 

@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js';
-import { type MaskKind, masks } from '../../contract/masks.ts';
+import { type MaskKind, masks } from '../../contract/review.ts';
 import type { Business } from '../../contract/reviews-document.ts';
 import { emailAddressFinder } from './email-addresses.ts';
 import { phoneCountriesOf } from './phone-countries.ts';

@@ -1,4 +1,4 @@
-import { NAME_MASK } from '../../contract/masks.ts';
+import { NAME_MASK } from '../../contract/review.ts';
 import { escapePattern } from '../mentions.ts';
 import type { Policy } from '../schemas.ts';
 import { cased, initialOf, shortenName } from './display-names.ts';

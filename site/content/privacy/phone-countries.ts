@@ -1,5 +1,5 @@
 import { type CountryCode, getCountries, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
-import { editDistance } from '../../contract/edit-distance.ts';
+import { editDistance } from '../../algorithms.ts';
 import { LANGUAGES, plain } from '../foreign-words.ts';
 
 /** Where a language is spoken: the countries whose phone numbers its speakers are likely to write. */

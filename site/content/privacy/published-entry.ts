@@ -1,4 +1,4 @@
-import { countMasks, type MaskKind, maskKind } from '../../contract/masks.ts';
+import { countMasks, type MaskKind, maskKind } from '../../contract/review.ts';
 import type { Policy, ReviewEntry } from '../schemas.ts';
 import { toDisplayName } from './display-names.ts';
 import { masker, type OwnDetails } from './masker.ts';

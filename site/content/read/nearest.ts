@@ -1,4 +1,4 @@
-import { editDistance } from '../../contract/edit-distance.ts';
+import { editDistance } from '../../algorithms.ts';
 
 /** The names nearest to `given` by edit distance (at most three), nearest first; ties in the order of `names`. */
 export function nearest(given: string, names: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { editDistance } from '../../contract/edit-distance.ts';
+import { editDistance } from '../../algorithms.ts';
 import { type ContentProblem, formatPlace, showValue } from '../problems.ts';
 import { nearest } from './nearest.ts';
 import { DEEPEST, isTooDeep } from './nesting.ts';

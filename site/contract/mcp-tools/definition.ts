@@ -4,7 +4,7 @@ import { quote } from '../insights.ts';
 import { limits } from '../limits.ts';
 import type { AppUri } from '../mcp-resources.ts';
 import { review } from '../review.ts';
-import { reviewList } from '../review-list.ts';
+import { reviewList } from '../reviews-document.ts';
 
 /** A tool of the MCP server as clients see it; its function is in sidecar/mcp/tools (sidecar/mcp/README.md, "Add a tool"). */
 export interface ToolDefinition<N extends string = string, I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {

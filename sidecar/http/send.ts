@@ -6,6 +6,12 @@ import { type Issue, type ProblemName, problemBody, problems } from '../../site/
 /** The headers of every error. */
 export const problemHeaders: Headers = { ...commonHeaders, 'Content-Type': mediaTypes.json, 'Cache-Control': cacheControl.none };
 
+/** Sends a body with its length and the headers that every response has; HEAD gets the headers alone. */
+export function sendBody(response: ServerResponse, status: number, headers: Headers, body: string | Buffer): void {
+  response.writeHead(status, { ...commonHeaders, ...headers, 'Content-Length': Buffer.byteLength(body) });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
 /** Sends an error of the table in site/contract/problem.ts as JSON. */
 export function sendProblem(
   response: ServerResponse,
@@ -14,22 +20,20 @@ export function sendProblem(
   issues: readonly Issue[] = [],
   message?: string,
 ): void {
-  const body = Buffer.from(problemBody(name, issues, message));
-  response.writeHead(problems[name].status, {
-    ...problemHeaders,
-    ...headers,
-    'Content-Length': body.length,
-  });
-  response.end(response.req.method === 'HEAD' ? undefined : body);
+  sendBody(response, problems[name].status, { ...problemHeaders, ...headers }, problemBody(name, issues, message));
 }
 
-/** Redirects to `location`, a path with its query; only what can be read is redirected. */
+/** Redirects GET and HEAD to `location`, a path with its query. */
 export function sendRedirect(response: ServerResponse, status: 301 | 302, location: string, headers: Headers = {}): void {
   const { method } = response.req;
-  if (method === 'OPTIONS') return sendOptions(response, readMethods);
-  if (method !== 'GET' && method !== 'HEAD') return sendProblem(response, 'method_not_allowed', { Allow: readMethods });
-  response.writeHead(status, { ...commonHeaders, ...headers, Location: location, 'Content-Length': 0 });
-  response.end();
+  if (method !== 'GET' && method !== 'HEAD') return refuseMethod(response);
+  sendBody(response, status, { ...headers, Location: location }, '');
+}
+
+/** Answers what isn't GET or HEAD at a path that can only be read. */
+export function refuseMethod(response: ServerResponse): void {
+  if (response.req.method === 'OPTIONS') return sendOptions(response, readMethods);
+  return sendProblem(response, 'method_not_allowed', { Allow: readMethods });
 }
 
 /** Answers OPTIONS, preflight or not; `methods` is the value of `Allow`. */

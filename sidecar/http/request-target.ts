@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+
+// RFC 9110 7.2 and RFC 3986 3.2.2: an address in brackets or a registered name, which may be empty, and an optional port. An @ is invalid
+// but passes here, because the MCP endpoint answers it with 403.
+const HOST = /^(?:\[[\w.:%~-]+\]|[\w.~!$&'()*+,;=%@-]*)(?::\d*)?$/;
+
+/** RFC 9112 3.2: a request has exactly one valid Host; only HTTP/1.0 requests may have none. */
+export function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+  const { host } = headers;
+  if (host === undefined) return httpVersion === '1.0';
+  // `headers` keeps only the first of several.
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
+  return HOST.test(host) && hosts.length === 1;
+}
+
+/**
+ * The decoded path of a request target (RFC 9112 3.2), without the query. Undefined if it isn't a path or can't be decoded. An encoded
+ * slash isn't a separator (RFC 3986 2.2), so a path that has one stays encoded and matches no document.
+ */
+export function requestPath(target: string): string | undefined {
+  const path = encodedPath(target);
+  if (path === undefined || !path.includes('%')) return path;
+  try {
+    const decoded = decodeURIComponent(path);
+    return /%2f/i.test(path) ? path : decoded;
+  } catch {
+    return undefined;
+  }
+}
+
+function encodedPath(target: string): string | undefined {
+  const origin = target.startsWith('/') ? '' : /^https?:\/\/[^/?#]+/i.exec(target)?.[0];
+  if (origin === undefined) return undefined;
+  return target.slice(origin.length).replace(/[?#].*$/s, '') || '/';
+}
+
+/** The target in origin form: `publicPath` without needless escapes, and the query of `target`. */
+export function originForm(target: string, publicPath: string): string {
+  const path = /%2f/i.test(publicPath) ? publicPath : encodeURI(publicPath).replace(/[?#]/g, encodeURIComponent);
+  return path + queryWithMark(target);
+}
+
+/** `publicPath` with a slash at its end, and with the query of `target`. */
+export function addSlash(publicPath: string, target = ''): string {
+  return `${encodeURI(publicPath)}/${queryWithMark(target)}`;
+}
+
+/** The query string of a request target, without its question mark. */
+export function requestQuery(target: string): string {
+  return queryWithMark(target).replace(/#.*$/s, '').slice(1);
+}
+
+function queryWithMark(target: string): string {
+  const start = target.indexOf('?');
+  return start === -1 ? '' : target.slice(start);
+}

@@ -1,0 +1,36 @@
+/** Levenshtein distance: how many letters (UTF-16 units) must be added, removed or replaced to turn one into the other. */
+export function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next[j] = Math.min(substituted, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** Binary search: the first index whose entry passes `test`, which must hold for all later entries, too; the list's length if none does. */
+export function firstIndex<T>(list: ArrayLike<T>, test: (entry: T) => boolean): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (test(list[middle] as T)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The offset of each line of `bytes` from `first` to `end`; `separator` is between them, and JSON escapes its line break inside values. */
+export function* lineStarts(bytes: Buffer, separator: string, first: number, end: number): Generator<number> {
+  for (let from = first; from < end; from = lineEnd(bytes, separator, from, end) + separator.length) yield from;
+}
+
+/** The offset of the end of the line that starts at `from`: its separator, or `end` for the last line. */
+export function lineEnd(bytes: Buffer, separator: string, from: number, end: number): number {
+  const found = bytes.indexOf(separator, from);
+  return found === -1 ? end : found;
+}
