@@ -1,17 +1,23 @@
 import { progress } from './cli/progress.ts';
 import { type Command, runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
-import { readArguments } from './import/arguments.ts';
+import { openTerminal } from './cli/terminal.ts';
+import { readCommand } from './import/arguments.ts';
 import { importReviews } from './import/import-reviews.ts';
+import { undoImport } from './import/undo.ts';
 
-/** `npm run import`: brings reviews exported elsewhere into `content/reviews/` (C13). */
+/** `npm run import`: brings reviews exported elsewhere into `content/reviews/`, or undoes that. */
 export const importCommand: Command = async ({ args, env, say }) => {
-  const given = readArguments(args);
-  const { CONTENT_DIR, DATA_DIR } = readSettings(env);
-  const { report, isAllRefused } = await importReviews(given, {
-    contentDir: CONTENT_DIR,
-    dataDir: DATA_DIR,
-    now: new Date(),
+  const command = readCommand(args);
+  if (command.kind === 'help') return say(command.text);
+  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = readSettings(env);
+  const [now, terminal] = [new Date(), openTerminal()];
+  if (command.kind === 'undo') return say(await undoImport({ ...command, contentDir, now, terminal }));
+  const { report, isAllRefused } = await importReviews(command.given, {
+    contentDir,
+    dataDir,
+    now,
+    terminal,
     progress: progress(process.stderr),
   });
   say(report);

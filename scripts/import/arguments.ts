@@ -7,6 +7,7 @@ import type { DateOrder, ModerationFlags } from './context.ts';
 import { sources } from './sources/sources.ts';
 
 const USAGE = `npm run import -- FILE ... [options]
+npm run import -- --undo [WHICH] [--edited keep|undo] [--dry-run]
 
 A FILE is known by what is in it, whatever it is called:
 ${sources.map(({ help }) => `  - ${help}`).join('\n')}
@@ -22,7 +23,11 @@ ${sources.map(({ help }) => `  - ${help}`).join('\n')}
   --unverified            don't vouch for reviews that don't say whether they are verified
   --complete              the files have all reviews of their source: mark those that are missing as removed there
   --partial               a Google Takeout that doesn't have all: mark nothing as removed
-  --remove                mark as removed even more than 5 and more than a tenth of a source's reviews`;
+  --remove                mark as removed even more than 5 and more than a tenth of a source's reviews
+  --yes                   import even into the demo, or from an export that seems to be another business's
+  --undo [WHICH]          revert an import: the last one, or the one with that number in imports.json
+  --edited keep|undo      with --undo: keep reviews that were edited since the import, or undo them, too
+  --help                  show this`;
 
 const options = {
   source: { type: 'string', default: 'direct' },
@@ -37,6 +42,10 @@ const options = {
   partial: { type: 'boolean', default: false },
   remove: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  undo: { type: 'boolean', default: false },
+  edited: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 export interface ImportArguments extends ModerationFlags {
@@ -53,9 +62,30 @@ export interface ImportArguments extends ModerationFlags {
   /** Whether more removals are allowed than the removal guard permits. */
   readonly mayRemoveMany: boolean;
   readonly dryRun: boolean;
+  /** Whether doubts about which business the export is from are settled. */
+  readonly isConfirmed: boolean;
 }
 
-/** Parses the command line. Throws a SetupError that says what is wrong with it, with the help where no file is given. */
+/** What the command line asks for. */
+export type ImportCommand =
+  | { readonly kind: 'help'; readonly text: string }
+  | { readonly kind: 'undo'; readonly which: string | undefined; readonly edited: 'keep' | 'undo' | undefined; readonly dryRun: boolean }
+  | { readonly kind: 'import'; readonly given: ImportArguments };
+
+/** Parses the command line. Throws a SetupError that says what is wrong with it. */
+export function readCommand(args: readonly string[]): ImportCommand {
+  const { values, positionals } = parse(args);
+  if (values.help) return { kind: 'help', text: USAGE };
+  if (!values.undo) {
+    if (values.edited !== undefined) throw new SetupError('import: --edited goes with --undo');
+    return { kind: 'import', given: readArguments(args) };
+  }
+  if (positionals.length > 1) throw new SetupError('import: --undo takes one number of imports.json at most');
+  const edited = values.edited === undefined ? undefined : oneOf('edited', values.edited, ['keep', 'undo']);
+  return { kind: 'undo', which: positionals[0], edited, dryRun: values['dry-run'] };
+}
+
+/** Parses the arguments of an import. Throws a SetupError that says what is wrong with them, with the help where no file is given. */
 export function readArguments(args: readonly string[]): ImportArguments {
   answerHelp(args, USAGE);
   const { values, positionals } = parse(args);
@@ -75,6 +105,7 @@ export function readArguments(args: readonly string[]): ImportArguments {
     isComplete: values.complete ? true : values.partial ? false : undefined,
     mayRemoveMany: values.remove,
     dryRun: values['dry-run'],
+    isConfirmed: values.yes,
   };
 }
 

@@ -10,6 +10,7 @@ const names = {
     'created',
     'created_at',
     'create_time',
+    'created_time',
     'createtime',
     'posted',
     'time',
@@ -155,7 +156,7 @@ export function recogniseColumns(
 ): Columns {
   const ours = new Map([...mapped].map(([column, name]) => [name, column as Column]));
   const taken = new Set<Column | undefined>(ours.values());
-  const isKnown = (name: string) => normaliseHeader(name) in own && !ignored.has(name.trim());
+  const isKnown = (name: string) => Object.hasOwn(own, normaliseHeader(name)) && !ignored.has(name.trim());
   const usual = (name: string) => (ignored.has(name.trim()) ? undefined : isKnown(name) ? own[normaliseHeader(name)] : usualColumn(name));
   const found = header.map((name) => ours.get(name) ?? (taken.has(usual(name)) ? undefined : usual(name)));
   const isFree = (index: number) => found[index] === undefined && !isKnown(header[index] ?? '');

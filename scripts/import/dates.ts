@@ -59,7 +59,11 @@ function toDay(year = '', month: string | number = '', day = '', cure = 'there i
 
 function readYearLast([, a, b, year]: RegExpExecArray, order: DateOrder): CellValue<string> {
   if (year?.length === 2) return { cure: TWO_DIGITS };
-  if (order === 'ymd') return { cure: 'not a date like 2025-03-14; for 3/14/2025 say --dates mdy, for 14/3/2025 --dates dmy' };
+  // 14.03.2025 and 3/14/2025 have only one reading.
+  if (order === 'ymd' && Number(a) > 12) return toDay(year, b, a);
+  if (order === 'ymd' && Number(b) > 12) return toDay(year, a, b);
+  if (order === 'ymd')
+    return { cure: `is ambiguous; say --dates dmy if ${a} is the day, --dates mdy if ${a} is the month, or write it like 2025-03-14` };
   const [month, day, other] = order === 'mdy' ? [a, b, 'dmy'] : [b, a, 'mdy'];
   return toDay(year, month, day, `there is no such day with --dates ${order}; write it as 2025-03-14, or say --dates ${other}`);
 }

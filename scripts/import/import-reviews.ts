@@ -3,13 +3,16 @@ import { daysAt, laterOf, toInstant } from '../../site/content/instant.ts';
 import { namedFile } from '../../site/content/read/named-file.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { fingerprints, importedFile, refuseChanged, writeImported } from '../../site/content/write/imported-file.ts';
-import { type ImportEntry, newestExports, readImports, withImport, writeImports } from '../../site/content/write/imports-log.ts';
+import { type ImportEntry, newestExports, nextRun, readImports, writeImports, writeJournal } from '../../site/content/write/imports-log.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { referenceHasher } from '../../site/content/write/verification-key.ts';
 import type { Progress } from '../cli/progress.ts';
+import type { Terminal } from '../cli/terminal.ts';
 import type { ImportArguments } from './arguments.ts';
+import { confirmImport, doubtAbout, type KnownBusiness, type Place, readKnownBusiness } from './confirm.ts';
 import type { SourceContext } from './context.ts';
+import { describeDuplicate } from './duplicates.ts';
 import { ImportError } from './import-error.ts';
 import { ImportSummary } from './import-summary.ts';
 import { occurrenceCounter } from './incoming.ts';
@@ -29,6 +32,8 @@ export interface ImportEnvironment {
   readonly dataDir: string;
   readonly now: Date;
   readonly progress: Progress;
+  /** Asks whether an import into the demo or from another business's export is meant; undefined where nobody can be asked. */
+  readonly terminal?: Terminal | undefined;
 }
 
 const SHOWN_EVERY = 10_000;
@@ -49,9 +54,11 @@ export interface ImportResult {
  */
 export async function importReviews(args: ImportArguments, environment: ImportEnvironment): Promise<ImportResult> {
   const { contentDir } = environment;
+  const imports = await readImports(contentDir);
   const content = {
     before: await fingerprints([importedFile(contentDir), namedFile(contentDir, 'takedowns')]),
-    imports: await readImports(contentDir),
+    imports,
+    business: await readKnownBusiness(contentDir, placesOf(imports)),
     publish: await readPublisher(contentDir),
     takedownOf: takedownFinder(await readTakedowns(contentDir)),
   };
@@ -64,11 +71,15 @@ export async function importReviews(args: ImportArguments, environment: ImportEn
   }
 }
 
+/** The ids of the places that earlier imports were from. */
+const placesOf = (imports: readonly ImportEntry[]) => imports.flatMap(({ undone, places = [] }) => (undone === undefined ? places : []));
+
 /** What the content holds besides its reviews. */
 interface Content {
   /** Fingerprints of the files that must not change during the import. */
   readonly before: ReadonlyMap<string, string | undefined>;
   readonly imports: readonly ImportEntry[];
+  readonly business: KnownBusiness;
   readonly publish: Publish;
   readonly takedownOf: ReturnType<typeof takedownFinder>;
 }
@@ -81,8 +92,9 @@ class Import {
   readonly #summary = new ImportSummary();
   readonly #hash: (number: string) => Promise<string>;
   readonly #newest: Map<string, string>;
-  #imports: readonly ImportEntry[];
-  #hasNewImports = false;
+  readonly #run: number;
+  readonly #imports: ImportEntry[];
+  readonly #places: Place[] = [];
   #hasReferences = false;
   #read = 0;
 
@@ -91,7 +103,8 @@ class Import {
     this.#environment = environment;
     this.#content = content;
     this.#staging = staging;
-    this.#imports = content.imports;
+    this.#run = nextRun(content.imports);
+    this.#imports = [...content.imports];
     this.#newest = newestExports(content.imports);
     this.#hash = referenceHasher(environment.dataDir, !args.dryRun);
   }
@@ -100,14 +113,21 @@ class Import {
     const { contentDir } = this.#environment;
     const file = importedFile(contentDir);
     await stageContent(contentDir, this.#staging);
+    this.#staging.beginImport();
     const steps = await planSteps(this.#args.files, this.#args.isComplete === false);
     for (const [index, step] of steps.entries()) await this.#take(step, index + 1);
     if (this.#hasReferences) this.#noteSameReferences();
-    const { dryRun, mayRemoveMany } = this.#args;
+    this.#noteDuplicates();
+    const { dryRun, mayRemoveMany, isConfirmed } = this.#args;
+    // Whoever names a location has decided, and an export with reviews that are there already is this business's.
+    const isSettled = this.#args.locations.length > 0 || this.#summary.known > 0;
+    const doubt = doubtAbout(this.#content.business, isSettled ? [] : this.#places);
+    if (dryRun && doubt !== undefined) this.#summary.notes.add(doubt);
+    else await confirmImport(doubt, isConfirmed, this.#environment.terminal);
     const tooMany = mayRemoveMany ? undefined : describeMassRemoval(this.#staging);
     if (tooMany !== undefined && !dryRun) throw new ImportError(tooMany);
     if (!dryRun) await this.#write();
-    const report = describeImport(this.#summary, { file, dryRun, hasNewImports: this.#hasNewImports });
+    const report = describeImport(this.#summary, { file, dryRun });
     if (tooMany !== undefined) throw new ImportError(`${report}\n${tooMany}`);
     return { report, isAllRefused: this.#summary.isAllRefused };
   }
@@ -139,6 +159,9 @@ class Import {
     const chosen = this.#choose(step, read);
     const complete =
       (this.#args.isComplete ?? (step.isTakeout && !read.isPart)) ? this.#exportTimes(step, chosen) : new Map<string, string>();
+    const places = read.places.filter(({ id }) => id === undefined || !isLocation(id) || chosen.has(id));
+    this.#places.push(...places);
+    const placeIds = places.flatMap(({ id }) => id ?? []).sort();
     const sources = [...read.sources].sort();
     const importId = `${sources.join('+') || 'empty'}-${(await step.hash()).slice(0, 16)}`;
     const before = this.#summary.counts;
@@ -155,8 +178,9 @@ class Import {
       mayRemove: !read.refused.has(''),
     });
     const { added, changed, removed } = this.#summary.counts;
-    this.#record({
+    this.#imports.push({
       id: importId,
+      run: this.#run,
       at: this.#environment.now.toISOString(),
       files: step.files.map((file) => path.basename(path.resolve(file))),
       source: sources.join(', ') || 'empty',
@@ -165,6 +189,7 @@ class Import {
       changed: changed - before.changed,
       removed: removed - before.removed,
       refused: [...read.refused.values()].reduce((sum, { count }) => sum + count, 0),
+      ...(placeIds.length > 0 ? { places: placeIds } : {}),
     });
   }
 
@@ -184,11 +209,10 @@ class Import {
     return new Map(scopes.map((scope) => [scope, laterOf(modified, newest.get(scope)) ?? '']));
   }
 
-  #record(entry: ImportEntry): void {
-    const imports = withImport(this.#imports, entry);
-    if (imports === undefined) return;
-    this.#imports = imports;
-    this.#hasNewImports = true;
+  #noteDuplicates(): void {
+    const file = importedFile(this.#environment.contentDir);
+    for (const { added, other } of this.#staging.likelyDuplicates())
+      this.#summary.notes.add(describeDuplicate(added, other.entry, other.elsewhere ?? file));
   }
 
   #noteSameReferences(): void {
@@ -198,15 +222,15 @@ class Import {
     }
   }
 
-  /** The record of imports is written first: after a crash between the two writes, repeating the import completes it. */
+  /** The reviews are written last: after a crash before that, repeating the import completes it. */
   async #write(): Promise<void> {
     const { contentDir, progress } = this.#environment;
     const { isToBeWritten } = this.#summary;
-    if (!this.#hasNewImports && !isToBeWritten) return;
     progress.step('writing');
     await withContentLock(contentDir, async () => {
       await refuseChanged(this.#content.before);
-      if (this.#hasNewImports) await writeImports(contentDir, this.#imports);
+      if (isToBeWritten) await writeJournal(contentDir, this.#run, this.#staging.changes());
+      await writeImports(contentDir, this.#imports);
       if (isToBeWritten) await writeImported(contentDir, this.#staging.lines());
     });
   }

@@ -43,6 +43,8 @@ export class ImportSummary {
   readonly refused = new CountedSample<Refused>();
   readonly notes = new CountedSample<string>();
   readonly handEdited = new CountedSample<HandEdited>();
+  /** Reviews of the exports that the content has already. */
+  known = 0;
   unchanged = 0;
   /** Reviews of which only the marks of hand edits or the checksums change. */
   marked = 0;

@@ -20,6 +20,14 @@ export interface Incoming {
   readonly isPublished?: boolean;
 }
 
+/** The business's reply to a review of the same file, in a row of its own. */
+export interface Reply {
+  readonly place: string;
+  /** The identity of the review. */
+  readonly replyTo: string;
+  readonly reply: ReviewEntry['owner_reply'];
+}
+
 export interface Refused {
   readonly place: string;
   readonly reason: string;

@@ -48,6 +48,7 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier:
     summary.keptOut += 1;
     return;
   }
+  if (stored !== undefined) summary.known += 1;
   const isOurs = stored !== undefined && stored.elsewhere === undefined;
   const known = isOurs ? noteHandEdits(stored.entry, handEditsAgainst(stored.entry, incoming), options) : stored?.entry;
   if (isOurs && isReread(stored.entry, incoming.entry)) summary.reread += 1;

@@ -1,7 +1,8 @@
+import type { Place } from './confirm.ts';
 import type { SourceContext } from './context.ts';
 import { ImportError } from './import-error.ts';
 import { CountedSample } from './import-summary.ts';
-import type { Incoming, Refused } from './incoming.ts';
+import type { Incoming, Refused, Reply } from './incoming.ts';
 import type { Document } from './input/document.ts';
 import type { Page } from './input/record.ts';
 import { readRecords } from './input/records.ts';
@@ -20,6 +21,8 @@ export interface ReadStep {
   readonly notes: readonly string[];
   /** Refused records by scope; those without an identity under ''. */
   readonly refused: ReadonlyMap<string, CountedSample<Refused>>;
+  /** The places that it says it is from. */
+  readonly places: readonly Place[];
   /** Its Google locations, including those without reviews. */
   readonly locations: readonly Location[];
   /** Whether pages are known to be missing, so that it isn't complete for any scope. */
@@ -43,6 +46,7 @@ export async function readStep(step: Step, staging: Staging, options: ReadOption
     notes: [] as string[],
     refused: new Map<string, CountedSample<Refused>>(),
     pages: new ReadPages(),
+    places: [] as Place[],
   };
   const names = new Map<string, string>();
   const folders = new Set<string>();
@@ -60,7 +64,9 @@ export async function readStep(step: Step, staging: Staging, options: ReadOption
   if (last !== undefined) found.notes.push(`${missingPages(last)}: these are some of the reviews`);
   if (last !== undefined && options.saidComplete)
     throw new ImportError(`${missingPages(last)}: --complete needs all of them; nothing was imported`);
-  return { ...found, locations: locationsOf(staging, folders, names), isPart: last !== undefined };
+  const locations = locationsOf(staging, folders, names);
+  const places = [...found.places, ...locations.map(({ scope, name }): Place => ({ id: scope, name }))];
+  return { ...found, places, locations, isPart: last !== undefined };
 }
 
 const missingPages = ({ name }: Page) => `${name}: has a nextPageToken, and the pages after it are not among the files`;
@@ -70,29 +76,40 @@ interface ReadRecords {
   readonly notes: string[];
   readonly refused: Map<string, CountedSample<Refused>>;
   readonly pages: ReadPages;
+  readonly places: Place[];
 }
 
 async function readDocument(document: Document, staging: Staging, options: ReadOptions, found: ReadRecords): Promise<void> {
   const { number, context, saidComplete, onRecord } = options;
   const { name, takeout } = document;
-  const { head, records, pages } = await readRecords(document);
+  const { head, records, pages, places } = await readRecords(document);
   const source = recogniseSource(name, head);
   if (source === undefined && takeout === undefined) found.notes.push(`${name}: holds no reviews`);
   if (source === undefined) return found.pages.addAll(pages);
   if (saidComplete && !source.canBeComplete)
     throw new ImportError(`${name}: is an export of this service, which has only what is published; --complete is for exports of a source`);
-  const { notes, adapt, othersOf, finish } = source.begin(name, head, context);
+  const { notes, adapt, othersOf, finish, places: placesIn } = source.begin(name, head, context);
+  const replies: Reply[] = [];
   const moderation = new Moderation(name, context);
   found.sources.add(source.name);
   found.notes.push(...notes);
   for await (const raw of records) {
-    const result = moderation.apply(adapt(raw), othersOf(raw));
+    const adapted = adapt(raw);
+    if ('replyTo' in adapted) {
+      replies.push(adapted);
+      continue;
+    }
+    const result = moderation.apply(adapted, othersOf(raw));
     if (raw.page !== undefined) found.pages.addScope(raw.page, result.scope);
     if ('entry' in result) staging.addIncoming(await withHashes(result, options));
     else countRefused(result, found);
     if ('reason' in result && result.identity !== undefined) staging.markSeen(number, { identity: result.identity });
     onRecord();
   }
+  const unanswered = replies.filter((reply) => !staging.addReply(reply)).length;
+  if (unanswered > 0)
+    found.notes.push(`${name}: ${unanswered === 1 ? '1 reply is' : `${unanswered} replies are`} to no review in the file, and left out`);
+  found.places.push(...places, ...(placesIn?.() ?? []));
   found.notes.push(...(finish?.() ?? []), ...moderation.finish());
   found.pages.addAll(pages);
 }

@@ -4,10 +4,7 @@ import { differences } from './differences.ts';
 import type { CountedSample, HandEdited, ImportSummary } from './import-summary.ts';
 
 /** The report of an import, a line for each fact; in a dry run with the reviews. */
-export function describeImport(
-  summary: ImportSummary,
-  { file, dryRun, hasNewImports }: { readonly file: string; readonly dryRun: boolean; readonly hasNewImports: boolean },
-): string {
+export function describeImport(summary: ImportSummary, { file, dryRun }: { readonly file: string; readonly dryRun: boolean }): string {
   const { added, changed, removed, refused, unchanged } = summary;
   return [
     ...some(summary.notes, (note) => [`note: ${note}`]),
@@ -26,11 +23,9 @@ export function describeImport(
       ? 'dry run: nothing was written'
       : summary.isToBeWritten
         ? `written: ${file}; next: ${commandLine('npm run build')}`
-        : nothing(hasNewImports),
+        : 'no review changed; imports.json has a record of this import',
   ].join('\n');
 }
-
-const nothing = (hasNewImports: boolean) => (hasNewImports ? 'nothing to write but a line of imports.json' : 'nothing to write');
 
 function describeHandEdits({ entry, keys }: HandEdited): string {
   const [was, is] = keys.length === 1 ? ['was', 'is'] : ['were', 'are'];

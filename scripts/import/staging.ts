@@ -2,7 +2,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { sortable } from '../../site/content/instant.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { type IdentifiedEntry, parseEntry, printEntry } from '../../site/content/write/entry-line.ts';
-import { type Incoming, identityOf, scopeOf } from './incoming.ts';
+import { areLikelyDuplicates, DUPLICATE_DAYS } from './duplicates.ts';
+import { type Incoming, identityOf, type Reply, scopeOf } from './incoming.ts';
 
 export interface StoredReview {
   readonly entry: IdentifiedEntry;
@@ -22,13 +23,17 @@ export interface Loss {
 /** The page size: SQLite tables must not be changed while a cursor on them is open. */
 const PAGE = 1_000;
 
+/** With how many reviews of the same days and stars an added one is compared. */
+const COMPARED = 200;
+
 const LIVED = 'lived = 1 AND elsewhere IS NULL';
 
 const SCHEMA = `
 PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768;
 CREATE TABLE stored (
   n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, identity TEXT NOT NULL, scope TEXT NOT NULL, date TEXT NOT NULL, line TEXT NOT NULL,
-  elsewhere TEXT, reference TEXT, row TEXT, removed INTEGER NOT NULL, lived INTEGER NOT NULL DEFAULT 0, seen INTEGER NOT NULL DEFAULT 0);
+  elsewhere TEXT, reference TEXT, row TEXT, removed INTEGER NOT NULL, lived INTEGER NOT NULL DEFAULT 0, seen INTEGER NOT NULL DEFAULT 0,
+  before TEXT, added INTEGER NOT NULL);
 CREATE INDEX stored_identity ON stored (identity);
 CREATE INDEX stored_row ON stored (row) WHERE row IS NOT NULL;
 CREATE TABLE incoming (n INTEGER PRIMARY KEY, identity TEXT NOT NULL, scope TEXT NOT NULL, at TEXT NOT NULL, json TEXT NOT NULL);
@@ -40,6 +45,7 @@ BEGIN`;
  */
 export class Staging {
   readonly #database = new DatabaseSync('');
+  #isImporting = false;
   readonly #statements = new Map<string, StatementSync>();
 
   constructor() {
@@ -50,12 +56,18 @@ export class Staging {
     this.#database.close();
   }
 
+  /** Everything stored so far was in the content; what is added or replaced from now on is this import's doing. */
+  beginImport(): void {
+    this.#isImporting = true;
+  }
+
   /** Throws where the id exists already. */
   addStored(entry: IdentifiedEntry, elsewhere: string | undefined): void {
     this.#run(
-      'INSERT INTO stored (id, identity, scope, date, line, reference, removed, row, elsewhere) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO stored (id, identity, scope, date, line, reference, removed, row, elsewhere, added) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       ...columnsOf(entry),
       elsewhere ?? null,
+      this.#isImporting ? 1 : 0,
     );
   }
 
@@ -66,7 +78,8 @@ export class Staging {
 
   replaceStored(entry: IdentifiedEntry): void {
     this.#run(
-      'UPDATE stored SET id = ?1, identity = ?2, scope = ?3, date = ?4, line = ?5, reference = ?6, removed = ?7, row = ?8 WHERE id = ?1',
+      `UPDATE stored SET before = COALESCE(before, line),
+       id = ?1, identity = ?2, scope = ?3, date = ?4, line = ?5, reference = ?6, removed = ?7, row = ?8 WHERE id = ?1`,
       ...columnsOf(entry),
     );
   }
@@ -80,6 +93,18 @@ export class Staging {
       at === undefined ? '' : sortable(at),
       JSON.stringify(incoming),
     );
+  }
+
+  /** Adds a reply to the incoming review that it answers, unless it has one; false where there is no such review. */
+  addReply({ replyTo, reply }: Reply): boolean {
+    this.#database.exec('CREATE INDEX IF NOT EXISTS incoming_identity ON incoming (identity, at, n)');
+    const found = this.#statement('SELECT n, json FROM incoming WHERE identity = ?').all(replyTo) as { n: number; json: string }[];
+    for (const { n, json } of reply === null ? [] : found) {
+      const incoming = JSON.parse(json) as Incoming;
+      const entry = { ...incoming.entry, owner_reply: incoming.entry.owner_reply ?? reply };
+      this.#run('UPDATE incoming SET json = ? WHERE n = ?', JSON.stringify({ ...incoming, entry }), n);
+    }
+    return found.length > 0;
   }
 
   /** By scope, the number of incoming reviews, and when the newest of them was changed (in sortable form; empty without times). */
@@ -146,10 +171,7 @@ export class Staging {
     this.#run('UPDATE stored SET lived = 1 WHERE removed = 0 AND lived = 0');
   }
 
-  /**
-   * By scope, how many of the reviews that `noteExisting` noted in the imported file there are, and how many of them are marked as removed
-   * now.
-   */
+  /** By scope, how many reviews `noteExisting` found in the imported file, and how many of them are marked as removed now. */
   losses(): Loss[] {
     const sql = `SELECT scope, COUNT(*) AS lived, SUM(removed) AS lost FROM stored WHERE ${LIVED} GROUP BY scope ORDER BY scope`;
     return this.#statement(sql).all() as unknown as Loss[];
@@ -170,6 +192,39 @@ export class Staging {
         .all(reference)
         .map((row) => toStored(row as unknown as Row).entry),
     );
+  }
+
+  /** The reviews that this import has added and that seem to be others, which were there before under another id. */
+  *likelyDuplicates(): Generator<{ added: IdentifiedEntry; other: StoredReview }> {
+    this.#database.exec("CREATE INDEX IF NOT EXISTS stored_date ON stored (json_extract(line, '$.rating'), date) WHERE added = 0");
+    const added = `SELECT n, line, elsewhere FROM stored WHERE n > ? AND added = 1 ORDER BY n LIMIT ${PAGE}`;
+    const near = `SELECT line, elsewhere FROM stored WHERE added = 0 AND json_extract(line, '$.rating') = ?
+      AND date BETWEEN date(?, '-${DUPLICATE_DAYS} days') AND date(?, '+${DUPLICATE_DAYS} days') LIMIT ${COMPARED}`;
+    for (const row of this.#pages<Row & { n: number }>(added)) {
+      const { entry } = toStored(row);
+      const others = this.#statement(near).all(entry.rating, entry.date, entry.date) as unknown as Row[];
+      // Two ids that one source has given are two reviews; a row without an id and a review typed in by hand have none.
+      const mayBeSame = ({ entry: other, elsewhere }: StoredReview) =>
+        scopeOf(other) !== scopeOf(entry) || entry.row !== undefined || elsewhere !== undefined;
+      const other = others.map(toStored).find((one) => mayBeSame(one) && areLikelyDuplicates(entry, one.entry));
+      if (other !== undefined) yield { added: entry, other };
+    }
+  }
+
+  byId(id: string): StoredReview | undefined {
+    const row = this.#statement('SELECT line, elsewhere FROM stored WHERE id = ?').get(id);
+    return row === undefined ? undefined : toStored(row as unknown as Row);
+  }
+
+  removeStored(id: string): void {
+    this.#run('DELETE FROM stored WHERE id = ?', id);
+  }
+
+  /** The reviews that this import has added or changed, with their lines before and after. */
+  *changes(): Generator<{ id: string; before: string | null; after: string }> {
+    const sql = `SELECT id, CASE WHEN added THEN NULL ELSE before END AS before, line AS after FROM stored
+      WHERE elsewhere IS NULL AND (added OR before <> line) ORDER BY n`;
+    yield* this.#statement(sql).iterate() as Iterable<{ id: string; before: string | null; after: string }>;
   }
 
   /** The lines of the imported file, newest first (by date, then id). */

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
+import { placeOf } from '../../site/content/read/written-reviews.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import type { VerificationMethod } from '../../site/contract/review.ts';
 import { dateFlag, proseFlag, textFlag } from '../cli/flag-kinds.ts';
 import { type Arguments, checkFlags, completeFlag, type Flag, readFlags } from '../cli/flags.ts';
+import { areLikelyDuplicates, describeDuplicate } from '../import/duplicates.ts';
 import { lastLine, type ReviewContext } from './context.ts';
 import { placeEntry, refuseKnown, withIdentity } from './new-entry.ts';
 import { askNumber, methodFlag, moreFlags, policyNotes, toStoredVerification, type Verified } from './verification.ts';
@@ -66,6 +68,8 @@ export async function add(args: readonly string[], context: ReviewContext): Prom
       reviews,
     );
     await refuseKnown(COMMAND, entry, reviews, contentDir);
+    for (const other of reviews.filter((one) => areLikelyDuplicates(entry, one.entry)))
+      say(`note: ${describeDuplicate(entry, other.entry, placeOf(other))}`);
     const change = await placeEntry(contentDir, entry, reviews);
     if (!has('dry-run')) await writeWhole(change.file, change.text);
     const how = verified ? `verified by ${verified.method}` : 'not verified, so it is not published';

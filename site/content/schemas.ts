@@ -196,6 +196,8 @@ export const takedownsFile = z.array(
 export const importsFile = z.array(
   z.strictObject({
     id: words,
+    /** Counts the runs of the command from 1; one run may read several exports. Missing in records of earlier versions. */
+    run: z.int().positive().optional(),
     /** When it was run, ISO 8601. */
     at: z.iso.datetime(),
     files: z.array(words),
@@ -206,6 +208,10 @@ export const importsFile = z.array(
     changed: z.int(),
     removed: z.int(),
     refused: z.int(),
+    /** The ids of the places that it was from, such as Google's locations. */
+    places: z.array(words).optional(),
+    /** When it was undone, ISO 8601. */
+    undone: z.iso.datetime().optional(),
   }),
 );
 

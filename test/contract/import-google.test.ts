@@ -92,6 +92,8 @@ describe('a Google Takeout', () => {
       changed: 0,
       removed: 0,
       refused: 1,
+      run: 1,
+      places: ['locations/20'],
     });
     expect(await importer.stored()).toContainEqual(
       expect.objectContaining({ verification: expect.objectContaining({ import: entry.id }) }),
@@ -100,8 +102,8 @@ describe('a Google Takeout', () => {
 
   test('brought in location by location is remembered as complete of each', async () => {
     for (const location of ['20', '30']) await importer.run(await zip(TAKEOUT), '--location', location);
-    const [entry, ...others] = JSON.parse(await importer.read('imports.json'));
-    expect([entry.complete.map(({ scope }: { scope: string }) => scope), others]).toEqual([['locations/20', 'locations/30'], []]);
+    const imports = JSON.parse(await importer.read('imports.json')) as { complete: { scope: string }[] }[];
+    expect(imports.map(({ complete }) => complete.map(({ scope }) => scope))).toEqual([['locations/20'], ['locations/30']]);
   });
 
   test('without the reviews says what is in it', async () => {
@@ -221,7 +223,7 @@ describe('pages of an answer of which the last is missing', () => {
     await importer.run(...(await inFiles(page('2', ['a', 'b']), page(undefined, ['c']))));
     const [first = ''] = await inFiles(page('2', ['a']));
     expect((await importer.run(first)).stdout).toBe(
-      `note: ${last(first)}: these are some of the reviews\n0 added, 0 changed, 0 removed, 1 unchanged, 0 refused\nnothing to write\n`,
+      `note: ${last(first)}: these are some of the reviews\n0 added, 0 changed, 0 removed, 1 unchanged, 0 refused\nno review changed; imports.json has a record of this import\n`,
     );
   });
 

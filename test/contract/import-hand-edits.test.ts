@@ -96,7 +96,9 @@ describe('a record of imported.json that was changed by hand', () => {
       ].join('\n'),
     );
     const before = await readFile(importer.imported);
-    expect((await importer.run(file)).stdout).toBe('0 added, 0 changed, 0 removed, 2 unchanged, 0 refused\nnothing to write\n');
+    expect((await importer.run(file)).stdout).toBe(
+      '0 added, 0 changed, 0 removed, 2 unchanged, 0 refused\nno review changed; imports.json has a record of this import\n',
+    );
     expect(await readFile(importer.imported)).toEqual(before);
     expect(annOf(await stored())).toMatchObject({ text: 'Mine.', rating: 2, edited: ['rating', 'text'] });
   });
@@ -151,7 +153,7 @@ describe('a record of imported.json that was changed by hand', () => {
     await importer.run(await takeout(1, ANN));
     await edit({ text: 'Mine.' });
     const variables = { CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir };
-    await callScript('review', variables, ['reply', 'ann', '--text', 'Hi.']);
+    await callScript('review', variables, ['reply', 'ann', '--text', 'Hi.', '--replace']);
     expect(annOf(await stored())).toMatchObject({ text: 'Mine.', owner_reply: { text: 'Hi.' }, edited: ['text', 'owner_reply'] });
     await edit({ edited: ['text'] });
     await importer.run(file);
@@ -173,7 +175,7 @@ test.each<readonly [how: string, reformat: (entries: readonly ReviewEntry[]) => 
   const before = await stored();
   await writeFile(importer.imported, reformat(await importer.stored()));
   expect((await importer.run(await takeout(1, ANN, BEN))).stdout).toBe(
-    '0 added, 0 changed, 0 removed, 2 unchanged, 0 refused\nnothing to write\n',
+    '0 added, 0 changed, 0 removed, 2 unchanged, 0 refused\nno review changed; imports.json has a record of this import\n',
   );
   await importer.run(await takeout(3, CHANGED, BEN));
   expect(annOf(await stored())).toMatchObject({ text: 'They came late.', rating: 3 });

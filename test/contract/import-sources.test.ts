@@ -302,11 +302,10 @@ describe('a crash between the two files that an import writes', () => {
   test('is mended by the same import again', async () => {
     const file = await csv('source_id,date,rating\na,2024-01-04,5\n');
     await importer.run(file, '--complete');
-    const [reviews, imports] = [await readFile(importer.imported), await importer.read('imports.json')];
+    const reviews = await readFile(importer.imported);
     await rm(importer.imported);
     expect(await importer.counts(file, '--complete')).toMatch(/^1 added/);
     expect(await readFile(importer.imported)).toEqual(reviews);
-    const withoutTime = (text: string) => text.replace(/"at":"[^"]+"/, '');
-    expect(withoutTime(await importer.read('imports.json'))).toBe(withoutTime(imports));
+    expect((JSON.parse(await importer.read('imports.json')) as { added: number }[]).map(({ added }) => added)).toEqual([1, 1]);
   });
 });

@@ -67,7 +67,9 @@ describe('npm run import', () => {
     const file = await csv(TWO);
     await runImport(file);
     const before = await readFile(imported());
-    expect((await runImport(file)).stdout).toBe('0 added, 0 changed, 0 removed, 2 unchanged, 0 refused\nnothing to write\n');
+    expect((await runImport(file)).stdout).toBe(
+      '0 added, 0 changed, 0 removed, 2 unchanged, 0 refused\nno review changed; imports.json has a record of this import\n',
+    );
     expect(await readFile(imported())).toEqual(before);
   });
 
@@ -124,7 +126,7 @@ describe('npm run import', () => {
     );
     expect((await runImport(file)).stdout).toBe(
       [
-        `refused: ${file}:2: date "3/4/2024": not a date like 2025-03-14; for 3/14/2025 say --dates mdy, for 14/3/2025 --dates dmy`,
+        `refused: ${file}:2: date "3/4/2024": is ambiguous; say --dates dmy if 3 is the day, --dates mdy if 3 is the month, or write it like 2025-03-14`,
         `refused: ${file}:3: rating "6": not a whole number of stars from 1 to 5`,
         `refused: ${file}:4: date "2024-02-30": there is no such day; write one that the calendar has`,
         `refused: ${file}:5: date "2999-01-01": lies in the future`,

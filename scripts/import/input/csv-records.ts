@@ -22,7 +22,7 @@ export async function readCsvRecords(name: string, start: string, text: AsyncGen
   const parser = parse({ ...options, info: true, relax_column_count: false });
   pipeline(Readable.from(text), parser, () => {});
   const rows = rowsOf(name, parser as AsyncIterable<Row>);
-  return { head: { format: 'csv', header }, records: withoutFirst(rows), pages: [] };
+  return { head: { format: 'csv', header }, records: withoutFirst(rows), pages: [], places: [] };
 }
 
 /** Problems of the header are reported before those of the rows. */

@@ -1,10 +1,12 @@
 import { JSONParser, TokenType } from '@streamparser/json';
+import { z } from 'zod';
 import { DEEPEST, isTooDeep } from '../../../site/content/read/nesting.ts';
+import type { Place } from '../confirm.ts';
 import { ImportError } from '../import-error.ts';
 import type { Page, Raw, Records } from './record.ts';
 
-/** The names of lists with records: `reviews` in Google's and our own answers, `features` in Google Maps' exports. */
-const LISTS = ['reviews', 'features'] as const;
+/** The names of lists with records: `reviews` in Google's and our own answers, `features` in Google Maps' exports, `data` in Facebook's answers. */
+const LISTS = ['reviews', 'features', 'data'] as const;
 
 /**
  * Reads JSON as a stream: a document with a list of reviews, a list, several of these one after the other, or NDJSON. `start` is the
@@ -12,11 +14,13 @@ const LISTS = ['reviews', 'features'] as const;
  */
 export async function readJsonRecords(name: string, start: string, text: AsyncGenerator<string>): Promise<Records> {
   const pages: Page[] = [];
-  const records = isLines(start) ? readLines(name, text, pages) : readDocuments(name, start.trimStart().startsWith('['), text, pages);
+  const places: Place[] = [];
+  const found = { pages, places };
+  const records = isLines(start) ? readLines(name, text, found) : readDocuments(name, start.trimStart().startsWith('['), text, found);
   const first = await records.next();
-  if (!first.done) return { head: { format: 'json', record: first.value.value }, records: prepend(first.value, records), pages };
+  if (!first.done) return { head: { format: 'json', record: first.value.value }, records: prepend(first.value, records), pages, places };
   if (!EMPTY.test(start)) throw new ImportError(`${name}: is JSON without a list of reviews; import an export of reviews`);
-  return { head: { format: 'json', record: undefined }, records, pages };
+  return { head: { format: 'json', record: undefined }, records, pages, places };
 }
 
 /** Google's API answers without a list, or `{}`, where there are no reviews. */
@@ -37,11 +41,17 @@ function isLines(start: string): boolean {
   }
 }
 
-async function* readLines(name: string, text: AsyncIterable<string>, pages: Page[]): AsyncGenerator<Raw> {
+/** What a file says besides its records. */
+interface Besides {
+  readonly pages: Page[];
+  readonly places: Place[];
+}
+
+async function* readLines(name: string, text: AsyncIterable<string>, found: Besides): AsyncGenerator<Raw> {
   let line = 0;
   for await (const content of splitLines(text)) {
     line += 1;
-    if (content.trim() !== '') yield* recordsIn(`${name}:${line}`, parseLine(name, line, content), pages);
+    if (content.trim() !== '') yield* recordsIn(`${name}:${line}`, parseLine(name, line, content), found);
   }
 }
 
@@ -69,12 +79,13 @@ export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<s
 }
 
 /** The records of a value, which is an answer with a list, an answer without one, or a record itself. */
-function* recordsIn(place: string, value: unknown, pages: Page[]): Generator<Raw> {
+function* recordsIn(place: string, value: unknown, { pages, places }: Besides): Generator<Raw> {
   const answer = (typeof value === 'object' ? value : null) as Readonly<Record<string, unknown>> | null;
   const list = LISTS.find((key) => Array.isArray(answer?.[key]));
   if (answer === null || (list === undefined && !isWithoutRecords(answer))) return yield { place, value };
   const page = { name: place, hasNext: isToken(answer['nextPageToken']) };
   pages.push(page);
+  addBusiness(answer['business'], places);
   const items = list === undefined ? [] : (answer[list] as readonly unknown[]);
   for (const [index, item] of items.entries()) yield { place: `${place} ${list}[${index}]`, value: item, page };
 }
@@ -84,17 +95,26 @@ const isWithoutRecords = (answer: object) => Object.keys(answer).length === 0 ||
 
 const isToken = (value: unknown) => typeof value === 'string' && value !== '';
 
-async function* readDocuments(name: string, isList: boolean, text: AsyncIterable<string>, pages: Page[]): AsyncGenerator<Raw> {
+/** The business that our own reviews.json begins with. */
+function addBusiness(value: unknown, places: Place[]): void {
+  const business = ownBusiness.safeParse(value);
+  if (business.success) places.push({ name: business.data.name, town: business.data.address?.locality ?? undefined });
+}
+
+const ownBusiness = z.object({ name: z.string(), address: z.object({ locality: z.string().nullish() }).nullish() });
+
+async function* readDocuments(name: string, isList: boolean, text: AsyncIterable<string>, besides: Besides): AsyncGenerator<Raw> {
   const found: Raw[] = [];
   let last = 'its beginning';
   let page: Page = { name, hasNext: false };
-  const paths = isList ? ['$.*'] : [...LISTS.map((key) => `$.${key}.*`), '$.nextPageToken'];
+  const paths = isList ? ['$.*'] : [...LISTS.map((key) => `$.${key}.*`), '$.nextPageToken', '$.business'];
   const parser = new JSONParser({ paths, keepStack: false, separator: '' });
   parser.onValue = ({ value, key, stack }) => {
+    if (key === 'business' && !isList) addBusiness(value, besides.places);
     if (key === 'nextPageToken') page.hasNext = isToken(value);
     if (typeof key !== 'number') return;
     last = `${String(stack.at(-1)?.key ?? '')}[${key}]`;
-    if (isList) found.push(...recordsIn(`${name} ${last}`, value, pages));
+    if (isList) found.push(...recordsIn(`${name} ${last}`, value, besides));
     else found.push({ place: `${name} ${last}`, value, page });
   };
   let depth = 0;
@@ -102,7 +122,7 @@ async function* readDocuments(name: string, isList: boolean, text: AsyncIterable
     depth += step(token);
     if (depth > DEEPEST) throw tooDeep(name);
     if (depth > 0 || isList) return;
-    pages.push(page);
+    besides.pages.push(page);
     page = { name, hasNext: false };
   };
   // Without this handler the parser throws in the middle of its work.

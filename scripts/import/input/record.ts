@@ -1,3 +1,5 @@
+import type { Place } from '../confirm.ts';
+
 /** A record of a file: a value of JSON, or the cells of a CSV row. */
 export interface Raw {
   /** File and line, or file and position in it, for messages. */
@@ -23,4 +25,6 @@ export interface Records {
   readonly records: AsyncIterable<Raw>;
   /** The pages, including those without records; complete when all records are read. */
   readonly pages: readonly Page[];
+  /** The businesses that the file names outside of its records; complete when all records are read. */
+  readonly places: readonly Place[];
 }

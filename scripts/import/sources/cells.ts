@@ -3,9 +3,10 @@ import type { ReviewEntry } from '../../../site/content/schemas.ts';
 import { calendarDate } from '../../../site/contract/dates.ts';
 import { type CustomerField, customerField, type VerificationMethod } from '../../../site/contract/review.ts';
 import type { Column } from '../columns.ts';
+import type { Place } from '../confirm.ts';
 import type { SourceContext } from '../context.ts';
 import { readDay } from '../dates.ts';
-import { derivedSourceId, type Incoming, type Refused, toIncoming, toRefused } from '../incoming.ts';
+import { derivedSourceId, type Incoming, identityOf, type Refused, type Reply, toIncoming, toRefused } from '../incoming.ts';
 import { type CellValue, readRating, toBoolean } from '../values.ts';
 
 /** The cells of a row by column, for the columns that the table has; empty strings where nothing is given. */
@@ -19,8 +20,24 @@ export interface TableFacts {
   readonly source?: string;
   readonly method?: VerificationMethod;
   readonly sourceUrl?: string;
+  /** The place that the review is of. */
+  readonly place?: Place;
+  /** For a row that is the business's reply: the id at the source of the review that it answers, and whether it was shown there. */
+  readonly replyTo?: string;
+  readonly isShown?: boolean;
+  /** Whether a review without a reply has none, although the table has no column for it. */
+  readonly hasReply?: boolean;
   /** Whether an empty verification date means that it is unknown; otherwise it is the date of the import. */
   readonly isDayKnown?: boolean;
+}
+
+/** Converts a row that is a reply, which is null where it has no text or wasn't shown at its source. */
+export function adaptReply(place: string, cells: Cells, context: SourceContext, facts: TableFacts): Reply | Refused {
+  const date = readDay(cells.get('date') ?? '', context.dateOrder);
+  const source = facts.source ?? context.source;
+  const text = facts.isShown === false ? '' : (cells.get('text') ?? '');
+  if ('cure' in date) return { place, reason: `date ${JSON.stringify(cells.get('date') ?? '')}: ${date.cure}` };
+  return { place, replyTo: identityOf({ source, source_id: facts.replyTo }), reply: text === '' ? null : { text, date: date.value } };
 }
 
 /** Converts the cells of a row into a review, or refuses them with the column, what was found and what to write. */
@@ -76,7 +93,7 @@ export function adaptCells(place: string, cells: Cells, context: SourceContext, 
       changed_by_business: changed.value,
       source_updated_at: updated.value,
     },
-    givenKeys(cells, context),
+    givenKeys(cells, context, facts),
   );
 }
 
@@ -133,7 +150,8 @@ const entryKeys: Readonly<Record<Exclude<OwnColumn, 'changed_by_business'>, keyo
 /** An empty cell means that there is nothing, except for columns that can only add: the verification and the time of the change. */
 const ADDS: ReadonlySet<string> = new Set(['verified', 'verification_method', 'verified_at', 'reference', 'updated_at']);
 
-function* givenKeys(cells: Cells, context: SourceContext): Generator<keyof ReviewEntry> {
+function* givenKeys(cells: Cells, context: SourceContext, { hasReply }: TableFacts): Generator<keyof ReviewEntry> {
+  if (hasReply) yield 'owner_reply';
   if (context.method !== undefined) yield 'verification';
   for (const [column, value] of cells) if (column !== 'changed_by_business' && (value !== '' || !ADDS.has(column))) yield entryKeys[column];
 }

@@ -1,10 +1,11 @@
 import { type Column, normaliseHeader, type OwnNames, recogniseColumns } from '../columns.ts';
-import type { SourceContext } from '../context.ts';
+import type { Place } from '../confirm.ts';
+import type { DateOrder, SourceContext } from '../context.ts';
 import { ImportError } from '../import-error.ts';
 import { withRow } from '../incoming.ts';
 import type { Head } from '../input/record.ts';
 import { isModeration } from '../moderation/moderation.ts';
-import { adaptCells, type Cells, type TableFacts } from './cells.ts';
+import { adaptCells, adaptReply, type Cells, type TableFacts } from './cells.ts';
 import { MapAdvice } from './map-advice.ts';
 import type { FileAdapter, Source } from './source.ts';
 
@@ -20,6 +21,8 @@ export const csv: Source = {
 /** What a specific source of tables adds. */
 export interface TableSource {
   readonly names: OwnNames;
+  /** The order of day and month in its dates, unless the person says otherwise. */
+  readonly dateOrder?: DateOrder;
   /** Facts of a row; `cell` takes a header in lower case with underscores. */
   readonly factsOf: (cell: (name: string) => string) => TableFacts;
 }
@@ -27,23 +30,58 @@ export interface TableSource {
 /** Begins a table. Throws an ImportError where its header is unusable. */
 export function beginTable(name: string, head: Head, context: SourceContext, source?: TableSource): FileAdapter {
   const header = head.format === 'csv' ? head.header : [];
-  const { places, unknown, problem } = recogniseColumns(header, context, source?.names);
-  const byName = new Map(header.map((column, index) => [normaliseHeader(column), index]));
-  const leftOut = unknown.filter((index) => !isModeration(header[index]?.trim() ?? '', context));
-  const advice = new MapAdvice(header, places, leftOut);
-  if (problem !== undefined) throw new ImportError(`${name}: ${problem}`);
+  const table = readTable(header, context, source);
+  const leftOut = table.unknown.filter((index) => !isModeration(header[index]?.trim() ?? '', context));
+  const advice = new MapAdvice(header, table.places, leftOut);
+  if (table.problem !== undefined) throw new ImportError(`${name}: ${table.problem}`);
+  const foundPlaces = new FoundPlaces();
   return {
     notes: leftOut.map((index) => `${name}: the column "${header[index]}" means nothing here and is left out`),
     adapt: ({ place, value }) => {
       const row = value as readonly string[];
       advice.add(row);
-      const facts = source?.factsOf((column) => row[byName.get(column) ?? -1]?.trim() ?? '');
-      const result = adaptCells(place, cellsOf(row, places), context, facts);
-      return source === undefined ? withRow(result, row) : result;
+      const { result, facts } = table.adapt(place, row);
+      foundPlaces.add(facts.place);
+      return source === undefined && !('replyTo' in result) ? withRow(result, row) : result;
     },
     finish: () => advice.finish().map((sentence) => `${name}: ${sentence}`),
-    othersOf: ({ value }) => unknown.map((index) => [header[index]?.trim() ?? '', (value as readonly string[])[index] ?? '']),
+    places: () => foundPlaces.all,
+    othersOf: ({ value }) => table.othersOf(value as readonly string[]),
   };
+}
+
+/** How the rows under one header are read; `problem` says what is wrong with the header. */
+export function readTable(header: readonly string[], given: SourceContext, source?: TableSource) {
+  const { places, unknown, problem } = recogniseColumns(header, given, source?.names);
+  const context = given.dateOrder === 'ymd' && source?.dateOrder !== undefined ? { ...given, dateOrder: source.dateOrder } : given;
+  const byName = new Map(header.map((column, index) => [normaliseHeader(column), index]));
+  return {
+    places,
+    unknown,
+    problem,
+    adapt(place: string, row: readonly string[]) {
+      const facts: TableFacts = source?.factsOf((column) => row[byName.get(column) ?? -1]?.trim() ?? '') ?? {};
+      const cells = cellsOf(row, places);
+      const result = facts.replyTo === undefined ? adaptCells(place, cells, context, facts) : adaptReply(place, cells, context, facts);
+      return { result, facts };
+    },
+    othersOf: (row: readonly string[]) => unknown.map((index): [string, string] => [header[index]?.trim() ?? '', row[index] ?? '']),
+  };
+}
+
+/** The different places that records name. */
+export class FoundPlaces {
+  readonly #found = new Map<string, Place>();
+
+  add(place: Place | undefined): void {
+    if (place === undefined) return;
+    const [id, name, town] = [place.id, place.name, place.town].map((part) => part || undefined);
+    if (id !== undefined || name !== undefined) this.#found.set(`${id} ${name} ${town}`, { id, name, town });
+  }
+
+  get all(): readonly Place[] {
+    return [...this.#found.values()];
+  }
 }
 
 function cellsOf(row: readonly string[], places: readonly (Column | undefined)[]): Cells {

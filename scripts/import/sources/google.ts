@@ -30,7 +30,10 @@ export const google: Source = {
   name: 'google',
   help: 'Google Takeout (its .zip or .tgz, or the folder) and answers of the Google Business Profile API',
   canBeComplete: true,
-  recognise: (head) => head.format === 'json' && isObject(head.record) && ('starRating' in head.record || 'reviewer' in head.record),
+  recognise: (head) =>
+    head.format === 'json' &&
+    isObject(head.record) &&
+    ('starRating' in head.record || ('reviewer' in head.record && 'createTime' in head.record)),
   begin: (_name, _head, context) => ({
     notes: [],
     adapt: (raw) => parse(raw, context),

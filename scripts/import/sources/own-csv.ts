@@ -16,7 +16,7 @@ export const ownCsv: Source = {
   recognise: (head) => head.format === 'csv' && ['id', 'mentions_technicians'].every((column) => clean(head.header).includes(column)),
   begin: (name, head, context) => {
     const columns = clean(head.format === 'csv' ? head.header : []);
-    const isOther = (column: string) => !(column in csvColumns) && !isKnown(column);
+    const isOther = (column: string) => !Object.hasOwn(csvColumns, column) && !isKnown(column);
     return {
       notes: columns
         .filter((column) => isOther(column) && !isModeration(column, context))

@@ -1,5 +1,6 @@
+import type { Place } from '../confirm.ts';
 import type { SourceContext } from '../context.ts';
-import type { Incoming, Refused } from '../incoming.ts';
+import type { Incoming, Refused, Reply } from '../incoming.ts';
 import type { Head, Raw } from '../input/record.ts';
 import type { OtherField } from '../moderation/moderation.ts';
 
@@ -20,8 +21,10 @@ export interface Source {
 export interface FileAdapter {
   /** Notes about the file for the person who imports. */
   readonly notes: readonly string[];
-  /** Parses one record and converts it into a review. */
-  adapt(raw: Raw): Incoming | Refused;
+  /** Parses one record and converts it into a review, or a reply to one. */
+  adapt(raw: Raw): Incoming | Refused | Reply;
+  /** The places that the records were of, after all records. */
+  places?(): readonly Place[];
   /** Notes that need all records. */
   finish?(): readonly string[];
   /** The other fields of a record, which may be about moderation. */

@@ -1,19 +1,34 @@
 import { showValue } from '../../../site/content/problems.ts';
+import { recogniseColumns } from '../columns.ts';
 import { ImportError } from '../import-error.ts';
 import type { Head } from '../input/record.ts';
 import { csv } from './csv.ts';
 import { google } from './google.ts';
+import { apify, FACEBOOK, isFacebook, jsonTable } from './json-table.ts';
 import { ownCsv } from './own-csv.ts';
 import { ownJson } from './own-json.ts';
+import { judgeMe, outscraper, trustpilot, wooCommerce, yelp } from './platform-tables.ts';
 import type { Source } from './source.ts';
-import { trustpilot } from './trustpilot.ts';
-import { yelp } from './yelp.ts';
 
 /** Every source; the first one that recognises a file is used. */
-export const sources: readonly Source[] = [google, ownJson, ownCsv, trustpilot, yelp, csv];
+export const sources: readonly Source[] = [
+  google,
+  ownJson,
+  ownCsv,
+  trustpilot,
+  yelp,
+  outscraper,
+  judgeMe,
+  wooCommerce,
+  csv,
+  apify,
+  jsonTable,
+];
 
 /** The source of a file, by its content; undefined for JSON without records. Throws an ImportError that says what the file is instead. */
 export function recogniseSource(name: string, head: Head): Source | undefined {
+  if (head.format === 'csv' && isFacebook(head.header) && recogniseColumns(head.header, { columns: new Map(), ignored: new Set() }).problem)
+    throw new ImportError(`${name}: ${FACEBOOK}`);
   const found = sources.find((source) => source.recognise(head));
   if (found !== undefined || head.format === 'csv' || head.record === undefined) return found;
   throw new ImportError(`${name}: ${explain(head.record)}`);

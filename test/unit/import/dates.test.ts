@@ -88,7 +88,7 @@ describe('what is no day says what to write instead', () => {
     ['Mar 3, 24', TWO_DIGITS],
     ["3 Mar '24", TWO_DIGITS],
     ['3-Mar-24', TWO_DIGITS],
-    ['3/4/2024', 'not a date like 2025-03-14; for 3/14/2025 say --dates mdy, for 14/3/2025 --dates dmy'],
+    ['3/4/2024', 'is ambiguous; say --dates dmy if 3 is the day, --dates mdy if 3 is the month, or write it like 2025-03-14'],
     ['', 'nothing stands there; every review needs its day, like 2025-03-14'],
     ['soon', NO_DATE],
     ['3 Foo 2024', NO_DATE],

@@ -1,0 +1,83 @@
+import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
+import { businessFile } from '../../site/content/schemas.ts';
+import { DEMO_NAME } from '../../site/contract/demo.ts';
+import type { Terminal } from '../cli/terminal.ts';
+import { ImportError } from './import-error.ts';
+
+/** Which business an export is from, as far as it says. */
+export interface Place {
+  /** The id of the place at its platform, such as a Google location. */
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly town?: string | undefined;
+}
+
+/** The business in the content, and the ids of the places that its earlier imports were from. */
+export interface KnownBusiness {
+  readonly contentDir: string;
+  readonly name: string;
+  readonly town: string | null;
+  readonly placeIds: ReadonlySet<string>;
+}
+
+export async function readKnownBusiness(contentDir: string, placeIds: Iterable<string>): Promise<KnownBusiness> {
+  const business = (await readContentFile(namedFile(contentDir, 'business'), businessFile))?.value;
+  return { contentDir, name: business?.name ?? '', town: business?.address?.locality ?? null, placeIds: new Set(placeIds) };
+}
+
+/** What makes an import doubtful: it goes into the demo, or the export seems to be another business's. Undefined where nothing does. */
+export function doubtAbout({ contentDir, name, town, placeIds }: KnownBusiness, places: readonly Place[]): string | undefined {
+  if (name === DEMO_NAME)
+    return `${contentDir} is the demo business, ${DEMO_NAME}. To import into your own, set CONTENT_DIR to its folder (npm run new makes one)`;
+  for (const place of places) {
+    const called = [place.name, place.town].filter((part) => part !== undefined).join(', ') || `place ${place.id}`;
+    if (place.id !== undefined && placeIds.has(place.id)) continue;
+    if (place.name !== undefined && !sharesWord(place.name, name)) return `the export is from "${called}", and ${contentDir} is "${name}"`;
+    if (place.town !== undefined && town && !sharesWord(place.town, town))
+      return `the export is from "${called}", and ${contentDir} is "${name}" in ${town}`;
+    if (place.id !== undefined && placeIds.size > 0)
+      return `the export is from "${called}", and the earlier imports into ${contentDir} were from another place`;
+  }
+  return undefined;
+}
+
+/** Asks whether to go on. Throws an ImportError where the answer is no, or where nobody can be asked. */
+export async function confirmImport(doubt: string | undefined, isConfirmed: boolean, terminal: Terminal | undefined): Promise<void> {
+  if (doubt === undefined || isConfirmed) return;
+  if (!terminal) throw new ImportError(`import: ${doubt}; nothing was imported\nIf that is what you want, repeat the command with --yes.`);
+  if (!(await terminal.confirm(`${doubt[0]?.toUpperCase()}${doubt.slice(1)}. Import anyway?`)))
+    throw new ImportError('import: nothing was imported');
+}
+
+/** Whether two names have a word in common, ignoring case, accents and legal forms. */
+function sharesWord(a: string, b: string): boolean {
+  const words = new Set(wordsOf(a));
+  return words.size === 0 || wordsOf(b).some((word) => words.has(word));
+}
+
+const LEGAL_FORMS = new Set([
+  'the',
+  'and',
+  'of',
+  'de',
+  'la',
+  'el',
+  'und',
+  'der',
+  'die',
+  'inc',
+  'llc',
+  'ltd',
+  'co',
+  'gmbh',
+  'sl',
+  'sa',
+  'sarl',
+]);
+
+function wordsOf(name: string): string[] {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const telling = words.filter((word) => !LEGAL_FORMS.has(word));
+  return telling.length > 0 ? telling : words;
+}

@@ -1,0 +1,53 @@
+import type { ReviewEntry } from '../../site/content/schemas.ts';
+
+/** How many days two records of one review may be apart: platforms and people date them differently. */
+export const DUPLICATE_DAYS = 3;
+const DAY_MS = 86_400_000;
+/** Shorter texts, such as "Great work!", are written by many customers. */
+const MIN_WORDS = 5;
+/** The share of their words that nearly equal texts have in common. */
+const MIN_COMMON = 0.8;
+
+type Compared = Pick<ReviewEntry, 'date' | 'rating' | 'author'> & { readonly text?: string | null | undefined };
+
+/**
+ * Whether two records seem to be the same review: about the same day, the same stars, and nearly the same text. Short texts and ratings
+ * alone also need the same author.
+ */
+export function areLikelyDuplicates(a: Compared, b: Compared): boolean {
+  const daysApart = Math.abs(Date.parse(a.date) - Date.parse(b.date)) / DAY_MS;
+  if (a.rating !== b.rating || daysApart > DUPLICATE_DAYS) return false;
+  const [first, second] = [wordsOf(a.text ?? ''), wordsOf(b.text ?? '')];
+  const isLong = Math.min(first.length, second.length) >= MIN_WORDS;
+  return commonShare(first, second) >= MIN_COMMON && (isLong || wordsOf(a.author).join(' ') === wordsOf(b.author).join(' '));
+}
+
+const wordsOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The words that two texts share, counted as often as both have them, as a part of the longer one's; 1 for two empty texts. */
+function commonShare(a: readonly string[], b: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const word of a) left.set(word, (left.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of b) {
+    const count = left.get(word) ?? 0;
+    if (count > 0) common += 1;
+    left.set(word, count - 1);
+  }
+  return Math.max(a.length, b.length) === 0 ? 1 : common / Math.max(a.length, b.length);
+}
+
+/** A note about two records that seem to be the same review, with what to do. */
+export function describeDuplicate(
+  added: Compared & { readonly id: string },
+  other: Compared & { readonly id: string },
+  where: string,
+): string {
+  const line = ({ id, date, rating, author }: typeof added) => `${id} (${date} ${rating}/5 ${author})`;
+  return `${line(added)} looks like ${line(other)} in ${where}. Both are published. If they are the same review, delete one of them from its file, or run npm run review -- takedown ${added.id} --reason mistake`;
+}

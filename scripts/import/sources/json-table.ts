@@ -1,0 +1,117 @@
+import type { SourceContext } from '../context.ts';
+import { ImportError } from '../import-error.ts';
+import { withRow } from '../incoming.ts';
+import { isModeration } from '../moderation/moderation.ts';
+import { FoundPlaces, readTable, type TableSource } from './csv.ts';
+import type { FileAdapter, Source } from './source.ts';
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reviews of a Google place as Apify's scrapers export them; `title` is the place's name and `totalScore` its average. */
+const APIFY: TableSource = {
+  names: {
+    review_id: 'source_id',
+    stars: 'rating',
+    published_at_date: 'date',
+    name: 'author',
+    text: 'text',
+    review_url: 'source_url',
+    reviewer_photo_url: 'author_avatar_url',
+    response_from_owner_text: 'reply_text',
+    response_from_owner_date: 'reply_date',
+    ...Object.fromEntries(
+      ['title', 'rating', 'url', 'publish_at', 'scraped_at', 'reviews_count', 'total_score'].map((name) => [name, undefined]),
+    ),
+  },
+  factsOf: (cell) => ({
+    source: 'google',
+    method: 'platform_account',
+    place: { id: cell('place_id'), name: cell('title'), town: cell('city') },
+  }),
+};
+
+export const apify: Source = {
+  name: 'apify',
+  help: "Apify's export of Google reviews (JSON)",
+  canBeComplete: true,
+  recognise: (head) =>
+    head.format === 'json' &&
+    isObject(head.record) &&
+    ['reviewId', 'stars', 'publishedAtDate'].every((key) => Object.hasOwn(head.record as object, key)),
+  begin: (name, _head, context) => beginRecords(name, context, APIFY),
+};
+
+/** Any other JSON: its keys are columns, as in a table, those of inner objects with their path (`user.name`). */
+export const jsonTable: Source = {
+  name: 'json',
+  help: 'any other JSON or NDJSON with a list of reviews; keys by --map',
+  canBeComplete: true,
+  recognise: (head) => head.format === 'json' && isObject(head.record) && !('geometry' in head.record),
+  begin: (name, _head, context) => beginRecords(name, context),
+};
+
+function beginRecords(name: string, context: SourceContext, source?: TableSource): FileAdapter {
+  const tables = new Map<string, ReturnType<typeof readTable>>();
+  const leftOut = new Set<string>();
+  const foundPlaces = new FoundPlaces();
+  const tableOf = (header: readonly string[]) => {
+    const key = JSON.stringify(header);
+    const known = tables.get(key);
+    if (known) return known;
+    // A record may lack keys that others have.
+    const mapped = new Map([...context.columns].filter(([, theirs]) => header.includes(theirs)));
+    const table = readTable(header, { ...context, columns: mapped }, source);
+    tables.set(key, table);
+    for (const index of table.unknown) if (!isModeration(header[index] ?? '', context)) leftOut.add(header[index] ?? '');
+    return table;
+  };
+  return {
+    notes: [],
+    adapt: ({ place, value }) => {
+      const fields = fieldsOf(value);
+      const table = tableOf([...fields.keys()]);
+      if (table.problem !== undefined) {
+        if (tables.size === 1) throw new ImportError(`${name}: ${explainKeys(table.problem, [...fields.keys()])}`);
+        return { place, reason: table.problem };
+      }
+      const row = [...fields.values()];
+      const { result, facts } = table.adapt(place, row);
+      foundPlaces.add(facts.place);
+      return source === undefined && !('replyTo' in result) ? withRow(result, row) : result;
+    },
+    finish: () =>
+      leftOut.size === 0 || source !== undefined ? [] : [`${name}: left out, as they mean nothing here: ${[...leftOut].join(', ')}`],
+    places: () => foundPlaces.all,
+    othersOf: ({ value }) => {
+      const fields = fieldsOf(value);
+      return tableOf([...fields.keys()]).othersOf([...fields.values()]);
+    },
+  };
+}
+
+const MAX_FIELDS = 500;
+
+/** The values of a record by key, as cells of a table. Lists are left out. */
+function fieldsOf(value: unknown, prefix = '', fields = new Map<string, string>()): Map<string, string> {
+  if (!isObject(value)) return fields;
+  for (const [key, inner] of Object.entries(value)) {
+    if (fields.size >= MAX_FIELDS) break;
+    if (isObject(inner)) fieldsOf(inner, `${prefix}${key}.`, fields);
+    else if (!Array.isArray(inner)) fields.set(prefix + key, inner === null ? '' : String(inner));
+  }
+  return fields;
+}
+
+/** What to do where the keys of the first record aren't those of a review. */
+function explainKeys(problem: string, keys: readonly string[]): string {
+  return isFacebook(keys)
+    ? FACEBOOK
+    : problem.replace('no column for', 'no key for').replace(' in its first line:', '; its first record has');
+}
+
+/** Whether the columns or keys are those of Facebook's recommendations, which have no stars. */
+export const isFacebook = (names: readonly string[]) =>
+  names.some((name) => /^(?:recommendation(?:_type)?|recommends|is_recommended)$/i.test(name.trim()));
+
+export const FACEBOOK =
+  'has recommendations from Facebook, which say yes or no and have no stars, so there is no rating to publish. Reviews from before 2018 have stars: import those rows alone. You can link to your Facebook page under same_as in business.yaml instead';

@@ -1,0 +1,172 @@
+import { normaliseHeader } from '../columns.ts';
+import { beginTable, type TableSource } from './csv.ts';
+import type { Source } from './source.ts';
+
+/** A source that is a CSV file with at least the columns `by`, in lower case with underscores. */
+function tableOf(name: string, help: string, by: readonly string[], table: TableSource): Source {
+  return {
+    name,
+    help,
+    canBeComplete: true,
+    recognise: (head) => {
+      const header = head.format === 'csv' ? new Set(head.header.map(normaliseHeader)) : new Set();
+      return by.every((column) => header.has(column));
+    },
+    begin: (file, head, context) => beginTable(file, head, context, table),
+  };
+}
+
+/** Service reviews in Trustpilot Business; newer exports say Business instead of Company. */
+export const trustpilot = tableOf(
+  'trustpilot',
+  "Trustpilot Business's export of service reviews (CSV)",
+  ['review_id', 'review_created_utc', 'review_stars'],
+  {
+    names: {
+      review_id: 'source_id',
+      review_created_utc: 'date',
+      review_username: 'author',
+      review_title: 'title',
+      review_content: 'text',
+      review_stars: 'rating',
+      reference_id: 'reference',
+      company_response: 'reply_text',
+      company_reply: 'reply_text',
+      company_reply_date_utc: 'reply_date',
+      business_response: 'reply_text',
+      business_reply: 'reply_text',
+      business_reply_date_utc: 'reply_date',
+      source_of_review: undefined,
+      domain_url: undefined,
+      webshop_name: undefined,
+      business_unit_id: undefined,
+      review_consumer_user_id: undefined,
+      review_user_email: undefined,
+      review_language: undefined,
+      location_name: undefined,
+      location_id: undefined,
+    },
+    factsOf: (cell) => ({
+      source: 'trustpilot',
+      method: isInvited(cell('source_of_review'), cell('reference_id')) ? 'invitation' : 'platform_account',
+      ...(cell('review_id') === '' ? {} : { sourceUrl: `https://www.trustpilot.com/reviews/${encodeURIComponent(cell('review_id'))}` }),
+    }),
+  },
+);
+
+/**
+ * "Automatic invitation", "Manual invitation", "Basic invitation" and "Generated link" are invitations, "Organic" and the form on the
+ * business's own site aren't (support.trustpilot.com, The Service Reviews page). Without that column a reference number, which invitations
+ * carry, implies one.
+ */
+function isInvited(source: string, reference: string): boolean {
+  return source === '' ? reference !== '' : /invit|link|AFS/i.test(source);
+}
+
+/** Yelp documents no export for businesses; these are the columns of its open dataset (https://business.yelp.com/data/resources/open-dataset/). */
+export const yelp = tableOf(
+  'yelp',
+  "a CSV file with the columns of Yelp's review data: review_id, user_id, business_id, stars, date, text",
+  ['review_id', 'business_id', 'stars', 'date'],
+  {
+    names: {
+      review_id: 'source_id',
+      stars: 'rating',
+      date: 'date',
+      text: 'text',
+      user_name: 'author',
+      business_id: undefined,
+      user_id: undefined,
+      useful: undefined,
+      funny: undefined,
+      cool: undefined,
+    },
+    factsOf: (cell) => ({ source: 'yelp', method: 'platform_account', place: { id: cell('business_id') } }),
+  },
+);
+
+/** Reviews of a Google place as Outscraper exports them; `rating` and `reviews` are the place's average and count. */
+export const outscraper = tableOf(
+  'outscraper',
+  "Outscraper's export of Google reviews (CSV)",
+  ['review_id', 'review_rating', 'review_datetime_utc', 'author_title'],
+  {
+    names: {
+      review_id: 'source_id',
+      review_rating: 'rating',
+      review_datetime_utc: 'date',
+      author_title: 'author',
+      author_image: 'author_avatar_url',
+      review_text: 'text',
+      review_link: 'source_url',
+      owner_answer: 'reply_text',
+      owner_answer_timestamp_datetime_utc: 'reply_date',
+      ...Object.fromEntries(
+        [
+          ...['query', 'name', 'google_id', 'place_id', 'location_link', 'reviews_link', 'reviews', 'rating', 'reviews_id', 'cid', 'kgmid'],
+          ...['reviews_per_score', 'reviews_per_score_1', 'review_pagination_id', 'author_link', 'author_id', 'author_reviews_count'],
+          ...['author_ratings_count', 'review_img_url', 'review_img_urls', 'review_photo_ids', 'review_questions', 'review_timestamp'],
+          ...['review_likes', 'owner_answer_timestamp', 'review_summary', 'site', 'located_in', 'popular_times'],
+        ].map((name) => [name, undefined]),
+      ),
+    },
+    // Its times are like 03/14/2025 09:30:00.
+    dateOrder: 'mdy',
+    factsOf: (cell) => ({
+      source: 'google',
+      method: 'platform_account',
+      place: { id: cell('place_id'), name: cell('name') },
+    }),
+  },
+);
+
+/** Product reviews from Judge.me; its `source` is how a review was collected (`web`, `email`), not a platform. */
+export const judgeMe = tableOf('judge.me', "Judge.me's export (CSV)", ['body', 'rating', 'review_date', 'reviewer_name', 'product_id'], {
+  names: {
+    title: 'title',
+    body: 'text',
+    rating: 'rating',
+    review_date: 'date',
+    reviewer_name: 'author',
+    reply: 'reply_text',
+    reply_date: 'reply_date',
+    ...Object.fromEntries(
+      [
+        ...['source', 'reviewer_email', 'product_id', 'product_handle', 'picture_urls', 'ip_address', 'location'],
+        ...['metaobject_handle', 'product_title', 'product_url'],
+      ].map((name) => [name, undefined]),
+    ),
+  },
+  factsOf: () => ({ source: 'judge.me' }),
+});
+
+/** Product reviews as comments of WordPress, with the shop's replies as rows below them (`comment_parent`). */
+export const wooCommerce = tableOf(
+  'woocommerce',
+  "WooCommerce's reviews as comments of WordPress (CSV with comment_ID, comment_parent, comment_content, rating)",
+  ['comment_id', 'comment_parent', 'comment_content', 'rating'],
+  {
+    names: {
+      comment_id: 'source_id',
+      comment_author: 'author',
+      comment_date: 'date',
+      comment_content: 'text',
+      rating: 'rating',
+      ...Object.fromEntries(
+        [
+          ...['comment_post_id', 'comment_author_email', 'comment_author_url', 'comment_author_ip', 'comment_date_gmt', 'comment_karma'],
+          ...['comment_agent', 'comment_type', 'comment_parent', 'user_id', 'product_id', 'product_title', 'product_sku', 'verified'],
+        ].map((name) => [name, undefined]),
+      ),
+    },
+    factsOf: (cell) => ({
+      source: 'woocommerce',
+      // A "verified owner" has an order in the shop.
+      ...(cell('verified') === '1' ? { method: 'invoice' as const } : {}),
+      hasReply: true,
+      ...(/^0?$/.test(cell('comment_parent'))
+        ? {}
+        : { replyTo: cell('comment_parent'), isShown: /^(?:1|approved?|)$/.test(cell('comment_approved')) }),
+    }),
+  },
+);

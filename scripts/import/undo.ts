@@ -1,0 +1,139 @@
+import { takedownFinder } from '../../site/content/takedowns.ts';
+import { parseEntry } from '../../site/content/write/entry-line.ts';
+import { importedFile, writeImported } from '../../site/content/write/imported-file.ts';
+import {
+  type ImportEntry,
+  type JournalEntry,
+  lineHash,
+  readImports,
+  readJournal,
+  writeImports,
+} from '../../site/content/write/imports-log.ts';
+import { withContentLock } from '../../site/content/write/lock.ts';
+import { forgetSteps, readTakedowns, referringReviews } from '../../site/content/write/takedown-files.ts';
+import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
+import { commandLine } from '../cli/settings.ts';
+import type { Terminal } from '../cli/terminal.ts';
+import { ImportError } from './import-error.ts';
+import { CountedSample } from './import-summary.ts';
+import { describeEntry, some } from './report.ts';
+import { stageContent } from './stage-content.ts';
+import { Staging, type StoredReview } from './staging.ts';
+
+export interface UndoOptions {
+  readonly contentDir: string;
+  readonly now: Date;
+  readonly terminal: Terminal | undefined;
+  /** The number of a run in imports.json; the last one that hasn't been undone where it is undefined. */
+  readonly which: string | undefined;
+  /** What happens to reviews that were edited since; the person is asked where it is undefined. */
+  readonly edited: 'keep' | 'undo' | undefined;
+  readonly dryRun: boolean;
+}
+
+/** What an undo does to one review that the import added (`before` is null) or changed. */
+interface Step extends Pick<JournalEntry, 'id' | 'before'> {
+  readonly stored: StoredReview;
+}
+
+/**
+ * Reverts what one import did: what it added goes, what it changed is as before. Reviews that were taken down or deleted since stay so.
+ * Returns the report. Throws an ImportError or a SetupError, with nothing changed.
+ */
+export async function undoImport(options: UndoOptions): Promise<string> {
+  const { contentDir } = options;
+  const staging = new Staging();
+  try {
+    return await withContentLock(contentDir, () => undo(options, staging));
+  } finally {
+    staging.close();
+  }
+}
+
+async function undo(options: UndoOptions, staging: Staging): Promise<string> {
+  const { contentDir, now, dryRun } = options;
+  const imports = await readImports(contentDir);
+  const run = chooseRun(imports, options.which);
+  const journal = await readJournal(contentDir, run);
+  if (journal === undefined)
+    throw new ImportError(
+      `import --undo ${run}: nothing is known about what this import changed; it changed nothing, or an earlier version made it`,
+    );
+  await stageContent(contentDir, staging);
+  const { clean, edited } = await sortSteps(journal, staging, contentDir);
+  const isUndone = edited.length > 0 && (await decideEdited(edited, options)) === 'undo';
+  const steps = isUndone ? [...clean, ...edited] : clean;
+  const removed = steps.filter(({ before }) => before === null);
+  if (!dryRun) {
+    for (const { id, before } of steps) {
+      const entry = before === null ? undefined : parseEntry(before);
+      if (entry === undefined) staging.removeStored(id);
+      else staging.replaceStored(entry);
+    }
+    // Corrections of a review that goes would be errors of the next build.
+    for (const { file, text } of await forgetSteps(contentDir, new Set(removed.map(({ id }) => id))))
+      await (text === undefined ? removeFile(file) : writeWhole(file, text));
+    await writeImported(contentDir, staging.lines());
+    await writeImports(
+      contentDir,
+      imports.map((entry) => (entry.run === run ? { ...entry, undone: now.toISOString() } : entry)),
+    );
+  }
+  const kept = isUndone ? 0 : edited.length;
+  return [
+    `import ${run}: ${removed.length} removed, ${steps.length - removed.length} as before, ${kept} kept because they were edited since, ${journal.length - clean.length - edited.length} left alone because they are gone or already as before`,
+    dryRun ? 'dry run: nothing was written' : `written: ${importedFile(contentDir)}; next: ${commandLine('npm run build')}`,
+  ].join('\n');
+}
+
+function chooseRun(imports: readonly ImportEntry[], which: string | undefined): number {
+  const runs = [...new Set(imports.flatMap(({ run, undone }) => (run === undefined || undone !== undefined ? [] : [run])))];
+  const run = which === undefined ? runs.at(-1) : Number(which);
+  if (run !== undefined && runs.includes(run)) return run;
+  const list = runs.map((one) => `  ${one}  ${describeRun(imports.filter((entry) => entry.run === one))}`);
+  const problem = which === undefined ? 'there is no import to undo' : `there is no import ${which} to undo`;
+  throw new ImportError(
+    [`import --undo: ${problem}`, ...(list.length > 0 ? ['Write the number of one of these:', ...list] : [])].join('\n'),
+  );
+}
+
+function describeRun(entries: readonly ImportEntry[]): string {
+  const sum = (key: 'added' | 'changed' | 'removed') => entries.reduce((total, entry) => total + entry[key], 0);
+  const files = entries.flatMap((entry) => entry.files).join(', ');
+  return `${entries[0]?.at} ${files}: ${sum('added')} added, ${sum('changed')} changed, ${sum('removed')} removed`;
+}
+
+/** The reviews that are as the import left them, and those that were edited since, by hand, by a command or by a later import. */
+async function sortSteps(
+  journal: readonly JournalEntry[],
+  staging: Staging,
+  contentDir: string,
+): Promise<{ clean: Step[]; edited: Step[] }> {
+  const takedownOf = takedownFinder(await readTakedowns(contentDir));
+  const corrected = await referringReviews(contentDir);
+  const clean: Step[] = [];
+  const edited: Step[] = [];
+  for (const { id, before, after } of journal) {
+    const stored = staging.byId(id);
+    if (stored === undefined || stored.elsewhere !== undefined || stored.line === before || takedownOf(stored.entry)) continue;
+    const isUntouched = lineHash(stored.line) === after && !(before === null && corrected.has(id));
+    (isUntouched ? clean : edited).push({ id, before, stored });
+  }
+  return { clean, edited };
+}
+
+async function decideEdited(edited: readonly Step[], { edited: said, terminal }: UndoOptions): Promise<'keep' | 'undo'> {
+  if (said !== undefined) return said;
+  const sample = new CountedSample<Step>();
+  for (const step of edited) sample.add(step);
+  const list = some(sample, ({ stored }) => [`  ${describeEntry(stored.entry)}`]).join('\n');
+  const found = `${edited.length === 1 ? '1 review was' : `${edited.length} reviews were`} edited since this import`;
+  if (!terminal)
+    throw new ImportError(
+      `import --undo: ${found}; nothing was changed:\n${list}\nWrite --edited keep to keep them as they are, or --edited undo to undo them, too.`,
+    );
+  return terminal.choose(`${found}:\n${list}\nWhat about them?`, [
+    { value: 'keep', label: 'keep them as they are now' },
+    { value: 'undo', label: 'undo them, too: the edits are lost' },
+  ]);
+}

@@ -1,0 +1,105 @@
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Importer, newImporter } from '../support/importer.ts';
+import { root } from '../support/run-script.ts';
+
+// Exports that people have, each written from the public description of its format.
+
+const exports = path.join(root, 'test/fixtures/exports');
+const fixture = (name: string) => path.join(exports, name);
+
+let importer: Importer;
+beforeEach(async () => {
+  importer = await newImporter();
+});
+
+/** The published reviews, with the fields that these tests are about. */
+const shown = () =>
+  importer.published().map(({ author, rating, date, text, source, owner_reply, verification }) => ({
+    author,
+    rating,
+    date,
+    text,
+    source,
+    reply: owner_reply,
+    method: verification.method,
+  }));
+
+const ANN = { author: 'Ann B.', rating: 5, date: '2024-05-06', text: 'Lights the whole porch.' };
+
+describe('an export of', () => {
+  test('Judge.me has judge.me as its source, and only what the shop shows is published', async () => {
+    expect(await importer.counts(fixture('judge-me/reviews.csv'))).toBe('3 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(shown()).toEqual([
+      {
+        ...ANN,
+        text: 'Bright\nLights the whole porch.',
+        source: 'judge.me',
+        reply: { text: 'Enjoy it!', date: '2024-05-07' },
+        method: 'vouched',
+      },
+    ]);
+  });
+
+  test("WooCommerce has the shop's replies as rows, which join the reviews that they answer", async () => {
+    const { stdout } = await importer.run(fixture('woocommerce/comments.csv'));
+    expect(stdout).toContain('1 reply is to no review in the file, and left out\n');
+    expect(stdout).toContain('3 added, 0 changed, 0 removed, 0 unchanged, 0 refused\n');
+    expect(shown()).toEqual([
+      {
+        author: 'Ben',
+        rating: 2,
+        date: '2024-05-07',
+        text: 'Arrived with a crack.',
+        source: 'woocommerce',
+        reply: { text: 'We have sent another one.', date: '2024-05-08' },
+        method: 'vouched',
+      },
+      { ...ANN, source: 'woocommerce', reply: null, method: 'invoice' },
+    ]);
+  });
+
+  test.each(['outscraper/reviews.csv', 'apify/reviews.json'])('%s needs no flags, and the place’s average is no rating', async (name) => {
+    const { stdout, stderr } = await importer.run(fixture(name));
+    expect(stderr + stdout).toBe(
+      `2 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
+    );
+    expect(shown()).toEqual([
+      { ...ANN, source: 'google', reply: { text: 'Enjoy it!', date: '2024-05-07' }, method: 'platform_account' },
+      { author: 'Ben', rating: 4, date: '2024-03-05', text: null, source: 'google', reply: null, method: 'platform_account' },
+    ]);
+    // Both know a review by Google's own id for it.
+    expect((await importer.stored()).map(({ source_id }) => source_id)).toEqual(['rev-1', 'rev-2']);
+  });
+
+  test('Facebook’s recommendations has no stars, and the message says what can be done', async () => {
+    const { code, stderr } = await importer.run(fixture('facebook/ratings.json'));
+    expect(code).toBe(1);
+    expect(stderr).toContain('has recommendations from Facebook, which say yes or no and have no stars, so there is no rating to publish.');
+    const csv = await importer.file('fb.csv', 'Date,Reviewer,Recommends,Text\n2024-05-06,Ann,yes,Great\n');
+    expect((await importer.run(csv)).stderr).toContain('has recommendations from Facebook');
+  });
+
+  test('JSON of any kind is read by its usual keys, and by --map', async () => {
+    const plain = await importer.file(
+      'plain.json',
+      JSON.stringify([{ uuid: 'a', created_at: '2024-05-06', stars: 5, body: 'Lights the whole porch.', reviewer_name: 'Ann B.' }]),
+    );
+    expect(await importer.counts(plain)).toBe('1 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(shown()).toEqual([{ ...ANN, source: 'direct', reply: null, method: 'vouched' }]);
+    const odd = await importer.file('odd.json', JSON.stringify([{ nr: 'b', when: '2024-05-07', points: '4', who: { called: 'Ben' } }]));
+    expect((await importer.run(odd)).stderr).toContain('no key for date (also called');
+    const mapped = ['--map', 'date=when', '--map', 'rating=points', '--map', 'author=who.called', '--map', 'source_id=nr'];
+    expect(await importer.counts(odd, ...mapped)).toBe('1 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(shown()[0]).toMatchObject({ author: 'Ben', rating: 4, date: '2024-05-07', text: null });
+  });
+});
+
+test('a day that can be read in one way only needs no --dates', async () => {
+  const file = await importer.file('days.csv', 'source_id;date;rating\na;14.03.2025;5\nb;3/14/2025;4\nc;03.04.2025;3\n');
+  const { stdout } = await importer.run(file);
+  expect(stdout).toContain(
+    'date "03.04.2025": is ambiguous; say --dates dmy if 03 is the day, --dates mdy if 03 is the month, or write it like 2025-03-14',
+  );
+  expect(importer.published().map(({ date }) => date)).toEqual(['2025-03-14', '2025-03-14']);
+});

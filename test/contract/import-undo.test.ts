@@ -1,0 +1,186 @@
+import { existsSync } from 'node:fs';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { callScript } from '../support/call-command.ts';
+import { type Importer, newImporter } from '../support/importer.ts';
+import { root } from '../support/run-script.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+let importer: Importer;
+beforeEach(async () => {
+  importer = await newImporter();
+});
+
+const HEADER = 'source_id,date,rating,author,text\n';
+const FIRST = `${HEADER}a,2024-05-06,5,Ann,First text of Ann\nb,2024-05-07,4,Ben,First text of Ben\n`;
+const SECOND = `${HEADER}a,2024-05-06,3,Ann,Second text of Ann\nc,2024-05-08,1,Cleo,First text of Cleo\n`;
+
+const csv = (text: string) => importer.file('export.csv', text);
+const undo = (...args: readonly string[]) => importer.run('--undo', ...args);
+const reviews = () => importer.published().map(({ author, rating, text }) => `${author} ${rating} ${text}`);
+const review = (...args: readonly string[]) => callScript('review', { CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir }, args);
+
+describe('npm run import -- --undo', () => {
+  test('reverts what the last import added and changed, and nothing else', async () => {
+    await importer.run(await csv(FIRST));
+    const before = await readFile(importer.imported, 'utf8');
+    await importer.run(await csv(SECOND), '--complete', '--remove');
+    expect(reviews()).toEqual(['Cleo 1 First text of Cleo', 'Ann 3 Second text of Ann']);
+    expect((await undo()).stdout).toBe(
+      `import 2: 1 removed, 2 as before, 0 kept because they were edited since, 0 left alone because they are gone or already as before\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
+    );
+    expect(await readFile(importer.imported, 'utf8')).toBe(before);
+    // The undone export is forgotten, so the same file does the same again.
+    expect(await importer.counts(await csv(SECOND), '--complete', '--remove')).toBe(
+      '1 added, 1 changed, 1 removed, 0 unchanged, 0 refused',
+    );
+  });
+
+  test('goes back import by import, and takes the number of one', async () => {
+    await importer.run(await csv(FIRST));
+    await importer.run(await csv(SECOND));
+    await undo();
+    await undo();
+    expect(reviews()).toEqual([]);
+    const { code, stderr } = await undo();
+    expect([code, stderr]).toEqual([1, 'import --undo: there is no import to undo\n']);
+    expect(
+      (JSON.parse(await importer.read('imports.json')) as { run: number; undone?: string }[]).map(({ run, undone }) => [
+        run,
+        typeof undone,
+      ]),
+    ).toEqual([
+      [1, 'string'],
+      [2, 'string'],
+    ]);
+  });
+
+  test('of an earlier import asks about what a later one changed', async () => {
+    await importer.run(await csv(FIRST));
+    await importer.run(await csv(SECOND));
+    const { code, stderr } = await undo('1');
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'import --undo: 1 review was edited since this import; nothing was changed:\n  2024-05-06 3/5 Ann\nWrite --edited keep to keep them as they are, or --edited undo to undo them, too.\n',
+    );
+    expect((await undo('1', '--edited', 'keep')).stdout).toContain(
+      'import 1: 1 removed, 0 as before, 1 kept because they were edited since',
+    );
+    expect(reviews()).toEqual(['Cleo 1 First text of Cleo', 'Ann 3 Second text of Ann']);
+  });
+
+  test('asks about reviews with a reply or a correction of one’s own, and takes the correction along', async () => {
+    await importer.run(await csv(FIRST));
+    const [{ id = '' } = {}] = importer.published();
+    await review('reply', id, '--text', 'Thank you!');
+    await writeFile(
+      path.join(importer.content, 'corrections.yaml'),
+      `- review: ${id}\n  note: it is about somebody else\n  mentions:\n    technicians: []\n`,
+    );
+    expect((await undo()).stderr).toContain('1 review was edited since this import');
+    await undo('--edited', 'undo');
+    expect(reviews()).toEqual([]);
+    expect(await readFile(path.join(importer.content, 'corrections.yaml'), 'utf8').catch(() => '')).not.toContain(id);
+  });
+
+  test('never brings back what was taken down, whose earlier texts are gone from every file', async () => {
+    await importer.run(await csv(FIRST));
+    await importer.run(await csv(SECOND));
+    const ann = importer.published().find(({ author }) => author === 'Ann');
+    expect((await review('takedown', ann?.id ?? '', '--reason', 'asked')).code).toBe(0);
+    const files = (await readdir(importer.content, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    const texts = await Promise.all(files.map(({ parentPath, name }) => readFile(path.join(parentPath, name), 'utf8')));
+    expect(texts.join('\n')).not.toContain('text of Ann');
+    await undo();
+    await undo();
+    expect(reviews()).toEqual([]);
+  });
+
+  test('--dry-run says what would happen and writes nothing', async () => {
+    await importer.run(await csv(FIRST));
+    const before = [await readFile(importer.imported), await importer.read('imports.json')];
+    expect((await undo('--dry-run')).stdout).toContain('import 1: 2 removed, 0 as before');
+    expect([await readFile(importer.imported), await importer.read('imports.json')]).toEqual(before);
+  });
+
+  test('imports.json keeps every import, the same file twice included', async () => {
+    const file = await csv(FIRST);
+    await importer.run(file);
+    await importer.run(file);
+    expect(
+      (JSON.parse(await importer.read('imports.json')) as { run: number; added: number }[]).map(({ run, added }) => [run, added]),
+    ).toEqual([
+      [1, 2],
+      [2, 0],
+    ]);
+  });
+
+  test('undoing all imports from the last to the first leaves what there was, whatever they did', async () => {
+    const row = fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd'),
+      rating: fc.integer({ min: 1, max: 5 }),
+      text: fc.constantFrom('one', 'two', ''),
+    });
+    const table = fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.record({ rows: table, complete: fc.boolean() }), { minLength: 1, maxLength: 4 }), async (exports) => {
+        importer = await newImporter();
+        const states: string[] = [];
+        const state = () => readFile(importer.imported, 'utf8').catch(() => '[\n]\n');
+        for (const { rows, complete } of exports) {
+          states.push(await state());
+          const lines = rows.map(({ id, rating, text }) => `${id},2024-05-06,${rating},${id},${text}\n`);
+          await importer.run(await csv(HEADER + lines.join('')), ...(complete ? ['--complete', '--remove'] : []));
+        }
+        for (const before of states.reverse()) {
+          const { stdout, stderr } = await undo();
+          // An import that changed nothing has nothing to undo.
+          if (stderr.includes('nothing is known')) return;
+          expect(stdout).toContain(' 0 kept ');
+          expect((await state()).replace('[\n\n]', '[\n]')).toBe(before.replace('[\n\n]', '[\n]'));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('an import that may be meant for another business', () => {
+  const intoDemo = async (...args: readonly string[]) => {
+    const content = temporaryFolder();
+    await cp(path.join(root, 'content'), content, { recursive: true });
+    return callScript('import', { CONTENT_DIR: content, DATA_DIR: importer.dataDir }, [await csv(FIRST), ...args]);
+  };
+
+  test('stops in the demo unless it is confirmed', async () => {
+    const { code, stderr } = await intoDemo();
+    expect(code).toBe(1);
+    expect(stderr).toContain('is the demo business, Harbor & Pine Electric. To import into your own, set CONTENT_DIR to its folder');
+    expect(stderr).toContain('If that is what you want, repeat the command with --yes.');
+    expect((await intoDemo('--yes')).stdout).toContain('2 added');
+  });
+
+  test.each([
+    ['another name', { name: 'Roundhay Dental' }, 'the export is from "Roundhay Dental", and '],
+    ['the same name in another town', { name: 'Importer', address: { locality: 'York' } }, 'the export is from "Importer, York", and '],
+  ])('stops at %s', async (_, business, message) => {
+    await writeFile(path.join(importer.content, 'business.yaml'), 'name: Importer\naddress:\n  locality: Leeds\n');
+    const reviews = [{ id: '01HX0000000000000000000000', date: '2024-05-06', rating: 5, author: 'Ann', source: 'direct', text: null }];
+    const file = await importer.file('reviews.json', JSON.stringify({ business, reviews }));
+    const { code, stderr } = await importer.run(file);
+    expect([code, existsSync(importer.imported)]).toEqual([1, false]);
+    expect(stderr).toContain(message);
+    expect((await importer.run(file, '--yes')).stdout).toContain('1 added');
+  });
+
+  test('stops where earlier imports were from another place', async () => {
+    const outscraped = await readFile(path.join(root, 'test/fixtures/exports/outscraper/reviews.csv'), 'utf8');
+    await importer.run(await csv(outscraped));
+    const { code, stderr } = await importer.run(await csv(outscraped.replaceAll('ChIJimporter', 'ChIJother').replaceAll('rev-', 'other-')));
+    expect(code).toBe(1);
+    expect(stderr).toContain('the earlier imports into ');
+    expect((await importer.run(await csv(outscraped))).code).toBe(0);
+  });
+});
