@@ -1,6 +1,6 @@
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import { businessFile } from '../../site/content/schemas.ts';
-import { DEMO_NAME } from '../../site/contract/demo.ts';
+import { DEMO_NAME } from '../build/other-business.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { ImportError } from './import-error.ts';
 

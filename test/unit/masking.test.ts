@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { masker, type OwnDetails } from '../../site/content/privacy/masker.ts';
+import type { OwnDetails } from '../../site/content/privacy/contact-details.ts';
+import { masker } from '../../site/content/privacy/masker.ts';
 import { countryCode } from '../../site/content/privacy/phone-countries.ts';
 import { countMasks, maskKind, masks } from '../../site/contract/review.ts';
 

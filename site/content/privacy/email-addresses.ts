@@ -1,4 +1,4 @@
-import type { FindRanges, OwnDetails } from './masker.ts';
+import type { FindRanges, OwnDetails } from './contact-details.ts';
 
 const LOCAL = "[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}._%+&'-]{0,62}[\\p{L}\\p{N}_])?";
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';

@@ -1,22 +1,10 @@
 import type { CountryCode } from 'libphonenumber-js';
 import { type MaskKind, masks } from '../../contract/review.ts';
-import type { Business } from '../../contract/reviews-document.ts';
+import type { FindRanges, OwnDetails, Range } from './contact-details.ts';
 import { emailAddressFinder } from './email-addresses.ts';
 import { phoneCountriesOf } from './phone-countries.ts';
 import { phoneNumberFinder } from './phone-numbers.ts';
 import { streetAddressFinder } from './street-addresses.ts';
-
-/** A range of UTF-16 units, end exclusive. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Finds contact details of one kind in a text; the ranges are sorted and don't overlap. */
-export type FindRanges = (text: string) => readonly Range[];
-
-/** The business's own contact details, which are not masked. */
-export type OwnDetails = Pick<Business, 'telephone' | 'email' | 'address'>;
 
 const finders: Readonly<Record<MaskKind, (own: OwnDetails, countries: readonly CountryCode[]) => FindRanges>> = {
   email: emailAddressFinder,

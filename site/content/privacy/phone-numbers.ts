@@ -1,5 +1,5 @@
 import { type CountryCode, findPhoneNumbersInText, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
-import type { FindRanges, OwnDetails, Range } from './masker.ts';
+import type { FindRanges, OwnDetails, Range } from './contact-details.ts';
 
 /** Contexts of numbers that are no phone numbers, such as permit numbers; those of the second list need a word such as "number". */
 const CALLED_A_NUMBER =

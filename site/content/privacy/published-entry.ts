@@ -1,7 +1,8 @@
 import { countMasks, type MaskKind, maskKind } from '../../contract/review.ts';
 import type { Policy, ReviewEntry } from '../schemas.ts';
+import type { OwnDetails } from './contact-details.ts';
 import { toDisplayName } from './display-names.ts';
-import { masker, type OwnDetails } from './masker.ts';
+import { masker } from './masker.ts';
 import { ownNameHider } from './own-names.ts';
 import { phoneCountriesOf } from './phone-countries.ts';
 

@@ -1,4 +1,4 @@
-import type { FindRanges, OwnDetails, Range } from './masker.ts';
+import type { FindRanges, OwnDetails, Range } from './contact-details.ts';
 
 /** Street types that rarely follow a number and another word in any other sense. */
 const STREET_TYPES =
