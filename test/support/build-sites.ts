@@ -61,7 +61,7 @@ export default async function buildSites({ provide }: TestProject): Promise<void
 
 /** Whether a test file that `vitest run` was asked for by its path reads the shared sites; without paths all files run. */
 function needsSites(args: readonly string[]): boolean {
-  const paths = args.filter((arg) => arg.startsWith('test/'));
+  const paths = args.filter((arg) => arg.startsWith('test/') && !arg.endsWith('.config.ts'));
   const files = globSync(
     paths.map((name) => (name.endsWith('.ts') ? name : `${name}{*,/**/*}.ts`)),
     { cwd: root },
