@@ -1,7 +1,6 @@
 import { analyseReviews } from './analyse/analyse-reviews.ts';
 import { readArguments } from './analyse/arguments.ts';
-import { progress } from './cli/progress.ts';
-import { type Command, runCommand } from './cli/run-command.ts';
+import { type Command, progress, runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 
 /** `npm run analyse`: verdicts of a language model on the published reviews, into `verdicts.json`. */

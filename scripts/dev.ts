@@ -8,8 +8,7 @@ import { counted } from '../site/views/words.ts';
 import { runCommand } from './cli/run-command.ts';
 import { untilSignal } from './cli/serve-site.ts';
 import { readSettings } from './cli/settings.ts';
-import { contentIntegration } from './dev/content-integration.ts';
-import { type ContentState, type EditedContent, followContent } from './dev/edited-content.ts';
+import { type ContentState, contentIntegration, type EditedContent, followContent } from './dev/content-integration.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,5 +1,4 @@
-import { progress } from './cli/progress.ts';
-import { type Command, runCommand } from './cli/run-command.ts';
+import { type Command, progress, runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 import { openTerminal } from './cli/terminal.ts';
 import { readCommand } from './import/arguments.ts';

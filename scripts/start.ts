@@ -4,5 +4,5 @@ import { enableCompileCache } from 'node:module';
 enableCompileCache();
 
 /** `npm start`: builds the content and serves the whole service on one origin. */
-const { start } = await import('./cli/start-site.ts');
+const { start } = await import('./cli/serve-site.ts');
 await start();

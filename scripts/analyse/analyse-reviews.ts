@@ -10,7 +10,7 @@ import { writeWhole } from '../../site/content/write/write-file.ts';
 import { packOf } from '../../site/contract/insights.ts';
 import { messagesOf } from '../../site/messages/messages.ts';
 import { counted } from '../../site/views/words.ts';
-import type { Progress } from '../cli/progress.ts';
+import type { Progress } from '../cli/run-command.ts';
 import type { Model } from './model-client.ts';
 import { Reader } from './reader.ts';
 import type { Reading } from './reading.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { SetupError } from '../../site/contract/environment.ts';
-import { textFlag } from '../cli/flag-kinds.ts';
-import { completeFlag, readFlags } from '../cli/flags.ts';
+import { completeFlag, readFlags, textFlag } from '../cli/flags.ts';
 
 const USAGE = `npm run analyse -- --endpoint URL --model NAME
 

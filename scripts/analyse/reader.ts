@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import type { ShownAspect } from '../../site/analysis/aspects/shown.ts';
 import { counted } from '../../site/views/words.ts';
-import type { Progress } from '../cli/progress.ts';
+import type { Progress } from '../cli/run-command.ts';
 import { type Model, openModel } from './model-client.ts';
 import { toMessages } from './prompt.ts';
 import { checkAnswer, type Reading } from './reading.ts';

@@ -11,18 +11,20 @@ import { answersWithin, toSinceAnswers } from '../../site/documents/since.ts';
 import type { LogFile } from '../../site/log/print.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
 import { printHostFiles } from '../hosts/host-files.ts';
-import { compressor } from './compress.ts';
-import { describeFiles, type FileRecord, fileOf, listPaths, setModified } from './files.ts';
-import { type LastPublication, type PublishedTree, readLastPublication, readPublishedTree } from './last-publication.ts';
-import { type Links, systemLinks } from './links.ts';
+import { compressor, describeFiles, type FileRecord, fileOf, listPaths, setModified } from './files.ts';
+import {
+  type LastPublication,
+  type PublishedTree,
+  readLastPublication,
+  readPublishedTree,
+  replacesOtherBusiness,
+} from './last-publication.ts';
 import { buildLog } from './log/log.ts';
 import { changeTime, fileModified, sinceModified } from './modified.ts';
-import { replacesOtherBusiness } from './other-business.ts';
-import { type PrintSite, printSite } from './print.ts';
+import { bundleVerifier, type PrintSite, printSite } from './print.ts';
 import { currentSecurity, undatedFiles } from './security-txt.ts';
 import { writeSinceFiles } from './since-files.ts';
-import { ABANDONED_MS, openStage, storeOf, swap, sweepStages } from './swap.ts';
-import { bundleVerifier } from './verifier.ts';
+import { ABANDONED_MS, type Links, openStage, storeOf, swap, sweepStages, systemLinks } from './swap.ts';
 
 export interface BuildResult {
   readonly publication: Publication;

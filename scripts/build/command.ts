@@ -2,13 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SetupError } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { readFlags } from '../cli/flags.ts';
-import { progress } from '../cli/progress.ts';
-import type { Command } from '../cli/run-command.ts';
+import { type Command, progress } from '../cli/run-command.ts';
 import { readSettings } from '../cli/settings.ts';
+import { ping, purgeCdn } from './announce.ts';
 import { build } from './build.ts';
-import { ping } from './ping.ts';
 import type { PrintSite } from './print.ts';
-import { purgeCdn } from './purge-cdn.ts';
 import { describeBuild } from './report.ts';
 import { purge } from './swap.ts';
 

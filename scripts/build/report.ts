@@ -9,9 +9,8 @@ import { verificationMethod } from '../../site/contract/review.ts';
 import { messagesOf } from '../../site/messages/messages.ts';
 import { maskedCounts } from '../../site/views/masked.ts';
 import { counted } from '../../site/views/words.ts';
-import { exceededLimits, toMb } from '../hosts/host-limits.ts';
+import { exceededLimits, siteSizeOf, toMb } from '../hosts/host-limits.ts';
 import type { BuildResult } from './build.ts';
-import { siteSizeOf } from './site-size.ts';
 
 /** What a build reports to the person who ran it, one line per fact. */
 export function describeBuild({ publication, generation, changed, last, log }: BuildResult, environment: Environment): string {

@@ -5,7 +5,7 @@ import { daysBetween } from '../../site/contract/dates.ts';
 import { answerFor, type SinceAnswer } from '../../site/contract/generation.ts';
 import { paths } from '../../site/contract/paths.ts';
 import type { SinceAnswers } from '../../site/documents/since.ts';
-import { type Links, linkOrCopy } from './links.ts';
+import { type Links, linkOrCopy } from './swap.ts';
 
 /**
  * Writes a file for every day from `first` to `last`: days with the same bytes and the same time are hard links to one body. `printed`

@@ -1,8 +1,8 @@
+import { copyFileSync, linkSync, symlinkSync } from 'node:fs';
 import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isRunning } from '../../site/content/write/is-running.ts';
 import { SetupError } from '../../site/contract/environment.ts';
-import type { Links } from './links.ts';
 
 const KEPT = 3;
 const STAGE = '.stage-';
@@ -102,5 +102,22 @@ export async function sweepStages(store: string, olderThanMs: number): Promise<v
     const stage = path.join(store, name);
     const found = await lstat(stage).catch(() => undefined);
     if (found && found.mtimeMs < olderThanMs) await rm(stage, { recursive: true, force: true });
+  }
+}
+
+/** Hard and symbolic links; each function throws if the file system doesn't support them. Synchronous, which is faster for thousands of small files. */
+export interface Links {
+  readonly link: (existing: string, fresh: string) => void;
+  readonly symlink: (target: string, fresh: string) => void;
+}
+
+export const systemLinks: Links = { link: linkSync, symlink: (target, fresh) => symlinkSync(target, fresh, 'dir') };
+
+/** Makes a hard link, or a copy if the file system has no hard links or no more of them for this file. */
+export function linkOrCopy({ link }: Links, existing: string, fresh: string): void {
+  try {
+    link(existing, fresh);
+  } catch {
+    copyFileSync(existing, fresh);
   }
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { calendarDate } from '../../site/contract/dates.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -19,7 +20,7 @@ export interface Flag<T = unknown, R extends boolean = boolean> {
 type Flags = Readonly<Record<string, Flag>>;
 
 /** The values in the end; a flag that isn't required may be missing. */
-export type Answers<F extends Flags> = {
+type Answers<F extends Flags> = {
   readonly [K in keyof F]: z.output<F[K]['schema']> | (F[K]['required'] extends true ? never : undefined);
 };
 
@@ -113,4 +114,41 @@ export function readFlags(
   } catch (error) {
     throw new SetupError(`${command}: ${(error as Error).message}\n\n${usage}`);
   }
+}
+
+const words = z.string().trim().min(1, 'write something');
+
+/** A flag that takes text. */
+export function textFlag<const R extends boolean>(question: string, hint: string, required: R): Flag<string, R> {
+  return { question, hint, schema: words, required };
+}
+
+/** A flag that takes one of a few values. */
+export function choiceFlag<const T extends string, const R extends boolean>(
+  question: string,
+  words: readonly T[],
+  required: R,
+): Flag<T, R> {
+  return {
+    question,
+    hint: words[0] ?? '',
+    schema: z.enum(words, { error: `write one of ${words.join(', ')}` }) as z.ZodType<T, string>,
+    required,
+  };
+}
+
+/** A flag that takes prose, which may have several lines. */
+export function proseFlag<const R extends boolean>(question: string, hint: string, required: R): Flag<string, R> {
+  return { ...textFlag(question, hint, required), prose: true };
+}
+
+/** A flag that takes a date, YYYY-MM-DD, that is no later than today in any time zone. */
+export function dateFlag<const R extends boolean>(
+  question: string,
+  hint: string,
+  required: R,
+  { today, latest }: { readonly today: string; readonly latest: string },
+): Flag<string, R> {
+  const past = calendarDate.refine((date) => date <= latest, { error: `is in the future; today is ${today} (UTC)` });
+  return { question, hint, schema: z.string().trim().pipe(past), required };
 }

@@ -1,9 +1,10 @@
+import type { WriteStream } from 'node:tty';
 import { ContentError } from '../../site/content/problems.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { HelpRequest } from './flags.ts';
 
 /** What a command works with. */
-export interface Call {
+interface Call {
   /** The arguments after the command's name. */
   readonly args: readonly string[];
   /** Settings by name, to which `readSettings` adds those of a file. */
@@ -38,4 +39,18 @@ export async function runCommand(command: Command): Promise<void> {
   const call = { args: process.argv.slice(2), env: process.env, say: console.log };
   const code = await callCommand(command, call, console.error);
   if (code !== 0) process.exitCode = code;
+}
+
+export interface Progress {
+  readonly step: (text: string) => void;
+  readonly end: () => void;
+}
+
+/** Shows a status line that each step overwrites: on a terminal only, and not in CI. */
+export function progress(stream: Pick<WriteStream, 'isTTY' | 'write'>): Progress {
+  if (!stream.isTTY || process.env['CI']) return { step: () => {}, end: () => {} };
+  return {
+    step: (text) => stream.write(`\r\u001b[K${text} ...`),
+    end: () => stream.write('\r\u001b[K'),
+  };
 }

@@ -1,6 +1,12 @@
-import { startServer } from '../../sidecar/server.ts';
-import { basePathOf } from '../../site/contract/base-path.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { isIP } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type RunningServer, startServer } from '../../sidecar/server.ts';
+import { basePathOf, isLoopback } from '../../site/contract/base-path.ts';
 import { type Environment, SetupError } from '../../site/contract/environment.ts';
+import { paths } from '../../site/contract/paths.ts';
+import { readFlags } from './flags.ts';
 import { runCommand } from './run-command.ts';
 import { commandLine, readSettings } from './settings.ts';
 
@@ -49,6 +55,90 @@ export function untilSignal(): Promise<void> {
 }
 
 /** Writes a structured log line to standard output. */
-export function logLine(line: object): void {
+function logLine(line: object): void {
   console.log(JSON.stringify(line));
+}
+
+const USAGE = `npm start [-- --replace]
+
+  --replace   publishes this business even where DIST_DIR has another one`;
+
+/**
+ * `npm start`: builds the content and serves the whole service on one origin. It listens first, so that a port in use is reported before
+ * the work is done, and builds in a child process, whose memory is freed.
+ */
+export async function start(): Promise<void> {
+  await runCommand(async () => {
+    const { has, positionals } = readFlags('start', USAGE, process.argv.slice(2), [], ['replace']);
+    if (positionals.length > 0) throw new SetupError(`start: ${positionals[0]} means nothing here\n\n${USAGE}`);
+    const environment = readSettings();
+    let ready = false;
+    const stopped = untilSignal();
+    // While it builds only log lines with a level are shown: those that the operator must know.
+    const log = (line: object) => {
+      if (ready || 'level' in line) logLine(line);
+    };
+    const server = await startServer({ environment, mode: 'origin', log });
+    try {
+      if (!(await buildFor(environment, server, has('replace') ? ['--replace'] : [], stopped))) return;
+      await server.generations.refresh();
+      console.log(describePlaces(environment, server));
+      ready = true;
+      await stopped;
+    } finally {
+      await server.close();
+    }
+  });
+}
+
+/** Builds for the address on which the server listens. Returns false where a signal ended it. Throws a SetupError where the build fails. */
+async function buildFor(
+  environment: Environment,
+  { port }: RunningServer,
+  flags: readonly string[],
+  stopped: Promise<void>,
+): Promise<boolean> {
+  // With PORT=0 the port is known only now.
+  const baseUrl = environment.BASE_URL_GIVEN ? environment.BASE_URL : `http://localhost:${port}`;
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../build.ts', import.meta.url)), ...flags], {
+    // The channel closes when this process ends, however it ends, and then the build ends as well.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, BASE_URL: baseUrl, PORT: String(port) },
+  });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const isStopped = await Promise.race([ended.then(() => false), stopped.then(() => true)]);
+  if (isStopped) child.kill();
+  const code = await ended;
+  if (isStopped) return false;
+  if (code === 0) return true;
+  throw new SetupError(`start: the build failed; mend what it says above. To serve the last good build: ${commandLine('npm run serve')}`);
+}
+
+function describePlaces(environment: Environment, { port, generations }: RunningServer): string {
+  const origin = generations.current()?.generation.document.base_url ?? `http://localhost:${port}`;
+  const advice = listeningAdvice(origin, { host: environment.HOST, port });
+  return `
+  pages      ${origin}/
+  documents  ${[paths.reviews, paths.insights, paths.jsonFeed, paths.atomFeed].map((path) => origin + path).join('\n             ')}
+  since      ${origin}${paths.since}2025-01-01
+  search     ${origin}${paths.search}?min_rating=4
+  agents     ${origin}${paths.mcp} (MCP), ${origin}${paths.hub} (WebSub)
+${advice === undefined ? '' : `  listens    ${advice}\n`}
+  Edit ${environment.CONTENT_DIR}/ next, business.yaml first; then, in another terminal: ${commandLine('npm run build', environment.PORT === port ? {} : { PORT: String(port) })}
+  This server takes the new build up by itself. Stop it with Ctrl-C.
+`;
+}
+
+/**
+ * How the server at `host` and `port` is reached under the public address `baseUrl`; undefined where that is its own. It can take an
+ * address over by itself only where that is one of the machine, over HTTP: names and HTTPS are a proxy's.
+ */
+export function listeningAdvice(baseUrl: string, { host, port }: { readonly host: string; readonly port: number }): string | undefined {
+  const { protocol, hostname, port: given, origin } = new URL(baseUrl);
+  const published = given === '' ? { 'http:': 80 }[protocol] : Number(given);
+  if (['localhost', host].includes(hostname) && published === port) return undefined;
+  const proxy = `http://${host}:${port}: a proxy has to lead there from ${origin}`;
+  if (protocol !== 'http:' || published === undefined) return proxy;
+  if (isLoopback(hostname)) return `${proxy}, or set PORT=${published}`;
+  return isIP(hostname) === 0 ? proxy : `${proxy}, or set PORT=${published} and HOST=${hostname}`;
 }

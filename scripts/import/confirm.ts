@@ -1,8 +1,8 @@
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import { businessFile } from '../../site/content/schemas.ts';
-import { DEMO_NAME } from '../build/other-business.ts';
+import { DEMO_NAME } from '../build/last-publication.ts';
 import type { Terminal } from '../cli/terminal.ts';
-import { ImportError } from './import-error.ts';
+import { ImportError } from './context.ts';
 
 /** Which business an export is from, as far as it says. */
 export interface Place {

@@ -1,3 +1,4 @@
+import { SetupError } from '../../site/contract/environment.ts';
 import type { VerificationMethod } from '../../site/contract/review.ts';
 
 /** The order of year, month and day in a numeric date. */
@@ -28,4 +29,9 @@ export interface SourceContext extends ModerationFlags {
   readonly day: string;
   /** How often a key has occurred, this time included: it numbers records without an id that have the same key. */
   readonly occurrenceOf: (key: string) => number;
+}
+
+/** Thrown where a file can't be imported; nothing has been changed then. */
+export class ImportError extends SetupError {
+  override name = 'ImportError';
 }

@@ -7,23 +7,21 @@ import { type ImportEntry, newestExports, nextRun, readImports, writeImports, wr
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { referenceHasher } from '../../site/content/write/verification-key.ts';
-import type { Progress } from '../cli/progress.ts';
+import type { Progress } from '../cli/run-command.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import type { ImportArguments } from './arguments.ts';
 import { confirmImport, doubtAbout, type KnownBusiness, type Place, readKnownBusiness } from './confirm.ts';
-import type { SourceContext } from './context.ts';
+import { ImportError, type SourceContext } from './context.ts';
 import { describeDuplicate } from './duplicates.ts';
-import { ImportError } from './import-error.ts';
 import { ImportSummary } from './import-summary.ts';
 import { occurrenceCounter } from './incoming.ts';
 import { chooseLocations, isLocation } from './locations.ts';
 import type { Publish } from './merge.ts';
 import { mergeStep } from './merge-step.ts';
-import { readPublisher } from './publisher.ts';
+import { readPublisher, stageContent } from './read-content.ts';
 import { type ReadStep, readStep } from './read-step.ts';
 import { describeMassRemoval } from './removal-guard.ts';
 import { describeImport } from './report.ts';
-import { stageContent } from './stage-content.ts';
 import { Staging } from './staging.ts';
 import { planSteps, type Step } from './steps.ts';
 

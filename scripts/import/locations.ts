@@ -1,4 +1,4 @@
-import { ImportError } from './import-error.ts';
+import { ImportError } from './context.ts';
 
 /** A Google location in an export. */
 export interface Location {

@@ -5,9 +5,8 @@ import type { takedownFinder } from '../../site/content/takedowns.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
 import type { ImportSummary } from './import-summary.ts';
 import type { Incoming } from './incoming.ts';
-import { isEqualAtSource, isReread, mergeReview, type Publish } from './merge.ts';
+import { handEditsAgainst, isEqualAtSource, isReread, mergeReview, type Publish } from './merge.ts';
 import type { Staging, StoredReview } from './staging.ts';
-import { handEditsAgainst } from './unmarked-edits.ts';
 
 export interface MergeOptions {
   readonly staging: Staging;

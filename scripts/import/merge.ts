@@ -1,11 +1,11 @@
-import { compareToSource } from '../../site/content/hand-edits.ts';
+import { checksum, compareToSource, type EditableKey, handEdits } from '../../site/content/hand-edits.ts';
 import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
-import type { ReviewEntry } from '../../site/content/schemas.ts';
+import { editable, type ReviewEntry } from '../../site/content/schemas.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
 import { type Incoming, identityOf } from './incoming.ts';
 
 /** The complete exports of a review's scope, as far as they are known. Times as toInstant makes them. */
-export interface Completeness {
+interface Completeness {
   /** When the complete export was made that the incoming review is from. */
   readonly exportedAt: string | undefined;
   /** When the newest complete export was made, including this one. */
@@ -70,7 +70,7 @@ function hasLostReply(before: ReviewEntry, { entry, repliedAt }: Incoming): bool
 }
 
 /** Keys that only one of Google's two exports has, so that their absence means nothing. */
-export const FILLED: ReadonlySet<keyof ReviewEntry> = new Set(['author_avatar_url', 'source_url']);
+const FILLED: ReadonlySet<keyof ReviewEntry> = new Set(['author_avatar_url', 'source_url']);
 
 /** A review without a mark was in the newest complete export, unchanged, or is newer than it. */
 function lastSeen(before: ReviewEntry, { newest }: Completeness): string | undefined {
@@ -122,4 +122,18 @@ function asSaid({
   ...rest
 }: ReviewEntry): ReviewEntry {
   return { ...rest, source_id: '' };
+}
+
+/**
+ * Detects hand edits without checksums: what differs from the same version at the source, by its time, was edited by hand. What differs
+ * from a newer version, or from one without a time, is ambiguous and counts as changed at the source.
+ */
+export function handEditsAgainst(before: ReviewEntry, { entry, given, isPublished }: Incoming): readonly EditableKey[] {
+  if (before.imported !== undefined) return handEdits(before);
+  const isSameVersion = before.source_updated_at !== undefined && before.source_updated_at === entry.source_updated_at;
+  if (!isSameVersion || isPublished) return [];
+  return editable.options.filter((key) => {
+    if (key === 'verification' || !given.includes(key) || (FILLED.has(key) && before[key] === null)) return false;
+    return checksum(before[key]) !== checksum(entry[key]);
+  });
 }

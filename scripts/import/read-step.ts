@@ -1,15 +1,12 @@
 import type { Place } from './confirm.ts';
-import type { SourceContext } from './context.ts';
-import { ImportError } from './import-error.ts';
+import { ImportError, type SourceContext } from './context.ts';
 import { CountedSample } from './import-summary.ts';
 import type { Incoming, Refused, Reply } from './incoming.ts';
-import type { Document } from './input/document.ts';
-import type { Page } from './input/record.ts';
+import type { Document, Page } from './input/document.ts';
 import { readRecords } from './input/records.ts';
 import { locationName } from './input/takeout-layout.ts';
 import { isLocation, type Location } from './locations.ts';
 import { Moderation } from './moderation/moderation.ts';
-import { ReadPages } from './read-pages.ts';
 import { recogniseSource } from './sources/sources.ts';
 import type { Staging } from './staging.ts';
 import type { Step } from './steps.ts';
@@ -29,7 +26,7 @@ export interface ReadStep {
   readonly isPart: boolean;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly number: number;
   readonly context: SourceContext;
   readonly hashReference: (number: string) => Promise<string>;
@@ -157,4 +154,30 @@ function locationsOf(staging: Staging, folders: ReadonlySet<string>, names: Read
   const counts = new Map(staging.scopes().map(({ scope, count }) => [scope, count]));
   const scopes = new Set([...folders, ...counts.keys()].filter(isLocation));
   return [...scopes].sort().map((scope) => ({ scope, name: names.get(scope.replace('locations/', '')), count: counts.get(scope) ?? 0 }));
+}
+
+/** Tracks the pages of an export, and the scopes of their reviews. */
+class ReadPages {
+  readonly #pages = new Set<Page>();
+  readonly #scopes = new Map<Page, string>();
+
+  /** The pages that were read completely, in any order. */
+  addAll(pages: readonly Page[]): void {
+    for (const page of pages) this.#pages.add(page);
+  }
+
+  /** Notes that a page has a review of `scope`; each page of Google's API is of one location. */
+  addScope(page: Page, scope: string | undefined): void {
+    if (scope !== undefined) this.#scopes.set(page, scope);
+  }
+
+  /** A page that announces another one, where the last page of its scope is missing; undefined where none is known to be. */
+  withoutNext(): Page | undefined {
+    const scopeOf = (page: Page) => this.#scopes.get(page) ?? '';
+    const ends = [...this.#pages].filter(({ hasNext }) => !hasNext).map(scopeOf);
+    const ended = new Set(ends.filter((scope) => scope !== ''));
+    const open = [...this.#pages].filter((page) => page.hasNext && !ended.has(scopeOf(page)));
+    // A last page without reviews may belong to any scope, but only to one.
+    return new Set(open.map(scopeOf)).size > ends.filter((scope) => scope === '').length ? open.at(-1) : undefined;
+  }
 }

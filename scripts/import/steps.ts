@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { ImportError } from './import-error.ts';
+import { ImportError } from './context.ts';
+import { openFolder, openTar, openZip } from './input/containers.ts';
 import type { Container, Document, Listed } from './input/document.ts';
-import { openFolder } from './input/folder.ts';
 import { type TakeoutFile, takeoutFile, takeoutPart } from './input/takeout-layout.ts';
-import { openTar } from './input/tar.ts';
-import { openZip } from './input/zip.ts';
 
 /** One export: a whole Google Takeout, or all other files of a run together, such as the pages of an API. */
 export interface Step {

@@ -14,10 +14,10 @@ import { forgetSteps, readTakedowns, referringReviews } from '../../site/content
 import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
-import { ImportError } from './import-error.ts';
+import { ImportError } from './context.ts';
 import { CountedSample } from './import-summary.ts';
+import { stageContent } from './read-content.ts';
 import { describeEntry, some } from './report.ts';
-import { stageContent } from './stage-content.ts';
 import { Staging, type StoredReview } from './staging.ts';
 
 export interface UndoOptions {

@@ -1,3 +1,6 @@
+import { isCalendarDate } from '../../site/contract/dates.ts';
+import type { DateOrder } from './context.ts';
+
 /** The value of a cell, or how to mend it. */
 export type CellValue<T> = { readonly value: T } | { readonly cure: string };
 
@@ -32,3 +35,93 @@ export function toBoolean(text: string | undefined): boolean | 'unclear' | undef
     return true;
   return /^(?:false|no|n|f|0|nothing|none|unverified|not[ _-]verified|falso|nein|falsch|non|faux)$/i.test(text) ? false : 'unclear';
 }
+
+const MONTHS = [
+  ['january', 'jan', 'januar', 'enero', 'ene', 'janvier', 'janv'],
+  ['february', 'feb', 'februar', 'febrero', 'fevrier', 'fevr', 'fev'],
+  ['march', 'mar', 'marz', 'maerz', 'mrz', 'marzo', 'mars'],
+  ['april', 'apr', 'abril', 'abr', 'avril', 'avr'],
+  ['may', 'mai', 'mayo'],
+  ['june', 'jun', 'juni', 'junio', 'juin'],
+  ['july', 'jul', 'juli', 'julio', 'juillet', 'juil'],
+  ['august', 'aug', 'agosto', 'ago', 'aout'],
+  ['september', 'sept', 'sep', 'septiembre', 'septembre'],
+  ['october', 'oct', 'oktober', 'okt', 'octubre', 'octobre'],
+  ['november', 'nov', 'noviembre', 'novembre'],
+  ['december', 'dec', 'dezember', 'dez', 'diciembre', 'dic', 'decembre'],
+];
+
+/** The number of a month by its English, German, Spanish or French name, in lower case without accents. */
+const monthOf = new Map(MONTHS.flatMap((names, index) => names.map((name) => [name, index + 1] as const)));
+
+/** `3`, `03`, `3rd`, `4.`, `1er`. */
+const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|\\.)?';
+const MONTH = '(?<month>[a-z]+)\\.?';
+const YEAR = "'?(?<year>\\d{4}|\\d{2})";
+/** An optional word before the date, such as the day of the week. */
+const BEFORE = '(?:[a-z]+\\.?,? +)?';
+/** An optional time, which is ignored with its offset: the date counts as it is written. */
+const AFTER = '(?:[t ,].*)?$';
+
+/** Dates with the name of the month. */
+const NAMED = [
+  `^${BEFORE}${MONTH} +${DAY},? +${YEAR}${AFTER}`,
+  `^${BEFORE}${DAY}(?: +(?:of |de )?|[-/.])${MONTH},?(?: +(?:de )?|[-/.])${YEAR}${AFTER}`,
+  `^${YEAR}[-/ ]${MONTH}[-/ ]${DAY}${AFTER}`,
+].map((pattern) => new RegExp(pattern, 's'));
+
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ,].*)?$/s;
+const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[t ,].*)?$/s;
+
+const TWO_DIGITS = 'a year of two digits; write all four, as in 2025-03-14';
+
+/** The date that a cell names (YYYY-MM-DD), or how to mend the cell. */
+export function readDay(text: string, order: DateOrder): CellValue<string> {
+  const plain = text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  if (plain === '') return { cure: 'nothing stands there; every review needs its day, like 2025-03-14' };
+  const first = YEAR_FIRST.exec(plain);
+  if (first) return toDay(first[1], first[2], first[3]);
+  const last = YEAR_LAST.exec(plain);
+  if (last) return readYearLast(last, order);
+  return readNamed(plain) ?? { cure: cureOfNumber(plain) ?? 'not a date like 2025-03-14 or March 14, 2025' };
+}
+
+function toDay(year = '', month: string | number = '', day = '', cure = 'there is no such day; write one that the calendar has') {
+  const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+  return isCalendarDate(date) ? { value: date } : { cure };
+}
+
+function readYearLast([, a, b, year]: RegExpExecArray, order: DateOrder): CellValue<string> {
+  if (year?.length === 2) return { cure: TWO_DIGITS };
+  // 14.03.2025 and 3/14/2025 have only one reading.
+  if (order === 'ymd' && Number(a) > 12) return toDay(year, b, a);
+  if (order === 'ymd' && Number(b) > 12) return toDay(year, a, b);
+  if (order === 'ymd')
+    return { cure: `is ambiguous; say --dates dmy if ${a} is the day, --dates mdy if ${a} is the month, or write it like 2025-03-14` };
+  const [month, day, other] = order === 'mdy' ? [a, b, 'dmy'] : [b, a, 'mdy'];
+  return toDay(year, month, day, `there is no such day with --dates ${order}; write it as 2025-03-14, or say --dates ${other}`);
+}
+
+function readNamed(plain: string): CellValue<string> | undefined {
+  for (const pattern of NAMED) {
+    const { day, month = '', year } = pattern.exec(plain)?.groups ?? {};
+    const number = monthOf.get(month);
+    if (number !== undefined) return year?.length === 2 ? { cure: TWO_DIGITS } : toDay(year, number, day);
+  }
+  return undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A number may be a spreadsheet's date (days since 1899-12-30) or a Unix time; the answer says which. */
+function cureOfNumber(plain: string): string | undefined {
+  const [, digits] = /^(\d+)(?:\.\d+)?$/.exec(plain) ?? [];
+  const [number, length] = [Number(digits), digits?.length ?? 0];
+  if (length === 5)
+    return `a spreadsheet's number for ${dayAt(Date.UTC(1899, 11, 30) + number * DAY_MS)}; format the column as a date there and export it again`;
+  if (length === 9 || length === 10) return `seconds since 1970; write the day, here ${dayAt(number * 1000)} in UTC`;
+  if (length === 12 || length === 13) return `milliseconds since 1970; write the day, here ${dayAt(number)} in UTC`;
+  return undefined;
+}
+
+const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);

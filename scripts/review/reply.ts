@@ -4,8 +4,7 @@ import { changeEntry } from '../../site/content/write/change-entry.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
-import { dateFlag, proseFlag } from '../cli/flag-kinds.ts';
-import { checkFlags, completeFlag, readFlags } from '../cli/flags.ts';
+import { checkFlags, completeFlag, dateFlag, proseFlag, readFlags } from '../cli/flags.ts';
 import { lastLine, type ReviewContext } from './context.ts';
 import { chooseReview, describeReview, missingReview } from './find.ts';
 

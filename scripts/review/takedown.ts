@@ -6,11 +6,10 @@ import { type FileStep, planTakedown, readTakedowns } from '../../site/content/w
 import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts';
-import { choiceFlag, dateFlag, textFlag } from '../cli/flag-kinds.ts';
-import { completeFlag, readFlags } from '../cli/flags.ts';
+import { choiceFlag, completeFlag, dateFlag, readFlags, textFlag } from '../cli/flags.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
-import { readPublisher } from '../import/publisher.ts';
+import { readPublisher } from '../import/read-content.ts';
 import type { ReviewContext } from './context.ts';
 import { chooseReview, describeReview } from './find.ts';
 import { type FoundQuote, findQuotes } from './quotes.ts';

@@ -5,8 +5,7 @@ import type { JsonObject } from '../../site/content/write/edit-text.ts';
 import { verificationReference } from '../../site/content/write/verification-key.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
-import { textFlag } from '../cli/flag-kinds.ts';
-import { type Arguments, completeFlag, type Flag } from '../cli/flags.ts';
+import { type Arguments, completeFlag, type Flag, textFlag } from '../cli/flags.ts';
 import type { ReviewContext } from './context.ts';
 
 /** How a review was verified, as far as it is known. */

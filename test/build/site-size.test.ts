@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { siteSizeOf } from '../../scripts/build/site-size.ts';
-import { exceededLimits } from '../../scripts/hosts/host-limits.ts';
+import { exceededLimits, siteSizeOf } from '../../scripts/hosts/host-limits.ts';
 import { generationDocument } from '../../site/contract/generation.ts';
 
 test('the demo has fewer than 5,000 files, compressed ones only beside assets and documents of 64 KiB and more, and the build counts them right', async () => {

@@ -2,7 +2,7 @@ import { readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { DEMO_NAME } from '../../scripts/build/other-business.ts';
+import { DEMO_NAME } from '../../scripts/build/last-publication.ts';
 import { printDocuments } from '../../scripts/build/print.ts';
 import { purge } from '../../scripts/build/swap.ts';
 import { reviewId } from '../../site/content/identity.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundleVerifier } from '../../scripts/build/verifier.ts';
+import { bundleVerifier } from '../../scripts/build/print.ts';
 import { hasCommand } from '../../scripts/lab/bench/load.ts';
 import { logPaths } from '../../site/contract/log.ts';
 import { paths } from '../../site/contract/paths.ts';

@@ -6,7 +6,7 @@ import { build } from '../../scripts/build/build.ts';
 import { printDocuments } from '../../scripts/build/print.ts';
 import { purge } from '../../scripts/build/swap.ts';
 import { readArguments } from '../../scripts/import/arguments.ts';
-import { ImportError } from '../../scripts/import/import-error.ts';
+import { ImportError } from '../../scripts/import/context.ts';
 import { importReviews } from '../../scripts/import/import-reviews.ts';
 import { createContent } from '../../scripts/new/create.ts';
 import { add } from '../../scripts/review/add.ts';

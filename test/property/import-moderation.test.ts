@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readArguments } from '../../scripts/import/arguments.ts';
-import { ImportError } from '../../scripts/import/import-error.ts';
+import { ImportError } from '../../scripts/import/context.ts';
 import { importReviews } from '../../scripts/import/import-reviews.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 

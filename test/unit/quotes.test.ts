@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readPublisher } from '../../scripts/import/publisher.ts';
+import { readPublisher } from '../../scripts/import/read-content.ts';
 import { quoteFinder } from '../../scripts/review/quote-finder.ts';
 import { findQuotes } from '../../scripts/review/quotes.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';

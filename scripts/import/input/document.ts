@@ -1,3 +1,4 @@
+import type { Place } from '../confirm.ts';
 import type { TakeoutFile } from './takeout-layout.ts';
 
 /** A file that may hold reviews, in a folder, in an archive or by itself. Its bytes can be read once. */
@@ -20,4 +21,33 @@ export interface Listed {
 export interface Container {
   list(): Promise<readonly Listed[]>;
   read(wanted: ReadonlySet<string>): AsyncIterable<Listed & { readonly bytes: AsyncIterable<Uint8Array> }>;
+}
+
+/** A record of a file: a value of JSON, or the cells of a CSV row. */
+export interface Raw {
+  /** File and line, or file and position in it, for messages. */
+  readonly place: string;
+  readonly value: unknown;
+  /** The page that it is part of, where the file may be one page of many. */
+  readonly page?: Page;
+}
+
+/** A page of a paginated API. */
+export interface Page {
+  /** As messages name it. */
+  readonly name: string;
+  /** Whether another page follows; known when the whole page is read. */
+  hasNext: boolean;
+}
+
+/** What sources recognise their files by: the first record of JSON, undefined where its list is empty, or the header of CSV. */
+export type Head = { readonly format: 'json'; readonly record: unknown } | { readonly format: 'csv'; readonly header: readonly string[] };
+
+export interface Records {
+  readonly head: Head;
+  readonly records: AsyncIterable<Raw>;
+  /** The pages, including those without records; complete when all records are read. */
+  readonly pages: readonly Page[];
+  /** The businesses that the file names outside of its records; complete when all records are read. */
+  readonly places: readonly Place[];
 }

@@ -2,8 +2,8 @@ import { JSONParser, TokenType } from '@streamparser/json';
 import { z } from 'zod';
 import { DEEPEST, isTooDeep } from '../../../site/content/read/nesting.ts';
 import type { Place } from '../confirm.ts';
-import { ImportError } from '../import-error.ts';
-import type { Page, Raw, Records } from './record.ts';
+import { ImportError } from '../context.ts';
+import type { Page, Raw, Records } from './document.ts';
 
 /** The names of lists with records: `reviews` in Google's and our own answers, `features` in Google Maps' exports, `data` in Facebook's answers. */
 const LISTS = ['reviews', 'features', 'data'] as const;

@@ -1,5 +1,5 @@
 import { normaliseHeader } from '../columns.ts';
-import { readDay } from '../dates.ts';
+import { readDay } from '../values.ts';
 
 /**
  * How a column tells whether a review or reply was public: `state` by words, or yes for public (`status`); `public` by yes, or by the

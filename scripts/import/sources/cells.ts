@@ -5,9 +5,8 @@ import { type CustomerField, customerField, type VerificationMethod } from '../.
 import type { Column } from '../columns.ts';
 import type { Place } from '../confirm.ts';
 import type { SourceContext } from '../context.ts';
-import { readDay } from '../dates.ts';
 import { derivedSourceId, type Incoming, identityOf, type Refused, type Reply, toIncoming, toRefused } from '../incoming.ts';
-import { type CellValue, readRating, toBoolean } from '../values.ts';
+import { type CellValue, readDay, readRating, toBoolean } from '../values.ts';
 
 /** The cells of a row by column, for the columns that the table has; empty strings where nothing is given. */
 export type Cells = ReadonlyMap<OwnColumn, string>;

@@ -1,9 +1,8 @@
 import { type Column, normaliseHeader, type OwnNames, recogniseColumns } from '../columns.ts';
 import type { Place } from '../confirm.ts';
-import type { DateOrder, SourceContext } from '../context.ts';
-import { ImportError } from '../import-error.ts';
+import { type DateOrder, ImportError, type SourceContext } from '../context.ts';
 import { withRow } from '../incoming.ts';
-import type { Head } from '../input/record.ts';
+import type { Head } from '../input/document.ts';
 import { isModeration } from '../moderation/moderation.ts';
 import { adaptCells, adaptReply, type Cells, type TableFacts } from './cells.ts';
 import { MapAdvice } from './map-advice.ts';

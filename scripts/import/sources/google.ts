@@ -3,8 +3,8 @@ import { dayOf, laterOf, toInstant } from '../../../site/content/instant.ts';
 import { showValue } from '../../../site/content/problems.ts';
 import type { SourceContext } from '../context.ts';
 import { type Incoming, type Refused, toIncoming, toRefused } from '../incoming.ts';
-import type { Raw } from '../input/record.ts';
-import { otherFields } from '../moderation/other-fields.ts';
+import type { Raw } from '../input/document.ts';
+import { otherFields } from '../moderation/moderation.ts';
 import type { Source } from './source.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { SourceContext } from '../context.ts';
-import { ImportError } from '../import-error.ts';
+import { ImportError, type SourceContext } from '../context.ts';
 import { withRow } from '../incoming.ts';
 import { isModeration } from '../moderation/moderation.ts';
 import { FoundPlaces, readTable, type TableSource } from './csv.ts';

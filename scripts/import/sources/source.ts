@@ -1,7 +1,7 @@
 import type { Place } from '../confirm.ts';
 import type { SourceContext } from '../context.ts';
 import type { Incoming, Refused, Reply } from '../incoming.ts';
-import type { Head, Raw } from '../input/record.ts';
+import type { Head, Raw } from '../input/document.ts';
 import type { OtherField } from '../moderation/moderation.ts';
 
 /** A kind of export. The files are JSON or CSV (input/records.ts); each source parses their records and adapts them to reviews. */

@@ -1,12 +1,11 @@
 import { showValue } from '../../../site/content/problems.ts';
 import { recogniseColumns } from '../columns.ts';
-import { ImportError } from '../import-error.ts';
-import type { Head } from '../input/record.ts';
+import { ImportError } from '../context.ts';
+import type { Head } from '../input/document.ts';
 import { csv } from './csv.ts';
 import { google } from './google.ts';
 import { apify, FACEBOOK, isFacebook, jsonTable } from './json-table.ts';
-import { ownCsv } from './own-csv.ts';
-import { ownJson } from './own-json.ts';
+import { ownCsv, ownJson } from './own-exports.ts';
 import { judgeMe, outscraper, trustpilot, wooCommerce, yelp } from './platform-tables.ts';
 import type { Source } from './source.ts';
 

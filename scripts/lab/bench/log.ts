@@ -12,7 +12,7 @@ import { readCheckpoint } from '../../../site/log/note.ts';
 import { printChanges, printLog, signTree } from '../../../site/log/print.ts';
 import { proveInclusion } from '../../../site/log/proof.ts';
 import { toSigner } from '../../../site/log/signer.ts';
-import { compressVariants } from '../../build/compress.ts';
+import { compressVariants } from '../../build/files.ts';
 
 const ORIGIN = 'reviews.example.com/log';
 const DAY_MS = 86_400_000;

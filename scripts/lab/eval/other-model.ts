@@ -4,7 +4,7 @@ import { learned } from '../../../site/analysis/model/model.ts';
 import { messagesOf } from '../../../site/messages/messages.ts';
 import type { Model } from '../../analyse/model-client.ts';
 import { Reader } from '../../analyse/reader.ts';
-import { progress } from '../../cli/progress.ts';
+import { progress } from '../../cli/run-command.ts';
 import { inSeededOrder } from '../train/choose-texts.ts';
 import { prepare, toMatrix } from '../train/fit.ts';
 import type { GoldItem } from '../train/gold.ts';

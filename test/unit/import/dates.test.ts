@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDay } from '../../../scripts/import/dates.ts';
+import { readDay } from '../../../scripts/import/values.ts';
 import { toInstant } from '../../../site/content/instant.ts';
 
 const day = (text: string, order: Parameters<typeof readDay>[1] = 'ymd') => {

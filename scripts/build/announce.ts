@@ -1,9 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Environment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
-import { paths } from '../../site/contract/paths.ts';
+import { paths, topicPaths } from '../../site/contract/paths.ts';
 
-const TIMEOUT_MS = 10_000;
+const PING_TIMEOUT_MS = 5_000;
+
+/** Announces the publication to the hub. Returns a warning if it didn't answer 2xx; never throws. */
+export async function ping({ HUB_URL, BASE_URL }: Environment): Promise<string | undefined> {
+  const body = new URLSearchParams([['hub.mode', 'publish'], ...topicPaths.map((path) => ['hub.url', BASE_URL + path])]);
+  try {
+    const response = await fetch(HUB_URL, { method: 'POST', body, signal: AbortSignal.timeout(PING_TIMEOUT_MS) });
+    await response.body?.cancel();
+    return response.ok ? undefined : `the hub at ${HUB_URL} answered ${response.status}`;
+  } catch {
+    return `no hub at ${HUB_URL}: a server that is down notices the new generation when it starts`;
+  }
+}
+
+const PURGE_TIMEOUT_MS = 10_000;
 const LOOK_MS = 250;
 
 interface Form {
@@ -42,7 +56,10 @@ export async function purgeCdn(
   const { origin } = new URL(PURGE_URL);
   await untilServed(BASE_URL, generation);
   try {
-    const { status, ok, body } = await fetch(PURGE_URL, { ...toPurge(PURGE_URL, PURGE_TOKEN), signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const { status, ok, body } = await fetch(PURGE_URL, {
+      ...toPurge(PURGE_URL, PURGE_TOKEN),
+      signal: AbortSignal.timeout(PURGE_TIMEOUT_MS),
+    });
     await body?.cancel();
     return ok ? `told ${origin} to forget the last publication` : `warning: ${origin} answered ${status} to the purge of PURGE_URL`;
   } catch {
