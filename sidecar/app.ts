@@ -8,18 +8,15 @@ import { mediaTypes, paths } from '../site/contract/paths.ts';
 import { problems } from '../site/contract/problem.ts';
 import type { Generation } from './generation/generation.ts';
 import type { Generations } from './generation/generations.ts';
-import type { ReviewFacts } from './generation/review-facts.ts';
-import { countReviews } from './generation/review-lines.ts';
+import { countReviews, type ReviewFacts } from './generation/review-lines.ts';
 import { announceLimit, rateLimiter } from './http/rate-limit.ts';
-import { addSlash, hasValidHost, originForm, requestPath } from './http/request-target.ts';
+import { addSlash, hasValidHost, originForm, requestPath } from './http/request.ts';
 import { refuseMethod, sendBody, sendOptions, sendProblem, sendRedirect } from './http/send.ts';
 import type { Hub } from './hub/hub.ts';
 import { createMcp, type OnToolCall } from './mcp/mcp.ts';
-import type { Clock } from './runtime/clock.ts';
-import type { Random } from './runtime/random.ts';
-import type { AnalysisIndex } from './search/analysis-index.ts';
+import type { Clock, Random } from './runtime.ts';
 import type { SearchHandler } from './search/handle-search.ts';
-import type { Search } from './search/search.ts';
+import type { AnalysisIndex, Search } from './search/search.ts';
 import type { StaticFiles } from './static/static-files.ts';
 
 /** A loaded generation, and what answers requests from it. */

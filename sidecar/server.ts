@@ -8,7 +8,7 @@ import { limits } from '../site/contract/limits.ts';
 import { paths } from '../site/contract/paths.ts';
 import { type ProblemName, problemBody, problems } from '../site/contract/problem.ts';
 import { clientOf, createApp, type Serving } from './app.ts';
-import type { Generation } from './generation/generation.ts';
+import { type Generation, verifyFiles } from './generation/generation.ts';
 import { followGenerations, type Generations } from './generation/generations.ts';
 import { eachReview } from './generation/review-lines.ts';
 import { diskOrigin, remoteOrigin } from './generation/source.ts';
@@ -18,14 +18,10 @@ import type { Resolve } from './hub/delivery/callback-agent.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
 import { warmUp } from './mcp/mcp.ts';
 import { type Metrics, startMetrics } from './metrics/metrics.ts';
-import { type Clock, systemClock } from './runtime/clock.ts';
-import { withoutCallbacks } from './runtime/log.ts';
-import { type Random, systemRandom } from './runtime/random.ts';
-import { type AnalysisIndex, indexAnalysis } from './search/analysis-index.ts';
+import { type Clock, type Random, systemClock, systemRandom, withoutCallbacks } from './runtime.ts';
 import { searchHandler } from './search/handle-search.ts';
-import { createSearch, indexReviews } from './search/search.ts';
+import { type AnalysisIndex, createSearch, indexAnalysis, indexReviews } from './search/search.ts';
 import { createStaticFiles, createUnwrittenDates } from './static/static-files.ts';
-import { verifyFiles } from './static/verify-files.ts';
 
 export interface RunningServer {
   /** Its own address, such as http://127.0.0.1:4321. */

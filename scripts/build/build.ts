@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { verifyFiles } from '../../sidecar/static/verify-files.ts';
+import { verifyFiles } from '../../sidecar/generation/generation.ts';
 import { checkPictures } from '../../site/content/read/pictures.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { type GenerationDocument, lastModified, printGeneration } from '../../site/contract/generation.ts';

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { eachReview, readReviewsDocument } from '../../sidecar/generation/review-lines.ts';
 import { sendProblem } from '../../sidecar/http/send.ts';
-import { indexAnalysis } from '../../sidecar/search/analysis-index.ts';
 import { type SearchHandler, searchHandler } from '../../sidecar/search/handle-search.ts';
-import { createSearch, indexReviews } from '../../sidecar/search/search.ts';
+import { createSearch, indexAnalysis, indexReviews } from '../../sidecar/search/search.ts';
 import { calendarDate } from '../../site/contract/dates.ts';
 import { commonHeaders } from '../../site/contract/headers.ts';
 import { machinePaths, mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';

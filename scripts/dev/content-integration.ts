@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { AstroIntegration, HookParameters } from 'astro';
-import { requestPath } from '../../sidecar/http/request-target.ts';
+import { requestPath } from '../../sidecar/http/request.ts';
 import { ContentError } from '../../site/content/problems.ts';
 import { isContent } from '../../site/content/read/content-files.ts';
 import type { Environment } from '../../site/contract/environment.ts';

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { lineEnd, lineStarts } from '../../site/algorithms.ts';
-import type { GenerationHead } from '../../site/contract/generation.ts';
+import { daysBetween } from '../../site/contract/dates.ts';
+import { answerFor, type GenerationHead, type PublishedFile } from '../../site/contract/generation.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../../site/contract/insights.ts';
 import { latestChangesPath } from '../../site/contract/log.ts';
 import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
@@ -124,4 +127,36 @@ async function readDocument(bytes: Buffer): Promise<ReadGeneration> {
   } catch {
     throw new GenerationError(`${paths.generation} is not a record that this version can read; run npm run build again`);
   }
+}
+
+/** Files with their public paths. */
+type Files = Iterable<readonly [publicPath: string, record: PublishedFile]>;
+
+/**
+ * Returns `folder` if it has every file of the generation.
+ * @throws GenerationError with the name of a missing file.
+ */
+export async function verifyFiles(document: GenerationHead, files: Files, folder: string): Promise<string> {
+  await inSlices(namedFiles(document, files), (name) => {
+    if (!existsSync(`${folder}/${name}`))
+      throw new GenerationError(`generation ${document.generation}: ${path.join(folder, name)} is missing`);
+  });
+  return folder;
+}
+
+/** Every file of the generation, with its compressed variants. */
+function* namedFiles({ since }: GenerationHead, files: Files): Generator<string> {
+  for (const [publicPath, record] of files) {
+    yield* withVariants(publicPath.slice(1) + (publicPath.endsWith('/') ? 'index.html' : ''), record);
+  }
+  for (const day of since.first === null || since.last === null ? [] : daysBetween(since.first, since.last)) {
+    const { file } = answerFor(since.answers, day);
+    if (file) yield* withVariants(paths.since.slice(1) + day, file);
+  }
+}
+
+function* withVariants(name: string, { br, gzip }: Pick<PublishedFile, 'br' | 'gzip'>): Generator<string> {
+  yield name;
+  if (br) yield `${name}.br`;
+  if (gzip) yield `${name}.gz`;
 }

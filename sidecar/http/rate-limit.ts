@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../runtime.ts';
 
 export type Taking = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };
 

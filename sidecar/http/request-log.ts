@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import { paths } from '../../site/contract/paths.ts';
-import { requestPath } from './request-target.ts';
+import { requestPath } from './request.ts';
 
 /** The header with a request's id, shared by the logs of all machines on its way. */
 const REQUEST_ID = 'x-request-id';

@@ -1,5 +1,5 @@
 import { limits } from '../../site/contract/limits.ts';
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../runtime.ts';
 import type { Store, Work } from './store/store.ts';
 
 const AFTER_STORAGE_ERROR_MS = 60_000;

@@ -1,5 +1,4 @@
-import type { Clock } from '../runtime/clock.ts';
-import type { Random } from '../runtime/random.ts';
+import type { Clock, Random } from '../runtime.ts';
 import type { CallbackClient } from './delivery/callback-client.ts';
 import type { Store } from './store/store.ts';
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '../../site/contract/limits.ts';
 import { rateLimiter } from '../http/rate-limit.ts';
-import { type Clock, systemClock } from '../runtime/clock.ts';
-import { type Random, systemRandom } from '../runtime/random.ts';
+import { type Clock, type Random, systemClock, systemRandom } from '../runtime.ts';
 import { type AddressFilter, createAddressFilter } from './address-filter.ts';
 import { Claims } from './claims.ts';
 import { type Counters, type HubContext, logError, newCounters } from './context.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../site/contract/limits.ts';
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../runtime.ts';
 import { type HubContext, logError } from './context.ts';
 import type { StoredTopic, TopicBytes, TopicVersion } from './store/store.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { givenName, lengthProblem } from '../../site/contract/given-text.ts';
 import { type PromptDefinition, type PromptName, promptDefinitions } from '../../site/contract/mcp-prompts.ts';
+import { givenName, lengthProblem } from '../../site/contract/search-query.ts';
 import type { Dataset } from './dataset.ts';
 import { describeValue, readParams, shorten, ToolError } from './given-values.ts';
 import { codes, type Params, RpcError } from './message.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { givenName } from '../../site/contract/given-text.ts';
 import { resources, reviewUriStart } from '../../site/contract/mcp-resources.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
+import { givenName } from '../../site/contract/search-query.ts';
 import { inSlices } from '../generation/slices.ts';
 import { readApp } from './apps/app-page.ts';
 import type { Dataset } from './dataset.ts';

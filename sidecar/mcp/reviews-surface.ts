@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { givenName, givenStart } from '../../site/contract/given-text.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { listPrompts } from '../../site/contract/mcp-prompts.ts';
 import { resources, resourceTemplates } from '../../site/contract/mcp-resources.ts';
@@ -7,6 +6,7 @@ import { mcpServer } from '../../site/contract/mcp-server.ts';
 import { toListing } from '../../site/contract/mcp-tools/listing.ts';
 import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
+import { givenName, givenStart } from '../../site/contract/search-query.ts';
 import { type Dataset, type Published, toDataset } from './dataset.ts';
 import { readParams } from './given-values.ts';
 import { codes, type Params, RpcError } from './message.ts';

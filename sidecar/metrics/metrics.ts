@@ -5,9 +5,9 @@ import { SetupError } from '../../site/contract/environment.ts';
 import { changesPath, latestChangesPath, logPaths } from '../../site/contract/log.ts';
 import { machinePaths, notFoundPath, pagePaths, paths } from '../../site/contract/paths.ts';
 import type { Generation } from '../generation/generation.ts';
-import { requestPath } from '../http/request-target.ts';
+import { requestPath } from '../http/request.ts';
 import type { HubHealth } from '../hub/hub.ts';
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../runtime.ts';
 import type { Instruments, ToolOutcome } from './instruments.ts';
 
 /** What a scrape reads. */

@@ -7,10 +7,9 @@ import { ignoredParameters, nextPageQuery, parseSearch, type SearchQuery } from 
 import { printList, type ReviewLines } from '../generation/review-lines.ts';
 import { evaluatePreconditions } from '../http/conditional.ts';
 import { chooseCoding, codedTag, compressAs } from '../http/content-coding.ts';
-import { requestQuery } from '../http/request-target.ts';
+import { requestQuery } from '../http/request.ts';
 import { refuseMethod, sendProblem } from '../http/send.ts';
-import type { AnalysisIndex } from './analysis-index.ts';
-import type { Search, SearchResult } from './search.ts';
+import type { AnalysisIndex, Search, SearchResult } from './search.ts';
 
 /** Answers one request. Rejects only if compressing fails. */
 export type SearchHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

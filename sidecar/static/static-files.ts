@@ -11,7 +11,7 @@ import { problems, toIssue } from '../../site/contract/problem.ts';
 import type { Generation } from '../generation/generation.ts';
 import { newestList } from '../generation/review-lines.ts';
 import type { ContentCoding } from '../http/content-coding.ts';
-import { addSlash } from '../http/request-target.ts';
+import { addSlash } from '../http/request.ts';
 import { refuseMethod, sendBody, sendProblem, sendRedirect } from '../http/send.ts';
 import {
   type BodyCache,
@@ -19,11 +19,11 @@ import {
   fileVariants,
   memoryVariant,
   type Resource,
+  sendResource,
   toResource,
   type Variant,
   withCompressed,
 } from './resource.ts';
-import { sendResource } from './send.ts';
 
 /** Serves files of `dist/`. */
 export interface StaticFiles {

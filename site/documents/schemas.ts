@@ -5,8 +5,7 @@ import { insightsDocument } from '../contract/insights.ts';
 import { machinePaths } from '../contract/paths.ts';
 import { problem } from '../contract/problem.ts';
 import { review } from '../contract/review.ts';
-import { business, reviewList, reviewsDocument } from '../contract/reviews-document.ts';
-import { sourcesDocument } from '../contract/sources.ts';
+import { business, reviewList, reviewsDocument, sourcesDocument } from '../contract/reviews-document.ts';
 import { embedDocument } from './embed.ts';
 
 /** The name and description of each published schema. */

@@ -1,5 +1,5 @@
 import type { Dataset } from '../content/dataset.ts';
-import type { SourcesDocument } from '../contract/sources.ts';
+import type { SourcesDocument } from '../contract/reviews-document.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { reuseSentence, toSources } from '../views/sources.ts';
 

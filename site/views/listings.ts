@@ -1,8 +1,7 @@
 import type { Dataset } from '../content/dataset.ts';
 import { oncePer } from '../content/once-per.ts';
 import type { InsightsDocument } from '../contract/insights.ts';
-import { entityFolders, entityPaths } from '../contract/page-paths.ts';
-import { pagePaths } from '../contract/paths.ts';
+import { entityFolders, entityPaths, pagePaths } from '../contract/paths.ts';
 import type { Mentions, Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';

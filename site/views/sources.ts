@@ -1,7 +1,7 @@
 import type { Dataset } from '../content/dataset.ts';
 import { oncePer } from '../content/once-per.ts';
 import { isFirstParty, isOpen, rightsOf } from '../content/source-rights.ts';
-import type { SourceRecord } from '../contract/sources.ts';
+import type { SourceRecord } from '../contract/reviews-document.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { sourceLabel } from './review-platforms.ts';
 

@@ -4,8 +4,7 @@ import { rateLimiter } from '../../sidecar/http/rate-limit.ts';
 import type { Surface } from '../../sidecar/mcp/surface.ts';
 import { createEndpoint } from '../../sidecar/mcp/transport/endpoint.ts';
 import { createSessions } from '../../sidecar/mcp/transport/sessions.ts';
-import { type Clock, systemClock } from '../../sidecar/runtime/clock.ts';
-import { systemRandom } from '../../sidecar/runtime/random.ts';
+import { type Clock, systemClock, systemRandom } from '../../sidecar/runtime.ts';
 
 export interface ServedSurface extends AsyncDisposable {
   readonly url: string;

@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSessions, readSessionKeys } from '../../sidecar/mcp/transport/sessions.ts';
-import { systemRandom } from '../../sidecar/runtime/random.ts';
+import { systemRandom } from '../../sidecar/runtime.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { ask, openSession } from '../support/rpc.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Clock } from '../../sidecar/runtime/clock.ts';
+import type { Clock } from '../../sidecar/runtime.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { passOn, type StaticHost, startStaticHost } from '../support/static-host.ts';

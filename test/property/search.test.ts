@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { indexAnalysis } from '../../sidecar/search/analysis-index.ts';
-import { createSearch, indexReviews } from '../../sidecar/search/search.ts';
+import { createSearch, indexAnalysis, indexReviews } from '../../sidecar/search/search.ts';
 import type { AspectVerdict, ReviewInsight } from '../../site/contract/insights.ts';
 import { numberForms } from '../../site/contract/plain-words.ts';
 import { newestFirst, type Review } from '../../site/contract/review.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../sidecar/runtime/clock.ts';
+import type { Clock } from '../../sidecar/runtime.ts';
 
 interface Timer {
   readonly at: number;

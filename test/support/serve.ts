@@ -1,4 +1,4 @@
-import type { Clock } from '../../sidecar/runtime/clock.ts';
+import type { Clock } from '../../sidecar/runtime.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../sidecar/server.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { temporaryFolder } from './temporary-folder.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../../sidecar/runtime/clock.ts';
-import { systemRandom } from '../../sidecar/runtime/random.ts';
+import { systemClock, systemRandom } from '../../sidecar/runtime.ts';
 
 test('random values have the length asked for, and fractions are below one', () => {
   expect(systemRandom.bytes(16)).toHaveLength(16);

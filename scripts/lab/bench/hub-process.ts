@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHub, type HubOptions } from '../../../sidecar/hub/hub.ts';
 import type { TopicGeneration, TopicSource } from '../../../sidecar/hub/topics.ts';
-import { type Clock, systemClock } from '../../../sidecar/runtime/clock.ts';
+import { type Clock, systemClock } from '../../../sidecar/runtime.ts';
 import { mediaTypeOf, paths, topicPaths } from '../../../site/contract/paths.ts';
 
 /** What the parent passes as one JSON argument. `speed` makes the clock run that many times as fast; `topicsFile` holds the text of each path. */

@@ -4,8 +4,8 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import express from 'express';
 import type { Dataset } from '../../../sidecar/mcp/dataset.ts';
+import { tools } from '../../../sidecar/mcp/tools/call-tool.ts';
 import type { AnyTool } from '../../../sidecar/mcp/tools/tool.ts';
-import { tools } from '../../../sidecar/mcp/tools/tools.ts';
 import { quotedNotice, type ToolDefinition } from '../../../site/contract/mcp-tools/definition.ts';
 import { type ToolName, toolDefinitions } from '../../../site/contract/mcp-tools/tools.ts';
 

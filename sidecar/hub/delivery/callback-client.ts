@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { limits } from '../../../site/contract/limits.ts';
-import type { Clock } from '../../runtime/clock.ts';
+import type { Clock } from '../../runtime.ts';
 import { toTarget, withoutLastDot } from '../callback-url.ts';
 import { type AgentOptions, CallbackAgent, RefusedAddressError } from './callback-agent.ts';
 

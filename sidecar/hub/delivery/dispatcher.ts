@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { limits } from '../../../site/contract/limits.ts';
-import type { Clock } from '../../runtime/clock.ts';
+import type { Clock } from '../../runtime.ts';
 import type { Claims } from '../claims.ts';
 import { type HubContext, logError } from '../context.ts';
 import { coalesce } from '../scheduler.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../../site/contract/limits.ts';
-import type { Random } from '../../runtime/random.ts';
+import type { Random } from '../../runtime.ts';
 import type { HubContext } from '../context.ts';
 import type { Attempt, Due, FailurePolicy, PendingRequest } from '../store/store.ts';
 import { type CallbackAnswer, isSuccess, whyFailed } from './callback-client.ts';

@@ -4,7 +4,7 @@ import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes, paths, topicPaths } from '../../../site/contract/paths.ts';
 import { type ProblemName, problemBody, problems } from '../../../site/contract/problem.ts';
 import { announceLimit, type RateLimiter } from '../../http/rate-limit.ts';
-import { readBody } from '../../http/read-body.ts';
+import { readBody } from '../../http/request.ts';
 import type { AddressFilter } from '../address-filter.ts';
 import { type HubContext, logError } from '../context.ts';
 import type { Acceptance, Attempt, Caps, SubscriptionDetails } from '../store/store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { limits } from '../../../site/contract/limits.ts';
-import { type Clock, systemClock } from '../../runtime/clock.ts';
+import { type Clock, systemClock } from '../../runtime.ts';
 import { moveFromSqlite } from './move-from-sqlite.ts';
 import { migrate } from './postgres-migrations.ts';
 import type { Database, Statements } from './sql.ts';

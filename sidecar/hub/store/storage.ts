@@ -1,5 +1,5 @@
 import { limits } from '../../../site/contract/limits.ts';
-import type { Clock } from '../../runtime/clock.ts';
+import type { Clock } from '../../runtime.ts';
 import { MoveError } from './move-from-sqlite.ts';
 import { DATABASE_FILE, IN_USE } from './sqlite.ts';
 import type { Store, StoreCounts } from './store.ts';

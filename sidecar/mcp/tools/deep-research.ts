@@ -1,10 +1,9 @@
-import { entityPaths, questionPaths } from '../../../site/contract/page-paths.ts';
-import { pagePaths, reviewPagePath } from '../../../site/contract/paths.ts';
+import { entityPaths, pagePaths, questionPaths, reviewPagePath } from '../../../site/contract/paths.ts';
 import { numberForms, plainWords } from '../../../site/contract/plain-words.ts';
 import type { Review } from '../../../site/contract/review.ts';
 import type { Dataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
-import { distinctiveWords } from './distinctive-words.ts';
+import { distinctiveWords } from './answer-parts.ts';
 import type { Tool } from './tool.ts';
 
 /** A page that isn't a review's: the names by which `search` finds it, and what `fetch` returns. */

@@ -1,6 +1,6 @@
 import type { ServiceShare, TechnicianShare } from '../../../site/contract/mcp-tools/definition.ts';
 import type { Mentions } from '../../../site/contract/review.ts';
-import type { ReviewFacts } from '../../generation/review-facts.ts';
+import type { ReviewFacts } from '../../generation/review-lines.ts';
 import type { Dataset } from '../dataset.ts';
 import { citeQuotes, meanRating } from './answer-parts.ts';
 import { madeOnce, type Tool } from './tool.ts';

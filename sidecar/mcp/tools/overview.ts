@@ -2,8 +2,8 @@ import type { FaqAnswer, PullQuoteSource } from '../../../site/contract/insights
 import { getSummary as summaryDefinition } from '../../../site/contract/mcp-tools/overview.ts';
 import { plainWords } from '../../../site/contract/plain-words.ts';
 import type { Dataset } from '../dataset.ts';
+import { distinctiveWords } from './answer-parts.ts';
 import { fit } from './answer-size.ts';
-import { distinctiveWords } from './distinctive-words.ts';
 import { madeOnce, type Tool } from './tool.ts';
 
 /** The business and its rating as in the two documents. */

@@ -4,8 +4,8 @@ import type { Environment } from '../../../site/contract/environment.ts';
 import { type Headers, preflightHeaders } from '../../../site/contract/headers.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { pagePaths } from '../../../site/contract/paths.ts';
-import { readBody } from '../../http/read-body.ts';
-import type { Clock } from '../../runtime/clock.ts';
+import { readBody } from '../../http/request.ts';
+import type { Clock } from '../../runtime.ts';
 import { codes, errorBody, idOf, type Message, type RequestId, type RpcRequest, readMessage } from '../message.ts';
 import { printAnswer, type Surface } from '../surface.ts';
 import {

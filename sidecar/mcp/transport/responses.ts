@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cacheControl, commonHeaders, type Headers } from '../../../site/contract/headers.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes } from '../../../site/contract/paths.ts';
-import type { Clock } from '../../runtime/clock.ts';
+import type { Clock } from '../../runtime.ts';
 import { codes, errorBody, type RequestId } from '../message.ts';
 
 /** Every reason to refuse a message before it reaches an SDK: HTTP status, JSON-RPC code and message. */

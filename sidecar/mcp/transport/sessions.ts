@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
 import { limits } from '../../../site/contract/limits.ts';
-import type { Random } from '../../runtime/random.ts';
+import type { Random } from '../../runtime.ts';
 
 /** Sessions without state: the id carries its own signature. Ids don't expire, since most clients don't recover from a 404. */
 export interface Sessions {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { givenName } from '../given-text.ts';
 import { aspectId, aspectInsight, direction, insightsDocument, packAspects, problemInsight, topic } from '../insights.ts';
+import { givenName } from '../search-query.ts';
 import { citedQuote, describeTool, leftOut, maxTokens, notice, quotesCustomers, remark, tally } from './definition.ts';
 
 /** One aspect of the work, with quotes to cite. */

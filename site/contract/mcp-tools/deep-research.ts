@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenName, givenQuery } from '../given-text.ts';
+import { givenName, givenQuery } from '../search-query.ts';
 import { describeTool, notice, quotesCustomers } from './definition.ts';
 
 /** What entries of `search` and answers of `fetch` have in common. */

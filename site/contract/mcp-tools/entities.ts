@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { givenName } from '../given-text.ts';
 import { serviceAreaInsight, serviceInsight, technicianInsight } from '../insights.ts';
+import { givenName } from '../search-query.ts';
 import { describeTool, notice, quotes, quotesCustomers, serviceShare, technicianShare } from './definition.ts';
 
 /** One technician, and the services that the same reviews mention. */

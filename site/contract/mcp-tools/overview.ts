@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { calendarDate } from '../dates.ts';
-import { givenQuery } from '../given-text.ts';
 import { aspectInsight, faqAnswer, insightsDocument, pullQuoteSource } from '../insights.ts';
 import { aggregateRating, business, distribution } from '../reviews-document.ts';
+import { givenQuery } from '../search-query.ts';
 import { describeTool, leftOut, maxTokens, notice, pageUrl, quotesCustomers, remark } from './definition.ts';
 
 /** The business and its overall rating. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { change } from '../changes.ts';
 import { calendarDate } from '../dates.ts';
-import { givenName } from '../given-text.ts';
 import { aspectVerdict, reviewInsight } from '../insights.ts';
 import { review } from '../review.ts';
-import { searchQuery } from '../search-query.ts';
+import { givenName, searchQuery } from '../search-query.ts';
 import {
   briefReview,
   describeTool,

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /** The clock as an argument: the hub, the rate limits and the MCP sessions only use this one. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -24,3 +26,28 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Randomness as an argument. */
+export interface Random {
+  /** `count` cryptographically random bytes. */
+  bytes(count: number): Buffer;
+  /** From 0 inclusive to 1 exclusive; for jitter, not for secrets. */
+  fraction(): number;
+}
+
+export const systemRandom: Random = { bytes: (count) => randomBytes(count), fraction: () => Math.random() };
+
+/** Where structured logs go, one object a line. */
+export type Log = (line: object) => void;
+
+/**
+ * The same log, with callbacks reduced to their origin: their full URLs are secrets, since anybody who knows one can pose as the hub
+ * (WebSub 5.1). Operators can see them with `npm run hub -- show`.
+ */
+export function withoutCallbacks(log: Log): Log {
+  return (line) => log('callback' in line ? { ...line, callback: originOf(String(line.callback)) } : line);
+}
+
+function originOf(callback: string): string {
+  return URL.canParse(callback) ? new URL(callback).origin : '';
+}
