@@ -4,7 +4,7 @@ import { packs } from '../../site/analysis/aspects/pack.ts';
 import { shownAspects } from '../../site/analysis/aspects/shown.ts';
 import type { Dataset } from '../../site/content/dataset.ts';
 import { readDataset } from '../../site/content/read/read.ts';
-import type { verdictsFile } from '../../site/content/schemas.ts';
+import type { verdictsFile } from '../../site/content/record-schemas.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { packOf } from '../../site/contract/insights.ts';

@@ -94,7 +94,7 @@ export interface LeftOut {
 }
 
 /**
- * The mean rating to two decimals and the number of reviews for each number of stars (C22). `rating_value` is null without
+ * The mean rating to two decimals and the number of reviews for each number of stars. `rating_value` is null without
  * reviews.
  */
 export function aggregate(ratings: readonly number[]): AggregateRating {

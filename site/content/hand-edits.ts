@@ -70,7 +70,7 @@ export function compareToSource(entry: IdentifiedEntry, source: ReviewEntry, fie
   return withChanges(entry, known);
 }
 
-/** The fields of an imported review that the business changed, each with the day on which that was recorded (C23). */
+/** The fields of an imported review that the business changed, each with the day on which that was recorded. */
 export function changesByBusiness(entry: ReviewEntry): ChangeByBusiness[] {
   const { changed_by_business, edited, imported } = entry;
   if (imported === undefined && changed_by_business === undefined && edited === undefined) return [];

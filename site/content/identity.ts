@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * The id of a review (C12): a ULID whose time is the review's date at 00:00 UTC and whose 80 random bits are the first bits of
+ * The id of a review: a ULID whose time is the review's date at 00:00 UTC and whose 80 random bits are the first bits of
  * SHA-256 over its source and its identity there. The same export always gives the same ids.
  */
 export function reviewId(date: string, source: string, sourceId: string): string {

@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { calendarDate } from '../contract/dates.ts';
-import { aspectId, polarity } from '../contract/insights.ts';
 import { customerField, maskKind, verificationMethod } from '../contract/review.ts';
 import { business } from '../contract/reviews-document.ts';
 import { meantDay, meantLanguage } from './foreign-words.ts';
 import { countryAdvice, countryCode } from './privacy/phone-countries.ts';
 import { typePairs } from './theme.ts';
 
-/**
- * The content: one schema for each file of `content/` (C10). Every object is strict, so that a misspelt key is reported instead
- * of ignored.
- */
+/** One schema for each content file. Every object is strict, so that a misspelled key is reported instead of ignored. */
 
-const words = z
+/** Text in a field. */
+export const words = z
   .string({ error: 'write text (in quotes if it looks like a number)' })
   .trim()
   .min(1, 'write something here, or leave the key out');
@@ -114,30 +111,7 @@ export const techniciansFile = z.array(
 export const serviceAreasFile = z.array(z.strictObject({ name: words, aliases }));
 export const faqFile = z.array(z.strictObject({ question: words, answer: words }));
 
-const publishedId = z.ulid({ error: 'write the id that the review has in reviews.json' });
-
 const method = z.enum(verificationMethod.options, { error: `write one of ${verificationMethod.options.join(', ')}` });
-
-const verdictWords = [...polarity.options, 'not_mentioned'].join(', ');
-
-export const correctionsFile = z.array(
-  z.strictObject({
-    review: publishedId,
-    note: words.optional(),
-    mentions: z
-      .strictObject({
-        technicians: z.array(words).optional(),
-        services: z.array(words).optional(),
-        service_areas: z.array(words).optional(),
-      })
-      .optional(),
-    aspects: z
-      .partialRecord(aspectId, z.enum([...polarity.options, 'not_mentioned'], { error: `write ${verdictWords}` }), {
-        error: `write one of the aspects ${aspectId.options.join(', ')}`,
-      })
-      .optional(),
-  }),
-);
 
 const license = words.refine(
   (text) => (/^https?:/.test(text) ? URL.canParse(text) : /^[A-Za-z0-9][A-Za-z0-9.+-]*$/.test(text)),
@@ -175,78 +149,6 @@ export const policyFile = z.strictObject({
   report: z.union([z.email(), url], { error: 'write an e-mail address, or an absolute URL such as https://example.com/report' }).optional(),
 });
 export type Policy = z.infer<typeof policyFile>;
-
-/** Reviews removed for good: neither content nor imports bring them back. */
-export const takedownsFile = z.array(
-  z.strictObject({
-    review: publishedId,
-    /** SHA-256 of the review's identity at its source: imports recognise it by this even with another date. */
-    identity: words.optional(),
-    /** SHA-256 of its author and text, which recognises it under another id: see site/content/takedowns.ts. */
-    author_and_text: words.optional(),
-    date,
-    /** A reason of the log; sentences, which earlier versions wrote, count as `other`. */
-    reason: words.optional(),
-    /** For the business's own records, never published. */
-    note: words.optional(),
-  }),
-);
-
-/** Every import that changed something, oldest first. Written by `npm run import`; nothing of it is published. */
-export const importsFile = z.array(
-  z.strictObject({
-    id: words,
-    /** Counts the runs of the command from 1; one run may read several exports. Missing in records of earlier versions. */
-    run: z.int().positive().optional(),
-    /** When it was run, ISO 8601. */
-    at: z.iso.datetime(),
-    files: z.array(words),
-    source: words,
-    /** For a complete export: its scope, such as a location, and when it was made. */
-    complete: z.array(z.strictObject({ scope: words, exported_at: z.iso.datetime({ offset: true }) })).optional(),
-    added: z.int(),
-    changed: z.int(),
-    removed: z.int(),
-    refused: z.int(),
-    /** The ids of the places that it was from, such as Google's locations. */
-    places: z.array(words).optional(),
-    /** When it was undone, ISO 8601. */
-    undone: z.iso.datetime().optional(),
-  }),
-);
-
-/**
- * By aspect: a name of the business's own, whether it is shown, and phrases of its customers: a topic is a mention, the others carry a
- * polarity.
- */
-export const aspectsFile = z.array(
-  z.strictObject({
-    aspect: z.enum(aspectId.options, { error: `write one of ${aspectId.options.join(', ')}` }),
-    label: words.optional(),
-    shown: z.boolean({ error: 'write true or false' }).default(true),
-    topic: z.array(words).default([]),
-    positive: z.array(words).default([]),
-    neutral: z.array(words).default([]),
-    negative: z.array(words).default([]),
-  }),
-);
-
-/** Verdicts of another model, such as a language model: they replace the engine's for the reviews that they name. */
-export const verdictsFile = z.strictObject({
-  model: words,
-  reviews: z.array(
-    z.strictObject({
-      review: publishedId,
-      aspects: z.array(
-        z.strictObject({
-          aspect: z.enum(aspectId.options, { error: `write one of ${aspectId.options.join(', ')}` }),
-          polarity: z.enum(polarity.options, { error: `write ${polarity.options.join(', ')}` }),
-          quote: z.string().min(1, "write the passage that carries the verdict, letter by letter as in the review's text"),
-        }),
-      ),
-    }),
-  ),
-});
 
 /** A text as it is published: well-formed, in Unicode's composed form (NFC), so that equal words have equal bytes. */
 const prose = words.transform((text) => text.toWellFormed().normalize('NFC'));

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { reviewId } from './identity.ts';
-import type { ReviewEntry, takedownsFile } from './schemas.ts';
+import type { takedownsFile } from './record-schemas.ts';
+import type { ReviewEntry } from './schemas.ts';
 
 /** One entry of takedowns.yaml. */
 export type Takedown = z.output<typeof takedownsFile>[number];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type AspectVerdict, homeTypes, type Polarity, packAspects, packOf } from '../../contract/insights.ts';
 import type { CustomPhrase, GivenAnalysis, GivenAspect } from '../dataset.ts';
-import type { aspectsFile, correctionsFile, verdictsFile } from '../schemas.ts';
+import type { aspectsFile, correctionsFile, verdictsFile } from '../record-schemas.ts';
 import type { Placed, Report } from './placed.ts';
 
 /** By review id, an editor's corrections of its aspects; corrections of names only are left out. */

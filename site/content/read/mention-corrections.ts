@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Mentions } from '../../contract/review.ts';
 import { mentionKinds } from '../dataset.ts';
 import type { CatalogueEntry } from '../mentions.ts';
-import type { correctionsFile } from '../schemas.ts';
+import type { correctionsFile } from '../record-schemas.ts';
 import { nearest } from './nearest.ts';
 import type { Placed, Report } from './placed.ts';
 

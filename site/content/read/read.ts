@@ -7,20 +7,8 @@ import { dayOf, toInstant } from '../instant.ts';
 import { mentionFinder, mentionsIn } from '../mentions.ts';
 import { countMasked, entryPublisher } from '../privacy/published-entry.ts';
 import { ContentError, type ContentProblem } from '../problems.ts';
-import {
-  aspectsFile,
-  businessFile,
-  correctionsFile,
-  faqFile,
-  importsFile,
-  policyFile,
-  type ReviewEntry,
-  serviceAreasFile,
-  servicesFile,
-  takedownsFile,
-  techniciansFile,
-  verdictsFile,
-} from '../schemas.ts';
+import { aspectsFile, correctionsFile, importsFile, takedownsFile, verdictsFile } from '../record-schemas.ts';
+import { businessFile, faqFile, policyFile, type ReviewEntry, serviceAreasFile, servicesFile, techniciansFile } from '../schemas.ts';
 import { standardTheme, type Theme, toTheme } from '../theme.ts';
 import { catalogueEntries, toCatalogue } from './catalogue.ts';
 import { findLogo, findNamedFiles, findVerdictFiles } from './content-files.ts';
@@ -34,7 +22,7 @@ import { absencesOf, checkTakedowns, countLeftOut, decidePublication, methodOf, 
 import { byId, parseReviews, type WrittenReview } from './written-reviews.ts';
 
 /**
- * Reads `contentDir` into a validated dataset (C10). Throws a ContentError that lists every problem, each with file, place,
+ * Reads `contentDir` into a validated dataset. Throws a ContentError that lists every problem, each with file, place,
  * what was found and what to write. `exceptVerdicts` is the path of a file of verdicts that isn't read, such as one that is about to be
  * written anew and may be about earlier texts.
  */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { laterOf, toInstant } from '../instant.ts';
 import { namedFile, readContentFile } from '../read/named-file.ts';
-import { importsFile } from '../schemas.ts';
+import { importsFile } from '../record-schemas.ts';
 import { replaceFile } from './imported-file.ts';
 
 export type ImportEntry = z.output<typeof importsFile>[number];

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { namedFile, readContentFile } from '../read/named-file.ts';
 import type { WrittenReview } from '../read/written-reviews.ts';
-import { correctionsFile, takedownsFile, verdictsFile } from '../schemas.ts';
+import { correctionsFile, takedownsFile, verdictsFile } from '../record-schemas.ts';
 import type { Takedown } from '../takedowns.ts';
 import { pathOf } from './change-entry.ts';
 import { insertItem, removeItem } from './edit-text.ts';

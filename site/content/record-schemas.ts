@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { calendarDate } from '../contract/dates.ts';
+import { aspectId, polarity } from '../contract/insights.ts';
+import { words } from './schemas.ts';
+
+/** The schemas of content files that refer to published reviews: corrections, verdicts, takedowns and imports. */
+
+const publishedId = z.ulid({ error: 'write the id that the review has in reviews.json' });
+
+const verdictWords = [...polarity.options, 'not_mentioned'].join(', ');
+
+export const correctionsFile = z.array(
+  z.strictObject({
+    review: publishedId,
+    note: words.optional(),
+    mentions: z
+      .strictObject({
+        technicians: z.array(words).optional(),
+        services: z.array(words).optional(),
+        service_areas: z.array(words).optional(),
+      })
+      .optional(),
+    aspects: z
+      .partialRecord(aspectId, z.enum([...polarity.options, 'not_mentioned'], { error: `write ${verdictWords}` }), {
+        error: `write one of the aspects ${aspectId.options.join(', ')}`,
+      })
+      .optional(),
+  }),
+);
+
+/** Reviews removed for good: neither content nor imports bring them back. */
+export const takedownsFile = z.array(
+  z.strictObject({
+    review: publishedId,
+    /** SHA-256 of the review's identity at its source: imports recognise it by this even with another date. */
+    identity: words.optional(),
+    /** SHA-256 of its author and text, which recognises it under another id: see site/content/takedowns.ts. */
+    author_and_text: words.optional(),
+    date: calendarDate,
+    /** A reason of the log; sentences, which earlier versions wrote, count as `other`. */
+    reason: words.optional(),
+    /** For the business's own records, never published. */
+    note: words.optional(),
+  }),
+);
+
+/** Every import that changed something, oldest first. Written by `npm run import`; nothing of it is published. */
+export const importsFile = z.array(
+  z.strictObject({
+    id: words,
+    /** Counts the runs of the command from 1; one run may read several exports. Missing in records of earlier versions. */
+    run: z.int().positive().optional(),
+    /** When it was run, ISO 8601. */
+    at: z.iso.datetime(),
+    files: z.array(words),
+    source: words,
+    /** For a complete export: its scope, such as a location, and when it was made. */
+    complete: z.array(z.strictObject({ scope: words, exported_at: z.iso.datetime({ offset: true }) })).optional(),
+    added: z.int(),
+    changed: z.int(),
+    removed: z.int(),
+    refused: z.int(),
+    /** The ids of the places that it was from, such as Google's locations. */
+    places: z.array(words).optional(),
+    /** When it was undone, ISO 8601. */
+    undone: z.iso.datetime().optional(),
+  }),
+);
+
+/**
+ * By aspect: a name of the business's own, whether it is shown, and phrases of its customers: a topic is a mention, the others carry a
+ * polarity.
+ */
+export const aspectsFile = z.array(
+  z.strictObject({
+    aspect: z.enum(aspectId.options, { error: `write one of ${aspectId.options.join(', ')}` }),
+    label: words.optional(),
+    shown: z.boolean({ error: 'write true or false' }).default(true),
+    topic: z.array(words).default([]),
+    positive: z.array(words).default([]),
+    neutral: z.array(words).default([]),
+    negative: z.array(words).default([]),
+  }),
+);
+
+/** Verdicts of another model, such as a language model: they replace the engine's for the reviews that they name. */
+export const verdictsFile = z.strictObject({
+  model: words,
+  reviews: z.array(
+    z.strictObject({
+      review: publishedId,
+      aspects: z.array(
+        z.strictObject({
+          aspect: z.enum(aspectId.options, { error: `write one of ${aspectId.options.join(', ')}` }),
+          polarity: z.enum(polarity.options, { error: `write ${polarity.options.join(', ')}` }),
+          quote: z.string().min(1, "write the passage that carries the verdict, letter by letter as in the review's text"),
+        }),
+      ),
+    }),
+  ),
+});
