@@ -2,8 +2,6 @@ import { limits } from '../../site/contract/limits.ts';
 import type { Clock } from '../runtime.ts';
 import type { Store, Work } from './store/store.ts';
 
-const AFTER_STORAGE_ERROR_MS = 60_000;
-
 interface ClaimsOptions {
   readonly store: Store;
   readonly clock: Clock;
@@ -78,7 +76,7 @@ export class Claims {
 
   #later(action: () => void): void {
     const { clock } = this.#options;
-    clock.setTimer(clock.now() + AFTER_STORAGE_ERROR_MS, () => this.#stopped || action());
+    clock.setTimer(clock.now() + limits.hub.storageErrorSeconds * 1000, () => this.#stopped || action());
   }
 
   #scheduleRenewal(): void {

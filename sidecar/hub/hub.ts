@@ -267,7 +267,7 @@ export function createHub(options: HubOptions): Hub {
 
   return {
     handle(request, response) {
-      if (running === undefined) sendUnavailable(request, response, hasFailed ? storage.openAgainSeconds : undefined);
+      if (running === undefined) sendUnavailable(response, hasFailed ? storage.openAgainSeconds : undefined);
       else running.routes.handle(request, response);
     },
     async start() {

@@ -3,7 +3,7 @@ import { type InsightsDocument, type Polarity, polarity, type ReviewInsight } fr
 import { numberForms, plainWords } from '../../site/contract/plain-words.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
-import { factReader, type ReviewFacts } from '../generation/review-lines.ts';
+import { type ReviewFacts, toFacts } from '../generation/review-lines.ts';
 import { inSlices } from '../generation/slices.ts';
 import { addBit, type BitSet, countBits, emptySet, exclude, firstMembers, intersect, lastMembers, setRange, unite } from './bit-set.ts';
 import { foldCase, type TextIndex, TextIndexBuilder } from './text-index.ts';
@@ -52,7 +52,6 @@ export interface IndexedReviews {
 export async function indexReviews(reviews: Iterable<Review>): Promise<IndexedReviews> {
   const facts: ReviewFacts[] = [];
   const texts = new TextIndexBuilder();
-  const toFacts = factReader();
   await inSlices(reviews, (review) => {
     facts.push(toFacts(review));
     texts.add(review.text);

@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-import { limits } from '../../site/contract/limits.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';
 import { inSlices } from '../generation/slices.ts';
 import { addBit, type BitSet, emptySet, firstMembers, intersect, setRange } from './bit-set.ts';
@@ -52,7 +50,7 @@ function runEnd(text: string, from: number, ofWords: boolean): number {
   return at;
 }
 
-/** Finds the texts that contain a string without scanning all of them. The sets that it returns are shared; don't change them. */
+/** Finds the texts that contain a string without scanning all of them. */
 export interface TextIndex {
   /** The texts that contain `query`, ignoring case and Unicode composition. */
   containing(query: string): BitSet;
@@ -139,24 +137,12 @@ function createIndex(
     return found;
   };
 
-  // The pages of a search repeat its words.
-  const recent = new LRUCache<string, BitSet>({
-    maxSize: limits.search.recentSetBytes,
-    sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
-  });
-  const remember = (key: string, find: () => BitSet) => {
-    const found = recent.get(key) ?? find();
-    recent.set(key, found);
-    return found;
-  };
   return {
     containing: (query) => {
       const folded = foldCase(query);
-      return remember(`containing ${folded}`, () => {
-        const parts = cutUnits(folded);
-        return parts.length > 1 ? findSequence(folded, parts) : textsWithUnit(folded, (unit) => unit.includes(folded));
-      });
+      const parts = cutUnits(folded);
+      return parts.length > 1 ? findSequence(folded, parts) : textsWithUnit(folded, (unit) => unit.includes(folded));
     },
-    withWord: (words) => remember(`with ${words.join(' ')}`, () => textsWith(words.flatMap((word) => unitsByWord.get(word) ?? []))),
+    withWord: (words) => textsWith(words.flatMap((word) => unitsByWord.get(word) ?? [])),
   };
 }

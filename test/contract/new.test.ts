@@ -6,7 +6,15 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { readDataset } from '../../site/content/read/read.ts';
 import { aspectsFile, correctionsFile } from '../../site/content/record-schemas.ts';
-import { businessFile, faqFile, policyFile, reviewEntry, serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
+import {
+  businessFile,
+  faqFile,
+  policyFile,
+  reviewEntry,
+  serviceAreasFile,
+  servicesFile,
+  techniciansFile,
+} from '../../site/content/schemas.ts';
 import { buildSite } from '../support/build-site.ts';
 import { callScript } from '../support/call-command.ts';
 import { root, runScript } from '../support/run-script.ts';

@@ -11,7 +11,6 @@ import { type DeliveryOutcome, recordOutcome } from './outcome.ts';
 
 /** How many callbacks are claimed at a time. */
 const PAGE = 256;
-const AFTER_STORAGE_ERROR_MS = 60_000;
 
 /** What the dispatcher tells the rest of the hub. */
 interface DispatcherEvents {
@@ -90,7 +89,7 @@ export class Dispatcher {
       }
     } catch (error) {
       logError(this.#context, 'claiming deliveries', error);
-      this.#events.retryAt(clock.now() + AFTER_STORAGE_ERROR_MS);
+      this.#events.retryAt(clock.now() + limits.hub.storageErrorSeconds * 1000);
     }
   }
 

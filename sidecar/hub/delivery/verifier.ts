@@ -11,7 +11,6 @@ import { mustWait, nextDenialAt } from './outcome.ts';
 const CHALLENGE_BYTES = 32;
 /** How many requests are claimed at a time. */
 const PAGE = 100;
-const AFTER_STORAGE_ERROR_MS = 60_000;
 
 /** What the verifier tells the rest of the hub. */
 interface VerifierEvents {
@@ -195,7 +194,7 @@ class Outbox {
       }
     } catch (error) {
       logError(this.#context, `claiming a ${kind}`, error);
-      retryAt(clock.now() + AFTER_STORAGE_ERROR_MS);
+      retryAt(clock.now() + limits.hub.storageErrorSeconds * 1000);
     }
   }
 

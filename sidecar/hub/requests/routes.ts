@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { cacheControl, commonHeaders, preflightHeaders } from '../../../site/contract/headers.ts';
+import { cacheControl, preflightHeaders } from '../../../site/contract/headers.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes, paths, topicPaths } from '../../../site/contract/paths.ts';
 import { type ProblemName, problemBody, problems } from '../../../site/contract/problem.ts';
 import { announceLimit, type RateLimiter } from '../../http/rate-limit.ts';
 import { readBody } from '../../http/request.ts';
+import { sendBody } from '../../http/send.ts';
 import type { AddressFilter } from '../address-filter.ts';
 import { type HubContext, logError } from '../context.ts';
 import type { Acceptance, Attempt, Caps, SubscriptionDetails } from '../store/store.ts';
@@ -73,13 +74,8 @@ function tokenOf(path: string): string | undefined {
   return path.startsWith(paths.hubStatus) ? path.slice(paths.hubStatus.length) : undefined;
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { status, type, body, headers = {} }: HubAnswer): void {
-  const all = { ...commonHeaders, 'Cache-Control': cacheControl.none, ...headers };
-  for (const [name, value] of Object.entries(all)) response.setHeader(name, value);
-  response.setHeader('Content-Type', type);
-  response.setHeader('Content-Length', Buffer.byteLength(body));
-  response.writeHead(status);
-  response.end(request.method === 'HEAD' ? undefined : body);
+function send(response: ServerResponse, { status, type, body, headers = {} }: HubAnswer): void {
+  sendBody(response, status, { 'Content-Type': type, 'Cache-Control': cacheControl.none, ...headers }, body);
 }
 
 function toTime(ms: number | null): string | null {
@@ -114,10 +110,10 @@ export function toStatus(details: SubscriptionDetails, { baseUrl, hubUrl }: { re
 }
 
 /** Answers while the hub has no storage: not yet, or, with `againSeconds`, because it can't be opened until then. */
-export function sendUnavailable(request: IncomingMessage, response: ServerResponse, againSeconds: number | undefined): void {
+export function sendUnavailable(response: ServerResponse, againSeconds: number | undefined): void {
   const answer =
     againSeconds === undefined ? text(503, 'The hub is starting.', retryAfter(1)) : text(503, CANNOT_STORE, retryAfter(againSeconds));
-  send(request, response, answer);
+  send(response, answer);
 }
 
 /** Answers `/api/websub/hub` and the status URLs. No answer waits for DNS or a callback. */
@@ -130,7 +126,7 @@ export class Routes {
 
   handle(request: IncomingMessage, response: ServerResponse): void {
     this.#answer(request, response).then(
-      (answer) => send(request, response, answer),
+      (answer) => send(response, answer),
       (error: unknown) => this.#fail(request, response, error),
     );
   }
@@ -142,7 +138,7 @@ export class Routes {
       return;
     }
     logError(this.#options.context, 'answering', error);
-    send(request, response, text(503, CANNOT_STORE, retryAfter(limits.hub.verificationTimeoutSeconds)));
+    send(response, text(503, CANNOT_STORE, retryAfter(limits.hub.verificationTimeoutSeconds)));
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<HubAnswer> {

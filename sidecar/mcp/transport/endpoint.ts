@@ -45,21 +45,11 @@ const VERSION = 'io.modelcontextprotocol/protocolVersion';
 /** The only version with batches: earlier ones had none, and 2025-06-18 removed them. */
 const batchVersion = '2025-03-26';
 
-// Each `import()` resolves its module again, which takes a tenth of a tool call, so both SDKs are kept here.
-let sessionSdk: Promise<typeof import('./session-sdk.ts')> | undefined;
-let statelessSdk: Promise<typeof import('./stateless-sdk.ts')> | undefined;
-
-/** Loads SDK 1.x, which takes longer than the server's start may. */
-export function loadSessionSdk(): Promise<typeof import('./session-sdk.ts')> {
-  sessionSdk ??= import('./session-sdk.ts');
-  return sessionSdk;
-}
+/** Loads SDK 1.x, which would slow down the server's start. */
+export const loadSessionSdk = () => import('./session-sdk.ts');
 
 /** Loads SDK 2.x, which only clients of 2026-07-28 need. */
-function loadStatelessSdk(): Promise<typeof import('./stateless-sdk.ts')> {
-  statelessSdk ??= import('./stateless-sdk.ts');
-  return statelessSdk;
-}
+const loadStatelessSdk = () => import('./stateless-sdk.ts');
 
 /** Answers every request for /mcp, errors as JSON-RPC. Resolves when the answer is written. */
 export function createEndpoint(options: EndpointOptions): Endpoint {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cacheControl, commonHeaders, type Headers } from '../../../site/contract/headers.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes } from '../../../site/contract/paths.ts';
+import { sendBody } from '../../http/send.ts';
 import type { Clock } from '../../runtime.ts';
 import { codes, errorBody, type RequestId } from '../message.ts';
 
@@ -65,14 +66,7 @@ export function refuse(name: RefusalName, more: Omit<Refusal, 'name'> = {}): Ref
 }
 
 export function sendJson(response: ServerResponse, status: number, body: string | Buffer, headers: Headers): void {
-  response.writeHead(status, {
-    ...commonHeaders,
-    'Content-Type': mediaTypes.json,
-    'Cache-Control': cacheControl.none,
-    ...headers,
-    'Content-Length': Buffer.byteLength(body),
-  });
-  response.end(response.req.method === 'HEAD' ? undefined : body);
+  sendBody(response, status, { 'Content-Type': mediaTypes.json, 'Cache-Control': cacheControl.none, ...headers }, body);
 }
 
 export function sendEmpty(response: ServerResponse, status: number, headers: Headers): void {
