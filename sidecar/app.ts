@@ -19,7 +19,7 @@ import type { SearchHandler } from './search/handle-search.ts';
 import type { AnalysisIndex, Search } from './search/search.ts';
 import type { StaticFiles } from './static/static-files.ts';
 
-/** A loaded generation, and what answers requests from it. */
+/** A loaded generation with its search and its handlers. */
 export interface Serving {
   readonly generation: Generation;
   readonly facts: readonly ReviewFacts[];
@@ -40,7 +40,7 @@ export interface AppOptions {
   readonly onToolCall?: OnToolCall | undefined;
 }
 
-/** The endpoints at which no file can be published, so none has to be looked up. */
+/** Endpoints that are never files, so files aren't looked up for them. */
 const endpoints: ReadonlySet<string> = new Set([paths.search, paths.mcp, paths.hub, paths.health]);
 
 /** Handles every request: published files first, everything else by the Express app's routes. */
@@ -50,7 +50,7 @@ export function createApp(options: AppOptions): RequestListener {
   const answer = (request: IncomingMessage, response: ServerResponse, publicPath: string, retry: boolean) => {
     const fail = (error: unknown) => {
       if (response.headersSent || !retry) return sendFault(error, response);
-      // A file that can't be read was removed with its generation, so there is a newer one.
+      // If a file can't be read, it was removed with its generation, so there is a newer one.
       void generations.refresh().then(() => answer(request, response, publicPath, false));
     };
     try {
@@ -69,11 +69,11 @@ export function createApp(options: AppOptions): RequestListener {
   };
 }
 
-/** Every dynamic endpoint, from top to bottom. */
+/** The routes of search, MCP, the hub and /healthz, matched from top to bottom. */
 function createRoutes(options: AppOptions): Express {
   const { environment, generations, hub, clock } = options;
   const app = express();
-  // Entity tags are our own: Express would add weak ones. Paths match exactly, as published files do.
+  // Express would add weak entity tags. Paths match exactly, like those of published files.
   app.disable('x-powered-by').disable('etag').set('query parser', false);
   app.enable('strict routing').enable('case sensitive routing');
   trustProxy(app, environment.TRUST_PROXY);
@@ -110,14 +110,14 @@ function createRoutes(options: AppOptions): Express {
   return app;
 }
 
-/** The address from which a request came, by TRUST_PROXY. */
+/** The address of the client, as TRUST_PROXY determines it. */
 export function clientOf(request: IncomingMessage): string {
   return (request as Request).ip ?? '';
 }
 
 /**
- * Checks what every request must have. Returns its path below BASE_URL, decoded, and rewrites `request.url` to that path for Express.
- * Answers a request that it refuses or redirects, and returns undefined.
+ * Checks the request and returns its decoded path below BASE_URL; `request.url` becomes that path, for Express. Returns undefined if it has
+ * refused or redirected the request.
  */
 function acceptRequest(request: IncomingMessage, response: ServerResponse, baseUrl: string): string | undefined {
   const target = request.url ?? '';

@@ -24,10 +24,10 @@ import { type AnalysisIndex, createSearch, indexAnalysis, indexReviews } from '.
 import { createStaticFiles, createUnwrittenDates } from './static/static-files.ts';
 
 export interface RunningServer {
-  /** Its own address, such as http://127.0.0.1:4321. */
+  /** Its URL, such as http://127.0.0.1:4321. */
   readonly url: string;
   readonly port: number;
-  /** The address of the metrics, such as http://127.0.0.1:9464/metrics; undefined without METRICS_ADDRESS. */
+  /** The URL of the metrics, such as http://127.0.0.1:9464/metrics; undefined without METRICS_ADDRESS. */
   readonly metricsUrl: string | undefined;
   readonly generations: Generations<Serving>;
   readonly hub: Hub;
@@ -37,7 +37,7 @@ export interface RunningServer {
 
 export interface ServerOptions {
   readonly environment: Environment;
-  /** `origin` serves `dist/` and the dynamic endpoints; `sidecar` only the latter, and the dates of `since` that have no file. */
+  /** `origin` serves `dist/` and the dynamic endpoints; `sidecar` serves only the endpoints and the dates of `since` that have no file. */
   readonly mode: 'origin' | 'sidecar';
   /** Writes one structured log line. */
   readonly log: (line: object) => void;

@@ -70,7 +70,7 @@ export function printList({ bytes, starts }: ReviewLines, indexes: readonly numb
   return body;
 }
 
-/** The fields of a review that searches and counts read; the others are parsed when a review is returned. */
+/** The fields of a review that searches and counts read; the others are parsed only when a review is returned. */
 export type ReviewFacts = Pick<Review, 'id' | 'date' | 'rating' | 'source' | 'mentions'>;
 
 export function toFacts({ id, date, rating, source, mentions }: Review): ReviewFacts {

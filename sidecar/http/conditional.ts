@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The validators of the selected representation: a strong entity tag, quoted, and the time in seconds since 1970 where it has one. */
+/** The validators of the selected representation: a strong entity tag, quoted, and the modification time in seconds since 1970, if known. */
 export interface Validators {
   readonly etag: string;
   readonly modified?: number;
@@ -28,7 +28,7 @@ export function evaluatePreconditions(headers: IncomingHttpHeaders, { etag, modi
 // RFC 9110 8.8.3: etagc = %x21 / %x23-7E / obs-text.
 const ENTITY_TAG = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 
-/** RFC 9110 8.8.3.2: weak comparison ignores the W/, strong comparison refuses it. Our own tag is strong. */
+/** RFC 9110 8.8.3.2: weak comparison ignores the W/, strong comparison rejects it. Our own tag is strong. */
 function matches(list: string, etag: string, comparison: 'strong' | 'weak'): boolean {
   // The common case: the client sends the one tag that it was given.
   if (list === etag || list.trim() === '*') return true;

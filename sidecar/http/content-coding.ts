@@ -8,7 +8,7 @@ const PREFERENCE: readonly ContentCoding[] = ['br', 'gzip', 'identity'];
 
 /**
  * Chooses among `available` by Accept-Encoding (RFC 9110 12.5.3): the highest weight wins, at equal weight the smaller body. Identity is
- * acceptable unless it is refused by name or by `*;q=0`; if nothing is acceptable it is sent all the same, since a readable answer beats a
+ * acceptable unless it is excluded by name or by `*;q=0`. If nothing is acceptable, identity is sent anyway, which is more useful than a
  * 406. (`negotiator` doesn't know x-gzip and accepts weights above 1.)
  */
 export function chooseCoding(acceptEncoding: string | undefined, available: (coding: ContentCoding) => boolean): ContentCoding {

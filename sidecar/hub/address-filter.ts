@@ -1,12 +1,12 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Decides which addresses callbacks can have. Nothing else does. */
+/** Decides which addresses callbacks can have. */
 export interface AddressFilter {
   /** Takes an IP literal without brackets and refuses anything else. */
   allows(address: string): boolean;
 }
 
-/** The IANA IPv4 Special-Purpose Address Registry, multicast, the reserved block, and one cloud's metadata address, which looks public. */
+/** The IANA IPv4 Special-Purpose Address Registry, multicast, the reserved block, and Azure's host, whose address looks public. */
 const REFUSED_V4 = [
   '0.0.0.0/8', // RFC 791 3.2: this network
   '10.0.0.0/8', // RFC 1918

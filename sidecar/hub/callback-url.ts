@@ -83,14 +83,15 @@ function pointsInside(hostname: string, addressFilter: AddressFilter): boolean {
  */
 export function checkCallback(callback: string, baseUrl: string, addressFilter: AddressFilter): string | undefined {
   if (Buffer.byteLength(callback) > limits.hub.callbackBytes) return `is longer than ${limits.hub.callbackBytes} bytes`;
-  if (!PRINTABLE.test(callback)) return 'is no URL: percent-encode spaces, control characters and everything beyond ASCII';
-  if (!URL.canParse(callback)) return 'is no absolute URL';
+  if (!PRINTABLE.test(callback)) return 'is not a URL: percent-encode spaces, control characters and everything beyond ASCII';
+  if (!URL.canParse(callback)) return 'is not an absolute URL';
   const url = new URL(callback);
   if (url.protocol === 'http:') return 'must be an HTTPS URL: deliveries over plain HTTP could be read and forged on the way';
   if (url.protocol !== 'https:') return 'must be an HTTPS URL';
-  if (url.username !== '' || url.password !== '' || /^[^/?#]*\/\/[^/?#]*@/.test(callback)) return 'must not carry a user name or password';
+  if (url.username !== '' || url.password !== '' || /^[^/?#]*\/\/[^/?#]*@/.test(callback))
+    return 'must not contain a user name or password';
   if (callback.includes('#')) return 'must not have a fragment';
-  if (!HTTPS_URL.test(callback)) return 'is no URL of the form https://host/path?query';
+  if (!HTTPS_URL.test(callback)) return 'is not a URL of the form https://host/path?query';
   if (withoutLastDot(url.host) === withoutLastDot(new URL(baseUrl).host)) return "must not be on this service's own origin";
   if (pointsInside(withoutBrackets(url.hostname), addressFilter)) return 'must not point at a private, local or reserved address';
   return undefined;

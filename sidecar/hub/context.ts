@@ -22,7 +22,7 @@ export function newCounters() {
 /** Counters of events since the start; they only grow. */
 export type Counters = ReturnType<typeof newCounters>;
 
-/** What every part of the hub works with. */
+/** Shared by all parts of the hub. */
 export interface HubContext {
   readonly baseUrl: string;
   readonly hubUrl: string;
@@ -35,7 +35,7 @@ export interface HubContext {
   log(line: object): void;
 }
 
-/** Counts and logs an error of the storage. */
+/** Counts and logs a storage error. */
 export function logError({ log, counters }: HubContext, during: string, error: unknown): void {
   counters.storageErrors += 1;
   log({ level: 'error', event: 'hub.error', during, message: error instanceof Error ? error.message : String(error) });

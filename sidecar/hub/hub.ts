@@ -56,7 +56,7 @@ export interface Hub {
   onIdle(): Promise<void>;
 }
 
-/** The current state, and counters since the start. `degraded` while the storage fails; what can't be read is null then. */
+/** The current state, and counters since the start. `degraded` while the storage fails, when unknown values are null. */
 export interface HubHealth {
   readonly status: 'ok' | 'degraded';
   readonly subscriptions: StoreCounts['states'] | null;
@@ -227,7 +227,7 @@ const UNAVAILABLE: HubHealth = {
   since_start: newCounters(),
 };
 
-/** The hub described in README.md. Throws a RangeError or TypeError on malformed ranges, and an Error if `callbackCa` is no certificate. */
+/** The hub described in README.md. Throws a RangeError or TypeError on malformed ranges, and an Error if `callbackCa` isn't a certificate. */
 export function createHub(options: HubOptions): Hub {
   const { allowCidrs, claimSeconds, clock = systemClock, dataDir, databaseUrl: url, log } = options;
   const storage = url === undefined ? sqliteStorage(dataDir) : postgresStorage({ url, dataDir, claimSeconds, clock, log });

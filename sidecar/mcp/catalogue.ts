@@ -11,8 +11,8 @@ interface Named<T> {
 }
 
 /**
- * Finds the one entry with a whole name like `given`; otherwise the one whose first name contains its words; otherwise the one of whose names any
- * does.
+ * Finds the entry with a name equal to `given`; otherwise the one whose first name contains its words; otherwise the one with any name that
+ * does. There must be exactly one.
  * @throws ToolError with the nearest names if there is none, or with the candidates if there are several
  */
 type FindByName<T> = (given: string) => T;

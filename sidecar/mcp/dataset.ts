@@ -42,7 +42,7 @@ export interface Dataset {
   review(id: string): Review | undefined;
   /** The analysis of a review, if there is one. */
   analysis(id: string): ReviewInsight | undefined;
-  /** Its polarity, which takes no parsing. */
+  /** Its polarity, without parsing the analysis. */
   polarity(id: string): Polarity | undefined;
   /** The number of changes, and up to `count` of them from index `first`. */
   readonly changes: number;
@@ -61,7 +61,7 @@ export async function toDataset({ generation, facts, search, analysis }: Publish
     const index = indexes.get(id);
     return index === undefined ? undefined : read(index);
   };
-  // Agents read reviews that they found, and find the same ones again.
+  // Agents read the reviews that a search returned, and search for them again.
   const recent = new LRUCache<number, Review>({
     maxSize: limits.mcp.recentReviewBytes,
     sizeCalculation: (_review, index) => lineLength(lines, index),

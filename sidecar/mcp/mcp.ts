@@ -8,7 +8,7 @@ import type { Method, Surface } from './surface.ts';
 import { createEndpoint, type Exchange, loadSessionSdk } from './transport/endpoint.ts';
 import { createSessions, readSessionKeys } from './transport/sessions.ts';
 
-/** `refused`: the tool reported what is wrong with the call; `failed`: there was no result. */
+/** `refused`: the tool reported an error; `failed`: there was no result. */
 export type OnToolCall = (name: string, outcome: 'ok' | 'refused' | 'failed') => void;
 
 export interface McpOptions {
@@ -19,13 +19,13 @@ export interface McpOptions {
   readonly onToolCall?: OnToolCall | undefined;
 }
 
-/** Answers a request for /mcp from a generation; undefined before there is one. */
+/** Answers a request for /mcp. `generation` is undefined until one is loaded. */
 export type Mcp = (exchange: Omit<Exchange, 'surface'>, generation: Published | undefined) => Promise<void>;
 
-// The tools with their schemas, and the SDK, are loaded after the server has started, which makes its start a third shorter.
+// The tools with their schemas are loaded after the server has started, like the SDK, so that it starts faster.
 const loadSurface = () => import('./reviews-surface.ts');
 
-/** Loads what the first request needs, part by part, so that other requests are answered in between. */
+/** Loads what the first request needs, in parts, so that the event loop isn't blocked. */
 export async function warmUp(): Promise<void> {
   await loadSessionSdk();
   await nextTurn();

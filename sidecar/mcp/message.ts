@@ -9,7 +9,7 @@ export interface RpcRequest {
   readonly params?: Params;
 }
 
-/** A request; or a message without an answer, which is a notification or a response to a request that we never sent. */
+/** A request; or a message without an answer, which is a notification or an unexpected response. */
 export type Message = { readonly kind: 'request'; readonly request: RpcRequest } | { readonly kind: 'notice' };
 
 /** The codes of JSON-RPC 2.0 (5.1) and of MCP. */
@@ -19,7 +19,7 @@ export const codes = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internalError: -32603,
-  /** Refused before it reached an SDK; the SDKs' own code for that. */
+  /** Refused before it reached an SDK; the SDKs use the same code. */
   refused: -32000,
   sessionNotFound: -32001,
   /** Until 2025-11-25; the SDK sends -32602 in later revisions. */
@@ -47,12 +47,12 @@ function isId(value: unknown): value is RequestId {
   return typeof value === 'string' || Number.isSafeInteger(value);
 }
 
-/** The id to answer with; null where the value has none. */
+/** The id to answer with; null if there is none. */
 export function idOf(value: unknown): RequestId | null {
   return isObject(value) && isId(value['id']) ? value['id'] : null;
 }
 
-/** Reads parsed JSON as one message; returns a string with the problem where it isn't one. */
+/** Reads parsed JSON as one message; returns the problem as a string if it isn't one. */
 export function readMessage(value: unknown): Message | string {
   if (!isObject(value)) return 'The body must be one JSON-RPC message, an object';
   const { jsonrpc, id, method, params } = value;

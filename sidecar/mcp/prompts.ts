@@ -5,7 +5,7 @@ import type { Dataset } from './dataset.ts';
 import { describeValue, readParams, shorten, ToolError } from './given-values.ts';
 import { codes, type Params, RpcError } from './message.ts';
 
-/** The functions behind a prompt. */
+/** The implementation of a prompt. */
 interface PromptAnswer {
   /** Writes the user's message from the trimmed arguments. */
   readonly write: (dataset: Dataset, given: Readonly<Record<string, string>>) => string;

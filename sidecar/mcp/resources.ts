@@ -15,7 +15,7 @@ const [{ uri: businessUri }, { uri: insightsUri }] = resources;
 const uriParams = z.looseObject({ uri: givenName });
 
 /**
- * `resources/read`: the same words and numbers as in the documents, null included. `insights` prepares the text of the insights.
+ * `resources/read`: the same values as in the documents, including null. `insights` prepares the text of the insights.
  * @throws RpcError with -32002 for an unknown URI
  */
 export async function readResource(dataset: Dataset, insights: () => Promise<LargeText>, params: Params): Promise<object> {
@@ -32,7 +32,7 @@ function contentsOf(uri: string, text: string) {
   return { contents: [{ uri, mimeType: mediaTypes.json, text }] };
 }
 
-/** The published insights, escaped line by line: with many reviews they are tens of megabytes, and printing them at once would block. */
+/** The published insights, escaped line by line, because they can be tens of megabytes and would block the event loop. */
 export async function printInsights({ insightsBytes }: Dataset): Promise<LargeText> {
   const parts: Buffer[] = [];
   await inSlices(linesOf(insightsBytes), (line) => parts.push(Buffer.from(JSON.stringify(line).slice(1, -1))));

@@ -1,6 +1,6 @@
 import { codes, type Params, RpcError } from './message.ts';
 
-/** The methods that a server can offer beside those of the protocol itself (initialize, ping, server/discover), which the SDKs answer. */
+/** The methods that a server can offer. The SDKs answer those of the protocol itself: initialize, ping and server/discover. */
 export type MethodName =
   | 'tools/list'
   | 'tools/call'
@@ -11,10 +11,10 @@ export type MethodName =
   | 'prompts/get'
   | 'completion/complete';
 
-/** Returns the result of one request. Throws an RpcError where there is none; `signal` says when nobody waits for it anymore. */
+/** Returns the result of a request or throws an RpcError. `signal` is aborted when the client no longer waits. */
 export type Method = (params: Params, signal: AbortSignal) => object | Promise<object>;
 
-/** Tools, resources and prompts, free of SDK types: what both SDKs' servers are made from. */
+/** A server's tools, resources and prompts without SDK types. Servers of both SDKs are made from it. */
 export interface Surface {
   readonly info: {
     readonly name: string;
@@ -26,17 +26,17 @@ export interface Surface {
   readonly capabilities: Readonly<Record<string, object>>;
   readonly instructions: string;
   readonly methods: { readonly [M in MethodName]?: Method };
-  /** A text too large to be printed with the rest of an answer, once a result contains its placeholder. */
+  /** A text that is too large to be printed with the rest of a result, which contains its placeholder. */
   readonly largeText?: () => LargeText | undefined;
 }
 
-/** A text of megabytes, as JSON without its quotes; results contain the placeholder instead of it. */
+/** A large text as JSON without its quotes, and the placeholder that results contain instead. */
 export interface LargeText {
   readonly placeholder: string;
   readonly json: Buffer;
 }
 
-/** The methods by name, each with its inner errors logged and hidden: both SDKs would send their messages to the client. */
+/** The methods by name. Internal errors are logged and replaced, because both SDKs would send their messages to the client. */
 export function methodsOf({ methods }: Surface): [MethodName, Method][] {
   const entries = Object.entries(methods) as [MethodName, Method][];
   return entries.map(([name, method]) => [name, (params, signal) => callSafely(method, params, signal)]);
@@ -52,7 +52,7 @@ async function callSafely(method: Method, params: Params, signal: AbortSignal): 
   }
 }
 
-/** An answer as JSON, with the large text in place of its placeholder. */
+/** Replaces the placeholder in the JSON of an answer with the large text. */
 export function printAnswer({ largeText }: Surface, json: string): string | Buffer {
   const large = largeText?.();
   const at = large === undefined ? -1 : json.indexOf(large.placeholder);

@@ -10,7 +10,7 @@ export type ToolOutcome = 'ok' | 'refused' | 'failed';
 
 const tools: ReadonlySet<string> = new Set(toolDefinitions.map(({ name }) => name));
 
-/** The metrics of sidecar/metrics/README.md in a registry of their own. It is the one module that knows prom-client. */
+/** The metrics of sidecar/metrics/README.md in a separate registry. The only module that imports prom-client. */
 export class Instruments {
   readonly #registry = new Registry();
   readonly #requests: Counter<'route' | 'status'>;
@@ -36,35 +36,33 @@ export class Instruments {
       new Counter<L>({ name, help, labelNames, registers });
     // The process, its memory, the event loop's delay and garbage collection.
     collectDefaultMetrics({ register: this.#registry });
-    this.#requests = counter('reviews_http_requests_total', 'Requests answered or given up', ['route', 'status']);
+    this.#requests = counter('reviews_http_requests_total', 'Requests answered or aborted', ['route', 'status']);
     this.#seconds = new Histogram({
       name: 'reviews_http_request_duration_seconds',
-      help: 'From the head of a request to the end of its answer',
+      help: "Time from a request's headers to the end of the response",
       labelNames: ['route'],
       buckets: SECONDS,
       registers,
     });
-    this.#calls = counter('reviews_mcp_tool_calls_total', 'Calls of MCP tools', ['tool', 'outcome']);
-    this.#events = counter('reviews_log_events_total', 'Lines of the log, without those of requests', ['event', 'level']);
+    this.#calls = counter('reviews_mcp_tool_calls_total', 'MCP tool calls', ['tool', 'outcome']);
+    this.#events = counter('reviews_log_events_total', 'Log lines other than requests', ['event', 'level']);
     this.#generation = gauge('reviews_generation_info', 'The generation being served', ['generation']);
-    this.#age = gauge('reviews_generation_age_seconds', 'Since what is published last changed');
+    this.#age = gauge('reviews_generation_age_seconds', 'Seconds since the published data last changed');
     this.#reviews = gauge('reviews_published', 'Reviews in the generation being served');
-    this.#hubUp = gauge('reviews_hub_up', '1 while the hub can store, else 0');
-    this.#subscriptions = gauge('reviews_hub_subscriptions', 'Subscriptions by state; ended ones for as long as they are kept', ['state']);
-    this.#queue = gauge('reviews_hub_queue', 'Active subscriptions that lack the newest content, and requests that await an answer', [
-      'of',
-    ]);
-    this.#underWay = gauge('reviews_hub_under_way', 'Requests to callbacks that have no answer yet', ['of']);
-    this.#deliveries = counter('reviews_hub_deliveries_total', 'Deliveries by what came of them', ['outcome']);
-    this.#ended = counter('reviews_hub_subscriptions_ended_total', 'Subscriptions that ended without their subscriber asking', ['how']);
-    this.#hubEvents = counter('reviews_hub_events_total', 'What else the hub counts', ['event']);
+    this.#hubUp = gauge('reviews_hub_up', "1 while the hub's storage works, else 0");
+    this.#subscriptions = gauge('reviews_hub_subscriptions', 'Subscriptions by state, including recently ended ones', ['state']);
+    this.#queue = gauge('reviews_hub_queue', 'Active subscriptions without the newest content, and pending requests', ['of']);
+    this.#underWay = gauge('reviews_hub_under_way', 'Requests to callbacks that wait for an answer', ['of']);
+    this.#deliveries = counter('reviews_hub_deliveries_total', 'Deliveries by outcome', ['outcome']);
+    this.#ended = counter('reviews_hub_subscriptions_ended_total', 'Subscriptions that ended without an unsubscribe request', ['how']);
+    this.#hubEvents = counter('reviews_hub_events_total', 'Other hub events', ['event']);
   }
 
   get contentType(): string {
     return this.#registry.contentType;
   }
 
-  /** The text for a scraper. */
+  /** The response to a scrape. */
   print(): Promise<string> {
     return this.#registry.metrics();
   }
@@ -103,7 +101,7 @@ export class Instruments {
   }
 }
 
-/** Sets a gauge's values; where nobody knows one, which is null, there is none. */
+/** Sets a gauge's values; null ones are left out. */
 function setAll<L extends string>(
   gauge: Gauge<L>,
   values: Readonly<Record<string, number | null>>,
@@ -113,7 +111,7 @@ function setAll<L extends string>(
   for (const [key, value] of Object.entries(values)) if (value !== null) gauge.set(labels(key), value);
 }
 
-/** Takes over counts that are kept elsewhere. */
+/** Copies counts that are kept elsewhere. */
 function countAll<L extends string>(
   counter: Counter<L>,
   values: Readonly<Record<string, number>>,

@@ -10,26 +10,26 @@ import type { HubHealth } from '../hub/hub.ts';
 import type { Clock } from '../runtime.ts';
 import type { Instruments, ToolOutcome } from './instruments.ts';
 
-/** What a scrape reads. */
+/** The state that a scrape reports. */
 export interface MetricsSources {
   generation(): Generation | undefined;
   health(): Promise<HubHealth>;
 }
 
 export interface Metrics {
-  /** Where it listens, such as http://127.0.0.1:9464/metrics. */
+  /** Its URL, such as http://127.0.0.1:9464/metrics. */
   readonly url: string;
   /** The same log, with its lines counted by event and level. */
   readonly countingLog: (log: (line: object) => void) => (line: object) => void;
   readonly onToolCall: (name: string, outcome: ToolOutcome) => void;
-  /** Before this call a scrape has only the process and its requests. */
+  /** Until this is called, a scrape reports only the process and its requests. */
   watch(sources: MetricsSources): void;
   close(): Promise<void>;
 }
 
 export interface MetricsOptions {
   readonly address: { readonly host: string; readonly port: number };
-  /** The path below which the server's routes are. */
+  /** The path of BASE_URL. */
   readonly basePath: string;
   /** The server whose requests are counted. */
   readonly server: Server;
@@ -137,7 +137,7 @@ const below: readonly (readonly [prefix: string, rest: string])[] = (
   ] as const
 ).toSorted(([a], [b]) => b.length - a.length);
 
-/** The pattern of a request's path, such as `/api/reviews/since/{date}`: one of a fixed list, or `other`, so that no request can add a label. */
+/** The pattern of a request's path, such as `/api/reviews/since/{date}`: one of a fixed list, or `other`, so that clients can't create new labels. */
 function routeOf(publicPath: string | undefined): string {
   if (publicPath === undefined) return 'other';
   if (fixed.has(publicPath)) return publicPath;

@@ -73,13 +73,13 @@ export interface Finding extends FoundReviews {
 export interface SearchPlaces {
   readonly api: string;
   readonly named: readonly Named[];
-  /** The words that occur in the reviews; loaded if next to nothing is found. */
+  /** The words that occur in the reviews; loaded if few reviews are found. */
   words(signal: AbortSignal): Promise<WordCounts>;
 }
 
 /**
- * Finds reviews by the state of the form: the words as they are written, else all of them in any order and form, else the person, service or
- * area that they name, else the same in the nearest spelling. `atLeast` is how many to bring, if there are so many.
+ * Finds reviews by the state of the form: the exact words; otherwise all of them in any order and form; otherwise the person, service or area
+ * that they name; otherwise the same in the nearest spelling. `atLeast` is the minimum number of reviews to load.
  */
 export async function findReviews(places: SearchPlaces, state: URLSearchParams, atLeast: number, signal: AbortSignal): Promise<Finding> {
   const query = state.get('query') ?? '';

@@ -6,8 +6,8 @@ import { SearchResults } from './search-results.ts';
 import { SearchWords } from './search-words.ts';
 
 /**
- * The search above a list. On the first page of all reviews it queries the API while the reader types, and keeps its state in the URL: typing
- * replaces the history entry, a filter adds one. The other lists lead to that page.
+ * The search above a list. On the first page of all reviews it queries the API while the reader types and keeps its state in the URL: typing
+ * replaces the history entry, a filter adds one. On other lists, searching opens that page.
  */
 
 const entityKinds = ['services', 'technicians', 'service_areas'] as const;

@@ -32,9 +32,9 @@ export const correctionsFile = z.array(
 export const takedownsFile = z.array(
   z.strictObject({
     review: publishedId,
-    /** SHA-256 of the review's identity at its source: imports recognise it by this even with another date. */
+    /** SHA-256 of the review's identity at its source: imports recognize it by this hash even if the date differs. */
     identity: words.optional(),
-    /** SHA-256 of its author and text, which recognises it under another id: see site/content/takedowns.ts. */
+    /** SHA-256 of its author and text, which recognizes it under another id: see site/content/takedowns.ts. */
     author_and_text: words.optional(),
     date: calendarDate,
     /** A reason of the log; sentences, which earlier versions wrote, count as `other`. */
@@ -44,7 +44,7 @@ export const takedownsFile = z.array(
   }),
 );
 
-/** Every import that changed something, oldest first. Written by `npm run import`; nothing of it is published. */
+/** Every import that changed something, oldest first. Written by `npm run import` and never published. */
 export const importsFile = z.array(
   z.strictObject({
     id: words,
@@ -60,7 +60,7 @@ export const importsFile = z.array(
     changed: z.int(),
     removed: z.int(),
     refused: z.int(),
-    /** The ids of the places that it was from, such as Google's locations. */
+    /** The ids of its places, such as Google's locations. */
     places: z.array(words).optional(),
     /** When it was undone, ISO 8601. */
     undone: z.iso.datetime().optional(),
@@ -68,8 +68,8 @@ export const importsFile = z.array(
 );
 
 /**
- * By aspect: a name of the business's own, whether it is shown, and phrases of its customers: a topic is a mention, the others carry a
- * polarity.
+ * By aspect: a label of the business, whether it is shown, and phrases of its customers. Phrases under `topic` count as mentions, the others as
+ * praise, criticism or neutral statements.
  */
 export const aspectsFile = z.array(
   z.strictObject({

@@ -83,14 +83,17 @@ export const businessFile = z.strictObject({
   license: z.strictObject({ number: words, authority: words }).nullable().default(null),
   founded: z.union([z.int(), words], { error: 'write a year, such as 2009' }).nullable().default(null),
   same_as: z.array(url).default([]),
-  write_review: url.optional().describe('Where customers write a review; else the first of same_as that takes reviews'),
+  write_review: url.optional().describe('Where customers write a review; by default the first URL of same_as that takes reviews'),
   links: z
     .array(z.strictObject({ label: words, url }))
     .default([])
     .describe('Other pages of the business, for the navigation'),
-  pictures: z.array(picture).default([]).describe('Its work or its place, on the home page'),
+  pictures: z.array(picture).default([]).describe('Photos of its work or premises, on the home page'),
   language: languageTag.default('en'),
-  people: z.strictObject({ one: words, many: words }).optional().describe('What those who work there are called; else the type decides'),
+  people: z
+    .strictObject({ one: words, many: words })
+    .optional()
+    .describe('The words for the people who work there; by default they depend on the type'),
   theme: z
     .strictObject({
       brand: color.optional(),
@@ -101,7 +104,7 @@ export const businessFile = z.strictObject({
     })
     .optional()
     .describe('The colors and the type of the pages'),
-  notice: words.optional().describe('A sentence that every page shows, such as that a business is invented'),
+  notice: words.optional().describe('A sentence on every page, such as that the business is fictional'),
 });
 
 export const servicesFile = z.array(z.strictObject({ id: slug, name: words, aliases }));
@@ -118,34 +121,34 @@ const license = words.refine(
   'write an identifier of spdx.org/licenses, such as CC-BY-4.0, or the URL of the license',
 );
 
-/** Whose the texts from a source are, and what may be done with them. */
+/** Who owns the texts of a source, and how they may be used. */
 const sourceRights = z.strictObject({
   name: words.optional(),
   rights: words,
   url: url.optional(),
   license: license.optional(),
-  /** Whether customers gave these reviews to the business itself. */
+  /** Whether customers gave these reviews directly to the business. */
   first_party: z.boolean({ error: 'write true or false' }).optional(),
 });
 export type SourceRights = z.infer<typeof sourceRights>;
 
-/** The policy: what of the content is published. All keys have defaults, so the file is optional. */
+/** The policy: which content is published. All keys have defaults, so the file is optional. */
 export const policyFile = z.strictObject({
   /** The accepted methods of verification; other reviews are left out and counted. */
   verification: z.array(method).default([...verificationMethod.options]),
-  /** Display names: full, shortened as "Ann B.", or hidden. */
+  /** Authors' names: full, shortened to "Ann B.", or hidden. */
   names: z.enum(['as_is', 'initials', 'hidden'], { error: 'write as_is, initials or hidden' }).default('as_is'),
   /** What is masked in texts and replies. */
   mask: z.array(z.enum(maskKind.options, { error: 'write phone, email or street_address' })).default([...maskKind.options]),
   /** More countries whose phone numbers are masked, besides the business's own. */
   phone_countries: z.array(country, { error: 'write the countries as a list, such as [GB, IE]' }).default([]),
-  /** Whether reviews stay published that a complete export of their source lacks. */
+  /** Whether reviews that are missing from a complete export of their source stay published. */
   removed_at_source: z.enum(['leave_out', 'publish'], { error: 'write leave_out or publish' }).default('leave_out'),
-  /** Which reviews the pages' structured data describes: all, those that customers gave the business itself, or none. */
+  /** Which reviews the structured data of pages describes: all, those that customers gave directly to the business, or none. */
   markup: z.enum(['all', 'first_party', 'none'], { error: 'write all, first_party or none' }).default('first_party'),
-  /** By the `source` of reviews; site/content/source-rights.ts has what holds for the others. */
+  /** By the `source` of reviews; site/content/source-rights.ts has the defaults. */
   sources: z.record(words, sourceRights, { error: 'write the sources, each with its rights' }).default({}),
-  /** Where readers report a review or ask for its removal; its page says nothing of it without one. */
+  /** Where readers report a review or ask for its removal. Without it, pages don't offer that. */
   report: z.union([z.email(), url], { error: 'write an e-mail address, or an absolute URL such as https://example.com/report' }).optional(),
 });
 export type Policy = z.infer<typeof policyFile>;
@@ -220,7 +223,7 @@ export const reviewEntry = z
       .optional(),
     /** Checksums of what the last import wrote, by which the next one detects hand edits. */
     imported: words.optional(),
-    /** Keyed hash of the table's row that it was imported from, by which the next import knows the row under other columns. */
+    /** Keyed hash of the table row that it was imported from, so that the next import recognizes the row if the columns differ. */
     row: words.optional(),
   })
   .refine((entry) => entry.id !== undefined || entry.source_id !== undefined, {

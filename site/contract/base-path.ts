@@ -8,12 +8,12 @@ export function isLoopback(host: string): boolean {
   return /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/.test(name);
 }
 
-/** The path of a base address: '' for https://reviews.example.com, '/reviews' for https://example.com/reviews. */
+/** The path of a base URL: '' for https://reviews.example.com, '/reviews' for https://example.com/reviews. */
 export function basePathOf(baseUrl: string): string {
   return new URL(baseUrl).pathname.replace(/\/$/, '');
 }
 
-/** What of `path` stands beneath `basePath`, from its slash on; undefined for a path outside, `basePath` without a slash included. */
+/** The part of `path` below `basePath`, starting with a slash; undefined for any other path, including `basePath` itself. */
 export function pathBeneath(basePath: string, path: string): string | undefined {
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined;
 }

@@ -5,23 +5,23 @@ import { type Review, review } from './review.ts';
 
 /** One change of the published data: an entry of the log, with its review if that is still published. */
 export const change = z.object({
-  index: z.int().describe('Of the entry in the log, from 0 on'),
+  index: z.int().describe('Index of the log entry, starting at 0'),
   type: z
     .enum([...publishingTypes, ...removalTypes, ...logTypes])
-    .describe(`Published with it: ${publishingTypes.join(', ')}; gone: ${removalTypes.join(', ')}; about the log itself: the others`),
-  id: z.ulid().nullable().describe('Of the review; null of an entry about the log itself'),
+    .describe(
+      `The review is published (${publishingTypes.join(', ')}) or no longer published (${removalTypes.join(', ')}); the other types are about the log itself`,
+    ),
+  id: z.ulid().nullable().describe('Id of the review; null for an entry about the log itself'),
   date: calendarDate.describe('The day of the build'),
   reason: z
     .enum([...takedownReasons, ...withdrawalReasons])
     .nullable()
     .describe('Why it was taken down or withdrawn'),
-  review: review
-    .nullable()
-    .describe('The record, where this is the newest entry of a review that is published; a later entry stands for others'),
+  review: review.nullable().describe('The review, if it is published and this is its newest entry; otherwise null'),
 });
 export type Change = z.infer<typeof change>;
 
-/** `/api/changes/<N>`: entries 256 * N to 256 * N + 255, as far as there are. */
+/** `/api/changes/<N>`: entries 256 * N to 256 * N + 255, or fewer on the last page. */
 export const changesPage = z.object({
   first: z.int().describe('Index of the first change on this page'),
   returned: z.int(),
@@ -30,8 +30,8 @@ export const changesPage = z.object({
 
 /** `/api/changes/latest`. */
 export const latestChanges = z.object({
-  log: z.string().describe('The origin of the log. Where it is another one than before, begin again'),
-  total: z.int().describe('How many changes there are'),
+  log: z.string().describe('The origin of the log. If it has changed since your last visit, start again'),
+  total: z.int().describe('Total number of changes'),
   page_size: z.int(),
 });
 export type LatestChanges = z.infer<typeof latestChanges>;

@@ -35,21 +35,21 @@ export function openingsPath(index: number): string {
   return `${logPaths.openings}${index}.json`;
 }
 
-/** Whether a log is named after a loopback address, as the log of a trial is: an origin is the address of its first build without the scheme. */
+/** Whether a log belongs to a trial: its origin, the base URL of its first build without the scheme, is a loopback address. */
 export function isTrialLog(origin: string): boolean {
   const url = `http://${origin}`;
   return URL.canParse(url) && isLoopback(new URL(url).hostname);
 }
 
-/** What can become of a review: with the first four it is published, with the others it is gone. */
+/** The types of entries about a review: the first four publish it, the others remove it. */
 export const publishingTypes = ['added', 'changed', 'replied', 'back'] as const;
 export const removalTypes = ['removed_at_source', 'taken_down', 'withdrawn'] as const;
-/** What can happen to the log itself: it replaces another log, or its key changes. */
+/** The types of entries about the log itself: it replaces another log, or its key changes. */
 export const logTypes = ['log_began', 'key_changed'] as const;
 
 /** Why a review was taken down. */
 export const takedownReasons = ['asked', 'legal', 'personal_data', 'fake', 'mistake', 'other'] as const;
-/** Why a review is gone although its source has it and it wasn't taken down: the policy excludes it, or there is no explanation. */
+/** Why a review was withdrawn although its source still has it: the policy excludes it, or there is no explanation. */
 export const withdrawalReasons = ['policy', 'unexplained'] as const;
 
 type Publishing = (typeof publishingTypes)[number];

@@ -1,4 +1,4 @@
-/** Lower-case letters that Unicode doesn't decompose, as people type them without a special keyboard; and a form that letters have at the end of a word. */
+/** Lower-case letters that Unicode doesn't decompose, as people type them without a special keyboard, and final sigma. */
 const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -17,8 +17,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in lower case, without accents. Case goes first, so that a text and its capitals have the same letters: the capitals of \u1fb3 are
- * two letters.
+ * A text in lower case, without accents. Case is folded first, so that a text and its capitals give the same letters: the capitals of \u1fb3
+ * are two letters.
  */
 function plainLetters(text: string): string {
   return text
@@ -37,7 +37,7 @@ export function plainWords(text: string): string[] {
   return plainLetters(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** A plain word and what may be its singular and plural in English. */
+/** A plain word with its possible singular and plural in English. */
 export function numberForms(word: string): string[] {
   const forms = new Set([word, `${word}s`]);
   if (/(?:[sxzo]|[cs]h)$/.test(word)) forms.add(`${word}es`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One problem with a request: the parameter, a machine-readable code and a sentence. */
+/** One invalid parameter: its name, a machine-readable code and a sentence. */
 export const issue = z.object({ path: z.array(z.string()), code: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issue>;
 

@@ -32,10 +32,10 @@ export type Mentions = z.infer<typeof mentions>;
 
 export const ownerReply = z.object({
   text: z.string(),
-  date: nullable(calendarDate).describe('The day of the reply; null where nobody wrote it down'),
+  date: nullable(calendarDate).describe('The day of the reply; null if unknown'),
 });
 
-/** How a business knows that a review is a customer's own. */
+/** How a business knows that a customer wrote the review. */
 export const verificationMethod = z.enum(['platform_account', 'invoice', 'invitation', 'vouched']);
 export type VerificationMethod = z.infer<typeof verificationMethod>;
 
@@ -43,10 +43,10 @@ export const verification = z.object({
   method: verificationMethod.describe(
     'Strongest first: invoice, matched to an invoice or job; invitation, by an invited customer; platform_account, posted from an account at the source; vouched, vouched for by the business and checked by nobody else',
   ),
-  verified_at: nullable(calendarDate).describe('The day on which it was verified; null where nobody wrote it down'),
+  verified_at: nullable(calendarDate).describe('The day on which it was verified; null if unknown'),
 });
 
-/** The fields of a review that its author or its source decides. */
+/** The fields of a review that come from its author or its source. */
 export const customerField = z.enum(['rating', 'author', 'text', 'date', 'source', 'source_url', 'author_avatar_url']);
 export type CustomerField = z.infer<typeof customerField>;
 
@@ -64,7 +64,7 @@ export const review = z.object({
   rating: z.int().min(1).max(5).describe('Stars, 1 to 5'),
   date: calendarDate,
   text: nullable(z.string()).describe(
-    `The customer's words; null for a rating alone. Contact details that a program finds are masked: ${Object.values(masks).join(', ')}`,
+    `The customer's words; null for a rating without text. Contact details that a program finds are masked: ${Object.values(masks).join(', ')}`,
   ),
   source: z.string().describe('Where it was written, such as "google"'),
   source_url: nullable(z.url()),

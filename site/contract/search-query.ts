@@ -36,7 +36,7 @@ const number = (type: z.ZodNumber, min: number, max: number) => {
   return type.min(min, { error }).max(max, { error });
 };
 
-/** The order of results; reviews that are equal in it are sorted newest first. */
+/** The order of results; ties are sorted newest first. */
 export const reviewOrder = z.enum(['newest', 'oldest', 'highest', 'lowest'], {
   error: 'must be one of newest, oldest, highest, lowest',
 });
@@ -61,7 +61,7 @@ export const searchQuery = z.object({
   since: calendarDate.optional().describe('On or after this date, YYYY-MM-DD'),
   until: calendarDate.optional().describe('On or before this date, YYYY-MM-DD'),
   query: givenQuery.optional().describe('Exact phrase in the text, ignoring case'),
-  words: givenQuery.optional().describe('Words that the text has, all of them in any order, ignoring accents and plurals'),
+  words: givenQuery.optional().describe('Words that the text must contain, in any order, ignoring accents and plurals'),
   mentions_technician: givenName.optional().describe('Name or alias of a technician'),
   mentions_service: givenName.optional().describe('Id, name or alias of a service'),
   area: givenName.optional().describe('Name or alias of a service area'),
@@ -95,7 +95,7 @@ const numeric: Readonly<Record<string, RegExp>> = {
   limit: /^-?\d+$/,
 };
 
-/** How many unknown parameters an answer names, and how much of each. */
+/** How many unknown parameters the header names, and how many characters of each. */
 const MOST_NAMED = 10;
 const MOST_LETTERS = 40;
 

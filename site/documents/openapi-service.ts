@@ -72,7 +72,7 @@ export const mcpOperation: JsonSchema = {
     },
     202: { description: 'A notification was taken', headers: headerRefs(...rateLimitHeaders) },
     400: rpcError('Not JSON-RPC, a batch, no session or an unknown protocol version'),
-    403: rpcError('This origin or host may not call here'),
+    403: rpcError('This origin or host is not allowed'),
     404: rpcError('The session is unknown or over: initialize again'),
     406: rpcError('Accept must name application/json and text/event-stream'),
     413: rpcError('The body is larger than 64 KiB'),
@@ -91,7 +91,7 @@ export const endMcpOperation: JsonSchema = {
   responses: {
     204: { description: 'It is over' },
     400: rpcError('No session'),
-    403: rpcError('This origin or host may not call here'),
+    403: rpcError('This origin or host is not allowed'),
     404: rpcError('The session is unknown or over'),
   },
 };

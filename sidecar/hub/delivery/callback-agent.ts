@@ -61,7 +61,7 @@ function guardedLookup(resolve: Resolve, addressFilter: AddressFilter) {
   };
 }
 
-/** One TLS context for all connections, because parsing the authorities takes longer than a handshake. Throws if `extraCa` is no certificate. */
+/** One TLS context for all connections, because parsing the authorities takes longer than a handshake. Throws if `extraCa` isn't a certificate. */
 function trust(extraCa: string | Buffer | undefined): SecureContext {
   if (extraCa === undefined) return createSecureContext();
   new X509Certificate(extraCa);

@@ -155,7 +155,7 @@ export class Dispatcher {
 }
 
 /**
- * How many callbacks are served at once. First attempts and retries have their own places, so callbacks that fail delay no others. What takes
+ * How many callbacks are served at once. First attempts and retries have their own places, so callbacks that fail delay no others. Work that takes
  * long moves to a place among the slow ones, if there is one, and the next callback gets its place.
  */
 class Places {
@@ -213,7 +213,7 @@ class Places {
   }
 }
 
-/** Lets up to `perTurn` callers continue in one turn of the event loop and the others in later ones, so requests are answered in between. */
+/** Lets up to `perTurn` callers continue per turn of the event loop, so that it isn't blocked. */
 function limitPerTurn(perTurn: number): () => Promise<void> {
   let waiting: (() => void)[] = [];
   const release = () => {

@@ -28,7 +28,7 @@ interface RequestContext {
   readonly addressFilter: AddressFilter;
 }
 
-/** The parameters of WebSub 5.1. They can't be repeated, since it would be unclear which value is meant. */
+/** The parameters of WebSub 5.1. They can't be repeated, because the hub couldn't tell which value counts. */
 const SINGLE = ['hub.mode', 'hub.topic', 'hub.callback', 'hub.lease_seconds', 'hub.secret'];
 /** A publisher names one or more topics with these; PubSubHubbub publishers send `hub.url`. */
 const PUBLISHED = ['hub.url', 'hub.topic'];
@@ -96,7 +96,7 @@ function toTopic(given: string, baseUrl: string): string | undefined {
 function readTopic(given: string, baseUrl: string): string {
   const topic = toTopic(given, baseUrl);
   if (topic !== undefined) return topic;
-  throw new HubRequestError(`hub.topic is none of this hub's topics: ${topicPaths.map((path) => baseUrl + path).join(', ')}`);
+  throw new HubRequestError(`hub.topic is not one of this hub's topics: ${topicPaths.map((path) => baseUrl + path).join(', ')}`);
 }
 
 /** WebSub 5.1: the hub can grant a different lease than was asked for; none is endless (5.2). An empty parameter counts as absent. */

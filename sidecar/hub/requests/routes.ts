@@ -50,13 +50,13 @@ function retryAfter(seconds: number): Readonly<Record<string, string>> {
 }
 
 const FULL: Readonly<Record<Extract<Acceptance, { accepted: false }>['full'], HubAnswer>> = {
-  host: text(429, 'This callback host has as many subscriptions as one may have.', retryAfter(limits.hub.fullRetryAfterSeconds)),
+  host: text(429, 'This callback host has reached its limit of subscriptions.', retryAfter(limits.hub.fullRetryAfterSeconds)),
   subscription: text(
     429,
-    'This subscription has several requests waiting for verification already.',
+    'This subscription already has several requests waiting for verification.',
     retryAfter(limits.hub.verificationTimeoutSeconds),
   ),
-  total: text(503, 'This hub has as many subscriptions as it can keep.', retryAfter(limits.hub.fullRetryAfterSeconds)),
+  total: text(503, 'This hub has reached its limit of subscriptions.', retryAfter(limits.hub.fullRetryAfterSeconds)),
 };
 
 function helpText(baseUrl: string): string {
@@ -109,7 +109,7 @@ export function toStatus(details: SubscriptionDetails, { baseUrl, hubUrl }: { re
   };
 }
 
-/** Answers while the hub has no storage: not yet, or, with `againSeconds`, because it can't be opened until then. */
+/** Answers while the hub has no storage. `againSeconds` is the time until it tries again to open one that failed. */
 export function sendUnavailable(response: ServerResponse, againSeconds: number | undefined): void {
   const answer =
     againSeconds === undefined ? text(503, 'The hub is starting.', retryAfter(1)) : text(503, CANNOT_STORE, retryAfter(againSeconds));
@@ -169,7 +169,7 @@ export class Routes {
 
   async #hub(request: IncomingMessage): Promise<HubAnswer> {
     if (request.method === 'GET' || request.method === 'HEAD') return text(200, helpText(this.#options.context.baseUrl));
-    if (request.method !== 'POST') return text(405, `${paths.hub} takes POST.`, { Allow: HUB_METHODS });
+    if (request.method !== 'POST') return text(405, `Send requests to ${paths.hub} with POST.`, { Allow: HUB_METHODS });
     const [mediaType = ''] = (request.headers['content-type'] ?? '').split(';');
     if (mediaType.trim().toLowerCase() !== FORM) return text(415, `Send the request as ${FORM}.`);
     const { clock } = this.#options.context;
@@ -187,7 +187,7 @@ export class Routes {
     if (asked instanceof HubRequestError) return text(400, asked.message);
     if (asked.mode === 'publish') {
       this.#options.onPing();
-      return text(202, 'The hub looks at its topics.');
+      return text(202, 'The hub is checking its topics.');
     }
     const taking = this.#options.byHost.take(`callback ${asked.host}`);
     if (!taking.ok) return text(429, 'Too many requests for this callback host.', retryAfter(taking.retryAfterSeconds));
@@ -212,6 +212,6 @@ export class Routes {
     if (!acceptance.accepted) return FULL[acceptance.full];
     context.counters.accepted += 1;
     onAccepted();
-    return text(202, 'The hub verifies the request with its callback.');
+    return text(202, 'The hub will verify the request with the callback.');
   }
 }

@@ -24,7 +24,7 @@ const REQUEST_IS_DUE = `r.next_attempt_at <= $1 AND (r.mode <> 'denied'
 
 const IS_KIND: Readonly<Record<RequestKind, string>> = { verification: `r.mode <> 'denied'`, denial: `r.mode = 'denied'` };
 
-/** By whom and until when something is claimed, and the time now, by the server's clock and (`at`) by the database's. */
+/** The server that claims work, the end of the claim, and the current time by the server's clock (`now`) and the database's (`at`). */
 export interface Claim {
   readonly server: string;
   readonly now: number;

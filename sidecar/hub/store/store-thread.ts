@@ -6,7 +6,7 @@ import { SqlStore } from './sql-store.ts';
 import { lockDatabase, openDatabase, SqliteDatabase } from './sqlite.ts';
 import type { Store } from './store.ts';
 
-/** Whose database the thread opens, and whether it is for the one server that works on it. */
+/** The folder of the database, and whether a server opens it or a command that only reads it. */
 interface Opening {
   readonly dataDir: string;
   readonly isServer: boolean;

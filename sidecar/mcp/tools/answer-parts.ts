@@ -88,7 +88,7 @@ function monthsBetween(from: string, to: string): string[] {
   });
 }
 
-/** Words that are in any question. */
+/** Words that are common in questions. */
 const COMMON = new Set(
   'a about an and any are as at be been can could did do does for from get has have how i if in is it its me my myself of on or should so that the their them there they this to us was we were what when where which who why will with would you your'.split(
     ' ',

@@ -31,17 +31,17 @@ export const tools: { readonly [N in ToolName]: Tool<N> } = {
   fetch: fetchPage,
 };
 
-/** Every tool with its strict schema: made once, since zod compiles a schema at its first use. */
+/** Every tool with its strict schema: made once, because zod compiles a schema on its first use. */
 const byName = new Map<string, { readonly input: z.ZodObject; readonly quotes: boolean; readonly answer: AnyTool }>(
   toolDefinitions.map(({ name, input, output }) => [
     name,
-    // `tools` pairs each name with the function for its own arguments.
+    // `tools` has the function for these arguments.
     { input: input.strict(), quotes: 'notice' in output.shape, answer: tools[name] as AnyTool },
   ]),
 );
 
 /**
- * The result of `tools/call`. Wrong arguments are a result with `isError`, so that the model reads what is wrong.
+ * The result of `tools/call`. Invalid arguments give a result with `isError`, so that the model can read the reason.
  * @throws RpcError with -32602 for an unknown tool
  */
 export function callTool(dataset: Dataset, name: string, given: Params): object {

@@ -6,7 +6,7 @@ import { shorten, ToolError } from '../given-values.ts';
 import { distinctiveWords } from './answer-parts.ts';
 import type { Tool } from './tool.ts';
 
-/** A page that isn't a review's: the names by which `search` finds it, and what `fetch` returns. */
+/** A page other than a review's: the names by which `search` finds it, and the text that `fetch` returns. */
 interface Page {
   /** Its path, which is its id. */
   readonly path: string;
@@ -27,7 +27,7 @@ function pagesOf(dataset: Dataset): ReadonlyMap<string, Page> {
   return pages;
 }
 
-/** What the home page answers. */
+/** Subjects of the home page. */
 const FACTS = ['opening hours', 'open', 'phone', 'telephone', 'email', 'address', 'contact', 'license'];
 
 function homePage({ reviews: { business } }: Dataset): Page {

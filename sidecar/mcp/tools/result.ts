@@ -1,10 +1,10 @@
-/** Structured content is exact. Text goes to models and screens as it is, so nothing in it is hidden, reordered or markup. */
+/** Structured content is exact. Text goes to models and screens unchanged, so nothing in it is hidden, reordered or markup. */
 type Form = 'exact' | 'readable';
 
-/** Values that are in many answers and never change, with the forms that were made of them. */
+/** Immutable values that are in many answers, with their forms. */
 const shared = new WeakMap<object, { [F in Form]?: object }>();
 
-/** Has the forms of a value made only once, and kept as long as the value. */
+/** Makes `toResult` convert this value once and cache its forms. */
 export function share<T extends object>(value: T): T {
   shared.set(value, {});
   return value;
@@ -31,7 +31,7 @@ function copyParts(value: object, form: Form, name: string): object {
   return Object.fromEntries(kept.map(([key, inner]) => [key, copy(inner, form, key)]));
 }
 
-/** Addresses are ours or were checked when they were imported, and are there to be opened. */
+/** URLs are ours or were checked when they were imported, so they stay exact. */
 const isAddress = (name: string) => name === 'url' || name.endsWith('_url') || name === 'same_as';
 
 function copy(value: unknown, form: Form, name: string): unknown {
@@ -39,12 +39,12 @@ function copy(value: unknown, form: Form, name: string): unknown {
   return typeof value === 'object' && value !== null ? inForm(value, form, name) : value;
 }
 
-/** Control characters except tab and line ends, bidirectional controls, invisible characters, and those made for hiding text (tags, variation selectors). */
+/** Control characters except tab and line ends, bidirectional controls, invisible characters, and those that can hide text (tags, variation selectors). */
 const INVISIBLE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes them
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
 
-/** What a host or a model could take for markup, and what looks similar but means nothing. */
+/** Text that a host or a model could take for markup, with a harmless replacement. */
 const MARKUP: readonly (readonly [RegExp, string])[] = [
   [/</g, '‹'],
   [/>/g, '›'],

@@ -8,13 +8,13 @@ type DefinitionOf<N extends ToolName> = Extract<(typeof toolDefinitions)[number]
 type Answering<D extends ToolDefinition> = (dataset: Dataset, args: z.output<D['input']>) => Omit<z.input<D['output']>, 'notice'>;
 
 /**
- * A tool: from the dataset and its arguments to its answer, to which the notice on quoted words is added where the contract has one.
- * @throws ToolError where there is no answer
+ * A tool: takes the dataset and its arguments and returns its answer. If the contract has a notice on quoted words, it is added afterwards.
+ * @throws ToolError if there is no answer
  */
 export type Tool<N extends ToolName> = Answering<DefinitionOf<N>>;
 export type AnyTool = Answering<ToolDefinition>;
 
-/** Makes the answer about an entry of the documents only once: for tools that read all reviews for it, and whose entries are few. */
+/** Caches the answer about each entry of the documents, for tools that read all reviews and have few entries. */
 export function madeOnce<E extends object, A extends object>(make: (dataset: Dataset, entry: E) => A): (dataset: Dataset, entry: E) => A {
   const made = new WeakMap<E, A>();
   return (dataset, entry) => {

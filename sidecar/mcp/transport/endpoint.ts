@@ -29,7 +29,7 @@ export interface EndpointOptions {
   readonly rateLimits: RateLimits;
 }
 
-/** One request for /mcp: `client` is the address that is counted; `surface` is undefined before there is anything to serve. */
+/** One request for /mcp: `client` is the address for rate limits; `surface` is undefined before there is anything to serve. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -89,7 +89,7 @@ async function answerPost(options: EndpointOptions, exchange: Exchange, headers:
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Undefined where the bytes aren't JSON in UTF-8. */
+/** Undefined if the bytes aren't JSON in UTF-8. */
 function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(decoder.decode(bytes));
@@ -107,7 +107,7 @@ function isStateless({ headers }: IncomingMessage, message: Message): boolean {
   return (typeof meta === 'object' && meta !== null && VERSION in meta) || (isNamed && method !== 'initialize');
 }
 
-/** Answers one message of a revision with sessions, or returns why not. */
+/** Answers one message of a revision with sessions, or returns a refusal. */
 async function answerInSession(
   { sessions, clock, rateLimits }: EndpointOptions,
   { request, response, client, surface }: Exchange,
@@ -142,14 +142,14 @@ async function answerRequest(surface: Surface, request: RpcRequest, clock: Clock
   return answer === undefined ? lateAnswer(request.id) : printAnswer(surface, `${JSON.stringify(answer)}\n`);
 }
 
-/** MCP 2025-11-25, tasks: a server without them ignores that a task is asked for; the SDK answers with an internal error. */
+/** MCP 2025-11-25, tasks: a server without tasks ignores that one is requested; the SDK answers with an internal error. */
 function withoutTask(request: RpcRequest): RpcRequest {
   if (request.params?.['task'] === undefined) return request;
   const { task: _, ...params } = request.params;
   return { ...request, params };
 }
 
-/** Answers one message of revision 2026-07-28, which has no sessions, or returns why not. */
+/** Answers one message of revision 2026-07-28, which has no sessions, or returns a refusal. */
 async function answerByItself(
   { clock, rateLimits }: EndpointOptions,
   { request, response, client, surface }: Exchange,
@@ -159,7 +159,7 @@ async function answerByItself(
 ): Promise<Refusal | undefined> {
   const refusal = rateFault(rateLimits, client, response, message) ?? (surface ? undefined : refuse('starting'));
   if (refusal || !surface) return refusal;
-  // There are no events to listen to, so no stream is opened for them.
+  // There are no events, so there is nothing to listen to.
   if (message.kind === 'request' && message.request.method === 'subscriptions/listen') return refuse('method_not_found');
   const stop = new AbortController();
   response.once('close', () => stop.abort());
@@ -173,13 +173,13 @@ async function answerByItself(
   return undefined;
 }
 
-/** Some clients send null for what they leave out, such as the arguments of a tool that has none. */
+/** Some clients send null for absent params, such as the arguments of a tool without any. */
 function withoutNullParams(request: RpcRequest): RpcRequest {
   if (request.params === undefined) return request;
   return { ...request, params: Object.fromEntries(Object.entries(request.params).filter(([, value]) => value !== null)) };
 }
 
-/** What `ask` resolves with; undefined after the deadline, when `stop` is aborted. */
+/** Resolves with the result of `ask`, or with undefined after the deadline, which aborts `stop`. */
 async function withinDeadline<T>(clock: Clock, stop: AbortController, ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const late = Promise.withResolvers<undefined>();
   const cancelTimer = clock.setTimer(clock.now() + limits.mcp.answerSeconds * 1000, () => {
@@ -197,7 +197,7 @@ function lateAnswer(id: RequestId | null): string {
   return errorBody(id, codes.internalError, `No answer within ${limits.mcp.answerSeconds} seconds`);
 }
 
-/** Answers a batch with the list of its answers, one message after the other so that other requests aren't held up. */
+/** Answers a batch with a list of answers, one message per turn of the event loop. */
 async function answerBatch(options: EndpointOptions, exchange: Exchange, batch: readonly unknown[], headers: Headers): Promise<void> {
   const { request, response, client, surface } = exchange;
   const { sessions, clock, rateLimits } = options;
@@ -217,7 +217,7 @@ async function answerBatch(options: EndpointOptions, exchange: Exchange, batch: 
 
 function batchFault(request: IncomingMessage, batch: readonly unknown[], sessions: Sessions): Refusal | undefined {
   const fault = sessionFault(request, sessions);
-  // Without a session the agreed version is unknown, and all versions but one have no batches.
+  // Without a session the agreed version is unknown, and only one version has batches.
   if (fault) return fault.name === 'session_missing' ? refuse('batch') : fault;
   if (!sessions.allowsBatches(String(request.headers['mcp-session-id']))) return refuse('batch');
   return batch.length === 0 || batch.length > limits.mcp.batchMessages ? refuse('batch_size') : undefined;

@@ -8,7 +8,7 @@ import type { Message } from '../message.ts';
 import { type Refusal, refuse } from './responses.ts';
 import type { Sessions } from './sessions.ts';
 
-/** The value of `Allow`. GET isn't in it: there is no stream to open, since every answer is sent with its request. */
+/** The value of `Allow`. It lacks GET, which would open a stream, because every answer is sent with its request. */
 export const allowedMethods = 'POST, DELETE, OPTIONS';
 
 export function methodFault({ method }: IncomingMessage): Refusal | undefined {
@@ -45,7 +45,7 @@ export interface RateLimits {
   readonly others: RateLimiter;
 }
 
-/** Counts a message of `client`, an address, and adds what is left to the headers of the answer. */
+/** Counts a message of `client`, an address, and adds the remaining quota to the response's headers. */
 export function rateFault({ calls, others }: RateLimits, client: string, response: ServerResponse, message: Message): Refusal | undefined {
   const isCall = message.kind === 'request' && message.request.method === 'tools/call';
   const [limiter, policy] = isCall ? [calls, 'mcp-calls'] : [others, 'mcp-messages'];
@@ -67,7 +67,7 @@ function hostnameOf(host: string | undefined): string | undefined {
   return new URL(`http://${host}`).hostname;
 }
 
-/** Against DNS rebinding: a listener on a loopback address only answers for itself and the public host. Other listeners are meant to be reached by any name. */
+/** Prevents DNS rebinding: a listener on a loopback address accepts only loopback names and the public host; other listeners accept any name. */
 function hostCheck({ HOST, BASE_URL }: Pick<Environment, 'HOST' | 'BASE_URL'>): (host: string | undefined) => boolean {
   if (!isLoopback(HOST)) return () => true;
   const publicHost = new URL(BASE_URL).hostname;
@@ -77,7 +77,7 @@ function hostCheck({ HOST, BASE_URL }: Pick<Environment, 'HOST' | 'BASE_URL'>): 
   };
 }
 
-/** Whether a page of this Origin may call. Requests without one pass, since only browsers send it. `null` is the origin of files and sandboxed frames. */
+/** Whether pages of an origin are allowed to call. Only browsers send the header. `null` is the origin of files and sandboxed frames. */
 function originCheck(allowed: Environment['MCP_ALLOWED_ORIGINS']): (origin: string | undefined) => boolean {
   return (origin) => {
     if (origin === undefined || (origin === 'null' && allowed === '*')) return true;

@@ -6,15 +6,15 @@ import { sendBody } from '../../http/send.ts';
 import type { Clock } from '../../runtime.ts';
 import { codes, errorBody, type RequestId } from '../message.ts';
 
-/** Every reason to refuse a message before it reaches an SDK: HTTP status, JSON-RPC code and message. */
+/** Every reason to refuse a message before it reaches an SDK, with HTTP status, JSON-RPC code and message. */
 const refusals = {
   invalid_json: { status: 400, code: codes.parseError, message: 'The body is not JSON in UTF-8' },
   batch: {
     status: 400,
     code: codes.invalidRequest,
-    message: 'Batches were removed in protocol version 2025-06-18; send one message a request',
+    message: 'Batches were removed in protocol version 2025-06-18; send one message per request',
   },
-  batch_size: { status: 400, code: codes.invalidRequest, message: `A batch holds 1 to ${limits.mcp.batchMessages} messages` },
+  batch_size: { status: 400, code: codes.invalidRequest, message: `A batch must have 1 to ${limits.mcp.batchMessages} messages` },
   invalid_message: { status: 400, code: codes.invalidRequest, message: 'The body is not a JSON-RPC 2.0 message' },
   invalid_initialize: {
     status: 400,
@@ -24,16 +24,16 @@ const refusals = {
   session_missing: {
     status: 400,
     code: codes.refused,
-    message: 'The Mcp-Session-Id header is missing; send the one that initialize answered with',
+    message: 'The Mcp-Session-Id header is missing; send the one from the response to initialize',
   },
   unsupported_version: {
     status: 400,
     code: codes.refused,
-    message: 'The MCP-Protocol-Version header names a version that is not supported',
+    message: 'The MCP-Protocol-Version header names an unsupported version',
   },
   method_not_found: { status: 404, code: codes.methodNotFound, message: 'Method not found' },
-  forbidden_host: { status: 403, code: codes.refused, message: 'This Host header is not one of this server' },
-  forbidden_origin: { status: 403, code: codes.refused, message: 'Pages of this origin may not call here' },
+  forbidden_host: { status: 403, code: codes.refused, message: 'The Host header does not name this server' },
+  forbidden_origin: { status: 403, code: codes.refused, message: 'Pages of this origin are not allowed to call this endpoint' },
   session_not_found: { status: 404, code: codes.sessionNotFound, message: 'Session not found; send initialize to open a new one' },
   method_not_allowed: {
     status: 405,
@@ -48,12 +48,12 @@ const refusals = {
     code: codes.refused,
     message: 'The Content-Type must be application/json, in UTF-8 and not compressed',
   },
-  too_many_requests: { status: 429, code: codes.refused, message: 'Too many requests; the Retry-After header says when to come back' },
+  too_many_requests: { status: 429, code: codes.refused, message: 'Too many requests; wait for the seconds in the Retry-After header' },
   starting: { status: 503, code: codes.refused, message: 'The service is starting; try again in a moment' },
 } as const satisfies Record<string, { status: number; code: number; message: string }>;
 type RefusalName = keyof typeof refusals;
 
-/** An entry of the table, with what is added to it. */
+/** An entry of the table with optional details. */
 export interface Refusal {
   readonly name: RefusalName;
   readonly detail?: string;
@@ -74,7 +74,7 @@ export function sendEmpty(response: ServerResponse, status: number, headers: Hea
   response.end();
 }
 
-/** Sends a refusal as a JSON-RPC error, and closes the connection if the rest of the body doesn't arrive. */
+/** Sends a refusal as a JSON-RPC error, and closes the connection if the rest of the body doesn't arrive in time. */
 export function sendRefusal(response: ServerResponse, refusal: Refusal, id: RequestId | null, headers: Headers, clock: Clock): void {
   const { status, code, message } = refusals[refusal.name];
   const detailed = refusal.detail === undefined ? message : `${message}: ${refusal.detail}`;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { codes, type RpcRequest } from '../message.ts';
 import { type MethodName, methodsOf, type Surface } from '../surface.ts';
 
-// The adapter for SDK 1.x, which answers every revision with sessions. Its modules load one by one, so that no import blocks other requests for long.
+// The adapter for SDK 1.x, which answers every revision with sessions. Its modules load one by one, so that the event loop isn't blocked.
 const { InitializeRequestSchema, SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/sdk/types.js');
 await nextTurn();
 const { AjvJsonSchemaValidator } = await import('@modelcontextprotocol/sdk/validation/ajv');
@@ -20,10 +20,10 @@ export function isInitialize(request: RpcRequest): boolean {
   return InitializeRequestSchema.safeParse(request).success;
 }
 
-/** Shared by all servers: each would make its own, which takes longer than a call. */
+/** Shared by all servers, because making one takes longer than a call. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-/** JSON-RPC 2.0, 5.1, again: with the SDK's own schemas invalid params are -32603, so the methods check theirs. */
+/** JSON-RPC 2.0, 5.1: with the SDK's schemas invalid params would be -32603, so the methods validate params themselves. */
 const requestSchemas = new Map<MethodName, ReturnType<typeof toRequestSchema>>();
 const toRequestSchema = (method: MethodName) => z.looseObject({ method: z.literal(method), params: z.looseObject({}).optional() });
 
@@ -33,7 +33,7 @@ function requestSchemaOf(method: MethodName) {
   return schema;
 }
 
-/** Delivers one request to a server and keeps its answer. The endpoint has checked session, headers and body before. */
+/** Passes one request to a server and returns its answer. The endpoint has checked session, headers and body. */
 class RequestTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   onclose?: () => void;
@@ -55,7 +55,7 @@ class RequestTransport implements Transport {
   }
 }
 
-/** Returns the JSON-RPC response to one request, from a server that no other request reaches (CVE-2026-25536). */
+/** Returns the JSON-RPC response to one request, from a server that handles no other request (CVE-2026-25536). */
 export async function answerWithSession(surface: Surface, request: RpcRequest, signal: AbortSignal): Promise<object> {
   const { info, capabilities, instructions } = surface;
   const server = new Server(info, { capabilities, instructions, jsonSchemaValidator });

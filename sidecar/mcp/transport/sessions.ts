@@ -7,13 +7,13 @@ import type { Random } from '../../runtime.ts';
 
 /** Sessions without state: the id carries its own signature. Ids don't expire, since most clients don't recover from a 404. */
 export interface Sessions {
-  /** A new id, visible ASCII; `batches` where the agreed protocol version has them. */
+  /** A new id, visible ASCII; `batches` if the agreed protocol version has them. */
   open(batches?: boolean): string;
   /** Whether an open session was opened with `batches`. */
   allowsBatches(id: string): boolean;
   /** Whether `id` was signed with one of the keys and wasn't ended here. */
   isOpen(id: string): boolean;
-  /** Ends a session on this instance; other instances don't learn of it. */
+  /** Ends a session on this instance only. */
   end(id: string): void;
 }
 
@@ -56,8 +56,8 @@ const KEY_BYTES = 32;
 const FILE = 'session-key';
 
 /**
- * The keys of SESSION_KEYS; without it the one in DATA_DIR, which is made at the first start. Where DATA_DIR isn't writable, the key lasts as
- * long as the process, and the log reports it.
+ * The keys of SESSION_KEYS; without it the one in DATA_DIR, which is made at the first start. If DATA_DIR isn't writable, the key lasts as
+ * long as the process, and that is logged.
  * @throws SetupError if the file contains something else
  */
 export function readSessionKeys(

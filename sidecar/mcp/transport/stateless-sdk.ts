@@ -5,7 +5,7 @@ import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes } from '../../../site/contract/paths.ts';
 import { methodsOf, type Surface } from '../surface.ts';
 
-// The adapter for SDK 2.x, which answers revision 2026-07-28. Its modules load one by one, so that no import blocks other requests for long.
+// The adapter for SDK 2.x, which answers revision 2026-07-28. Its modules load one by one, so that the event loop isn't blocked.
 const { AjvJsonSchemaValidator } = await import('@modelcontextprotocol/server/validators/ajv');
 await nextTurn();
 const { createMcpHandler, preloadSchemas, Server } = await import('@modelcontextprotocol/server');
@@ -26,7 +26,7 @@ const cacheHints = {
   'resources/read': fresh(limits.documentFreshSeconds),
 };
 
-/** JSON-RPC 2.0, 5.1: invalid params are -32602; with the SDK's own schemas they are -32603, so the methods check theirs. */
+/** JSON-RPC 2.0, 5.1: invalid params are -32602; with the SDK's schemas they would be -32603, so the methods validate params themselves. */
 const anyParams = { params: z.looseObject({}) };
 
 function toServer(surface: Surface) {
@@ -37,7 +37,7 @@ function toServer(surface: Surface) {
   return server;
 }
 
-/** The surface that each request is for; the SDK passes the request on to what makes its server. */
+/** The surface of each request. The SDK passes the request to the function that makes its server. */
 const surfaces = new WeakMap<Request, Surface>();
 
 const handler = createMcpHandler(
@@ -49,7 +49,7 @@ const handler = createMcpHandler(
   { legacy: 'reject', responseMode: 'json' },
 );
 
-/** Answers one message of which the endpoint has checked the body; an empty text means that there is nothing to send. */
+/** Answers one message. The endpoint has checked its body. An empty text means that there is nothing to send. */
 export async function answerStateless(
   surface: Surface,
   headers: IncomingHttpHeaders,

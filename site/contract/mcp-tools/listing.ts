@@ -37,10 +37,10 @@ export function toOutline(type: z.ZodObject, names?: readonly string[]): ObjectS
   return { type: 'object', properties: Object.fromEntries(fields) };
 }
 
-/** The formats that every validator supports; zod prints others, too. */
+/** The formats that every validator supports; zod also prints others. */
 const FORMATS = new Set<unknown>(['date', 'date-time', 'uri']);
 
-/** Removes the dialect, on which these keywords don't depend, and the bounds of safe integers and "not empty", which are noise. */
+/** Removes the dialect, which these keywords don't depend on, the bounds of safe integers, and "not empty". */
 function plain(node: Node): Node {
   return mapNode(node, (given) => {
     const { $schema: _, format, ...rest } = given;
@@ -117,8 +117,8 @@ export interface ToolListing {
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 /**
- * A tool as `tools/list` shows it. Every agent reads it before anything else, so it only names the fields of answers; the developers' page has
- * their schemas. Keep the result: making the schemas takes longer than a call.
+ * A tool as `tools/list` shows it. Every agent reads the list first, so it only names the fields of answers; the developers' page has
+ * their schemas. Cache the result: making the schemas takes longer than a call.
  */
 export function toListing({ name, title, description, input, output, outline, app }: ToolDefinition): ToolListing {
   return {
