@@ -19,7 +19,7 @@ export interface FeedItem {
   readonly review: Review;
 }
 
-/** The newest 50 reviews (C25), newest first. */
+/** The newest 50 reviews, newest first. */
 export function toFeedItems(dataset: Dataset, baseUrl: string): FeedItem[] {
   const { reviews, catalogue } = dataset;
   const messages = messagesOf(dataset);

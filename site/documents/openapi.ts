@@ -37,7 +37,7 @@ const components = {
 };
 const componentOf = new Map<z.ZodType, string>(Object.entries(components).map(([name, type]) => [type, name]));
 
-/** The bytes of `/openapi.json`: OpenAPI 3.1, version 1.0.0 (C29), made from the schemas and tables that the code uses. */
+/** The bytes of `/openapi.json`: OpenAPI 3.1, version 1.0.0, made from the schemas and tables that the code uses. */
 export function printOpenApi(publication: Publication): string {
   const { baseUrl, dataset } = publication;
   const operations = apiEndpoints.map((endpoint): [string, JsonSchema] => [endpoint.path, toPathItem(endpoint)]);

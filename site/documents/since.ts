@@ -14,7 +14,7 @@ export interface DistinctAnswer {
 }
 
 export interface SinceAnswers {
-  /** The first review's date and the end of the year after the newest (C26); null without reviews. */
+  /** The first review's date and the end of the year after the newest; null without reviews. */
   readonly first: string | null;
   readonly last: string | null;
   /** Newest first; the first one has no reviews. An answer applies to every date down to the next one's. */
