@@ -4,7 +4,7 @@ import { limits } from '../../site/contract/limits.ts';
 import { rateLimiter } from '../http/rate-limit.ts';
 import type { Clock, Random } from '../runtime.ts';
 import type { Published } from './dataset.ts';
-import type { Method, Surface } from './surface.ts';
+import type { Features, Method } from './features.ts';
 import { createEndpoint, type Exchange, loadSessionSdk } from './transport/endpoint.ts';
 import { createSessions, readSessionKeys } from './transport/sessions.ts';
 
@@ -20,16 +20,16 @@ export interface McpOptions {
 }
 
 /** Answers a request for /mcp. `generation` is undefined until one is loaded. */
-export type Mcp = (exchange: Omit<Exchange, 'surface'>, generation: Published | undefined) => Promise<void>;
+export type Mcp = (exchange: Omit<Exchange, 'features'>, generation: Published | undefined) => Promise<void>;
 
 // The tools with their schemas are loaded after the server has started, like the SDK, so that it starts faster.
-const loadSurface = () => import('./reviews-surface.ts');
+const loadFeatures = () => import('./reviews-features.ts');
 
 /** Loads what the first request needs, in parts, so that the event loop isn't blocked. */
 export async function warmUp(): Promise<void> {
   await loadSessionSdk();
   await nextTurn();
-  await loadSurface();
+  await loadFeatures();
 }
 
 /**
@@ -40,24 +40,24 @@ export function createMcp({ environment, clock, random, log, onToolCall }: McpOp
   const sessions = createSessions(readSessionKeys(environment, random, log), random);
   const limiter = () => rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
   const endpoint = createEndpoint({ environment, sessions, clock, rateLimits: { calls: limiter(), others: limiter() } });
-  const surfaces = new WeakMap<Published, Promise<Surface>>();
+  const known = new WeakMap<Published, Promise<Features>>();
   const open = async (generation: Published) => {
-    const { reviewsSurface } = await loadSurface();
-    const surface = await reviewsSurface(generation);
-    return onToolCall ? reportToolCalls(surface, onToolCall) : surface;
+    const { reviewsFeatures } = await loadFeatures();
+    const features = await reviewsFeatures(generation);
+    return onToolCall ? reportToolCalls(features, onToolCall) : features;
   };
-  const surfaceOf = (generation: Published) => {
-    const surface = surfaces.get(generation) ?? open(generation);
-    surfaces.set(generation, surface);
-    return surface;
+  const featuresOf = (generation: Published) => {
+    const features = known.get(generation) ?? open(generation);
+    known.set(generation, features);
+    return features;
   };
-  return (exchange, generation) => endpoint({ ...exchange, surface: generation && surfaceOf(generation) });
+  return (exchange, generation) => endpoint({ ...exchange, features: generation && featuresOf(generation) });
 }
 
-/** The same surface, with every tool call reported once it is answered. */
-function reportToolCalls(surface: Surface, onToolCall: OnToolCall): Surface {
-  const callTool = surface.methods['tools/call'];
-  if (callTool === undefined) return surface;
+/** The same features, with every tool call reported once it is answered. */
+function reportToolCalls(features: Features, onToolCall: OnToolCall): Features {
+  const callTool = features.methods['tools/call'];
+  if (callTool === undefined) return features;
   const reported: Method = async (params, signal) => {
     const name = String(params['name']);
     try {
@@ -69,5 +69,5 @@ function reportToolCalls(surface: Surface, onToolCall: OnToolCall): Surface {
       throw error;
     }
   };
-  return { ...surface, methods: { ...surface.methods, 'tools/call': reported } };
+  return { ...features, methods: { ...features.methods, 'tools/call': reported } };
 }

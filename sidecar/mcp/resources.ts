@@ -6,9 +6,9 @@ import { givenName } from '../../site/contract/search-query.ts';
 import { inSlices } from '../generation/slices.ts';
 import { readApp } from './apps/app-page.ts';
 import type { Dataset } from './dataset.ts';
+import type { LargeText } from './features.ts';
 import { readParams } from './given-values.ts';
 import { codes, type Params, RpcError } from './message.ts';
-import type { LargeText } from './surface.ts';
 
 const [{ uri: businessUri }, { uri: insightsUri }] = resources;
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../strangers/programs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './child.ts';
-import { conformanceSurface } from './conformance-surface.ts';
-import { serveSurface } from './endpoint.ts';
+import { conformanceFeatures } from './conformance-features.ts';
+import { serveFeatures } from './endpoint.ts';
 import { type Served, serve } from './serve.ts';
 
 let served: Served;
@@ -53,12 +53,12 @@ describe.each([
   ['2026-07-28', 'test/mcp/conformance-baseline-stateless.yaml'],
 ])('the whole %s set, with tools made for it behind the same HTTP layer', (version, baseline) => {
   it('fails at nothing but the baseline', async () => {
-    await using surface = await serveSurface(conformanceSurface);
+    await using features = await serveFeatures(conformanceFeatures);
     const folder = temporaryFolder();
     const { code, output } = await run(programs.conformance, [
       'server',
       '--url',
-      surface.url,
+      features.url,
       '--spec-version',
       version,
       '--expected-failures',

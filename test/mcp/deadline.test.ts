@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { Surface } from '../../sidecar/mcp/surface.ts';
+import type { Features } from '../../sidecar/mcp/features.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { initialize, openSession, post, request } from '../support/rpc.ts';
-import { serveSurface } from './endpoint.ts';
+import { serveFeatures } from './endpoint.ts';
 
-/** A surface whose answers never come, and a promise that a request has reached it. */
+/** A features whose answers never come, and a promise that a request has reached it. */
 function endless() {
   const reached = Promise.withResolvers<void>();
   const aborted = Promise.withResolvers<void>();
-  const surface: Surface = {
+  const features: Features = {
     info: { name: 'endless', title: 'Endless', version: '1', websiteUrl: 'http://localhost', icons: [] },
     capabilities: { tools: {} },
     instructions: '',
@@ -23,7 +23,7 @@ function endless() {
       },
     },
   };
-  return { surface, reached: reached.promise, aborted: aborted.promise };
+  return { features, reached: reached.promise, aborted: aborted.promise };
 }
 
 /** Sends the head of a POST and only some of its body; resolves with all that is answered until the connection closes. */
@@ -50,9 +50,9 @@ async function waitUntil(test: () => boolean): Promise<void> {
 
 describe('M06 a request', () => {
   it('that was cancelled still gets its answer, at the latest at the deadline, and what it started is told to stop', async () => {
-    const { surface, reached, aborted } = endless();
+    const { features, reached, aborted } = endless();
     const clock = new ManualClock();
-    await using served = await serveSurface(surface, clock);
+    await using served = await serveFeatures(features, clock);
     const session = await openSession(served.url);
     const headers = { 'Mcp-Session-Id': session };
     const answer = post(served.url, request('tools/call', { name: 'x' }, 'slow'), headers);
@@ -68,7 +68,7 @@ describe('M06 a request', () => {
 
   it('whose body stops half-way gets a 408, and its connection is closed', async () => {
     const clock = new ManualClock();
-    await using served = await serveSurface(endless().surface, clock);
+    await using served = await serveFeatures(endless().features, clock);
     const text = await halfPost(served.port, clock, limits.mcp.bodySeconds * 1000);
     expect(text).toMatch(/^HTTP\/1\.1 408 [\s\S]*"jsonrpc":"2.0"/);
     expect(clock.waiting).toBe(0);
@@ -76,14 +76,14 @@ describe('M06 a request', () => {
 
   it('that is refused before its body arrives is answered at once, and its connection closed when the rest does not come', async () => {
     const clock = new ManualClock();
-    await using served = await serveSurface(endless().surface, clock);
+    await using served = await serveFeatures(endless().features, clock);
     const text = await halfPost(served.port, clock, 0, 'Content-Type: text/plain\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 415 [\s\S]*"jsonrpc":"2.0"/);
   });
 
   it('whose sender leaves half-way leaves nothing behind', async () => {
     const clock = new ManualClock();
-    await using served = await serveSurface(endless().surface, clock);
+    await using served = await serveFeatures(endless().features, clock);
     const socket = connect(served.port, '127.0.0.1');
     socket.write(
       'POST /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, text/event-stream\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{',

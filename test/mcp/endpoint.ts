@@ -1,18 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { rateLimiter } from '../../sidecar/http/rate-limit.ts';
-import type { Surface } from '../../sidecar/mcp/surface.ts';
+import type { Features } from '../../sidecar/mcp/features.ts';
 import { createEndpoint } from '../../sidecar/mcp/transport/endpoint.ts';
 import { createSessions } from '../../sidecar/mcp/transport/sessions.ts';
 import { type Clock, systemClock, systemRandom } from '../../sidecar/runtime.ts';
 
-export interface ServedSurface extends AsyncDisposable {
+export interface ServedFeatures extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
 }
 
-/** The same HTTP layer as the server's /mcp, with another surface and another clock behind it. */
-export async function serveSurface(surface: Surface, clock: Clock = systemClock): Promise<ServedSurface> {
+/** The same HTTP layer as the server's /mcp, with another features and another clock behind it. */
+export async function serveFeatures(features: Features, clock: Clock = systemClock): Promise<ServedFeatures> {
   const unlimited = rateLimiter({ perMinute: 0, clock, maxKeys: 1 });
   const endpoint = createEndpoint({
     environment: { HOST: '127.0.0.1', BASE_URL: 'http://localhost', MCP_ALLOWED_ORIGINS: '*' },
@@ -22,7 +22,7 @@ export async function serveSurface(surface: Surface, clock: Clock = systemClock)
   });
   const server = createServer(
     { keepAliveTimeout: 0 },
-    (request, response) => void endpoint({ request, response, client: 'test', surface }),
+    (request, response) => void endpoint({ request, response, client: 'test', features }),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

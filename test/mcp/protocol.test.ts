@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ask, callTool, initialize, openSession, post, request, rpcHeaders, send } from '../support/rpc.ts';
-import { conformanceSurface } from './conformance-surface.ts';
-import { serveSurface } from './endpoint.ts';
+import { conformanceFeatures } from './conformance-features.ts';
+import { serveFeatures } from './endpoint.ts';
 import { type Served, serve } from './serve.ts';
 
 let served: Served;
@@ -391,7 +391,7 @@ describe('M08 codes', () => {
     ['later', () => Promise.reject(new Error('/srv/secret.json is missing'))],
   ])('a failure inside that comes %s is -32603, and the log alone says more', async (_, answer) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
-    await using failing = await serveSurface({ ...conformanceSurface, methods: { 'tools/call': answer } });
+    await using failing = await serveFeatures({ ...conformanceFeatures, methods: { 'tools/call': answer } });
     const { json } = await ask(failing.url, await openSession(failing.url), 'tools/call', { name: 'x' });
     expect(json?.error).toEqual({ code: -32603, message: 'Internal error' });
     expect(String(logged.mock.calls[0])).toContain('secret.json');

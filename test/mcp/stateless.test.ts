@@ -3,8 +3,8 @@ import { limits } from '../../site/contract/limits.ts';
 import { Client, StreamableHTTPClientTransport } from '../strangers/mcp-clients.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { openSession, post, request } from '../support/rpc.ts';
-import { conformanceSurface } from './conformance-surface.ts';
-import { serveSurface } from './endpoint.ts';
+import { conformanceFeatures } from './conformance-features.ts';
+import { serveFeatures } from './endpoint.ts';
 import { type Served, serve } from './serve.ts';
 
 let served: Served;
@@ -129,7 +129,7 @@ describe('M10 revision 2026-07-28', () => {
   it.each(['tools/call', 'resources/read', 'prompts/get'] as const)('hides the message of an internal error in %s', async (method) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const fail = () => Promise.reject(new Error('/srv/secret.json is missing'));
-    await using failing = await serveSurface({ ...conformanceSurface, methods: { [method]: fail } });
+    await using failing = await serveFeatures({ ...conformanceFeatures, methods: { [method]: fail } });
     const params = method === 'resources/read' ? { uri: 'x' } : { name: 'x' };
     const { json } = await send(method, params, { 'Mcp-Name': 'x' }, failing.url);
     expect(json?.error).toEqual({ code: -32603, message: 'Internal error' });
@@ -140,8 +140,8 @@ describe('M10 revision 2026-07-28', () => {
   it('answers at the latest at the deadline', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<AbortSignal>();
-    const surface = {
-      ...conformanceSurface,
+    const features = {
+      ...conformanceFeatures,
       methods: {
         'tools/call': (_params: object, signal: AbortSignal) => {
           reached.resolve(signal);
@@ -149,7 +149,7 @@ describe('M10 revision 2026-07-28', () => {
         },
       },
     };
-    await using slow = await serveSurface(surface, clock);
+    await using slow = await serveFeatures(features, clock);
     const answer = call('x', {}, slow.url);
     const signal = await reached.promise;
     clock.advance(limits.mcp.answerSeconds * 1000);

@@ -6,8 +6,8 @@ import { limits } from '../../../site/contract/limits.ts';
 import { pagePaths } from '../../../site/contract/paths.ts';
 import { readBody } from '../../http/request.ts';
 import type { Clock } from '../../runtime.ts';
+import { type Features, printAnswer } from '../features.ts';
 import { codes, errorBody, idOf, type Message, type RequestId, type RpcRequest, readMessage } from '../message.ts';
-import { printAnswer, type Surface } from '../surface.ts';
 import {
   allowedMethods,
   callerCheck,
@@ -29,12 +29,12 @@ export interface EndpointOptions {
   readonly rateLimits: RateLimits;
 }
 
-/** One request for /mcp: `client` is the address for rate limits; `surface` is undefined before there is anything to serve. */
+/** One request for /mcp: `client` is the address for rate limits; `features` is undefined before there is anything to serve. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly client: string;
-  readonly surface: Surface | Promise<Surface> | undefined;
+  readonly features: Features | Promise<Features> | undefined;
 }
 
 export type Endpoint = (exchange: Exchange) => Promise<void>;
@@ -110,7 +110,7 @@ function isStateless({ headers }: IncomingMessage, message: Message): boolean {
 /** Answers one message of a revision with sessions, or returns a refusal. */
 async function answerInSession(
   { sessions, clock, rateLimits }: EndpointOptions,
-  { request, response, client, surface }: Exchange,
+  { request, response, client, features }: Exchange,
   message: Message,
   headers: Headers,
 ): Promise<Refusal | undefined> {
@@ -121,25 +121,25 @@ async function answerInSession(
       ? undefined
       : refuse('invalid_initialize')
     : (sessionFault(request, sessions) ?? versionFault(request, supportedVersions));
-  const refusal = fault ?? rateFault(rateLimits, client, response, message) ?? (surface ? undefined : refuse('starting'));
-  if (refusal || !surface) return refusal;
+  const refusal = fault ?? rateFault(rateLimits, client, response, message) ?? (features ? undefined : refuse('starting'));
+  if (refusal || !features) return refusal;
   if (message.kind === 'notice') {
     sendEmpty(response, 202, headers);
     return undefined;
   }
-  const answer = await answerRequest(await surface, message.request, clock);
+  const answer = await answerRequest(await features, message.request, clock);
   const session = opening && sessions.open(opening.params?.['protocolVersion'] === batchVersion);
   sendJson(response, 200, answer, session === undefined ? headers : { ...headers, 'Mcp-Session-Id': session });
   return undefined;
 }
 
 /** The JSON of the answer to one request in a session. */
-async function answerRequest(surface: Surface, request: RpcRequest, clock: Clock): Promise<string | Buffer> {
+async function answerRequest(features: Features, request: RpcRequest, clock: Clock): Promise<string | Buffer> {
   const { answerWithSession } = await loadSessionSdk();
   const answer = await withinDeadline(clock, new AbortController(), (signal) =>
-    answerWithSession(surface, withoutTask(withoutNullParams(request)), signal),
+    answerWithSession(features, withoutTask(withoutNullParams(request)), signal),
   );
-  return answer === undefined ? lateAnswer(request.id) : printAnswer(surface, `${JSON.stringify(answer)}\n`);
+  return answer === undefined ? lateAnswer(request.id) : printAnswer(features, `${JSON.stringify(answer)}\n`);
 }
 
 /** MCP 2025-11-25, tasks: a server without tasks ignores that one is requested; the SDK answers with an internal error. */
@@ -152,18 +152,18 @@ function withoutTask(request: RpcRequest): RpcRequest {
 /** Answers one message of revision 2026-07-28, which has no sessions, or returns a refusal. */
 async function answerByItself(
   { clock, rateLimits }: EndpointOptions,
-  { request, response, client, surface }: Exchange,
+  { request, response, client, features }: Exchange,
   message: Message,
   json: unknown,
   headers: Headers,
 ): Promise<Refusal | undefined> {
-  const refusal = rateFault(rateLimits, client, response, message) ?? (surface ? undefined : refuse('starting'));
-  if (refusal || !surface) return refusal;
+  const refusal = rateFault(rateLimits, client, response, message) ?? (features ? undefined : refuse('starting'));
+  if (refusal || !features) return refusal;
   // There are no events, so there is nothing to listen to.
   if (message.kind === 'request' && message.request.method === 'subscriptions/listen') return refuse('method_not_found');
   const stop = new AbortController();
   response.once('close', () => stop.abort());
-  const served = await surface;
+  const served = await features;
   const { answerStateless } = await loadStatelessSdk();
   const given = message.kind === 'request' ? withoutNullParams(message.request) : json;
   const answer = await withinDeadline(clock, stop, (signal) => answerStateless(served, request.headers, given, signal));
@@ -199,16 +199,16 @@ function lateAnswer(id: RequestId | null): string {
 
 /** Answers a batch with a list of answers, one message per turn of the event loop. */
 async function answerBatch(options: EndpointOptions, exchange: Exchange, batch: readonly unknown[], headers: Headers): Promise<void> {
-  const { request, response, client, surface } = exchange;
+  const { request, response, client, features } = exchange;
   const { sessions, clock, rateLimits } = options;
   const messages = batch.slice(0, limits.mcp.batchMessages).map(readBatched);
   let fault = batchFault(request, batch, sessions);
   for (const message of messages) if (typeof message === 'object') fault ??= rateFault(rateLimits, client, response, message);
-  if (fault || !surface) return sendRefusal(response, fault ?? refuse('starting'), null, headers, clock);
+  if (fault || !features) return sendRefusal(response, fault ?? refuse('starting'), null, headers, clock);
   const answers: string[] = [];
   for (const message of messages) {
     if (typeof message === 'string') answers.push(message);
-    else if (message.kind === 'request') answers.push(String(await answerRequest(await surface, message.request, clock)));
+    else if (message.kind === 'request') answers.push(String(await answerRequest(await features, message.request, clock)));
     await nextTurn();
   }
   if (answers.length === 0) return sendEmpty(response, 202, headers);

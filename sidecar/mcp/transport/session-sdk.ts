@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { type Features, type MethodName, methodsOf } from '../features.ts';
 import { codes, type RpcRequest } from '../message.ts';
-import { type MethodName, methodsOf, type Surface } from '../surface.ts';
 
 // The adapter for SDK 1.x, which answers every revision with sessions. Its modules load one by one, so that the event loop isn't blocked.
 const { InitializeRequestSchema, SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/sdk/types.js');
@@ -56,10 +56,10 @@ class RequestTransport implements Transport {
 }
 
 /** Returns the JSON-RPC response to one request, from a server that handles no other request (CVE-2026-25536). */
-export async function answerWithSession(surface: Surface, request: RpcRequest, signal: AbortSignal): Promise<object> {
-  const { info, capabilities, instructions } = surface;
+export async function answerWithSession(features: Features, request: RpcRequest, signal: AbortSignal): Promise<object> {
+  const { info, capabilities, instructions } = features;
   const server = new Server(info, { capabilities, instructions, jsonSchemaValidator });
-  for (const [name, method] of methodsOf(surface))
+  for (const [name, method] of methodsOf(features))
     server.setRequestHandler(requestSchemaOf(name), async ({ params }, extra) => ({ ...(await method(params ?? {}, extra.signal)) }));
   const transport = new RequestTransport();
   await server.connect(transport);

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes } from '../../../site/contract/paths.ts';
-import { methodsOf, type Surface } from '../surface.ts';
+import { type Features, methodsOf } from '../features.ts';
 
 // The adapter for SDK 2.x, which answers revision 2026-07-28. Its modules load one by one, so that the event loop isn't blocked.
 const { AjvJsonSchemaValidator } = await import('@modelcontextprotocol/server/validators/ajv');
@@ -29,29 +29,29 @@ const cacheHints = {
 /** JSON-RPC 2.0, 5.1: invalid params are -32602; with the SDK's schemas they would be -32603, so the methods validate params themselves. */
 const anyParams = { params: z.looseObject({}) };
 
-function toServer(surface: Surface) {
-  const { info, capabilities, instructions } = surface;
+function toServer(features: Features) {
+  const { info, capabilities, instructions } = features;
   const server = new Server(info, { capabilities, instructions, jsonSchemaValidator, cacheHints });
-  for (const [name, method] of methodsOf(surface))
+  for (const [name, method] of methodsOf(features))
     server.setRequestHandler(name, anyParams, async (params, { mcpReq }) => ({ ...(await method(params, mcpReq.signal)) }));
   return server;
 }
 
-/** The surface of each request. The SDK passes the request to the function that makes its server. */
-const surfaces = new WeakMap<Request, Surface>();
+/** The features of each request. The SDK passes the request to the function that makes its server. */
+const featuresByRequest = new WeakMap<Request, Features>();
 
 const handler = createMcpHandler(
   ({ requestInfo }) => {
-    const surface = requestInfo && surfaces.get(requestInfo);
-    if (surface === undefined) throw new Error('mcp: the SDK made a request of its own');
-    return toServer(surface);
+    const features = requestInfo && featuresByRequest.get(requestInfo);
+    if (features === undefined) throw new Error('mcp: the SDK made a request of its own');
+    return toServer(features);
   },
   { legacy: 'reject', responseMode: 'json' },
 );
 
 /** Answers one message. The endpoint has checked its body. An empty text means that there is nothing to send. */
 export async function answerStateless(
-  surface: Surface,
+  features: Features,
   headers: IncomingHttpHeaders,
   message: unknown,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ export async function answerStateless(
     (entry): entry is [string, string] => /^mcp-/.test(entry[0]) && typeof entry[1] === 'string',
   );
   const request = new Request('http://localhost/', { method: 'POST', headers: [['Content-Type', mediaTypes.json], ...named], signal });
-  surfaces.set(request, surface);
+  featuresByRequest.set(request, features);
   const response = await handler.fetch(request, { parsedBody: message });
   return { status: response.status, text: await response.text() };
 }

@@ -1,5 +1,5 @@
+import type { Features } from '../../sidecar/mcp/features.ts';
 import { codes, type Params, RpcError } from '../../sidecar/mcp/message.ts';
-import type { Surface } from '../../sidecar/mcp/surface.ts';
 
 // What @modelcontextprotocol/conformance wants a server to have, in order to ask for it (its scenarios' descriptions).
 
@@ -50,7 +50,7 @@ const pick = <T>(from: Readonly<Record<string, T>>, name: unknown): T => {
   return found;
 };
 
-const methods: Surface['methods'] = {
+const methods: Features['methods'] = {
   'tools/list': () => ({ tools: Object.keys(tools).map((name) => ({ name, description: name, inputSchema: { type: 'object' } })) }),
   'tools/call': ({ name }) => pick(tools, name),
   'resources/list': () => ({ resources: ['static-text', 'static-binary'].map((name) => ({ name, uri: `test://${name}` })) }),
@@ -61,7 +61,7 @@ const methods: Surface['methods'] = {
   'completion/complete': () => ({ completion: { values: ['test'], total: 1, hasMore: false } }),
 };
 
-export const conformanceSurface: Surface = {
+export const conformanceFeatures: Features = {
   info: { name: 'conformance', title: 'Conformance', version: '1', websiteUrl: 'http://localhost', icons: [] },
   capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
   instructions: 'For the conformance suite',

@@ -8,11 +8,11 @@ import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
 import { givenName, givenStart } from '../../site/contract/search-query.ts';
 import { type Dataset, type Published, toDataset } from './dataset.ts';
+import type { Features, LargeText } from './features.ts';
 import { readParams } from './given-values.ts';
 import { codes, type Params, RpcError } from './message.ts';
 import { completePrompt, getPrompt } from './prompts.ts';
 import { printInsights, readResource, reviewIds } from './resources.ts';
-import type { LargeText, Surface } from './surface.ts';
 import { callTool } from './tools/call-tool.ts';
 
 /** No `listChanged`, since nothing is ever pushed. */
@@ -26,7 +26,7 @@ const toolList = toolDefinitions.map(toListing);
 const promptList = { prompts: listPrompts() };
 
 /** The reviews of one generation as an MCP server. */
-export async function reviewsSurface(published: Published): Promise<Surface> {
+export async function reviewsFeatures(published: Published): Promise<Features> {
   const dataset = await toDataset(published);
   const icons = [{ src: dataset.baseUrl + machinePaths.icon }];
   const tools = toolList.map((tool) => ({ ...tool, icons }));

@@ -15,7 +15,7 @@ export type MethodName =
 export type Method = (params: Params, signal: AbortSignal) => object | Promise<object>;
 
 /** A server's tools, resources and prompts without SDK types. Servers of both SDKs are made from it. */
-export interface Surface {
+export interface Features {
   readonly info: {
     readonly name: string;
     readonly title: string;
@@ -37,7 +37,7 @@ export interface LargeText {
 }
 
 /** The methods by name. Internal errors are logged and replaced, because both SDKs would send their messages to the client. */
-export function methodsOf({ methods }: Surface): [MethodName, Method][] {
+export function methodsOf({ methods }: Features): [MethodName, Method][] {
   const entries = Object.entries(methods) as [MethodName, Method][];
   return entries.map(([name, method]) => [name, (params, signal) => callSafely(method, params, signal)]);
 }
@@ -53,7 +53,7 @@ async function callSafely(method: Method, params: Params, signal: AbortSignal): 
 }
 
 /** Replaces the placeholder in the JSON of an answer with the large text. */
-export function printAnswer({ largeText }: Surface, json: string): string | Buffer {
+export function printAnswer({ largeText }: Features, json: string): string | Buffer {
   const large = largeText?.();
   const at = large === undefined ? -1 : json.indexOf(large.placeholder);
   if (large === undefined || at === -1) return json;
