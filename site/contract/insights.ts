@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from './dates.ts';
+import { criticalMention, mentionScore, mentionStars } from './mention-stars.ts';
 
 /** What a reader takes a text to say: `mixed` is praise and criticism of the same thing, both in earnest. */
 export const polarity = z.enum(['positive', 'neutral', 'negative', 'mixed']);
@@ -89,11 +90,11 @@ export const aspectInsight = z.object({
   id: aspectId,
   label: z.string(),
   mention_count: count.describe('Reviews that say something about it; each counts once'),
+  ...mentionStars,
   ...counts,
   ...percentages,
   mention_pct: percent.describe('Share of the analyzed reviews that say something about it'),
-  rating_value: stars,
-  score,
+  ...mentionScore,
   negative_interval: z
     .object({ low_pct: percent, high_pct: percent })
     .nullable()
@@ -113,7 +114,7 @@ export const aspectInsight = z.object({
 });
 export type AspectInsight = z.infer<typeof aspectInsight>;
 
-export const entityAspect = z.object({ id: aspectId, label: z.string(), mention_count: count, ...counts, score });
+export const entityAspect = z.object({ id: aspectId, label: z.string(), mention_count: count, ...counts, ...mentionScore });
 
 const entityCounts = {
   positive_count: count.describe('Reviews with praise in a passage about it'),
@@ -124,9 +125,10 @@ const entityCounts = {
 
 const entity = {
   mention_count: count.describe('Reviews that mention it, by a name of the catalogue or, of a problem, by the usual words for it'),
-  rating_value: stars,
+  ...mentionStars,
+  critical_mentions: z.array(criticalMention).describe('The critical reviews without a verdict about it, newest first'),
   ...entityCounts,
-  score: score.describe('-1 to 1, of the reviews with a verdict about it, which may be far fewer than mention it; 0 without any'),
+  ...mentionScore,
   first_date: calendarDate.nullable(),
   last_date: calendarDate.nullable(),
   aspects: z.array(entityAspect).describe('The verdicts in passages about it, by aspect; only aspects with one'),

@@ -3,12 +3,12 @@ import type { ShownAspect } from '../analysis/aspects/shown.ts';
 import { stem } from '../analysis/text/stems.ts';
 import { joints } from '../analysis/text/stop-words.ts';
 import { tokenize } from '../analysis/text/tokens.ts';
-import { mean } from '../content/dataset.ts';
 import type { CatalogueEntry } from '../content/mentions.ts';
 import type { AspectId, AspectInsight, AspectVerdict, Polarity, Quote, TextRange } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
-import { byCodeUnits, percentOf, scoreOf, shares, tally, wilsonInterval } from './counts.ts';
+import { byCodeUnits, percentOf, shares, tally, wilsonInterval } from './counts.ts';
 import { pickQuotes, toQuote } from './quotes.ts';
+import { scoreBesideStars, starsOf } from './stars.ts';
 import { toTrend } from './trend.ts';
 
 const EXAMPLES = 5;
@@ -44,6 +44,7 @@ function toAspect(
   messages: Messages,
 ): AspectInsight {
   const counts = tally(mentions.map(({ verdict }) => verdict.polarity));
+  const stars = starsOf(mentions.map(({ from, verdict }) => ({ review: from.review, polarity: verdict.polarity })));
   const phrases = toPhrases(id, mentions)
     .filter(({ text }) => !namesJob(text, jobWords))
     .slice(0, PHRASES);
@@ -52,11 +53,11 @@ function toAspect(
     id,
     label,
     mention_count: mentions.length,
+    ...stars,
     ...counts,
     ...shares(counts),
     mention_pct: percentOf(mentions.length, readCount),
-    rating_value: mean(mentions.map(({ from }) => from.review.rating)),
-    score: scoreOf(counts),
+    ...scoreBesideStars(counts, stars),
     negative_interval: wilsonInterval(counts.negative_count, mentions.length),
     trend: toTrend(dated, messages),
     top_phrases: phrases.map(({ text }) => text),

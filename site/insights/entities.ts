@@ -1,13 +1,14 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import type { ShownAspect } from '../analysis/aspects/shown.ts';
 import { problems } from '../analysis/problems.ts';
-import { type Dataset, mean } from '../content/dataset.ts';
+import type { Dataset } from '../content/dataset.ts';
 import type { CatalogueEntry } from '../content/mentions.ts';
 import type { InsightsDocument, TextRange } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
 import { type Said, whatIsSaidAbout } from './about.ts';
-import { scoreOf, tally } from './counts.ts';
+import { tally } from './counts.ts';
 import { pickQuotes, toQuote } from './quotes.ts';
+import { isCritical, scoreBesideStars, starsOf, toCriticalMention } from './stars.ts';
 
 const EXAMPLES = 5;
 const QUOTES_EACH = 2;
@@ -74,24 +75,27 @@ const toMention = (from: AnalysedReview, ranges: readonly TextRange[], kind: Cat
 function describe(mentions: readonly Mention[], shown: readonly ShownAspect[]) {
   const counts = tally(mentions.flatMap(({ said }) => said.polarity ?? []));
   const reviews = mentions.map(({ from }) => from.review);
+  const stars = starsOf(mentions.map(({ from, said }) => ({ review: from.review, polarity: said.polarity })));
+  const unjudged = mentions.filter(({ from, said }) => isCritical(from.review) && said.polarity === undefined);
   return {
     mention_count: mentions.length,
-    rating_value: mean(reviews.map(({ rating }) => rating)),
+    ...stars,
+    critical_mentions: unjudged.map(({ from, ranges }) => toCriticalMention(from.review, ranges, from.analysis.sentences)),
     ...counts,
-    score: scoreOf(counts),
+    ...scoreBesideStars(counts, stars),
     first_date: reviews.at(-1)?.date ?? null,
     last_date: reviews[0]?.date ?? null,
-    aspects: shown.flatMap((aspect) => describeAspect(aspect, mentions)),
+    aspects: shown.flatMap((aspect) => describeAspect(aspect, mentions, stars)),
     quotes: pickQuotes(mentions.flatMap(quoteOf), QUOTES_EACH),
     example_review_ids: reviews.slice(0, EXAMPLES).map(({ id }) => id),
   };
 }
 
-function describeAspect({ id, label }: ShownAspect, mentions: readonly Mention[]) {
+function describeAspect({ id, label }: ShownAspect, mentions: readonly Mention[], stars: ReturnType<typeof starsOf>) {
   const polarities = mentions.flatMap(({ said }) => said.aspects.filter((aspect) => aspect.id === id).map(({ polarity }) => polarity));
   if (polarities.length === 0) return [];
   const counts = tally(polarities);
-  return [{ id, label, mention_count: polarities.length, ...counts, score: scoreOf(counts) }];
+  return [{ id, label, mention_count: polarities.length, ...counts, ...scoreBesideStars(counts, stars) }];
 }
 
 /** The sentence that names it and isn't about somebody else; of several the one with most verdicts; none in another language. A mention without a verdict is quoted as neutral. */

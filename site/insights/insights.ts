@@ -30,7 +30,7 @@ import { toOverallTrend } from './trend.ts';
 export const MODEL = { name: 'clause-regressions', version: '6' };
 
 /** The version of the document's shape. Raise it when readers of the previous version would break. */
-const DOCUMENT_VERSION = 2;
+const DOCUMENT_VERSION = 3;
 
 /** Returns what was found in a review, from a cache or else from `compute`. */
 export type ReadThrough = (review: Review, compute: () => Analysis) => Analysis;

@@ -1,7 +1,7 @@
 import type { Polarity, Quote, TextRange } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 
-const LONGEST = 320;
+export const LONGEST = 320;
 
 /** A quote of a review's published text; undefined where there is no text there, or more than a reader wants (320 units). */
 export function toQuote(review: Review, { start, end }: TextRange, polarity: Polarity): Quote | undefined {

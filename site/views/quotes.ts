@@ -1,6 +1,8 @@
 import type { AspectId, AspectInsight, AspectVerdict, InsightsDocument, Quote } from '../contract/insights.ts';
+import type { CriticalMention } from '../contract/mention-stars.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
+import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { type Segment, toExcerpt } from './passages.ts';
 import { reviewIndex } from './review-index.ts';
@@ -23,6 +25,17 @@ export function showQuote(quote: Quote, publication: Publication, note?: string)
   const { id, author, date, text } = review;
   const language = publication.insights.per_review[id]?.language ?? undefined;
   return [{ path: reviewPagePath(id), author, date, language, segments: toExcerpt(text ?? quote.text, quote), note }];
+}
+
+/** A critical review without a verdict, with the words that name what it mentions, not marked as praise or criticism; `note` has its stars. */
+export function showCritical({ review_id, start, end }: CriticalMention, publication: Publication): ShownQuote[] {
+  const review = reviewIndex(publication).get(review_id)?.review;
+  if (!review) return [];
+  const { id, author, date, text, rating } = review;
+  const language = publication.insights.per_review[id]?.language ?? undefined;
+  const words = toExcerpt(text ?? '', { start, end, polarity: 'neutral' }).map((segment) => segment.text);
+  const note = messagesOf(publication.dataset).say('reviews.stars', { count: rating });
+  return [{ path: reviewPagePath(id), author, date, language, segments: [{ text: words.join('') }], note }];
 }
 
 /** The sentence of a customer that the home page sets large; undefined if none was chosen. */

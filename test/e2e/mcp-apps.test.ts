@@ -63,7 +63,7 @@ const calls: readonly (readonly [tool: string, given: object, heading: RegExp])[
   ['search_reviews', { query: 'no such words' }, /^No review found$/],
   ['get_reviews_since', { date: '2026-10-01' }, /^\d+ reviews found, \d+ here$/],
   ['get_review', { id: '01GFSB13002VJP5E3G98539QQF' }, /^A customer’s review$/],
-  ['get_aspect_sentiment', { aspect: 'pricing' }, /^Pricing: \d+ reviews$/],
+  ['get_aspect_sentiment', { aspect: 'pricing' }, /^Pricing: \d+ reviews, [\d.]+ stars on average$/],
   ['get_trend', {}, /^\d+ reviews from 2019-04 to 2026-11, [\d.]+ stars on average$/],
   ['get_trend', { from: '2026-06' }, /^28 reviews from 2026-06 to 2026-11, 4.57 stars on average$/],
 ];

@@ -69,6 +69,50 @@ describe('what an agent reads, in tokens of o200k', () => {
   });
 });
 
+describe('an aspect in few tokens', () => {
+  interface Aspect {
+    readonly positive_count: number;
+    readonly negative_count: number;
+    readonly rating_distribution: object;
+    readonly quotes: readonly { readonly polarity: string }[];
+    readonly trend?: { readonly quarters: readonly object[] };
+    readonly phrases: readonly object[];
+    readonly left_out?: Readonly<Record<string, number>>;
+  }
+  const aspectIn = async (aspect: string, max_tokens?: number) => {
+    const { tokens, answer } = await call('get_aspect_sentiment', { aspect, ...(max_tokens && { max_tokens }) });
+    return { tokens, answer: answer as unknown as Aspect };
+  };
+
+  it.each(['pricing', 'cleanliness', 'workmanship', 'safety'])(
+    'keeps the stars and a quote about %s within 200, and cuts trends and details',
+    async (aspect) => {
+      const { tokens, answer } = await aspectIn(aspect, 200);
+      expect(answer.quotes.length).toBe(1);
+      expect([answer.trend, answer.phrases]).toEqual([undefined, []]);
+      expect(answer.rating_distribution).toBeDefined();
+      expect(tokens).toBeLessThan(330);
+    },
+  );
+
+  it('leaves out quotes only after the trend and the details', async () => {
+    const whole = (await aspectIn('pricing')).answer.quotes.length;
+    for (let budget = 200; budget <= 2_000; budget += 100) {
+      const { answer } = await aspectIn('pricing', budget);
+      if (answer.quotes.length < whole) expect([answer.trend, answer.phrases]).toEqual([undefined, []]);
+    }
+  });
+
+  it('has criticism beside praise where a quarter of the reviews criticize', async () => {
+    for (let budget = 200; budget <= 2_000; budget += 50) {
+      const { answer } = await aspectIn('cleanliness', budget);
+      const has = (wanted: string) => answer.quotes.some(({ polarity }) => polarity === wanted);
+      expect([answer.positive_count, answer.negative_count]).toEqual([18, 7]);
+      if (answer.quotes.length > 1) expect([has('positive'), has('negative')]).toEqual([true, true]);
+    }
+  });
+});
+
 describe('what max_tokens leaves out', () => {
   it('follows on the next pages, each review once', async () => {
     const ids = new Set<string>();

@@ -1,3 +1,4 @@
+import { aggregate } from '../../site/content/dataset.ts';
 import { type AspectInsight, type InsightsDocument, insightsDocument, packAspects, type Quote } from '../../site/contract/insights.ts';
 import type { Review } from '../../site/contract/review.ts';
 import { type ReviewsDocument, reviewsDocument } from '../../site/contract/reviews-document.ts';
@@ -110,14 +111,27 @@ const counts = (positive: number, neutral: number, negative: number) => {
   };
 };
 
+const ratingOf = (id: string) => reviews.find((review) => review.id === id)?.rating ?? 5;
+
+const starsOf = (ratings: readonly number[]) => {
+  const { rating_value, distribution } = aggregate(ratings);
+  return {
+    rating_value,
+    rating_distribution: distribution,
+    critical_count: ratings.filter((rating) => rating <= 3).length,
+    critical_without_verdict_count: 0,
+  };
+};
+
 const emptyAspect = (id: AspectInsight['id']): AspectInsight => ({
   id,
   label: id === 'technical_knowledge' ? 'Technical knowledge' : `${id[0]?.toUpperCase()}${id.slice(1)}`,
   mention_count: 0,
   ...counts(0, 0, 0),
   mention_pct: 0,
-  rating_value: null,
-  score: 0,
+  ...starsOf([]),
+  score: null,
+  score_against_stars: null,
   negative_interval: null,
   trend: null,
   top_phrases: [],
@@ -133,8 +147,7 @@ const pricing: AspectInsight = {
   mention_count: 3,
   ...counts(2, 0, 1),
   mention_pct: 60,
-  rating_value: 3.67,
-  score: 0.33,
+  ...starsOf([5, 5, 1]),
   negative_interval: { low_pct: 6.1, high_pct: 79.2 },
   trend: { direction: 'steady', basis: '2 of 3 positive in both halves', quarters: [] },
   top_phrases: ['fair price', 'too expensive'],
@@ -150,9 +163,11 @@ const pricing: AspectInsight = {
 const entity = (mentioning: readonly string[], name: string) => ({
   aliases: [name.split(' ')[0] ?? name],
   mention_count: mentioning.length,
-  rating_value: mentioning.length === 0 ? null : 5,
+  ...starsOf(mentioning.map(ratingOf)),
+  critical_mentions: [],
   ...counts(mentioning.length, 0, 0),
-  score: mentioning.length === 0 ? 0 : 1,
+  score: null,
+  score_against_stars: null,
   first_date: mentioning.length === 0 ? null : '2025-06-21',
   last_date: mentioning.length === 0 ? null : '2026-11-04',
   aspects: [],
@@ -203,7 +218,7 @@ export const fixture: Fixture = {
     reviews,
   }),
   insights: insightsDocument.parse({
-    version: 2,
+    version: 3,
     generated_at: '2026-11-04T00:00:00Z',
     model: 'fixture 1',
     method: { name: 'fixture', version: '1', pack: 'home', published_from: 0.5, corrections: 0 },
@@ -215,7 +230,17 @@ export const fixture: Fixture = {
     entities: {
       technicians: [
         { name: 'Ana Sørensen', role: 'Master Electrician', ...entity([ids.charger, ids.panel], 'Ana Sørensen') },
-        { name: 'Bill Ng', role: null, ...entity([ids.late, ids.oldest], 'Bill Ng') },
+        {
+          name: 'Bill Ng',
+          role: null,
+          ...entity([ids.late, ids.oldest], 'Bill Ng'),
+          ...counts(0, 0, 0),
+          critical_without_verdict_count: 2,
+          critical_mentions: [
+            { review_id: ids.late, start: 37, end: 55 },
+            { review_id: ids.oldest, start: 15, end: 38 },
+          ],
+        },
       ],
       services: [
         {

@@ -159,7 +159,7 @@ const cases: readonly Question[] = [
     calls: [['get_trend', {}]],
     facts: {
       trend: { direction: 'steady', basis: expect.stringMatching(lastTwelveMonths) },
-      aspects: some([{ id: 'responsiveness', direction: 'steady', basis: expect.stringContaining('may be chance') }]),
+      aspects: some([{ id: 'responsiveness', direction: 'steady', basis: expect.stringContaining('may be due to chance') }]),
     },
   },
   {

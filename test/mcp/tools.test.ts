@@ -165,7 +165,7 @@ describe('search_reviews', () => {
         '- rating: was given 6; must be from 1 to 5. Give: Exactly this many stars.',
         '- since: was given "2025-02-30"; must be a date that exists, written YYYY-MM-DD. Give: On or after this date, YYYY-MM-DD.',
         '- query: was given ""; must not be empty. Give: Exact substring, ignoring case: one short word rather than a phrase.',
-        '- limit: was given "5"; must be a whole number. Give: At most so many reviews.',
+        '- limit: was given "5"; must be a whole number. Give: Maximum number of results.',
         '- stars: there is no such argument; the arguments are rating, min_rating, max_rating, since, until, query, words, mentions_technician, mentions_service, area, source, aspect, sort, offset, limit, detail, max_tokens.',
       ].join('\n'),
     );
@@ -184,7 +184,9 @@ describe('get_aspect_sentiment', () => {
   });
 
   it('gives the figures of insights.json and quotes that can be cited', async () => {
-    const { quotes, ...figures } = fixture.insights.aspects.find(({ id }) => id === 'pricing') ?? { quotes: [] };
+    const { quotes, score, score_against_stars, ...figures } = fixture.insights.aspects.find(({ id }) => id === 'pricing') ?? {
+      quotes: [],
+    };
     expect(await answer('get_aspect_sentiment', { aspect: 'pricing' })).toEqual({
       notice: quotedNotice,
       ...figures,
@@ -209,7 +211,7 @@ describe('get_aspect_sentiment', () => {
         },
       ],
     });
-    expect(quotes).toHaveLength(2);
+    expect([quotes.length, score, score_against_stars]).toEqual([2, null, null]);
   });
 
   it('lists the nearest aspects for one that there is not', async () => {
@@ -229,6 +231,31 @@ describe('get_technician, get_service and get_service_area', () => {
       ],
       quotes: [{ review_id: ids.charger, author: 'Aldous K.' }],
     });
+  });
+
+  it('list the critical reviews without a verdict, with the sentence and the link, and have no score then', async () => {
+    const found = await answer('get_technician', { name: 'Bill' });
+    expect(found).toMatchObject({
+      mention_count: 2,
+      rating_value: 2,
+      rating_distribution: { '1': 1, '2': 0, '3': 1, '4': 0, '5': 0 },
+      critical_count: 2,
+      critical_without_verdict_count: 2,
+      critical_mentions: [
+        {
+          review_id: ids.late,
+          text: 'Bill never called.',
+          author: 'Roberta “Bob” F. 🔌',
+          date: '2026-09-18',
+          rating: 1,
+          url: `https://reviews.example/reviews/${ids.late}/`,
+        },
+        { review_id: ids.oldest, text: 'Bill was short with me.', rating: 3 },
+      ],
+    });
+    const fields = Object.keys(found as object);
+    expect(fields).not.toContain('score');
+    expect(fields.indexOf('rating_distribution')).toBeLessThan(fields.indexOf('positive_count'));
   });
 
   it.each(['ev-charger', 'EV charger installation', 'car charger', 'Car chargers', 'installation'])(
@@ -303,7 +330,7 @@ describe('fetch', () => {
     ],
     [
       '/services/ev-charger/',
-      /^2 reviews mention EV charger installation, with 5 stars on average\. Reviews by what their passages about EV charger installation say: 2 positive, 0 neutral or mixed, 0 negative, 0 without a verdict\./,
+      /^2 reviews mention EV charger installation, with 4 stars on average\. Reviews by what their passages about EV charger installation say: 2 positive, 0 neutral or mixed, 0 negative, 0 without a verdict\./,
     ],
   ])('counts reviews in good English: %s', async (id, text) => {
     expect(await answer('fetch', { id })).toMatchObject({ text: expect.stringMatching(text) });

@@ -45,6 +45,20 @@ const shops = {
       review('Inés', '2026-06-04', 2, 'Llegamos a la hora, esperamos mucho y la cuenta estaba mal, pero nadie nos ayudó.'),
     ],
   },
+  crew: {
+    business: 'name: Acme\ntype: Plumber\n',
+    people: '- { name: Dana Whitfield, role: Plumber, aliases: [Dana] }\n',
+    reviews: [
+      ...['Una', 'Ben', 'Cy', 'Dee', 'Eve', 'Flo', 'Gus'].map((name) => review(name, '2026-05-04', 5, 'Dana was polite and friendly.')),
+      review('Hal', '2026-06-04', 2, 'We waited. Dana got up our hill at first light.'),
+      review('Ida', '2026-06-05', 3, 'Dana got up our hill <at> first light.'),
+    ],
+  },
+  cuadrilla: {
+    business: 'name: Luz\ntype: Plumber\nlanguage: es\n',
+    people: '- { name: Dana Whitfield, role: Fontanera, aliases: [Dana] }\n',
+    reviews: [review('Inés', '2026-05-04', 2, 'Dana vino por la mañana y todo tardó mucho más de lo que nos dijeron.')],
+  },
   spanish: {
     business: 'name: Luz\ntype: Electrician\nlanguage: es\n',
     reviews: [
@@ -75,6 +89,7 @@ beforeAll(async () => {
     await mkdir(path.join(content, 'reviews'), { recursive: true });
     await writeFile(path.join(content, 'business.yaml'), business);
     if ('corrections' in more) await writeFile(path.join(content, 'corrections.yaml'), more.corrections);
+    if ('people' in more) await writeFile(path.join(content, 'technicians.yaml'), more.people);
     await writeFile(path.join(content, 'reviews/all.json'), JSON.stringify(reviews));
     await buildSite(content, path.join(folder, shop, 'dist'), { DATA_DIR: path.join(folder, shop, 'data') });
   }
@@ -132,6 +147,24 @@ test('five reviews have their counts, and nothing is called frequent that one sa
   expect(text).toContain('Praised most often: service (praised in 2 of the 3 reviews that mention it).');
   expect(text).not.toContain('weak point');
   expect(await pageOf('five', 'questions')).not.toContain('What do customers criticize most?');
+});
+
+test('a person’s page has the stars first, then what was said, why that is no score, and the critical reviews without a verdict', async () => {
+  const text = (await pageOf('crew', 'technicians/dana-whitfield')).replaceAll(' ,', ',');
+  const parts = [
+    '7 gave five stars, 0 four, 1 three, 1 two and 0 one: 2 are critical (three stars or fewer).',
+    '7 praise',
+    'What we could analyze is too little to go on for an overall score.',
+    '2 critical reviews mention Dana Whitfield without a clear verdict',
+    'Dana got up our hill &lt;at&gt; first light. Ida, June 5, 2026 · 3 stars',
+    'Dana got up our hill at first light. Hal, June 4, 2026 · 2 stars',
+  ];
+  expect(parts.map((part) => [part, text.includes(part)])).toEqual(parts.map((part) => [part, true]));
+  const places = parts.map((part) => text.indexOf(part));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  const spanish = await pageOf('cuadrilla', 'technicians/dana-whitfield');
+  expect(spanish).toContain('Dana Whitfield: 1 opinión crítica sin una conclusión clara');
+  expect(spanish).toContain('Lo que hemos podido analizar es demasiado poco para una puntuación global.');
 });
 
 test('equal counts have equal shares', async () => {

@@ -24,9 +24,10 @@ interface Quote {
 export function showSentimentChart(answer: Readonly<Record<string, unknown>>, { element, link, date, show }: AppPage): void {
   type Counts = { readonly positive_count: number; readonly neutral_count: number; readonly negative_count: number };
   type Shares = { readonly positive_pct?: number; readonly neutral_pct?: number; readonly negative_pct?: number };
-  const { label, mention_count, trend, quotes, months, period, remark } = answer as {
+  const { label, mention_count, rating_value, trend, quotes, months, period, remark } = answer as {
     readonly label?: string;
     readonly mention_count?: number;
+    readonly rating_value?: number;
     readonly trend?: { readonly basis?: string; readonly quarters?: readonly (Counts & { readonly quarter: string })[] };
     readonly quotes?: readonly Quote[];
     readonly months?: readonly (Shares & { readonly month: string; readonly review_count: number })[];
@@ -114,9 +115,12 @@ export function showSentimentChart(answer: Readonly<Record<string, unknown>>, { 
       element('p', { class: 'fine' }, `${polarity} · ${rating} of 5 stars · ${date(day)} · `, link(url, author)),
     );
 
-  const rated = period?.rating_value === undefined ? '' : `, ${period.rating_value} stars on average`;
+  const mean = period?.rating_value ?? rating_value;
+  const rated = mean === undefined ? '' : `, ${mean} stars on average`;
   const heading =
-    label === undefined ? `${all} reviews from ${first} to ${last}${rated}` : `${label}: ${all} ${all === 1 ? 'review' : 'reviews'}`;
+    label === undefined
+      ? `${all} reviews from ${first} to ${last}${rated}`
+      : `${label}: ${all} ${all === 1 ? 'review' : 'reviews'}${rated}`;
   show(
     element('h1', {}, columns.length === 0 && label === undefined ? 'No reviews in this period' : heading),
     legend,

@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { ToolError } from '../given-values.ts';
-import { citeQuotes, remarkOnMonths, tallyOf } from './answer-parts.ts';
+import { citeQuotes, inProportion, remarkOnMonths, tallyOf } from './answer-parts.ts';
 import { fit } from './answer-size.ts';
 import { madeOnce, type Tool } from './tool.ts';
 
@@ -9,17 +9,30 @@ export const getAspectSentiment: Tool<'get_aspect_sentiment'> = (dataset, { aspe
   if (dataset.insights.aspects.length === 0) {
     throw new ToolError('This dataset has no analysis of aspects yet. Use search_reviews with a word for the aspect as `query`.');
   }
-  return fit(describeAspect(dataset, dataset.catalogue.aspect(aspect)), max_tokens, {
+  const answer = describeAspect(dataset, dataset.catalogue.aspect(aspect));
+  if (max_tokens === undefined) return answer;
+  const { trend } = answer;
+  const lists = { ...answer, trend: trend && { ...trend, quarters: [] }, quarters: trend?.quarters ?? [] };
+  const { quarters, ...fitting } = fit(lists, max_tokens, {
+    quarters: 'first',
     phrases: 'last',
     top_phrases: 'last',
     example_review_ids: 'last',
-    quotes: 'last',
+    trend: 'whole',
+    negative_interval: 'whole',
+    quotes: 'all but one',
   });
+  return { ...fitting, trend: fitting.trend && { ...fitting.trend, quarters } };
 };
 
 const describeAspect = madeOnce((dataset, found: Dataset['insights']['aspects'][number]) => ({
   ...found,
-  quotes: citeQuotes(dataset, found.quotes),
+  quotes: inProportion(citeQuotes(dataset, found.quotes), {
+    positive: found.positive_count,
+    negative: found.negative_count,
+    mixed: found.mixed_count,
+    neutral: found.neutral_count - found.mixed_count,
+  }),
 }));
 
 /** The topics from `/insights.json`, and its problems, most frequent first. */

@@ -1,5 +1,6 @@
 import type { Polarity, Quote } from '../../../site/contract/insights.ts';
 import type { CitedQuote, Tally } from '../../../site/contract/mcp-tools/definition.ts';
+import type { CriticalMention } from '../../../site/contract/mention-stars.ts';
 import { plainWords } from '../../../site/contract/plain-words.ts';
 import type { Review } from '../../../site/contract/review.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
@@ -11,6 +12,28 @@ export function citeQuotes(dataset: Dataset, quotes: readonly Quote[]): CitedQuo
     const review = dataset.review(review_id);
     return review ? [{ review_id, text, polarity, ...sourceOf(dataset, review) }] : [];
   });
+}
+
+const MOST_CRITICAL = 5;
+
+/** The newest critical reviews without a verdict, each with its source and the words that name what it mentions. */
+export function citeCritical(dataset: Dataset, mentions: readonly CriticalMention[]) {
+  return mentions.slice(0, MOST_CRITICAL).flatMap(({ review_id, start, end }) => {
+    const review = dataset.review(review_id);
+    return review ? [{ review_id, text: review.text?.slice(start, end) ?? '', ...sourceOf(dataset, review) }] : [];
+  });
+}
+
+/** Quotes in an order in which every beginning has praise and criticism in proportion to how many reviews have either (Sainte-Laguë). */
+export function inProportion<Q extends { readonly polarity: Polarity }>(
+  quotes: readonly Q[],
+  weights: Readonly<Record<Polarity, number>>,
+): Q[] {
+  const seen = { positive: 0, negative: 0, mixed: 0, neutral: 0 };
+  return quotes
+    .map((quote) => ({ quote, weight: weights[quote.polarity] / (2 * seen[quote.polarity]++ + 1) }))
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ quote }) => quote);
 }
 
 function sourceOf(dataset: Dataset, { id, author, date, rating }: Review) {

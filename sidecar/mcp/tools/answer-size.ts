@@ -25,10 +25,10 @@ export function takeWithin<T>(entries: readonly T[], maxTokens: number | undefin
   return end === -1 ? entries : entries.slice(0, end);
 }
 
-/** The end from which a list is shortened. */
-type End = 'first' | 'last';
+/** The end from which a list is shortened; `all but one` is from the last down to one entry, and `whole` leaves out a value that is no list. */
+type End = 'first' | 'last' | 'all but one' | 'whole';
 
-/** Shortens the lists, in the given order, until the answer fits or they are empty, and counts what it left out of each. */
+/** Shortens the lists and leaves out values, in the given order, until the answer fits, and counts what it left out of each. */
 export function fit<T extends object>(
   answer: T,
   maxTokens: number | undefined,
@@ -39,9 +39,16 @@ export function fit<T extends object>(
   const left_out: Record<string, number> = {};
   for (const [name, end] of Object.entries(lists) as [keyof T & string, End][]) {
     const entries: unknown = answer[name];
-    if (excess <= 0 || !Array.isArray(entries)) continue;
+    if (excess <= 0 || entries === null) continue;
+    if (end === 'whole') {
+      excess -= estimateTokens(entries);
+      shortened[name] = null;
+      left_out[name] = 1;
+    }
+    if (!Array.isArray(entries)) continue;
     const kept = [...entries];
-    while (excess > 0 && kept.length > 0) excess -= estimateTokens(end === 'last' ? kept.pop() : kept.shift());
+    const least = end === 'all but one' ? 1 : 0;
+    while (excess > 0 && kept.length > least) excess -= estimateTokens(end === 'first' ? kept.shift() : kept.pop());
     shortened[name] = kept;
     if (kept.length < entries.length) left_out[name] = entries.length - kept.length;
   }

@@ -2,7 +2,7 @@ import type { ServiceShare, TechnicianShare } from '../../../site/contract/mcp-t
 import type { Mentions } from '../../../site/contract/review.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
 import type { Dataset } from '../dataset.ts';
-import { citeQuotes, meanRating } from './answer-parts.ts';
+import { citeCritical, citeQuotes, meanRating } from './answer-parts.ts';
 import { madeOnce, type Tool } from './tool.ts';
 
 const EXAMPLES = 5;
@@ -41,12 +41,21 @@ function serviceShares({ insights }: Dataset, reviews: readonly ReviewFacts[]): 
   return sharesOf(reviews, 'services').map(({ key, ...figures }) => ({ id: key, name: names.get(key) ?? key, ...figures }));
 }
 
+/** The passages of an entry with their sources. */
+const cite = (
+  dataset: Dataset,
+  { critical_mentions, quotes }: Dataset['insights']['entities']['technicians' | 'services' | 'service_areas'][number],
+) => ({
+  critical_mentions: citeCritical(dataset, critical_mentions),
+  quotes: citeQuotes(dataset, quotes),
+});
+
 /** The technician from `/insights.json`, and the services that the same reviews mention. */
 export const getTechnician: Tool<'get_technician'> = (dataset, { name }) => describeTechnician(dataset, dataset.catalogue.technician(name));
 
 const describeTechnician = madeOnce((dataset, found: Dataset['insights']['entities']['technicians'][number]) => {
   const reviews = mentioning(dataset.facts, 'technicians', found.name);
-  return { ...found, quotes: citeQuotes(dataset, found.quotes), services: serviceShares(dataset, reviews) };
+  return { ...found, ...cite(dataset, found), services: serviceShares(dataset, reviews) };
 });
 
 /** The service from `/insights.json`, and the technicians that the same reviews name. */
@@ -54,7 +63,7 @@ export const getService: Tool<'get_service'> = (dataset, { service }) => describ
 
 const describeService = madeOnce((dataset, found: Dataset['insights']['entities']['services'][number]) => {
   const reviews = mentioning(dataset.facts, 'services', found.id);
-  return { ...found, quotes: citeQuotes(dataset, found.quotes), technicians: technicianShares(reviews) };
+  return { ...found, ...cite(dataset, found), technicians: technicianShares(reviews) };
 });
 
 /** The service area from `/insights.json`, and the services and technicians that the same reviews mention. */
@@ -64,7 +73,7 @@ const describeArea = madeOnce((dataset, found: Dataset['insights']['entities']['
   const reviews = mentioning(dataset.facts, 'service_areas', found.name);
   return {
     ...found,
-    quotes: citeQuotes(dataset, found.quotes),
+    ...cite(dataset, found),
     services: serviceShares(dataset, reviews),
     technicians: technicianShares(reviews),
   };

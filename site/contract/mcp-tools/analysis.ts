@@ -7,7 +7,7 @@ import { citedQuote, describeTool, leftOut, maxTokens, notice, quotesCustomers, 
 export const getAspectSentiment = describeTool({
   name: 'get_aspect_sentiment',
   title: 'What customers say about one aspect',
-  description: `Returns what the reviews say about one aspect of the work: how many praise and criticize it, in counts and percent, its trend, phrases, and quotes to cite. Use it for "do people complain about prices?" or "are they on time?". For all aspects at a glance use get_summary; for other subjects search_reviews. ${quotesCustomers}`,
+  description: `Returns what the reviews say about one aspect of the work: stars, how many praise and criticize it, in counts and percent, its trend, phrases, and quotes to cite. Use it for "do people complain about prices?" or "are they on time?". For all aspects at a glance use get_summary; for other subjects search_reviews. ${quotesCustomers}`,
   app: 'ui://chart',
   input: z.object({
     aspect: givenName.describe(
@@ -15,11 +15,22 @@ export const getAspectSentiment = describeTool({
     ),
     max_tokens: maxTokens,
   }),
-  outline: ['mention_count', 'positive_pct', 'neutral_pct', 'negative_pct', 'score', 'trend', 'phrases', 'quotes', 'example_review_ids'],
+  outline: [
+    'mention_count',
+    'rating_value',
+    'positive_pct',
+    'neutral_pct',
+    'negative_pct',
+    'score',
+    'trend',
+    'phrases',
+    'quotes',
+    'example_review_ids',
+  ],
   output: aspectInsight.extend({
     notice,
     left_out: leftOut,
-    quotes: z.array(citedQuote).describe('The clearest passages of each polarity'),
+    quotes: z.array(citedQuote).describe('The clearest passages, praise and criticism in proportion'),
   }),
 });
 

@@ -100,6 +100,11 @@ export const tally = z.object({
 });
 export type Tally = z.infer<typeof tally>;
 
+/** The critical reviews about which there is no verdict, as passages to cite. */
+export const criticalMentions = z
+  .array(citedQuote.omit({ polarity: true }).extend({ text: z.string().describe("The customer's exact words that name it") }))
+  .describe('The newest five critical reviews without a verdict about it: cite them with their stars, we do not judge them');
+
 /** The quotes about a person, a service or a place. */
 export const quotes = z.array(citedQuote).describe('Sentences that name it');
 

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { serviceAreaInsight, serviceInsight, technicianInsight } from '../insights.ts';
 import { givenName } from '../search-query.ts';
-import { describeTool, notice, quotes, quotesCustomers, serviceShare, technicianShare } from './definition.ts';
+import { criticalMentions, describeTool, notice, quotes, quotesCustomers, serviceShare, technicianShare } from './definition.ts';
 
 /** One technician, and the services that the same reviews mention. */
 export const getTechnician = describeTool({
   name: 'get_technician',
   title: 'What customers say about a technician',
-  description: `Returns what the reviews that name one technician say: how many, mean stars, sentiment, praise and criticism by aspect, services, quotes to cite. Use it for a person, or once for each of several to compare. To find who is named for a kind of work use get_service; for whole reviews, search_reviews. ${quotesCustomers}`,
+  description: `Returns what the reviews that name one technician say: how many, stars, praise and criticism by aspect, services, quotes to cite. Use it for a person, or once for each of several to compare. To find who is named for a kind of work use get_service; for whole reviews, search_reviews. ${quotesCustomers}`,
   input: z.object({
     name: givenName.describe('Name or alias, such as a first name'),
   }),
-  outline: ['mention_count', 'rating_value', 'score', 'aspects', 'quotes', 'services', 'example_review_ids'],
+  outline: ['mention_count', 'rating_value', 'critical_mentions', 'score', 'aspects', 'quotes', 'services', 'example_review_ids'],
   output: technicianInsight.extend({
     notice,
+    critical_mentions: criticalMentions,
     quotes,
     services: z.array(serviceShare).describe('Services that the same reviews mention, most frequent first'),
   }),
@@ -23,13 +24,14 @@ export const getTechnician = describeTool({
 export const getService = describeTool({
   name: 'get_service',
   title: 'What customers say about a service',
-  description: `Returns what the reviews that mention one service say: how many, mean stars, sentiment, praise and criticism by aspect, the technicians named and their stars, quotes to cite. Use it for "who is best with EV chargers?". For one person use get_technician; for whole reviews, search_reviews. ${quotesCustomers}`,
+  description: `Returns what the reviews that mention one service say: how many, stars, praise and criticism by aspect, the technicians named and their stars, quotes to cite. Use it for "who is best with EV chargers?". For one person use get_technician. ${quotesCustomers}`,
   input: z.object({
     service: givenName.describe('Id, name or alias, such as EV charger'),
   }),
-  outline: ['mention_count', 'rating_value', 'score', 'aspects', 'quotes', 'technicians', 'example_review_ids'],
+  outline: ['mention_count', 'rating_value', 'critical_mentions', 'score', 'aspects', 'quotes', 'technicians', 'example_review_ids'],
   output: serviceInsight.extend({
     notice,
+    critical_mentions: criticalMentions,
     quotes,
     technicians: z
       .array(technicianShare)
@@ -41,13 +43,24 @@ export const getService = describeTool({
 export const getServiceArea = describeTool({
   name: 'get_service_area',
   title: 'What customers say in a service area',
-  description: `Returns what the reviews that name one town or neighborhood say: how many, mean stars, sentiment, aspects, services, technicians, quotes to cite. Use it for "are people in Millbrook happy?". Most reviews name no place, so it is a sample; get_business lists all areas. ${quotesCustomers}`,
+  description: `Returns what the reviews that name one town or neighborhood say: how many, stars, aspects, services, technicians, quotes to cite. Use it for "are people in Millbrook happy?". Most reviews name no place, so it is a sample; get_business lists all areas. ${quotesCustomers}`,
   input: z.object({
     area: givenName.describe('Name or alias'),
   }),
-  outline: ['mention_count', 'rating_value', 'score', 'aspects', 'quotes', 'services', 'technicians', 'example_review_ids'],
+  outline: [
+    'mention_count',
+    'rating_value',
+    'critical_mentions',
+    'score',
+    'aspects',
+    'quotes',
+    'services',
+    'technicians',
+    'example_review_ids',
+  ],
   output: serviceAreaInsight.extend({
     notice,
+    critical_mentions: criticalMentions,
     quotes,
     services: z.array(serviceShare).describe('Services that the same reviews mention, most frequent first'),
     technicians: z.array(technicianShare).describe('Technicians that the same reviews name, most frequent first'),

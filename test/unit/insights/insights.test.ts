@@ -230,7 +230,7 @@ describe('people, services and areas', () => {
   });
 
   test('are praised or criticized only by a verdict whose passage is about them', () => {
-    expect(dana('Dana got up our hill on chains at first light.')).toMatchObject({ mention_count: 1, negative_count: 0, score: 0 });
+    expect(dana('Dana got up our hill on chains at first light.')).toMatchObject({ mention_count: 1, negative_count: 0, score: null });
     expect(dana('Dana came by. The office never called back.', 2)).toMatchObject({ positive_count: 0, negative_count: 0 });
     expect(dana('Dana was very polite. The office never called back.', 3)).toMatchObject({ positive_count: 1, negative_count: 0 });
     expect(dana('Dana came. He was very rude to my mother.', 5)).toMatchObject({ negative_count: 1 });

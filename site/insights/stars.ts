@@ -1,0 +1,56 @@
+import { aggregate } from '../content/dataset.ts';
+import type { Polarity, TextRange } from '../contract/insights.ts';
+import type { CriticalMention } from '../contract/mention-stars.ts';
+import type { Review } from '../contract/review.ts';
+import { type Counts, scoreOf } from './counts.ts';
+import { LONGEST } from './quotes.ts';
+
+/** A critical review has up to this many stars. */
+const CRITICAL_UP_TO = 3;
+/** A score needs at least this many verdicts: with fewer, a single one would move it by a quarter of its range. */
+const SCORE_FROM = 5;
+/** A score may leave out up to this share of the critical reviews: with more, it would show which texts we understood, not what they say. */
+const MOST_CRITICAL_LEFT_OUT = 1 / 3;
+/** A score contradicts the stars from this difference on: half of 1 is one star. */
+const ONE_STAR = 0.5;
+
+/** A review that mentions something, and what it says about it; undefined without a verdict. */
+interface Mention {
+  readonly review: Review;
+  readonly polarity: Polarity | undefined;
+}
+
+export const isCritical = ({ rating }: Pick<Review, 'rating'>) => rating <= CRITICAL_UP_TO;
+
+export function starsOf(mentions: readonly Mention[]) {
+  const { rating_value, distribution } = aggregate(mentions.map(({ review }) => review.rating));
+  const critical = mentions.filter(({ review }) => isCritical(review));
+  return {
+    rating_value,
+    rating_distribution: distribution,
+    critical_count: critical.length,
+    critical_without_verdict_count: critical.filter(({ polarity }) => polarity === undefined).length,
+  };
+}
+
+/** The score of these verdicts beside the stars of all reviews that mention the thing; null where it would say too little. */
+export function scoreBesideStars(counts: Counts, stars: ReturnType<typeof starsOf>) {
+  const { rating_value, critical_count, critical_without_verdict_count: leftOut } = stars;
+  const verdicts = counts.positive_count + counts.neutral_count + counts.negative_count;
+  if (rating_value === null || verdicts < SCORE_FROM || leftOut > critical_count * MOST_CRITICAL_LEFT_OUT) {
+    return { score: null, score_against_stars: null };
+  }
+  const score = scoreOf(counts);
+  const byStars = (rating_value - 3) / 2;
+  const contradicts = score * byStars < 0 || Math.abs(score - byStars) > ONE_STAR;
+  const score_against_stars = !contradicts ? ('agrees' as const) : score > byStars ? ('higher' as const) : ('lower' as const);
+  return { score, score_against_stars };
+}
+
+/** Where a critical review names something: the first sentence that does, or the name alone if that sentence is too long to quote. */
+export function toCriticalMention({ id }: Review, ranges: readonly TextRange[], sentences: readonly TextRange[]): CriticalMention {
+  const [name = { start: 0, end: 0 }] = ranges;
+  const sentence = sentences.find(({ start, end }) => start <= name.start && name.start < end && name.start < name.end);
+  const { start, end } = sentence && sentence.end - sentence.start <= LONGEST ? sentence : name;
+  return { review_id: id, start, end };
+}
