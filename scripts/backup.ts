@@ -6,23 +6,23 @@ import { makeBackup } from './deploy/backup.ts';
 
 const USAGE = `npm run backup -- FOLDER [--keep N]
 
-  FOLDER     gets a folder of its own for each backup, named by the time
-  --keep N   how many stay; the oldest beyond are removed (14)`;
+  FOLDER     where each backup gets a new folder, named after the time
+  --keep N   how many backups to keep; older ones are removed (default: 14)`;
 
-/** `npm run backup`: all that must be kept of a site, while it runs. */
+/** `npm run backup`: copies everything worth keeping, while the site runs. */
 const backupCommand: Command = async ({ args, env, say }) => {
   const { texts, positionals } = readFlags('backup', USAGE, args, ['keep'], []);
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new SetupError(`backup: write one folder\n\n${USAGE}`);
   const keep = texts['keep'] ?? '14';
-  if (!/^[1-9]\d{0,5}$/.test(keep)) throw new SetupError(`backup: --keep ${keep}: write how many, at least 1`);
+  if (!/^[1-9]\d{0,5}$/.test(keep)) throw new SetupError(`backup: --keep ${keep}: write a number, at least 1`);
   const settings = readSettings(env);
   const { place, missing } = await makeBackup(settings, folder, new Date(), Number(keep));
   say(place);
-  if (missing.length > 0) say(`warning: ${missing.join(' and ')} stand in the settings and aren't in it; keep those, too`);
+  if (missing.length > 0) say(`warning: ${missing.join(' and ')} are in the settings and not in the backup; keep them, too`);
   if (settings.HUB_DATABASE_URL !== undefined)
     say(
-      'warning: the hub’s subscriptions stand in PostgreSQL and aren’t in it; keep them, too: pg_dump --format=custom --schema=hub --file=hub.dump "$HUB_DATABASE_URL"',
+      'warning: the hub’s subscriptions are in PostgreSQL and not in the backup; back them up, too: pg_dump --format=custom --schema=hub --file=hub.dump "$HUB_DATABASE_URL"',
     );
 };
 

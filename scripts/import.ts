@@ -8,7 +8,6 @@ import { undoImport } from './import/undo.ts';
 /** `npm run import`: brings reviews exported elsewhere into `content/reviews/`, or undoes that. */
 export const importCommand: Command = async ({ args, env, say }) => {
   const command = readCommand(args);
-  if (command.kind === 'help') return say(command.text);
   const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = readSettings(env);
   const [now, terminal] = [new Date(), openTerminal()];
   if (command.kind === 'undo') return say(await undoImport({ ...command, contentDir, now, terminal }));

@@ -8,7 +8,7 @@ const USAGE = `npm run restore -- FOLDER
 
   FOLDER   one backup, as npm run backup named it; CONTENT_DIR, DATA_DIR and DIST_DIR must be empty or absent`;
 
-/** `npm run restore`: brings a backup back on an empty machine. */
+/** `npm run restore`: restores a backup on an empty machine. */
 const restoreCommand: Command = async ({ args, env, say }) => {
   const { positionals } = readFlags('restore', USAGE, args, [], []);
   const [folder, ...more] = positionals;
@@ -17,7 +17,7 @@ const restoreCommand: Command = async ({ args, env, say }) => {
   const { made, base_url } = await restoreBackup(settings, folder);
   say(`restored the backup of ${base_url} made at ${made}; next: ${commandLine('npm run build')}`);
   if (settings.HUB_DATABASE_URL !== undefined)
-    say('the hub’s subscriptions stand in PostgreSQL: pg_restore --clean --if-exists --dbname="$HUB_DATABASE_URL" hub.dump');
+    say('the hub’s subscriptions are in PostgreSQL: pg_restore --clean --if-exists --dbname="$HUB_DATABASE_URL" hub.dump');
 };
 
 await runCommand(restoreCommand);

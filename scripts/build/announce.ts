@@ -61,7 +61,7 @@ export async function purgeCdn(
       signal: AbortSignal.timeout(PURGE_TIMEOUT_MS),
     });
     await body?.cancel();
-    return ok ? `told ${origin} to forget the last publication` : `warning: ${origin} answered ${status} to the purge of PURGE_URL`;
+    return ok ? `purged the cache at ${origin}` : `warning: ${origin} answered ${status} to the purge of PURGE_URL`;
   } catch {
     return `warning: ${origin} can't be reached for the purge of PURGE_URL; readers see the change within a minute all the same`;
   }

@@ -12,16 +12,16 @@ import { purge } from './swap.ts';
 
 const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
 
-  --purge     removes the older generations, which hold what was published before, a takedown's text included
-  --replace   publishes this business even where DIST_DIR has another one, with a log of its own
-  --new-log   begins a new log, with a link to the end of the old one, where its key or its newest state is lost`;
+  --purge     remove older generations, which contain everything published before, including texts taken down
+  --replace   publish this business even if DIST_DIR has another one, and start a new log
+  --new-log   start a new log that links to the end of the old one, if the old one's key or newest state is lost`;
 
 /** `npm run build`: builds `dist/`, then pings the hub and purges the CDN. `print` renders the site; tests render documents only. */
 export const buildCommand =
   (print?: PrintSite): Command =>
   async ({ args, env, say }) => {
     const { has, positionals } = readFlags('build', USAGE, args, [], ['purge', 'replace', 'new-log']);
-    if (positionals.length > 0) throw new SetupError(`build: ${positionals[0]} means nothing here\n\n${USAGE}`);
+    if (positionals.length > 0) throw new SetupError(`build: unexpected argument ${positionals[0]}\n\n${USAGE}`);
     const environment = readSettings(env);
     const show = progress(process.stderr);
     const { SOURCE_DATE_EPOCH: fixed } = environment;

@@ -77,7 +77,7 @@ export async function replacesOtherBusiness(
   if (replace || published.business.name === DEMO_NAME) return true;
   throw new SetupError(
     `build: ${DIST_DIR} publishes "${published.business.name}" (${counted(ids.size, 'review')}), and ${CONTENT_DIR} is "${business.name}" with no review in common; nothing was published
-Set CONTENT_DIR or DIST_DIR to the right folder, in .env once and for all; or say --replace to publish "${business.name}" instead`,
+Set CONTENT_DIR or DIST_DIR to the right folder, in .env for all commands, or use --replace to publish "${business.name}" instead`,
   );
 }
 

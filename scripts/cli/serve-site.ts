@@ -31,8 +31,8 @@ export async function serve(mode: 'origin' | 'sidecar'): Promise<void> {
 function describeNothing(mode: 'origin' | 'sidecar', { DIST_DIR, DATASET_URL }: Environment): string {
   const first = `run ${commandLine('npm run build')} first`;
   if (mode === 'origin') return `serve: there is no build in ${DIST_DIR}; ${first}`;
-  const mend = DATASET_URL === undefined ? `${first}, or set DATASET_URL` : 'check DATASET_URL and that the site is published';
-  return `sidecar: nothing to serve at ${DATASET_URL ?? DIST_DIR}; ${mend}`;
+  const fix = DATASET_URL === undefined ? `${first}, or set DATASET_URL` : 'check DATASET_URL and that the site is published';
+  return `sidecar: nothing to serve at ${DATASET_URL ?? DIST_DIR}; ${fix}`;
 }
 
 /** How often a command checks that npm still runs. */
@@ -61,7 +61,7 @@ function logLine(line: object): void {
 
 const USAGE = `npm start [-- --replace]
 
-  --replace   publishes this business even where DIST_DIR has another one`;
+  --replace   publish this business even if DIST_DIR has another one`;
 
 /**
  * `npm start`: builds the content and serves the whole service on one origin. It listens first, so that a port in use is reported before
@@ -70,7 +70,7 @@ const USAGE = `npm start [-- --replace]
 export async function start(): Promise<void> {
   await runCommand(async () => {
     const { has, positionals } = readFlags('start', USAGE, process.argv.slice(2), [], ['replace']);
-    if (positionals.length > 0) throw new SetupError(`start: ${positionals[0]} means nothing here\n\n${USAGE}`);
+    if (positionals.length > 0) throw new SetupError(`start: unexpected argument ${positionals[0]}\n\n${USAGE}`);
     const environment = readSettings();
     let ready = false;
     const stopped = untilSignal();
@@ -111,7 +111,7 @@ async function buildFor(
   const code = await ended;
   if (isStopped) return false;
   if (code === 0) return true;
-  throw new SetupError(`start: the build failed; mend what it says above. To serve the last good build: ${commandLine('npm run serve')}`);
+  throw new SetupError(`start: the build failed; fix the problem above. To serve the last good build: ${commandLine('npm run serve')}`);
 }
 
 function describePlaces(environment: Environment, { port, generations }: RunningServer): string {
@@ -125,7 +125,7 @@ function describePlaces(environment: Environment, { port, generations }: Running
   agents     ${origin}${paths.mcp} (MCP), ${origin}${paths.hub} (WebSub)
 ${advice === undefined ? '' : `  listens    ${advice}\n`}
   Edit ${environment.CONTENT_DIR}/ next, business.yaml first; then, in another terminal: ${commandLine('npm run build', environment.PORT === port ? {} : { PORT: String(port) })}
-  This server takes the new build up by itself. Stop it with Ctrl-C.
+  This server picks up the new build by itself. Stop it with Ctrl-C.
 `;
 }
 

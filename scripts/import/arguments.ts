@@ -9,24 +9,24 @@ import { sources } from './sources/sources.ts';
 const USAGE = `npm run import -- FILE ... [options]
 npm run import -- --undo [WHICH] [--edited keep|undo] [--dry-run]
 
-A FILE is known by what is in it, whatever it is called:
+The format of a FILE is detected from its content, not its name:
 ${sources.map(({ help }) => `  - ${help}`).join('\n')}
 
   --dry-run               show what would change, and change nothing
-  --location NAME|ID      which of several Google locations to import, as often as you like; all takes all
-  --source NAME           where reviews come from that don't say it themselves (default: direct)
-  --map OURS=THEIRS       a CSV column that isn't called as usual, such as --map rating="Smileys"; as often as you like
-  --public COLUMN=VALUE   a value under which a review was public where it comes from, such as --public "status=3"; as often as you like
-  --ignore COLUMN         a column to pass over, such as one that seems to say that reviews weren't public; as often as you like
-  --dates ORDER           how dates such as 3/4/2025 are meant: mdy or dmy
-  --verification METHOD   how reviews that don't say it were verified: ${verificationMethod.options.join(', ')} (default: vouched)
-  --unverified            don't vouch for reviews that don't say whether they are verified
-  --complete              the files have all reviews of their source: mark those that are missing as removed there
-  --partial               a Google Takeout that doesn't have all: mark nothing as removed
-  --remove                mark as removed even more than 5 and more than a tenth of a source's reviews
-  --yes                   import even into the demo, or from an export that seems to be another business's
+  --location NAME|ID      a Google location to import, if there are several; repeatable; "all" imports all
+  --source NAME           source of reviews that don't name one (default: direct)
+  --map OURS=THEIRS       a column with an unusual name, such as --map rating="Smileys"; repeatable
+  --public COLUMN=VALUE   a value that means that a review was public at its source, such as --public "status=3"; repeatable
+  --ignore COLUMN         a column to ignore, such as one that only seems to mean that reviews weren't public; repeatable
+  --dates ORDER           order of day and month in dates such as 3/4/2025: mdy or dmy
+  --verification METHOD   verification of reviews that don't name one: ${verificationMethod.options.join(', ')} (default: vouched)
+  --unverified            don't vouch for reviews that aren't marked as verified
+  --complete              the files contain all reviews of their source: mark missing ones as removed there
+  --partial               a Google Takeout is incomplete: mark nothing as removed
+  --remove                allow marking more than 5 reviews and more than a tenth of a source as removed
+  --yes                   import even into the demo, or from an export that seems to belong to another business
   --undo [WHICH]          revert an import: the last one, or the one with that number in imports.json
-  --edited keep|undo      with --undo: keep reviews that were edited since the import, or undo them, too
+  --edited keep|undo      with --undo: keep reviews that were edited after the import, or undo them, too
   --help                  show this`;
 
 const options = {
@@ -54,28 +54,27 @@ export interface ImportArguments extends ModerationFlags {
   readonly dateOrder: DateOrder;
   readonly method: VerificationMethod | undefined;
   readonly locations: readonly string[];
-  /** For each of our columns, the name that the file's header has for it. */
+  /** By column, its name in the header of the file. */
   readonly columns: ReadonlyMap<string, string>;
   readonly verified: boolean;
-  /** Whether the person declares the files complete or partial; undefined where they say nothing. */
+  /** Whether the files are declared complete or partial; undefined without either flag. */
   readonly isComplete: boolean | undefined;
   /** Whether more removals are allowed than the removal guard permits. */
   readonly mayRemoveMany: boolean;
   readonly dryRun: boolean;
-  /** Whether doubts about which business the export is from are settled. */
+  /** `--yes`: import even if the export seems to be from another business. */
   readonly isConfirmed: boolean;
 }
 
-/** What the command line asks for. */
+/** A parsed command line. */
 export type ImportCommand =
-  | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'undo'; readonly which: string | undefined; readonly edited: 'keep' | 'undo' | undefined; readonly dryRun: boolean }
   | { readonly kind: 'import'; readonly given: ImportArguments };
 
-/** Parses the command line. Throws a SetupError that says what is wrong with it. */
+/** Parses the command line. @throws HelpRequest, or SetupError with the fix in its message. */
 export function readCommand(args: readonly string[]): ImportCommand {
+  answerHelp(args, USAGE);
   const { values, positionals } = parse(args);
-  if (values.help) return { kind: 'help', text: USAGE };
   if (!values.undo) {
     if (values.edited !== undefined) throw new SetupError('import: --edited goes with --undo');
     return { kind: 'import', given: readArguments(args) };
@@ -85,9 +84,8 @@ export function readCommand(args: readonly string[]): ImportCommand {
   return { kind: 'undo', which: positionals[0], edited, dryRun: values['dry-run'] };
 }
 
-/** Parses the arguments of an import. Throws a SetupError that says what is wrong with them, with the help where no file is given. */
+/** Parses the arguments of an import. @throws SetupError with the fix in its message, and with the help if no file is given */
 export function readArguments(args: readonly string[]): ImportArguments {
-  answerHelp(args, USAGE);
   const { values, positionals } = parse(args);
   if (positionals.length === 0) throw new SetupError(`import: no file given\n\n${USAGE}`);
   for (const name of ['complete', 'remove'] as const)

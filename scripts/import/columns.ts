@@ -1,124 +1,72 @@
 import { nearest } from '../../site/content/read/nearest.ts';
 import type { SourceContext } from './context.ts';
 
-/** The headers under which exports carry each column (C13), in lower case with underscores; our own name comes first. */
+/** The names of each column in exports, in lower case with underscores, our name first. */
 const names = {
-  date: [
-    'date',
-    'review_date',
-    'date_of_review',
-    'created',
-    'created_at',
-    'create_time',
-    'created_time',
-    'createtime',
-    'posted',
-    'time',
-    'timestamp',
-    'review_created',
-    'review_created_utc',
-  ],
-  rating: ['rating', 'stars', 'star_rating', 'starrating', 'star', 'review_rating', 'review_stars', 'overall_rating'],
-  author: [
-    'author',
-    'author_name',
-    'author_title',
-    'reviewer',
-    'reviewer_name',
-    'customer',
-    'customer_name',
-    'display_name',
-    'displayname',
-    'nickname',
-    'user_name',
-    'username',
-    'consumer_name',
-    'review_username',
-    'review_display',
-    'comment_author',
-  ],
-  text: [
-    'text',
-    'review',
-    'review_text',
-    'review_content',
-    'comment',
-    'comments',
-    'comment_content',
-    'content',
-    'body',
-    'message',
-    'description',
-    'detail',
-  ],
-  source_id: ['source_id', 'id', 'review_id', 'reviewid', 'reviews_id', 'comment_id', 'external_id', 'uuid'],
-  source: ['source', 'platform', 'site', 'origin', 'channel', 'provider'],
-  source_url: ['source_url', 'url', 'link', 'review_url', 'review_link', 'permalink'],
-  title: ['title', 'review_title', 'headline', 'subject', 'heading'],
-  reply_text: [
-    'reply_text',
-    'reply',
-    'owner_reply',
-    'response',
-    'response_text',
-    'owner_response',
-    'business_response',
-    'company_reply',
-    'owner_answer',
-  ],
-  reply_date: ['reply_date', 'response_date', 'replied_at', 'owner_reply_date', 'owner_response_date', 'company_reply_date'],
-  author_avatar_url: ['author_avatar_url', 'avatar', 'avatar_url', 'author_image', 'profile_photo', 'profile_photo_url', 'profilephotourl'],
-  verified: ['verified', 'is_verified', 'verified_purchase', 'verified_customer', 'verified_buyer', 'is_verified_buyer'],
-  updated_at: ['updated_at', 'updated', 'update_time', 'updatetime', 'last_modified', 'modified_at', 'edited_at', 'source_updated_at'],
-  verification_method: ['verification_method', 'verified_by', 'verified_how'],
-  verified_at: ['verified_at', 'verification_date', 'date_verified'],
-  reference: ['reference', 'invoice', 'invoice_number', 'invoice_no', 'job_number', 'job_no', 'job_id', 'order_number', 'order_id'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+  date: wordsIn(`
+    date review_date date_of_review created created_at create_time created_time createtime posted time timestamp review_created
+    review_created_utc`),
+  rating: wordsIn('rating stars star_rating starrating star review_rating review_stars overall_rating'),
+  author: wordsIn(`
+    author author_name author_title reviewer reviewer_name customer customer_name display_name displayname nickname user_name
+    username consumer_name review_username review_display comment_author`),
+  text: wordsIn('text review review_text review_content comment comments comment_content content body message description detail'),
+  source_id: wordsIn('source_id id review_id reviewid reviews_id comment_id external_id uuid'),
+  source: wordsIn('source platform site origin channel provider'),
+  source_url: wordsIn('source_url url link review_url review_link permalink'),
+  title: wordsIn('title review_title headline subject heading'),
+  reply_text: wordsIn('reply_text reply owner_reply response response_text owner_response business_response company_reply owner_answer'),
+  reply_date: wordsIn('reply_date response_date replied_at owner_reply_date owner_response_date company_reply_date'),
+  author_avatar_url: wordsIn('author_avatar_url avatar avatar_url author_image profile_photo profile_photo_url profilephotourl'),
+  verified: wordsIn('verified is_verified verified_purchase verified_customer verified_buyer is_verified_buyer'),
+  updated_at: wordsIn('updated_at updated update_time updatetime last_modified modified_at edited_at source_updated_at'),
+  verification_method: wordsIn('verification_method verified_by verified_how'),
+  verified_at: wordsIn('verified_at verification_date date_verified'),
+  reference: wordsIn('reference invoice invoice_number invoice_no job_number job_no job_id order_number order_id'),
+} satisfies Readonly<Record<string, readonly string[]>>;
 
-/** The Spanish, German and French names that can mean one column only, as normaliseHeader writes them. */
+/** Unambiguous Spanish, German and French names, as normaliseHeader writes them. */
 const foreignNames: Readonly<Partial<Record<Column, readonly string[]>>> = {
-  date: listOf(`
+  date: wordsIn(`
     fecha fecha_resena fecha_de_resena fecha_de_la_resena fecha_de_la_opinion fecha_del_comentario
     datum bewertungsdatum datum_der_bewertung date_avis date_de_l_avis date_du_commentaire`),
-  rating: listOf('estrellas puntuacion calificacion sterne anzahl_sterne sternebewertung etoiles nombre_d_etoiles'),
-  author: listOf(`
+  rating: wordsIn('estrellas puntuacion calificacion sterne anzahl_sterne sternebewertung etoiles nombre_d_etoiles'),
+  author: wordsIn(`
     autor autora cliente nombre_cliente nombre_del_cliente verfasser rezensent kunde kundenname auteur client nom_client nom_du_client`),
-  text: listOf(`
+  text: wordsIn(`
     comentario comentarios opinion resena texto texto_de_la_resena mensaje
     kommentar rezension bewertungstext nachricht avis commentaire commentaires texte`),
-  source_id: listOf('id_resena id_de_la_resena bewertungs_id id_avis'),
-  source: listOf('fuente plataforma origen quelle plattform plateforme'),
-  source_url: listOf('enlace lien'),
-  title: listOf('titulo titel uberschrift titre'),
-  reply_text: listOf(`
+  source_id: wordsIn('id_resena id_de_la_resena bewertungs_id id_avis'),
+  source: wordsIn('fuente plataforma origen quelle plattform plateforme'),
+  source_url: wordsIn('enlace lien'),
+  title: wordsIn('titulo titel uberschrift titre'),
+  reply_text: wordsIn(`
     respuesta respuesta_del_propietario respuesta_de_la_empresa antwort antwort_des_inhabers antwort_vom_inhaber reponse
     reponse_du_proprietaire`),
-  reply_date: listOf(`
+  reply_date: wordsIn(`
     fecha_respuesta fecha_de_respuesta fecha_de_la_respuesta antwortdatum date_reponse date_de_reponse date_de_la_reponse`),
-  verified: listOf('verificado verificada verifiziert verifie'),
-  reference: listOf(`
+  verified: wordsIn('verificado verificada verifiziert verifie'),
+  reference: wordsIn(`
     factura numero_de_factura n_de_factura numero_de_pedido
     rechnung rechnungsnummer auftragsnummer bestellnummer facture numero_de_facture numero_de_commande`),
 };
 
 /**
- * Weaker names, used for a column only where the header has none of the usual ones, the likeliest first: `published`, for example, may be
- * a date, or say whether a review can be seen.
+ * Ambiguous names, used for a column only if the header has none of the usual ones, the most likely first: `published`, for example, can
+ * be a date or a flag.
  */
-const lesserNames: Readonly<Partial<Record<Column, readonly string[]>>> = {
-  date: [
-    ...['date_created', 'created_date', 'creation_date', 'review_creation_date', 'comment_date', 'addition_date', 'review_datetime_utc'],
-    ...['submitted_at', 'date_submitted', 'published_date', 'publish_date', 'date_published', 'published_at', 'published'],
-    ...['marca_temporal', 'marca_de_tiempo', 'fecha_de_publicacion', 'fecha_de_creacion', 'zeitstempel', 'erstellt_am', 'erstellt'],
-    ...['horodateur', 'date_de_publication', 'date_de_creation'],
-  ],
-  rating: ['review_score', 'score', 'valoracion', 'bewertung', 'note', 'evaluation'],
-  author: listOf(`
+const weakerNames: Readonly<Partial<Record<Column, readonly string[]>>> = {
+  date: wordsIn(`
+    date_created created_date creation_date review_creation_date comment_date addition_date review_datetime_utc submitted_at
+    date_submitted published_date publish_date date_published published_at published marca_temporal marca_de_tiempo
+    fecha_de_publicacion fecha_de_creacion zeitstempel erstellt_am erstellt horodateur date_de_publication date_de_creation`),
+  rating: wordsIn('review_score score valoracion bewertung note evaluation'),
+  author: wordsIn(`
     reviewer_display_name name full_name user nombre nombre_completo nombre_y_apellidos usuario vollstandiger_name
     nutzer nutzername benutzername nom nom_complet utilisateur pseudo`),
-  text: ['valoracion', 'bewertung', 'evaluation'],
-  reply_date: ['reply_published_date', 'owner_answer_timestamp_datetime_utc'],
-  updated_at: ['updated_date', 'date_updated'],
+  text: wordsIn('valoracion bewertung evaluation'),
+  reply_date: wordsIn('reply_published_date owner_answer_timestamp_datetime_utc'),
+  updated_at: wordsIn('updated_date date_updated'),
 };
 
 /** The columns that an import knows. */
@@ -130,24 +78,24 @@ const columnOf = new Map<string, Column>(
   columnNames.flatMap((column) => [...names[column], ...(foreignNames[column] ?? [])].map((name) => [name, column] as const)),
 );
 
-/** The column that a header usually means, ignoring case, spacing and accents; undefined where it isn't known. */
+/** The column that a header usually means, ignoring case, spacing and accents; undefined for unknown ones. */
 export const usualColumn = (name: string): Column | undefined => columnOf.get(normaliseHeader(name));
 
 export interface Columns {
-  /** For each position in a row, its column; undefined for one that isn't imported. */
+  /** The column at each position of a row; undefined if it isn't imported. */
   readonly places: readonly (Column | undefined)[];
   /** The positions of unknown columns. */
   readonly unknown: readonly number[];
-  /** What is wrong with the header, in a sentence; undefined where nothing is. */
+  /** The problem with the header, in a sentence. */
   readonly problem: string | undefined;
 }
 
-/** Additional headers of a source, in lower case with underscores; undefined for one that is known and ignored. */
+/** Headers of one source, in lower case with underscores; undefined for headers to ignore. */
 export type OwnNames = Readonly<Record<string, Column | undefined>>;
 
 /**
- * Maps a header to columns: first by `mapped`, the name in the file for each of ours, then by a source's own names, then by the usual
- * names, ignoring case and spacing. Those that are `ignored` count as unknown.
+ * Maps a header to columns: first by `mapped` (`--map`), then by the names of the source, then by the usual names, ignoring case and
+ * spacing. Columns that are `ignored` count as unknown.
  */
 export function recogniseColumns(
   header: readonly string[],
@@ -163,19 +111,19 @@ export function recogniseColumns(
   const free = new Map(
     header.flatMap((name, index) => (isFree(index) && !ignored.has(name.trim()) ? [[normaliseHeader(name), index] as const] : [])),
   );
-  const lesser = new Map<number, Column>();
+  const weaker = new Map<number, Column>();
   for (const column of columnNames.filter((column) => !found.includes(column))) {
     const index = likeliest(column, free);
-    if (index !== undefined && !lesser.has(index)) lesser.set(index, column);
+    if (index !== undefined && !weaker.has(index)) weaker.set(index, column);
   }
-  const places = found.map((column, index) => column ?? lesser.get(index));
+  const places = found.map((column, index) => column ?? weaker.get(index));
   const unknown = [...header.keys()].filter((index) => isFree(index) && places[index] === undefined);
   return { places, unknown, problem: problemOf(header, places, mapped) };
 }
 
-/** The position of a column's likeliest weaker name among the unused ones; undefined where there is none. */
+/** The position of the most likely ambiguous name for a column among the unused headers. */
 function likeliest(column: Column, free: ReadonlyMap<string, number>): number | undefined {
-  const name = lesserNames[column]?.find((one) => free.has(one));
+  const name = weakerNames[column]?.find((one) => free.has(one));
   return name === undefined ? undefined : free.get(name);
 }
 
@@ -188,15 +136,16 @@ function problemOf(header: readonly string[], places: Columns['places'], mapped:
   const twice = places.find((column, index) => column !== undefined && places.indexOf(column) !== index);
   if (twice) {
     const both = header.filter((_, index) => places[index] === twice).map((name) => `"${name}"`);
-    return `the columns ${both.join(' and ')} both mean ${twice}; rename or remove one, or say which with --map ${twice}=${both[0]}`;
+    return `the columns ${both.join(' and ')} both mean ${twice}; rename or remove one, or choose one with --map ${twice}=${both[0]}`;
   }
   const missing = (['date', 'rating'] as const).filter((column) => !places.includes(column));
   if (missing.length === 0) return undefined;
   const known = missing.map((column) => `${column} (also called ${names[column].slice(1, 5).join(', ')})`).join(' and ');
-  return `no column for ${known} in its first line: ${header.join(', ')}; if one is called otherwise, say --map ${missing[0]}="ITS NAME"`;
+  return `no column for ${known} in its first line: ${header.join(', ')}; if one has another name, use --map ${missing[0]}="ITS NAME"`;
 }
 
-function listOf(words: string): readonly string[] {
+/** The words of a list that is written as text. */
+export function wordsIn(words: string): readonly string[] {
   return words.trim().split(/\s+/);
 }
 

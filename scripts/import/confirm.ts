@@ -2,9 +2,10 @@ import { namedFile, readContentFile } from '../../site/content/read/named-file.t
 import { businessFile } from '../../site/content/schemas.ts';
 import { DEMO_NAME } from '../build/last-publication.ts';
 import type { Terminal } from '../cli/terminal.ts';
+import { wordsIn } from './columns.ts';
 import { ImportError } from './context.ts';
 
-/** Which business an export is from, as far as it says. */
+/** The place that an export is from, as far as the export names it. */
 export interface Place {
   /** The id of the place at its platform, such as a Google location. */
   readonly id?: string | undefined;
@@ -12,7 +13,7 @@ export interface Place {
   readonly town?: string | undefined;
 }
 
-/** The business in the content, and the ids of the places that its earlier imports were from. */
+/** The business in the content, and the ids of the places of earlier imports. */
 export interface KnownBusiness {
   readonly contentDir: string;
   readonly name: string;
@@ -25,7 +26,7 @@ export async function readKnownBusiness(contentDir: string, placeIds: Iterable<s
   return { contentDir, name: business?.name ?? '', town: business?.address?.locality ?? null, placeIds: new Set(placeIds) };
 }
 
-/** What makes an import doubtful: it goes into the demo, or the export seems to be another business's. Undefined where nothing does. */
+/** Why an import may be a mistake: it would go into the demo, or the export seems to be from another business. Undefined otherwise. */
 export function doubtAbout({ contentDir, name, town, placeIds }: KnownBusiness, places: readonly Place[]): string | undefined {
   if (name === DEMO_NAME)
     return `${contentDir} is the demo business, ${DEMO_NAME}. To import into your own, set CONTENT_DIR to its folder (npm run new makes one)`;
@@ -41,7 +42,7 @@ export function doubtAbout({ contentDir, name, town, placeIds }: KnownBusiness, 
   return undefined;
 }
 
-/** Asks whether to go on. Throws an ImportError where the answer is no, or where nobody can be asked. */
+/** Asks for confirmation. @throws ImportError if the answer is no, or without a terminal. */
 export async function confirmImport(doubt: string | undefined, isConfirmed: boolean, terminal: Terminal | undefined): Promise<void> {
   if (doubt === undefined || isConfirmed) return;
   if (!terminal) throw new ImportError(`import: ${doubt}; nothing was imported\nIf that is what you want, repeat the command with --yes.`);
@@ -55,29 +56,12 @@ function sharesWord(a: string, b: string): boolean {
   return words.size === 0 || wordsOf(b).some((word) => words.has(word));
 }
 
-const LEGAL_FORMS = new Set([
-  'the',
-  'and',
-  'of',
-  'de',
-  'la',
-  'el',
-  'und',
-  'der',
-  'die',
-  'inc',
-  'llc',
-  'ltd',
-  'co',
-  'gmbh',
-  'sl',
-  'sa',
-  'sarl',
-]);
+/** Words that don't tell businesses apart. */
+const LEGAL_FORMS: ReadonlySet<string> = new Set(wordsIn('the and of de la el und der die inc llc ltd co gmbh sl sa sarl'));
 
 function wordsOf(name: string): string[] {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const telling = words.filter((word) => !LEGAL_FORMS.has(word));
-  return telling.length > 0 ? telling : words;
+  const distinctive = words.filter((word) => !LEGAL_FORMS.has(word));
+  return distinctive.length > 0 ? distinctive : words;
 }

@@ -21,7 +21,7 @@ export interface SourceContext extends ModerationFlags {
   /** The method of verification for records that don't name one, where the person who imports gives it. */
   readonly method: VerificationMethod | undefined;
   readonly dateOrder: DateOrder;
-  /** The flags `--map`: for each of our columns the name in the file. */
+  /** `--map`: by column, its name in the file. */
   readonly columns: ReadonlyMap<string, string>;
   /** The last possible date of a review, YYYY-MM-DD. */
   readonly lastDay: string;
@@ -31,7 +31,7 @@ export interface SourceContext extends ModerationFlags {
   readonly occurrenceOf: (key: string) => number;
 }
 
-/** Thrown where a file can't be imported; nothing has been changed then. */
+/** A file can't be imported. Nothing has been changed. */
 export class ImportError extends SetupError {
   override name = 'ImportError';
 }

@@ -1,6 +1,6 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 
-/** How many days two records of one review may be apart: platforms and people date them differently. */
+/** How many days apart two records of one review can be, since platforms and people date them differently. */
 export const DUPLICATE_DAYS = 3;
 const DAY_MS = 86_400_000;
 /** Shorter texts, such as "Great work!", are written by many customers. */
@@ -11,8 +11,8 @@ const MIN_COMMON = 0.8;
 type Compared = Pick<ReviewEntry, 'date' | 'rating' | 'author'> & { readonly text?: string | null | undefined };
 
 /**
- * Whether two records seem to be the same review: about the same day, the same stars, and nearly the same text. Short texts and ratings
- * alone also need the same author.
+ * Whether two records are probably the same review: about the same day, the same stars, and nearly the same text. Short texts and
+ * ratings without text also need the same author.
  */
 export function areLikelyDuplicates(a: Compared, b: Compared): boolean {
   const daysApart = Math.abs(Date.parse(a.date) - Date.parse(b.date)) / DAY_MS;
@@ -29,7 +29,7 @@ const wordsOf = (text: string) =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The words that two texts share, counted as often as both have them, as a part of the longer one's; 1 for two empty texts. */
+/** The share of the longer text's words that the other text has, too; 1 for two empty texts. */
 function commonShare(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>();
   for (const word of a) left.set(word, (left.get(word) ?? 0) + 1);
@@ -42,7 +42,7 @@ function commonShare(a: readonly string[], b: readonly string[]): number {
   return Math.max(a.length, b.length) === 0 ? 1 : common / Math.max(a.length, b.length);
 }
 
-/** A note about two records that seem to be the same review, with what to do. */
+/** A note about two records that are probably the same review, with what to do. */
 export function describeDuplicate(
   added: Compared & { readonly id: string },
   other: Compared & { readonly id: string },

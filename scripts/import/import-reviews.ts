@@ -30,7 +30,7 @@ export interface ImportEnvironment {
   readonly dataDir: string;
   readonly now: Date;
   readonly progress: Progress;
-  /** Asks whether an import into the demo or from another business's export is meant; undefined where nobody can be asked. */
+  /** Confirms imports that may be a mistake; undefined without a terminal. */
   readonly terminal?: Terminal | undefined;
 }
 
@@ -40,15 +40,15 @@ const SHOWN_EVERY = 10_000;
 const ROW_HASH_LENGTH = 20;
 
 export interface ImportResult {
-  /** The report, a line for each fact. */
+  /** One line per fact. */
   readonly report: string;
-  /** Whether there were records and every one was refused. */
+  /** Whether there were records, and all of them were refused. */
   readonly isAllRefused: boolean;
 }
 
 /**
- * Imports the reviews of exports into the content (C13) and returns a report. All or nothing: if it throws, nothing has
- * changed. Throws a ContentError, an ImportError or a SetupError for what a person can mend.
+ * Imports reviews from exports into the content and returns a report. If it throws, nothing has changed.
+ * @throws ContentError, ImportError or SetupError with the fix in its message
  */
 export async function importReviews(args: ImportArguments, environment: ImportEnvironment): Promise<ImportResult> {
   const { contentDir } = environment;
@@ -72,7 +72,7 @@ export async function importReviews(args: ImportArguments, environment: ImportEn
 /** The ids of the places that earlier imports were from. */
 const placesOf = (imports: readonly ImportEntry[]) => imports.flatMap(({ undone, places = [] }) => (undone === undefined ? places : []));
 
-/** What the content holds besides its reviews. */
+/** The content that an import needs, apart from the reviews. */
 interface Content {
   /** Fingerprints of the files that must not change during the import. */
   readonly before: ReadonlyMap<string, string | undefined>;
@@ -113,11 +113,11 @@ class Import {
     await stageContent(contentDir, this.#staging);
     this.#staging.beginImport();
     const steps = await planSteps(this.#args.files, this.#args.isComplete === false);
-    for (const [index, step] of steps.entries()) await this.#take(step, index + 1);
+    for (const [index, step] of steps.entries()) await this.#importStep(step, index + 1);
     if (this.#hasReferences) this.#noteSameReferences();
     this.#noteDuplicates();
     const { dryRun, mayRemoveMany, isConfirmed } = this.#args;
-    // Whoever names a location has decided, and an export with reviews that are there already is this business's.
+    // A named location, or reviews that the content already has, show that the export is from this business.
     const isSettled = this.#args.locations.length > 0 || this.#summary.known > 0;
     const doubt = doubtAbout(this.#content.business, isSettled ? [] : this.#places);
     if (dryRun && doubt !== undefined) this.#summary.notes.add(doubt);
@@ -140,7 +140,7 @@ class Import {
     };
   }
 
-  async #take(step: Step, number: number): Promise<void> {
+  async #importStep(step: Step, number: number): Promise<void> {
     this.#staging.noteExisting();
     const read = await readStep(step, this.#staging, {
       number,
@@ -150,7 +150,7 @@ class Import {
         return this.#hash(number);
       },
       hashRow: async (row) => (await this.#hash(row)).slice(0, ROW_HASH_LENGTH),
-      saidComplete: this.#args.isComplete === true,
+      isDeclaredComplete: this.#args.isComplete === true,
       onRecord: () => this.#showProgress(),
     });
     for (const note of read.notes) this.#summary.notes.add(note);
@@ -191,7 +191,7 @@ class Import {
     });
   }
 
-  /** Drops the locations that weren't chosen, with their refused records; returns the scopes of the others. */
+  /** Drops locations that weren't chosen and their refused records. Returns the scopes of the chosen ones. */
   #choose(step: Step, { locations, refused }: ReadStep): ReadonlySet<string> {
     const chosen = chooseLocations(step.files.join(', '), locations, this.#args.locations);
     for (const { scope } of locations) if (!chosen.has(scope)) this.#staging.dropScope(scope);
@@ -220,7 +220,7 @@ class Import {
     }
   }
 
-  /** The reviews are written last: after a crash before that, repeating the import completes it. */
+  /** Writes the reviews last, so that the same import can be repeated after a crash. */
   async #write(): Promise<void> {
     const { contentDir, progress } = this.#environment;
     const { isToBeWritten } = this.#summary;

@@ -35,7 +35,7 @@ export class CountedSample<T> {
   }
 }
 
-/** What an import did, or would do in a dry run. */
+/** The result of an import or a dry run. */
 export class ImportSummary {
   readonly added = new CountedSample<ReviewEntry>();
   readonly changed = new CountedSample<EntryChange>();
@@ -43,13 +43,13 @@ export class ImportSummary {
   readonly refused = new CountedSample<Refused>();
   readonly notes = new CountedSample<string>();
   readonly handEdited = new CountedSample<HandEdited>();
-  /** Reviews of the exports that the content has already. */
+  /** Reviews of the exports that the content already has. */
   known = 0;
   unchanged = 0;
   /** Reviews of which only the marks of hand edits or the checksums change. */
   marked = 0;
   keptOut = 0;
-  /** Known by their rows, of which earlier imports read other columns. */
+  /** Recognized by their row, although an earlier import read it with other columns. */
   reread = 0;
   /** Added although a newer complete export lacks them, so they are marked as removed from the start. */
   addedAsRemoved = 0;
@@ -65,7 +65,7 @@ export class ImportSummary {
     return this.added.count + this.changed.count + this.removed.count + this.marked > 0;
   }
 
-  /** Whether there were records and every one was refused. */
+  /** Whether there were records, and all of them were refused. */
   get isAllRefused(): boolean {
     return this.refused.count > 0 && this.added.count + this.changed.count + this.unchanged + this.keptOut === 0;
   }

@@ -12,15 +12,15 @@ export interface Incoming {
   /** Its verification reference is the plain number until readStep hashes it. */
   readonly entry: ReviewEntry & { readonly id: string };
   readonly given: readonly (keyof ReviewEntry)[];
-  /** The cells of its row in a table without ids of its own, whatever they mean; readStep hashes it into the entry. */
+  /** For tables without ids: all cells of its row. readStep adds their hash to the entry. */
   readonly row?: string;
-  /** When its reply was last written, where the source tells the time of day. */
+  /** When its reply was last changed, if the source has the time of day. */
   readonly repliedAt?: string | undefined;
   /** Whether names and texts may be the published ones, masked by the policy, instead of the original ones. */
   readonly isPublished?: boolean;
 }
 
-/** The business's reply to a review of the same file, in a row of its own. */
+/** The business's reply to a review in the same file, in a separate row. */
 export interface Reply {
   readonly place: string;
   /** The identity of the review. */
@@ -31,7 +31,7 @@ export interface Reply {
 export interface Refused {
   readonly place: string;
   readonly reason: string;
-  /** Known where the record could be read that far: the review still exists at its source. */
+  /** Identifies the review, if that part of the record is valid: it still exists at its source. */
   readonly identity?: string;
   readonly scope?: string;
 }
@@ -41,7 +41,7 @@ export function toRefused(place: string, reason: string, known: Pick<ReviewEntry
   return { place, reason, ...(known.source_id === undefined ? {} : { identity: identityOf(known), scope: scopeOf(known) }) };
 }
 
-/** The key that identifies a review at its source, whatever else of it changes; its own id where it has no other. */
+/** A stable key of a review at its source, or its id if the source has none. */
 export function identityOf({
   source,
   source_id,
@@ -50,13 +50,13 @@ export function identityOf({
   return source_id === undefined ? `id\n${id ?? ''}` : `${source}\n${source_id}`;
 }
 
-/** A Google location (`locations/…`), or else the whole source. */
+/** A Google location (`locations/…`), otherwise the whole source. */
 export function scopeOf({ source, source_id }: Pick<ReviewEntry, 'source' | 'source_id'>): string {
   const [location] = (source === 'google' && /^locations\/[^/]+(?=\/reviews\/)/.exec(source_id ?? '')) || [];
   return location ?? source;
 }
 
-/** Validates what a source made of a record; refuses it with the first problem. */
+/** Validates a converted record, and refuses it with the first problem. */
 export function toIncoming(
   place: string,
   value: Readonly<Record<string, unknown>> & { readonly source: string; readonly source_id?: string | undefined },
@@ -77,7 +77,7 @@ export function asPublished(result: Incoming | Refused): Incoming | Refused {
   return 'entry' in result ? { ...result, isPublished: true } : result;
 }
 
-/** Adds to a review the row that it was read from: its cells, in whatever order. */
+/** Adds the cells of the row that a review was read from, in any order. */
 export function withRow(result: Incoming | Refused, row: readonly string[]): typeof result {
   const cells = row
     .map((cell) => cell.trim())
@@ -86,7 +86,7 @@ export function withRow(result: Incoming | Refused, row: readonly string[]): typ
   return 'entry' in result ? { ...result, row: `row\n${JSON.stringify(cells)}` } : result;
 }
 
-/** An id for records of exports without ids, from author, date and occurrence: an edit of the text keeps it. */
+/** An id for records without one, from author, date and occurrence, so that editing the text doesn't change it. */
 export function derivedSourceId(author: string, date: string, occurrenceOf: SourceContext['occurrenceOf']): string {
   const key = `${author}\n${date}`;
   return createHash('sha256')

@@ -13,18 +13,16 @@ const ID = /^locations\//;
 export const isLocation = (scope: string) => ID.test(scope);
 
 /**
- * The scopes of the locations chosen by id or name. Throws an ImportError with the list of locations where the choice isn't unambiguous.
+ * The scopes of the locations chosen by id or name. @throws ImportError with a list of locations if the choice is ambiguous
  */
 export function chooseLocations(files: string, locations: readonly Location[], wanted: readonly string[]): ReadonlySet<string> {
   if (wanted.includes('all') || (wanted.length === 0 && locations.length < 2)) return new Set(locations.map(({ scope }) => scope));
   const list = locations.map(describeLocation).join('\n');
   if (wanted.length === 0)
-    throw new ImportError(
-      `${files}: has reviews of ${locations.length} locations; say whose this site shows, one or more, or --location all:\n${list}`,
-    );
+    throw new ImportError(`${files}: has reviews of ${locations.length} locations; choose one or more, or --location all:\n${list}`);
   return new Set(
     wanted.map((one) => {
-      const [first, ...others] = locations.filter((location) => answersTo(location, one));
+      const [first, ...others] = locations.filter((location) => isNamed(location, one));
       if (first === undefined) throw new ImportError(`${files}: has no location ${JSON.stringify(one)}; write one of these:\n${list}`);
       if (others.length > 0)
         throw new ImportError(`${files}: has ${others.length + 1} locations ${JSON.stringify(one)}; write the number:\n${list}`);
@@ -33,7 +31,7 @@ export function chooseLocations(files: string, locations: readonly Location[], w
   );
 }
 
-function answersTo({ scope, name }: Location, wanted: string): boolean {
+function isNamed({ scope, name }: Location, wanted: string): boolean {
   return scope === wanted || idOf(scope) === wanted.replace(/^location-/, '') || name?.toLowerCase() === wanted.trim().toLowerCase();
 }
 

@@ -22,7 +22,7 @@ export interface MergeOptions {
   readonly newest: Map<string, string>;
   /** By scope of which this export is complete, when it was made. */
   readonly complete: ReadonlyMap<string, string>;
-  /** Whether missing reviews may be marked as removed at their source. */
+  /** Whether missing reviews can be marked as removed at their source. */
   readonly mayRemove: boolean;
 }
 
@@ -118,7 +118,7 @@ function markAbsent(scope: string, exportedAt: string, options: MergeOptions): v
   }
 }
 
-/** Doesn't restore a mark that was removed by hand. Without checksums nothing is marked: hand edits can't be detected. */
+/** Marks a review as removed, unless someone removed an earlier mark by hand. */
 function markRemoved(entry: IdentifiedEntry, exportedOn: string, options: MergeOptions): void {
   const { staging, summary } = options;
   const known = noteHandEdits(entry, handEdits(entry), options);

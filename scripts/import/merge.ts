@@ -4,20 +4,20 @@ import { editable, type ReviewEntry } from '../../site/content/schemas.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
 import { type Incoming, identityOf } from './incoming.ts';
 
-/** The complete exports of a review's scope, as far as they are known. Times as toInstant makes them. */
+/** When complete exports of a review's scope were made, as printed by toInstant. */
 interface Completeness {
-  /** When the complete export was made that the incoming review is from. */
+  /** The complete export that contains the incoming review. */
   readonly exportedAt: string | undefined;
-  /** When the newest complete export was made, including this one. */
+  /** The newest complete export, including this one. */
   readonly newest: string | undefined;
 }
 
-/** Applies the policy's masks to a review's names and texts. */
+/** Masks names and texts of a review as the policy says. */
 export type Publish = (entry: ReviewEntry) => ReviewEntry;
 
 /**
- * Merges a stored review with its version from an export: what the source provides is taken; what it doesn't provide, hand edits and an
- * earlier verification are kept. An older version doesn't overwrite a newer one. Without times the last import wins.
+ * Merges a stored review with a version from an export. Values from the source replace stored ones, except for hand edits and an earlier
+ * verification. An older version doesn't overwrite a newer one. Without times, the last import wins.
  */
 export function mergeReview(
   before: IdentifiedEntry | undefined,
@@ -31,16 +31,16 @@ export function mergeReview(
   const protectedKeys = new Set<string>(before.edited ?? []);
   const isOutdated = isOlder(seen, lastSeen(before, known));
   const keys = isOutdated ? given.filter((key) => FILLED.has(key) && before[key] === null) : given;
-  const isWithdrawn = known.exportedAt === undefined && hasLostReply(before, incoming);
-  const news = keys.filter(
+  const isDeleted = known.exportedAt === undefined && isReplyDeleted(before, incoming);
+  const changed = keys.filter(
     (key) =>
-      key !== 'verification' && !(key === 'owner_reply' && isWithdrawn) && !protectedKeys.has(key) && !isEqual(before[key], entry[key]),
+      key !== 'verification' && !(key === 'owner_reply' && isDeleted) && !protectedKeys.has(key) && !isEqual(before[key], entry[key]),
   );
-  // A record that this service published itself carries no news for the content.
-  const shown = isPublished && news.length > 0 ? publish(before) : undefined;
+  // A record that this service has published contains nothing new for the content.
+  const shown = isPublished && changed.length > 0 ? publish(before) : undefined;
   const taken = pick(
     entry,
-    news.filter((key) => shown === undefined || !isEqual(shown[key], entry[key])),
+    changed.filter((key) => shown === undefined || !isEqual(shown[key], entry[key])),
   );
   const verification = protectedKeys.has('verification') ? before.verification : verificationOf(before, entry, given);
   const marks = {
@@ -54,25 +54,25 @@ export function mergeReview(
   return isPublished || isOutdated ? marked : compareToSource(marked, entry, given);
 }
 
-/** Whether the stored review is known by its row alone: other columns of it, or another source, were read before. */
+/** Whether only the row identifies the stored review: an earlier import read other columns of it, or named another source. */
 export function isReread(before: IdentifiedEntry, entry: Incoming['entry']): boolean {
   return entry.row !== undefined && before.row === entry.row && before.id !== entry.id && identityOf(before) !== identityOf(entry);
 }
 
 /**
- * Whether the reply of an incoming version has been taken back since. Google's time of a review counts a reply's, so of two versions of one time,
- * where an edit after the reply made it, the one without the reply is the newer. Where the reply made it, the other one has the same reply before
- * Google showed it.
+ * Whether the reply of an incoming version has been deleted since. Google's update time of a review includes its reply, so of two versions
+ * with the same time, the one without the reply is newer. But if that is the time of the reply itself, the version without it is older:
+ * Google shows replies some time after they were written.
  */
-function hasLostReply(before: ReviewEntry, { entry, repliedAt }: Incoming): boolean {
+function isReplyDeleted(before: ReviewEntry, { entry, repliedAt }: Incoming): boolean {
   const isOfOneTime = entry.source_updated_at !== undefined && entry.source_updated_at === before.source_updated_at;
   return entry.source === 'google' && isOfOneTime && before.owner_reply === null && repliedAt !== entry.source_updated_at;
 }
 
-/** Keys that only one of Google's two exports has, so that their absence means nothing. */
+/** Keys that only one of Google's two exports has: a missing value is no change. */
 const FILLED: ReadonlySet<keyof ReviewEntry> = new Set(['author_avatar_url', 'source_url']);
 
-/** A review without a mark was in the newest complete export, unchanged, or is newer than it. */
+/** When a review was last known to exist: without a mark, it was in the newest complete export or is newer. */
 function lastSeen(before: ReviewEntry, { newest }: Completeness): string | undefined {
   return before.removed_at_source === undefined ? laterOf(before.source_updated_at, newest) : before.source_updated_at;
 }
@@ -106,10 +106,10 @@ function pick(entry: ReviewEntry, keys: readonly (keyof ReviewEntry)[]): Partial
 
 /** Whether two versions of a review are equal in everything that their source can provide. */
 export function isEqualAtSource(a: ReviewEntry, b: ReviewEntry): boolean {
-  return printEntry(asSaid(a)) === printEntry(asSaid(b));
+  return printEntry(atSource(a)) === printEntry(atSource(b));
 }
 
-function asSaid({
+function atSource({
   id,
   source_id,
   verification,
@@ -125,8 +125,8 @@ function asSaid({
 }
 
 /**
- * Detects hand edits without checksums: what differs from the same version at the source, by its time, was edited by hand. What differs
- * from a newer version, or from one without a time, is ambiguous and counts as changed at the source.
+ * Detects hand edits, with or without checksums. Without checksums, values that differ from a version of the same time were edited by hand;
+ * those that differ from a newer version, or from one without a time, count as changed at the source.
  */
 export function handEditsAgainst(before: ReviewEntry, { entry, given, isPublished }: Incoming): readonly EditableKey[] {
   if (before.imported !== undefined) return handEdits(before);

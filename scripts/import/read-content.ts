@@ -11,7 +11,7 @@ import { decodeText } from './input/records.ts';
 import type { Publish } from './merge.ts';
 import type { Staging } from './staging.ts';
 
-/** Reads all reviews of the content into `staging`. Throws a ContentError where the content is invalid. */
+/** Reads all reviews of the content into `staging`. @throws ContentError if the content is invalid */
 export async function stageContent(contentDir: string, staging: Staging): Promise<void> {
   const own = importedFile(contentDir);
   for (const { entry, file, line, place } of readWrittenReviews(contentDir, own))
@@ -22,7 +22,7 @@ export async function stageContent(contentDir: string, staging: Staging): Promis
   for (const { entry, file } of readWrittenReviews(contentDir)) if (file === own) staging.addStored(entry, undefined);
 }
 
-/** Fast path: reads the imported file line by line; false where it isn't in the form that imports write. */
+/** Fast path: reads the imported file line by line. Returns false if it isn't in the format that imports write. */
 async function stageLines(file: string, staging: Staging): Promise<boolean> {
   if ((await stat(file).catch(() => undefined)) === undefined) return true;
   let expected = '[';
@@ -40,7 +40,7 @@ async function stageLines(file: string, staging: Staging): Promise<boolean> {
   return expected === '';
 }
 
-/** Makes the function that applies the content's policy to reviews. Throws a ContentError where a file that it needs is invalid. */
+/** Makes the function that applies the content's policy to reviews. @throws ContentError if a file that it needs is invalid */
 export async function readPublisher(contentDir: string): Promise<Publish> {
   const policy = await readContentFile(namedFile(contentDir, 'policy'), policyFile);
   const business = await readContentFile(namedFile(contentDir, 'business'), businessFile);

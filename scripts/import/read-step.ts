@@ -11,14 +11,14 @@ import { recogniseSource } from './sources/sources.ts';
 import type { Staging } from './staging.ts';
 import type { Step } from './steps.ts';
 
-/** What was read of an export, besides the reviews, which are in the staging database. */
+/** Everything read from an export except its reviews, which are in the staging database. */
 export interface ReadStep {
   /** The names of the sources that recognised its files. */
   readonly sources: ReadonlySet<string>;
   readonly notes: readonly string[];
   /** Refused records by scope; those without an identity under ''. */
   readonly refused: ReadonlyMap<string, CountedSample<Refused>>;
-  /** The places that it says it is from. */
+  /** The places that it names. */
   readonly places: readonly Place[];
   /** Its Google locations, including those without reviews. */
   readonly locations: readonly Location[];
@@ -32,11 +32,11 @@ interface ReadOptions {
   readonly hashReference: (number: string) => Promise<string>;
   readonly hashRow: (row: string) => Promise<string>;
   /** Whether the files were declared complete. */
-  readonly saidComplete: boolean;
+  readonly isDeclaredComplete: boolean;
   readonly onRecord: () => void;
 }
 
-/** Reads an export into `staging`. Throws an ImportError where a file can't be read to its end or isn't an export. */
+/** Reads an export into `staging`. @throws ImportError if a file is damaged or isn't an export */
 export async function readStep(step: Step, staging: Staging, options: ReadOptions): Promise<ReadStep> {
   const found = {
     sources: new Set<string>(),
@@ -58,15 +58,15 @@ export async function readStep(step: Step, staging: Staging, options: ReadOption
     }
   }
   const last = found.pages.withoutNext();
-  if (last !== undefined) found.notes.push(`${missingPages(last)}: these are some of the reviews`);
-  if (last !== undefined && options.saidComplete)
+  if (last !== undefined) found.notes.push(`${missingPages(last)}, so the export is not complete`);
+  if (last !== undefined && options.isDeclaredComplete)
     throw new ImportError(`${missingPages(last)}: --complete needs all of them; nothing was imported`);
   const locations = locationsOf(staging, folders, names);
   const places = [...found.places, ...locations.map(({ scope, name }): Place => ({ id: scope, name }))];
   return { ...found, places, locations, isPart: last !== undefined };
 }
 
-const missingPages = ({ name }: Page) => `${name}: has a nextPageToken, and the pages after it are not among the files`;
+const missingPages = ({ name }: Page) => `${name}: has a nextPageToken, and the following pages are missing`;
 
 interface ReadRecords {
   readonly sources: Set<string>;
@@ -77,13 +77,13 @@ interface ReadRecords {
 }
 
 async function readDocument(document: Document, staging: Staging, options: ReadOptions, found: ReadRecords): Promise<void> {
-  const { number, context, saidComplete, onRecord } = options;
+  const { number, context, isDeclaredComplete, onRecord } = options;
   const { name, takeout } = document;
   const { head, records, pages, places } = await readRecords(document);
   const source = recogniseSource(name, head);
-  if (source === undefined && takeout === undefined) found.notes.push(`${name}: holds no reviews`);
+  if (source === undefined && takeout === undefined) found.notes.push(`${name}: contains no reviews`);
   if (source === undefined) return found.pages.addAll(pages);
-  if (saidComplete && !source.canBeComplete)
+  if (isDeclaredComplete && !source.canBeComplete)
     throw new ImportError(`${name}: is an export of this service, which has only what is published; --complete is for exports of a source`);
   const { notes, adapt, othersOf, finish, places: placesIn } = source.begin(name, head, context);
   const replies: Reply[] = [];
@@ -111,7 +111,7 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
   found.pages.addAll(pages);
 }
 
-/** Hashes what mustn't stand in the content: the number of an invoice or a job, and the row of a table. */
+/** Hashes values that must not be in the content: invoice and job numbers, and rows of a table. */
 async function withHashes({ row, ...incoming }: Incoming, { hashReference, hashRow }: ReadOptions): Promise<Incoming> {
   const { verification, ...entry } = incoming.entry;
   const reference = verification?.reference === undefined ? undefined : await hashReference(verification.reference);
@@ -135,7 +135,7 @@ function countRefused(refused: Refused, found: ReadRecords): void {
 /** The largest file with a location's name, in bytes. */
 const LONGEST_NAME_FILE = 4 * 1024 * 1024;
 
-/** Where the file is malformed, only the name is missing. */
+/** Undefined if the file is malformed: only the name is missing. */
 async function readName({ bytes }: Document): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -156,7 +156,7 @@ function locationsOf(staging: Staging, folders: ReadonlySet<string>, names: Read
   return [...scopes].sort().map((scope) => ({ scope, name: names.get(scope.replace('locations/', '')), count: counts.get(scope) ?? 0 }));
 }
 
-/** Tracks the pages of an export, and the scopes of their reviews. */
+/** The pages of an export, and the scopes of their reviews. */
 class ReadPages {
   readonly #pages = new Set<Page>();
   readonly #scopes = new Map<Page, string>();
@@ -171,13 +171,13 @@ class ReadPages {
     if (scope !== undefined) this.#scopes.set(page, scope);
   }
 
-  /** A page that announces another one, where the last page of its scope is missing; undefined where none is known to be. */
+  /** A page whose next page is missing; undefined if none is known to be missing. */
   withoutNext(): Page | undefined {
     const scopeOf = (page: Page) => this.#scopes.get(page) ?? '';
     const ends = [...this.#pages].filter(({ hasNext }) => !hasNext).map(scopeOf);
     const ended = new Set(ends.filter((scope) => scope !== ''));
     const open = [...this.#pages].filter((page) => page.hasNext && !ended.has(scopeOf(page)));
-    // A last page without reviews may belong to any scope, but only to one.
+    // A last page without reviews may belong to any one scope.
     return new Set(open.map(scopeOf)).size > ends.filter((scope) => scope === '').length ? open.at(-1) : undefined;
   }
 }

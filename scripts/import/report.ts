@@ -2,7 +2,7 @@ import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { CountedSample, HandEdited, ImportSummary } from './import-summary.ts';
 
-/** The report of an import, a line for each fact; in a dry run with the reviews. */
+/** The report of an import, one line per fact; a dry run also lists the reviews. */
 export function describeImport(summary: ImportSummary, { file, dryRun }: { readonly file: string; readonly dryRun: boolean }): string {
   const { added, changed, removed, refused, unchanged } = summary;
   return [
@@ -16,7 +16,7 @@ export function describeImport(summary: ImportSummary, { file, dryRun }: { reado
       : []),
     ...some(refused, ({ place, reason }) => [`refused: ${place}: ${reason}`]),
     ...some(summary.handEdited, (edited) => [`kept: ${describeHandEdits(edited)}`]),
-    ...asides(summary, file),
+    ...describeSpecialCases(summary, file),
     `${added.count} added, ${changed.count} changed, ${removed.count} removed, ${unchanged} unchanged, ${refused.count} refused`,
     dryRun
       ? 'dry run: nothing was written'
@@ -31,12 +31,12 @@ function describeHandEdits({ entry, keys }: HandEdited): string {
   return `${describeEntry(entry)}: ${keys.join(', ')} ${was} changed by hand, and ${is} marked as edited now`;
 }
 
-function asides({ reread, keptOut, addedAsRemoved, addedAgain, removed }: ImportSummary, file: string): string[] {
+function describeSpecialCases({ reread, keptOut, addedAsRemoved, addedAgain, removed }: ImportSummary, file: string): string[] {
   const gone = removed.count + addedAsRemoved;
   return [
     ...(reread > 0
       ? [
-          `${reread === 1 ? '1 review was' : `${reread} reviews were`} imported from the same ${reread === 1 ? 'row' : 'rows'} before, under another day, author, source or id: corrected under the ids that they have`,
+          `${reread === 1 ? '1 review was' : `${reread} reviews were`} imported from the same ${reread === 1 ? 'row' : 'rows'} before, under another day, author, source or id: corrected, with the same ids`,
         ]
       : []),
     ...(keptOut > 0 ? [`${keptOut} kept out: taken down (takedowns.yaml)`] : []),
@@ -50,7 +50,7 @@ function asides({ reread, keptOut, addedAsRemoved, addedAgain, removed }: Import
   ];
 }
 
-/** The lines of the examples of a kind, and one line with the number of the others. */
+/** Lines for the examples of a sample, and the number of the others. */
 export function some<T>(kind: CountedSample<T>, describeItem: (item: T) => readonly string[]): string[] {
   return [...kind.shown.flatMap(describeItem), ...(kind.rest > 0 ? [`  ... and ${kind.rest} more`] : [])];
 }
@@ -62,7 +62,7 @@ const KEYS = (Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[]).filter(
   (key) => !['changed_by_business', 'imported', 'row'].includes(key),
 );
 
-/** A line for each key in which two versions of a review differ: its old and its new value, long ones cut around the difference. */
+/** One line for each key that differs between two versions of a review, with its old and new value, shortened if they are long. */
 function differences(from: ReviewEntry, to: ReviewEntry): string[] {
   return KEYS.map((key) => [key, printValue(from[key]), printValue(to[key])] as const)
     .filter(([, before, after]) => before !== after)
@@ -74,7 +74,7 @@ const printValue = (value: unknown) => JSON.stringify(value ?? null);
 const LONGEST = 60;
 const AROUND = 15;
 
-/** Both texts, cut from a little before their first difference to a little after their last. */
+/** Both texts, shortened to the part that differs and some context. */
 function cut(before: string, after: string): [string, string] {
   if (Math.max(before.length, after.length) <= LONGEST) return [before, after];
   let start = 0;
@@ -84,7 +84,7 @@ function cut(before: string, after: string): [string, string] {
   return [around(before, start, end), around(after, start, end)];
 }
 
-/** At most LONGEST characters from the difference on; `…` stands for what is left out. */
+/** Up to LONGEST characters around the difference, with `…` for omitted text. */
 function around(text: string, start: number, end: number): string {
   const first = Math.max(0, start - AROUND);
   const last = Math.min(text.length, Math.max(text.length - end, start) + AROUND, first + LONGEST);

@@ -9,30 +9,30 @@ export interface StoredReview {
   readonly entry: IdentifiedEntry;
   /** As printEntry prints it. */
   readonly line: string;
-  /** Where it is written, for messages; undefined for the imported file. */
+  /** The file and place of a hand-written review, for messages; undefined for the imported file. */
   readonly elsewhere: string | undefined;
 }
 
-/** The reviews of a scope. */
-export interface Loss {
+/** How many reviews of a scope were there, and how many of them are marked as removed now. */
+export interface Removals {
   readonly scope: string;
-  readonly lived: number;
-  readonly lost: number;
+  readonly present: number;
+  readonly removed: number;
 }
 
 /** The page size: SQLite tables must not be changed while a cursor on them is open. */
 const PAGE = 1_000;
 
-/** With how many reviews of the same days and stars an added one is compared. */
+/** How many reviews with the same days and stars an added one is compared with. */
 const COMPARED = 200;
 
-const LIVED = 'lived = 1 AND elsewhere IS NULL';
+const PRESENT = 'present = 1 AND elsewhere IS NULL';
 
 const SCHEMA = `
 PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768;
 CREATE TABLE stored (
   n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, identity TEXT NOT NULL, scope TEXT NOT NULL, date TEXT NOT NULL, line TEXT NOT NULL,
-  elsewhere TEXT, reference TEXT, row TEXT, removed INTEGER NOT NULL, lived INTEGER NOT NULL DEFAULT 0, seen INTEGER NOT NULL DEFAULT 0,
+  elsewhere TEXT, reference TEXT, row TEXT, removed INTEGER NOT NULL, present INTEGER NOT NULL DEFAULT 0, seen INTEGER NOT NULL DEFAULT 0,
   before TEXT, added INTEGER NOT NULL);
 CREATE INDEX stored_identity ON stored (identity);
 CREATE INDEX stored_row ON stored (row) WHERE row IS NOT NULL;
@@ -40,8 +40,8 @@ CREATE TABLE incoming (n INTEGER PRIMARY KEY, identity TEXT NOT NULL, scope TEXT
 BEGIN`;
 
 /**
- * The stored and the incoming reviews of an import, in a temporary SQLite database on disk, so that a million need no more memory than a
- * thousand. SQLite deletes the file of an unnamed database when the process ends, however it ends.
+ * The stored and incoming reviews of an import, in a temporary SQLite database on disk, so that memory use doesn't grow with the number of
+ * reviews. SQLite deletes the file of an unnamed database when the process ends or is killed.
  */
 export class Staging {
   readonly #database = new DatabaseSync('');
@@ -56,7 +56,7 @@ export class Staging {
     this.#database.close();
   }
 
-  /** Everything stored so far was in the content; what is added or replaced from now on is this import's doing. */
+  /** Marks the end of the stored content: later additions and changes are made by this import. */
   beginImport(): void {
     this.#isImporting = true;
   }
@@ -118,8 +118,8 @@ export class Staging {
   }
 
   /**
-   * Incoming reviews of an import, each identity once in its newest version (of equals the last), with their stored counterparts: those
-   * with the same identity or id, or else from the same row, of which other columns were read then.
+   * The newest version of each incoming review (the last one of equally new versions), with the stored review that has the same identity or
+   * id, or was read from the same row.
    */
   *pairs(importId: string): Generator<{ incoming: Incoming; stored: StoredReview | undefined }> {
     this.#database.exec('CREATE INDEX IF NOT EXISTS incoming_identity ON incoming (identity, at, n)');
@@ -132,7 +132,7 @@ export class Staging {
     this.#database.exec('DROP INDEX incoming_identity; DELETE FROM incoming');
   }
 
-  /** The stored review with the identity, or else with the id where one of the two has no other identity. */
+  /** The stored review with the same identity, or with the same id. */
   find({ identity, entry }: Pick<Incoming, 'identity' | 'entry'>): StoredReview | undefined {
     const sql = 'SELECT line, elsewhere FROM stored WHERE';
     const row =
@@ -141,8 +141,7 @@ export class Staging {
   }
 
   /**
-   * The stored review from the same row of the same source, or, of the very same file, under another source; of those from equal rows one
-   * that no other incoming review has matched.
+   * The stored review from the same row of the same source, or of the same file under another source. Equal rows match different reviews.
    */
   #fromSameRow({ entry }: Incoming, importId: string): StoredReview | undefined {
     if (entry.row === undefined) return undefined;
@@ -166,20 +165,20 @@ export class Staging {
     for (const row of this.#pages<Row & { n: number }>(sql, scope, step)) yield toStored(row);
   }
 
-  /** Notes for `losses` the reviews that exist now and aren't marked as removed at their source. */
+  /** Notes for `removals` the reviews that exist now and aren't marked as removed at their source. */
   noteExisting(): void {
-    this.#run('UPDATE stored SET lived = 1 WHERE removed = 0 AND lived = 0');
+    this.#run('UPDATE stored SET present = 1 WHERE removed = 0 AND present = 0');
   }
 
   /** By scope, how many reviews `noteExisting` found in the imported file, and how many of them are marked as removed now. */
-  losses(): Loss[] {
-    const sql = `SELECT scope, COUNT(*) AS lived, SUM(removed) AS lost FROM stored WHERE ${LIVED} GROUP BY scope ORDER BY scope`;
-    return this.#statement(sql).all() as unknown as Loss[];
+  removals(): Removals[] {
+    const sql = `SELECT scope, COUNT(*) AS present, SUM(removed) AS removed FROM stored WHERE ${PRESENT} GROUP BY scope ORDER BY scope`;
+    return this.#statement(sql).all() as unknown as Removals[];
   }
 
-  /** The reviews that `losses` counts as lost, newest first (by date, then id). */
-  *lost(): Generator<ReviewEntry> {
-    const sql = `SELECT line, elsewhere FROM stored WHERE ${LIVED} AND removed = 1 ORDER BY date DESC, id DESC`;
+  /** The reviews that `removals` counts as removed, newest first (by date, then id). */
+  *removedReviews(): Generator<ReviewEntry> {
+    const sql = `SELECT line, elsewhere FROM stored WHERE ${PRESENT} AND removed = 1 ORDER BY date DESC, id DESC`;
     for (const row of this.#statement(sql).iterate()) yield toStored(row as unknown as Row).entry;
   }
 
@@ -194,7 +193,7 @@ export class Staging {
     );
   }
 
-  /** The reviews that this import has added and that seem to be others, which were there before under another id. */
+  /** Reviews added by this import that are probably stored under another id already. */
   *likelyDuplicates(): Generator<{ added: IdentifiedEntry; other: StoredReview }> {
     this.#database.exec("CREATE INDEX IF NOT EXISTS stored_date ON stored (json_extract(line, '$.rating'), date) WHERE added = 0");
     const added = `SELECT n, line, elsewhere FROM stored WHERE n > ? AND added = 1 ORDER BY n LIMIT ${PAGE}`;
@@ -203,7 +202,7 @@ export class Staging {
     for (const row of this.#pages<Row & { n: number }>(added)) {
       const { entry } = toStored(row);
       const others = this.#statement(near).all(entry.rating, entry.date, entry.date) as unknown as Row[];
-      // Two ids that one source has given are two reviews; a row without an id and a review typed in by hand have none.
+      // Two ids of the same source are two reviews, unless the ids are ours: of rows without an id and of reviews typed in by hand.
       const mayBeSame = ({ entry: other, elsewhere }: StoredReview) =>
         scopeOf(other) !== scopeOf(entry) || entry.row !== undefined || elsewhere !== undefined;
       const other = others.map(toStored).find((one) => mayBeSame(one) && areLikelyDuplicates(entry, one.entry));

@@ -10,7 +10,7 @@ import { type TakeoutFile, takeoutFile, takeoutPart } from './input/takeout-layo
 /** One export: a whole Google Takeout, or all other files of a run together, such as the pages of an API. */
 export interface Step {
   readonly isTakeout: boolean;
-  /** The paths as they were given. */
+  /** The paths on the command line. */
   readonly files: readonly string[];
   /** The newest modification time of its files. */
   readonly modified: Date;
@@ -19,7 +19,7 @@ export interface Step {
   documents(): AsyncIterable<Document>;
 }
 
-/** A given folder, archive or file, with the files in it. */
+/** A folder, archive or file from the command line, with the files in it. */
 interface Given {
   readonly file: string;
   readonly kind: ContainerKind;
@@ -30,7 +30,7 @@ interface Given {
 
 type ContainerKind = 'folder' | 'archive' | 'file';
 
-/** Groups the given files into exports. Throws an ImportError where one can't be read or parts of a Takeout are missing. */
+/** Groups files into exports. @throws ImportError if a file can't be read or parts of a Takeout are missing */
 export async function planSteps(files: readonly string[], mayBePartial: boolean): Promise<Step[]> {
   const given = await Promise.all([...new Set(files)].map(look));
   const takeouts = Map.groupBy(
@@ -57,7 +57,7 @@ async function look(file: string): Promise<Given> {
   if (all.some(({ path: inside }) => inside === 'xl/workbook.xml'))
     throw new ImportError(`${file}: is a spreadsheet; save it as "CSV UTF-8" and import that`);
   const some = all.slice(0, 5).map(({ path: inside }) => inside);
-  throw new ImportError(`${file}: holds no Google Business Profile reviews and no JSON or CSV, but ${some.join(', ') || 'nothing'}`);
+  throw new ImportError(`${file}: contains no Google Business Profile reviews, JSON or CSV, but ${some.join(', ') || 'nothing'}`);
 }
 
 async function kindOf(file: string): Promise<ContainerKind> {
@@ -92,7 +92,7 @@ function openFile(file: string): Container {
   };
 }
 
-/** A single file is never part of a Takeout, wherever it lies; a folder may be any part of an unpacked one. */
+/** A single file is never part of a Takeout; a folder may be any part of an unpacked one. */
 function layoutOf(kind: ContainerKind, inside: string): TakeoutFile | undefined {
   return kind === 'file' ? undefined : takeoutFile(kind === 'folder' ? path.resolve(inside) : inside);
 }
@@ -106,7 +106,7 @@ async function refuseMissingParts(whole: string, parts: readonly Given[]): Promi
   if (missing.length === 0) return;
   const names = missing.slice(0, 5).map((number) => path.basename(whole).replace('*', String(number).padStart(3, '0')));
   throw new ImportError(
-    `${parts[0]?.file}: is one part of a Takeout; give all its parts in one import (missing: ${names.join(', ')}${missing.length > 5 ? ' and more' : ''}), or say --partial`,
+    `${parts[0]?.file}: is one part of a Takeout; import all parts together (missing: ${names.join(', ')}${missing.length > 5 ? ' and more' : ''}), or use --partial`,
   );
 }
 

@@ -24,21 +24,21 @@ export interface UndoOptions {
   readonly contentDir: string;
   readonly now: Date;
   readonly terminal: Terminal | undefined;
-  /** The number of a run in imports.json; the last one that hasn't been undone where it is undefined. */
+  /** The number of a run in imports.json; by default the last one that hasn't been undone. */
   readonly which: string | undefined;
-  /** What happens to reviews that were edited since; the person is asked where it is undefined. */
+  /** What to do with reviews that were edited since; undefined asks. */
   readonly edited: 'keep' | 'undo' | undefined;
   readonly dryRun: boolean;
 }
 
-/** What an undo does to one review that the import added (`before` is null) or changed. */
+/** A review that the import added (`before` is null) or changed. */
 interface Step extends Pick<JournalEntry, 'id' | 'before'> {
   readonly stored: StoredReview;
 }
 
 /**
- * Reverts what one import did: what it added goes, what it changed is as before. Reviews that were taken down or deleted since stay so.
- * Returns the report. Throws an ImportError or a SetupError, with nothing changed.
+ * Reverts an import: removes the reviews it added and restores those it changed. Reviews taken down or deleted since stay that way.
+ * Returns the report. @throws ImportError or SetupError; nothing has changed then
  */
 export async function undoImport(options: UndoOptions): Promise<string> {
   const { contentDir } = options;
@@ -56,9 +56,7 @@ async function undo(options: UndoOptions, staging: Staging): Promise<string> {
   const run = chooseRun(imports, options.which);
   const journal = await readJournal(contentDir, run);
   if (journal === undefined)
-    throw new ImportError(
-      `import --undo ${run}: nothing is known about what this import changed; it changed nothing, or an earlier version made it`,
-    );
+    throw new ImportError(`import --undo ${run}: there is no record of its changes: it changed nothing, or an earlier version made it`);
   await stageContent(contentDir, staging);
   const { clean, edited } = await sortSteps(journal, staging, contentDir);
   const isUndone = edited.length > 0 && (await decideEdited(edited, options)) === 'undo';
@@ -70,7 +68,7 @@ async function undo(options: UndoOptions, staging: Staging): Promise<string> {
       if (entry === undefined) staging.removeStored(id);
       else staging.replaceStored(entry);
     }
-    // Corrections of a review that goes would be errors of the next build.
+    // The next build would report corrections of a removed review as errors.
     for (const { file, text } of await forgetSteps(contentDir, new Set(removed.map(({ id }) => id))))
       await (text === undefined ? removeFile(file) : writeWhole(file, text));
     await writeImported(contentDir, staging.lines());
@@ -81,7 +79,7 @@ async function undo(options: UndoOptions, staging: Staging): Promise<string> {
   }
   const kept = isUndone ? 0 : edited.length;
   return [
-    `import ${run}: ${removed.length} removed, ${steps.length - removed.length} as before, ${kept} kept because they were edited since, ${journal.length - clean.length - edited.length} left alone because they are gone or already as before`,
+    `import ${run}: ${removed.length} removed, ${steps.length - removed.length} restored, ${kept} kept because they were edited since, ${journal.length - clean.length - edited.length} skipped because they are gone or already restored`,
     dryRun ? 'dry run: nothing was written' : `written: ${importedFile(contentDir)}; next: ${commandLine('npm run build')}`,
   ].join('\n');
 }
@@ -103,7 +101,7 @@ function describeRun(entries: readonly ImportEntry[]): string {
   return `${entries[0]?.at} ${files}: ${sum('added')} added, ${sum('changed')} changed, ${sum('removed')} removed`;
 }
 
-/** The reviews that are as the import left them, and those that were edited since, by hand, by a command or by a later import. */
+/** Splits reviews into unchanged ones and those edited since by hand, by a command or by a later import. */
 async function sortSteps(
   journal: readonly JournalEntry[],
   staging: Staging,
@@ -122,8 +120,8 @@ async function sortSteps(
   return { clean, edited };
 }
 
-async function decideEdited(edited: readonly Step[], { edited: said, terminal }: UndoOptions): Promise<'keep' | 'undo'> {
-  if (said !== undefined) return said;
+async function decideEdited(edited: readonly Step[], { edited: choice, terminal }: UndoOptions): Promise<'keep' | 'undo'> {
+  if (choice !== undefined) return choice;
   const sample = new CountedSample<Step>();
   for (const step of edited) sample.add(step);
   const list = some(sample, ({ stored }) => [`  ${describeEntry(stored.entry)}`]).join('\n');

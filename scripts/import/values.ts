@@ -1,8 +1,8 @@
 import { isCalendarDate } from '../../site/contract/dates.ts';
 import type { DateOrder } from './context.ts';
 
-/** The value of a cell, or how to mend it. */
-export type CellValue<T> = { readonly value: T } | { readonly cure: string };
+/** The value of a cell, or how to fix it. */
+export type CellValue<T> = { readonly value: T } | { readonly fix: string };
 
 const NUMBERS: ReadonlyMap<string, number> = new Map([
   ['one', 1],
@@ -21,8 +21,8 @@ export function readRating(text: string): CellValue<number> {
     .replace(/\s*(?:\/ ?5|(?:out of|de|von|sur) 5)$/, '');
   const [, whole, fraction] = /^([1-5])(?:[.,](\d+))?$/.exec(value) ?? [];
   const stars = whole === undefined ? starsOf(value) : Number(whole);
-  if (stars === undefined || (stars === 5 && Number(fraction) > 0)) return { cure: 'not a whole number of stars from 1 to 5' };
-  if (Number(fraction) > 0) return { cure: 'only whole stars are published; write a number from 1 to 5' };
+  if (stars === undefined || (stars === 5 && Number(fraction) > 0)) return { fix: 'not a whole number of stars from 1 to 5' };
+  if (Number(fraction) > 0) return { fix: 'only whole stars are published; write a number from 1 to 5' };
   return { value: stars };
 }
 
@@ -75,46 +75,46 @@ const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[t ,].*)?$/s;
 
 const TWO_DIGITS = 'a year of two digits; write all four, as in 2025-03-14';
 
-/** The date that a cell names (YYYY-MM-DD), or how to mend the cell. */
+/** Reads a date from a cell: YYYY-MM-DD, or how to fix the cell. */
 export function readDay(text: string, order: DateOrder): CellValue<string> {
   const plain = text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  if (plain === '') return { cure: 'nothing stands there; every review needs its day, like 2025-03-14' };
+  if (plain === '') return { fix: 'empty; every review needs a date, such as 2025-03-14' };
   const first = YEAR_FIRST.exec(plain);
   if (first) return toDay(first[1], first[2], first[3]);
   const last = YEAR_LAST.exec(plain);
   if (last) return readYearLast(last, order);
-  return readNamed(plain) ?? { cure: cureOfNumber(plain) ?? 'not a date like 2025-03-14 or March 14, 2025' };
+  return readNamed(plain) ?? { fix: fixForNumber(plain) ?? 'not a date like 2025-03-14 or March 14, 2025' };
 }
 
-function toDay(year = '', month: string | number = '', day = '', cure = 'there is no such day; write one that the calendar has') {
+function toDay(year = '', month: string | number = '', day = '', fix = 'no such date; write one that exists') {
   const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
-  return isCalendarDate(date) ? { value: date } : { cure };
+  return isCalendarDate(date) ? { value: date } : { fix };
 }
 
 function readYearLast([, a, b, year]: RegExpExecArray, order: DateOrder): CellValue<string> {
-  if (year?.length === 2) return { cure: TWO_DIGITS };
-  // 14.03.2025 and 3/14/2025 have only one reading.
+  if (year?.length === 2) return { fix: TWO_DIGITS };
+  // 14.03.2025 and 3/14/2025 are unambiguous.
   if (order === 'ymd' && Number(a) > 12) return toDay(year, b, a);
   if (order === 'ymd' && Number(b) > 12) return toDay(year, a, b);
   if (order === 'ymd')
-    return { cure: `is ambiguous; say --dates dmy if ${a} is the day, --dates mdy if ${a} is the month, or write it like 2025-03-14` };
+    return { fix: `is ambiguous; use --dates dmy if ${a} is the day, --dates mdy if ${a} is the month, or write it like 2025-03-14` };
   const [month, day, other] = order === 'mdy' ? [a, b, 'dmy'] : [b, a, 'mdy'];
-  return toDay(year, month, day, `there is no such day with --dates ${order}; write it as 2025-03-14, or say --dates ${other}`);
+  return toDay(year, month, day, `no such date with --dates ${order}; write it as 2025-03-14, or use --dates ${other}`);
 }
 
 function readNamed(plain: string): CellValue<string> | undefined {
   for (const pattern of NAMED) {
     const { day, month = '', year } = pattern.exec(plain)?.groups ?? {};
     const number = monthOf.get(month);
-    if (number !== undefined) return year?.length === 2 ? { cure: TWO_DIGITS } : toDay(year, number, day);
+    if (number !== undefined) return year?.length === 2 ? { fix: TWO_DIGITS } : toDay(year, number, day);
   }
   return undefined;
 }
 
 const DAY_MS = 86_400_000;
 
-/** A number may be a spreadsheet's date (days since 1899-12-30) or a Unix time; the answer says which. */
-function cureOfNumber(plain: string): string | undefined {
+/** The fix for a number, which may be a spreadsheet date (days since 1899-12-30) or a Unix time. */
+function fixForNumber(plain: string): string | undefined {
   const [, digits] = /^(\d+)(?:\.\d+)?$/.exec(plain) ?? [];
   const [number, length] = [Number(digits), digits?.length ?? 0];
   if (length === 5)

@@ -99,7 +99,7 @@ test('a day that can be read in one way only needs no --dates', async () => {
   const file = await importer.file('days.csv', 'source_id;date;rating\na;14.03.2025;5\nb;3/14/2025;4\nc;03.04.2025;3\n');
   const { stdout } = await importer.run(file);
   expect(stdout).toContain(
-    'date "03.04.2025": is ambiguous; say --dates dmy if 03 is the day, --dates mdy if 03 is the month, or write it like 2025-03-14',
+    'date "03.04.2025": is ambiguous; use --dates dmy if 03 is the day, --dates mdy if 03 is the month, or write it like 2025-03-14',
   );
   expect(importer.published().map(({ date }) => date)).toEqual(['2025-03-14', '2025-03-14']);
 });

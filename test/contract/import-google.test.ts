@@ -110,7 +110,7 @@ describe('a Google Takeout', () => {
     const files = { 'Takeout/archive_browser.html': '<html></html>', 'Takeout/photo.jpg': 'x' };
     const file = await zip(files);
     expect((await importer.run(file)).stderr).toBe(
-      `${file}: holds no Google Business Profile reviews and no JSON or CSV, but Takeout/archive_browser.html, Takeout/photo.jpg\n`,
+      `${file}: contains no Google Business Profile reviews, JSON or CSV, but Takeout/archive_browser.html, Takeout/photo.jpg\n`,
     );
   });
 
@@ -130,7 +130,7 @@ describe('a Google Takeout', () => {
     const one = await zip(first, MADE, 'takeout-20240801T120000Z-001.zip');
     const two = await zip(second, MADE, 'takeout-20240801T120000Z-002.zip');
     expect((await importer.run(two)).stderr).toBe(
-      `${two}: is one part of a Takeout; give all its parts in one import (missing: takeout-20240801T120000Z-001.zip), or say --partial\n`,
+      `${two}: is one part of a Takeout; import all parts together (missing: takeout-20240801T120000Z-001.zip), or use --partial\n`,
     );
     expect((await importer.run(one)).stderr).toContain('missing: takeout-20240801T120000Z-002.zip');
     expect(await importer.counts(one, two)).toBe('2 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
@@ -217,7 +217,7 @@ describe('pages of an answer of which the last is missing', () => {
   });
   const inFiles = (...pages: readonly object[]) =>
     Promise.all(pages.map((one, index) => importer.file(`page-${index}.json`, JSON.stringify(one, null, 2))));
-  const last = (file: string) => `${file}: has a nextPageToken, and the pages after it are not among the files`;
+  const last = (file: string) => `${file}: has a nextPageToken, and the following pages are missing`;
 
   test('come in as a part, and say so', async () => {
     await importer.run(...(await inFiles(page('2', ['a', 'b']), page(undefined, ['c']))));

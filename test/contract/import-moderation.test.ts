@@ -95,7 +95,7 @@ describe('of an export that says which reviews were public, the others come in u
     );
     expect(await importer.bring(file)).toBe(
       [
-        `note: ${file}: 3 reviews were not public at their source and come in unverified: status "spam" (line 2, line 6), "Pending" (line 4); if that is wrong, say --public COLUMN=VALUE or --ignore COLUMN`,
+        `note: ${file}: 3 reviews were not public at their source and come in unverified: status "spam" (line 2, line 6), "Pending" (line 4); if that is wrong, use --public COLUMN=VALUE or --ignore COLUMN`,
         `refused: ${file}:5: rating "9": not a whole number of stars from 1 to 5`,
         '4 added, 0 changed, 0 removed, 0 unchanged, 1 refused',
         `written: ${importer.imported}; next: npm run build`,
@@ -165,7 +165,7 @@ describe('a column of which it is not clear what it says', () => {
     expect(await importer.run(file)).toEqual({
       code: 1,
       stdout: '',
-      stderr: `${file}: columns may say that reviews were not public; nothing was imported until it is said what they mean:\n  "Zustand" has "spam" (1), "Pending" (1), beside "frei": say --public "Zustand=frei" for each value under which a review was public, or --ignore "Zustand"\n`,
+      stderr: `${file}: nothing was imported, because these columns may mean that reviews were not public:\n  "Zustand" has "spam" (1), "Pending" (1), beside "frei": use --public "Zustand=frei" for each value under which a review was public, or --ignore "Zustand"\n`,
     });
     await importer.bring(file, '--public', 'Zustand=frei');
     expect(authors()).toEqual(['Ann']);
@@ -174,7 +174,7 @@ describe('a column of which it is not clear what it says', () => {
   test('is asked about by its name, where its values mean nothing known', async () => {
     const file = await csv('date,rating,author,Review Status\n2024-01-01,5,Ann,2\n2024-01-01,5,Ben,3\n2024-01-01,5,Cy,2\n');
     await expect(importer.bring(file)).rejects.toThrow(
-      '"Review Status" has "2" (2), "3" (1): say --public "Review Status=2" for each value under which a review was public, or --ignore "Review Status"',
+      '"Review Status" has "2" (2), "3" (1): use --public "Review Status=2" for each value under which a review was public, or --ignore "Review Status"',
     );
     await importer.bring(file, '--public', 'Review Status=2');
     expect(authors()).toEqual(['Ann', 'Cy']);
@@ -184,7 +184,7 @@ describe('a column of which it is not clear what it says', () => {
 
   test('is asked about in JSON, too, by its path', async () => {
     const file = await importer.file('a.json', '{\n"reviews":[{"date":"2024-01-02","rating":5,"author":"Ann","meta":{"state":"new"}}]}');
-    await expect(importer.bring(file)).rejects.toThrow('"meta.state" has "new" (1): say --public "meta.state=new"');
+    await expect(importer.bring(file)).rejects.toThrow('"meta.state" has "new" (1): use --public "meta.state=new"');
     await importer.bring(file, '--public', 'meta.state=new');
     expect(authors()).toEqual(['Ann']);
   });
@@ -209,7 +209,7 @@ describe('a column of which it is not clear what it says', () => {
   test('that says of reviews that they are not verified is passed over, too, if --ignore names it', async () => {
     const file = await csv('source_id,date,rating,author,source,is_verified\na,2024-01-01,5,Ann,web,0\nb,2024-01-01,5,Ben,web,1\n');
     expect(await importer.bring(file)).toMatch(
-      /: 1 review says itself that it is not verified, so it is not published; if that is wrong, say --ignore COLUMN\n/,
+      /: 1 review is marked as not verified, so it is not published; if that is wrong, use --ignore COLUMN\n/,
     );
     expect(authors()).toEqual(['Ben']);
     await importer.bring(file, '--ignore', 'is_verified');
@@ -278,7 +278,7 @@ describe('a reply that its source does not show', () => {
     ).toEqual(['Thanks', null]);
     const other = await csv('date,rating,author,reply,reply_status\n2024-01-01,5,Ann,Thanks,needs one\n');
     await expect(importer.bring(other)).rejects.toThrow(
-      'say --public "reply_status=needs one" for each value under which a reply was public',
+      'use --public "reply_status=needs one" for each value under which a reply was public',
     );
   });
 

@@ -163,7 +163,7 @@ describe('JSON with the fields of this service', () => {
     expect((await importer.run(file)).stdout.split('\n').slice(0, 4)).toEqual([
       `refused: ${file} reviews[1]: date "soon": not a date like 2025-03-14 or March 14, 2025`,
       `refused: ${file} reviews[2]: 7: not a review with at least date, rating and author`,
-      `refused: ${file} reviews[3]: date "2999-01-01": lies in the future`,
+      `refused: ${file} reviews[3]: date "2999-01-01": is in the future`,
       '1 added, 0 changed, 0 removed, 0 unchanged, 3 refused',
     ]);
   });
@@ -177,12 +177,12 @@ describe('JSON with the fields of this service', () => {
     [
       'reviews of another shape',
       '{"reviews":[{"stars":5,"body":"x"}]}',
-      'no key for date (also called review_date, date_of_review, created, created_at); its first record has stars, body; if one is called otherwise, say --map date="ITS NAME"',
+      'no key for date (also called review_date, date_of_review, created, created_at); its first record has stars, body; if one has another name, use --map date="ITS NAME"',
     ],
     [
       'a text',
       '# Notes\n\nMonday, Tuesday\n',
-      'no column for date (also called review_date, date_of_review, created, created_at) and rating (also called stars, star_rating, starrating, star) in its first line: # Notes; if one is called otherwise, say --map date="ITS NAME"',
+      'no column for date (also called review_date, date_of_review, created, created_at) and rating (also called stars, star_rating, starrating, star) in its first line: # Notes; if one has another name, use --map date="ITS NAME"',
     ],
     ['a page', '<!doctype html><p>Sign in</p>', 'is an HTML or XML page, not an export; import JSON, NDJSON, CSV or a Google Takeout'],
   ])('%s is named for what it is', async (_what, text, says) => {
@@ -195,7 +195,7 @@ describe('JSON with the fields of this service', () => {
     async (text) => {
       const file = await importer.file('none.json', text);
       expect((await importer.run(file)).stdout).toBe(
-        `note: ${file}: holds no reviews\n0 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nno review changed; imports.json has a record of this import\n`,
+        `note: ${file}: contains no reviews\n0 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nno review changed; imports.json has a record of this import\n`,
       );
     },
   );
@@ -216,7 +216,7 @@ describe('lists a hundred thousand deep inside of each other', () => {
     expect(await importer.run(file)).toEqual({
       code: 1,
       stdout: '',
-      stderr: `${file}${line}: more than 100 lists or objects stand inside of each other, which no export has; nothing was imported\n`,
+      stderr: `${file}${line}: more than 100 nested lists or objects, which no export has; nothing was imported\n`,
     });
   });
 

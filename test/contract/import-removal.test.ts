@@ -48,8 +48,8 @@ describe('an import that would mark more than 5 and more than a tenth of a sourc
           .slice(10, 30)
           .map((index) => `  - ${dayBefore(index)} 5/5 Ann r${index}`),
         '  ... and 10 more',
-        'An export that is empty or was cut off looks like this: compare it with what the source shows, and export again.',
-        'If they are really gone there, run the same command with --remove; --partial marks nothing as removed.',
+        'An empty or incomplete export has the same effect. Compare it with what the source shows, and export again.',
+        'If they are really gone, run the same command with --remove. With --partial, nothing is marked as removed.',
         '',
       ].join('\n'),
     );

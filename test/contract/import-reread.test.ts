@@ -46,7 +46,7 @@ describe('rows that were imported before and are read in another way', () => {
     await read(ROWS, ...FIRST);
     const { stdout } = await importer.run(await table(ROWS), ...FIRST, '--map', 'author=Who', '--dry-run');
     expect(stdout).toContain(
-      '\n3 reviews were imported from the same rows before, under another day, author, source or id: corrected under the ids that they have\n',
+      '\n3 reviews were imported from the same rows before, under another day, author, source or id: corrected, with the same ids\n',
     );
   });
 

@@ -29,7 +29,7 @@ describe('npm run import -- --undo', () => {
     await importer.run(await csv(SECOND), '--complete', '--remove');
     expect(reviews()).toEqual(['Cleo 1 First text of Cleo', 'Ann 3 Second text of Ann']);
     expect((await undo()).stdout).toBe(
-      `import 2: 1 removed, 2 as before, 0 kept because they were edited since, 0 left alone because they are gone or already as before\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
+      `import 2: 1 removed, 2 restored, 0 kept because they were edited since, 0 skipped because they are gone or already restored\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
     );
     expect(await readFile(importer.imported, 'utf8')).toBe(before);
     // The undone export is forgotten, so the same file does the same again.
@@ -66,7 +66,7 @@ describe('npm run import -- --undo', () => {
       'import --undo: 1 review was edited since this import; nothing was changed:\n  2024-05-06 3/5 Ann\nWrite --edited keep to keep them as they are, or --edited undo to undo them, too.\n',
     );
     expect((await undo('1', '--edited', 'keep')).stdout).toContain(
-      'import 1: 1 removed, 0 as before, 1 kept because they were edited since',
+      'import 1: 1 removed, 0 restored, 1 kept because they were edited since',
     );
     expect(reviews()).toEqual(['Cleo 1 First text of Cleo', 'Ann 3 Second text of Ann']);
   });
@@ -101,7 +101,7 @@ describe('npm run import -- --undo', () => {
   test('--dry-run says what would happen and writes nothing', async () => {
     await importer.run(await csv(FIRST));
     const before = [await readFile(importer.imported), await importer.read('imports.json')];
-    expect((await undo('--dry-run')).stdout).toContain('import 1: 2 removed, 0 as before');
+    expect((await undo('--dry-run')).stdout).toContain('import 1: 2 removed, 0 restored');
     expect([await readFile(importer.imported), await importer.read('imports.json')]).toEqual(before);
   });
 

@@ -110,7 +110,7 @@ describe('npm run import', () => {
   test('recognises usual names of columns, semicolons and a BOM, and names what it leaves out', async () => {
     const file = await csv('\uFEFFReview Date;Stars;Reviewer;Comment;Sentiment\r\n2024-02-03T10:00:00Z;FIVE;Zoë;Très bien;good\r\n');
     expect((await runImport(file)).stdout).toBe(
-      `note: ${file}: the column "Sentiment" means nothing here and is left out\n1 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: ${importer.typed} npm run build\n`,
+      `note: ${file}: the column "Sentiment" is not imported\n1 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: ${importer.typed} npm run build\n`,
     );
     expect(published()).toMatchObject([{ date: '2024-02-03', rating: 5, author: 'Zoë', text: 'Très bien' }]);
   });
@@ -126,10 +126,10 @@ describe('npm run import', () => {
     );
     expect((await runImport(file)).stdout).toBe(
       [
-        `refused: ${file}:2: date "3/4/2024": is ambiguous; say --dates dmy if 3 is the day, --dates mdy if 3 is the month, or write it like 2025-03-14`,
+        `refused: ${file}:2: date "3/4/2024": is ambiguous; use --dates dmy if 3 is the day, --dates mdy if 3 is the month, or write it like 2025-03-14`,
         `refused: ${file}:3: rating "6": not a whole number of stars from 1 to 5`,
-        `refused: ${file}:4: date "2024-02-30": there is no such day; write one that the calendar has`,
-        `refused: ${file}:5: date "2999-01-01": lies in the future`,
+        `refused: ${file}:4: date "2024-02-30": no such date; write one that exists`,
+        `refused: ${file}:5: date "2999-01-01": is in the future`,
         `refused: ${file}:6: source_url: write an absolute URL such as https://example.com/page`,
         '1 added, 0 changed, 0 removed, 0 unchanged, 5 refused',
         `written: ${imported()}; next: ${importer.typed} npm run build\n`,
@@ -171,12 +171,12 @@ describe('npm run import', () => {
     [
       'no column for the rating',
       'date,author\n2024-01-01,A\n',
-      'no column for rating (also called stars, star_rating, starrating, star) in its first line: date, author; if one is called otherwise, say --map rating="ITS NAME"',
+      'no column for rating (also called stars, star_rating, starrating, star) in its first line: date, author; if one has another name, use --map rating="ITS NAME"',
     ],
     [
       'two columns for the text',
       'date,rating,text,comment\n',
-      'the columns "text" and "comment" both mean text; rename or remove one, or say which with --map text="text"',
+      'the columns "text" and "comment" both mean text; rename or remove one, or choose one with --map text="text"',
     ],
     [
       'a quote that never ends',

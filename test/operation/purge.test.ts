@@ -58,7 +58,7 @@ describe('a build with PURGE_URL', () => {
 
   test('tells the CDN once every server has the new generation, and only where something changed', async () => {
     const first = await callScript('build', site);
-    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining(`told ${site['BASE_URL']} to forget`) });
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining(`purged the cache at ${site['BASE_URL']}`) });
     expect(asked).toEqual(['PURGE /a-secret-path Bearer a-token after 13 looks']);
     const again = await callScript('build', site);
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing changed') });

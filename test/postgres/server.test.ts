@@ -301,7 +301,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       DATA_DIR: temporaryFolder(),
     };
     const backup = await runScript('scripts/backup.ts', { ...places, HUB_DATABASE_URL: url }, root, [temporaryFolder()]);
-    expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('warning: the hub’s subscriptions stand in PostgreSQL') });
+    expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('warning: the hub’s subscriptions are in PostgreSQL') });
     expect(backup.stdout).not.toContain(PASSWORD);
   });
 });

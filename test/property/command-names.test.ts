@@ -61,7 +61,7 @@ test('they mean nothing as a search parameter, a country, a rating or a searched
     fc.property(fc.constantFrom(...NAMES), (name) => {
       expect(parseSearch(new URLSearchParams({ [name]: 'x' }))).toEqual(parseSearch(new URLSearchParams()));
       expect(countryCode(name)).toBeUndefined();
-      expect(readRating(name)).toHaveProperty('cure');
+      expect(readRating(name)).toHaveProperty('fix');
       expect(correctSpelling(name, { panel: 3 })).toBeUndefined();
     }),
   );

@@ -25,7 +25,7 @@ export function openFolder(folder: string): Container {
   };
 }
 
-/** A zip archive on disk, with random access. Methods throw an ImportError where it is damaged, encrypted or a "zip bomb". */
+/** A zip archive on disk, with random access. Its methods throw an ImportError if it is damaged, encrypted or a zip bomb. */
 export function openZip(file: string): Container {
   return {
     async list() {
@@ -66,14 +66,14 @@ async function* zipBytes(file: string, zip: Zip, entry: Entry): AsyncGenerator<U
   if (entry.isEncrypted()) throw new ImportError(`${name}: is encrypted; unpack the archive with its password and import the folder`);
   refuseBomb(name, entry.compressedSize, entry.uncompressedSize);
   try {
-    // Fails where the entry unpacks to more than its header says.
+    // Fails if the entry is larger than its header says.
     for await (const chunk of await zip.openReadStreamPromise(entry)) yield chunk as Buffer;
   } catch (error) {
     throw damaged(file, error);
   }
 }
 
-/** A gzipped tar archive on disk, read as a stream. Methods throw an ImportError where it is damaged or a "zip bomb". */
+/** A gzipped tar archive on disk, read as a stream. Its methods throw an ImportError if it is damaged or a zip bomb. */
 export function openTar(file: string): Container {
   return {
     async list() {
@@ -158,14 +158,14 @@ const LARGEST_BYTES = 2048 * MEGABYTE;
 const HIGHEST_RATIO = 200;
 const HARMLESS_BYTES = 10 * MEGABYTE;
 
-/** Throws an ImportError where the ratio of `unpacked` to `packed` bytes is that of a "zip bomb". */
+/** @throws ImportError if `unpacked` is too large for `packed` bytes, as in a zip bomb */
 function refuseBomb(name: string, packed: number, unpacked: number): void {
   if (unpacked > LARGEST_BYTES) throw new ImportError(`${name}: unpacks to more than ${LARGEST_BYTES / MEGABYTE} MB, which no export does`);
   if (unpacked > HARMLESS_BYTES && unpacked > packed * HIGHEST_RATIO)
     throw new ImportError(`${name}: unpacks to more than ${HIGHEST_RATIO} times its size, which no export does`);
 }
 
-/** The message where an archive can't be read to its end. */
+/** The error for an archive that can't be read completely. */
 function damaged(file: string, error: unknown): ImportError {
   if (error instanceof ImportError) return error;
   const reason = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,7 @@
 import type { Place } from '../confirm.ts';
 import type { TakeoutFile } from './takeout-layout.ts';
 
-/** A file that may hold reviews, in a folder, in an archive or by itself. Its bytes can be read once. */
+/** A file that may contain reviews, in a folder, in an archive or by itself. Its bytes can be read once. */
 export interface Document {
   /** The file, and its path inside of an archive, for messages. */
   readonly name: string;
@@ -17,13 +17,13 @@ export interface Listed {
   readonly modified: Date;
 }
 
-/** A folder or an archive: lists its files, and reads the wanted ones in the container's own order. */
+/** A folder or an archive: lists its files, and reads the wanted ones in the order of the container. */
 export interface Container {
   list(): Promise<readonly Listed[]>;
   read(wanted: ReadonlySet<string>): AsyncIterable<Listed & { readonly bytes: AsyncIterable<Uint8Array> }>;
 }
 
-/** A record of a file: a value of JSON, or the cells of a CSV row. */
+/** A record of a file: a JSON value, or the cells of a CSV row. */
 export interface Raw {
   /** File and line, or file and position in it, for messages. */
   readonly place: string;
@@ -34,13 +34,13 @@ export interface Raw {
 
 /** A page of a paginated API. */
 export interface Page {
-  /** As messages name it. */
+  /** For messages. */
   readonly name: string;
   /** Whether another page follows; known when the whole page is read. */
   hasNext: boolean;
 }
 
-/** What sources recognise their files by: the first record of JSON, undefined where its list is empty, or the header of CSV. */
+/** The part of a file by which a source recognizes it: the first JSON record (undefined if there is none) or the CSV header. */
 export type Head = { readonly format: 'json'; readonly record: unknown } | { readonly format: 'csv'; readonly header: readonly string[] };
 
 export interface Records {

@@ -5,12 +5,12 @@ import type { Place } from '../confirm.ts';
 import { ImportError } from '../context.ts';
 import type { Page, Raw, Records } from './document.ts';
 
-/** The names of lists with records: `reviews` in Google's and our own answers, `features` in Google Maps' exports, `data` in Facebook's answers. */
+/** Keys of lists with records: `reviews` in our responses and Google's, `features` in Google Maps exports, `data` in Facebook's responses. */
 const LISTS = ['reviews', 'features', 'data'] as const;
 
 /**
- * Reads JSON as a stream: a document with a list of reviews, a list, several of these one after the other, or NDJSON. `start` is the
- * beginning of `text`. The records throw an ImportError where the text isn't JSON.
+ * Reads JSON as a stream: a document with a list of reviews, a list, several of these in a row, or NDJSON. `start` is the beginning of
+ * `text`. Reading the records throws an ImportError if the text isn't JSON.
  */
 export async function readJsonRecords(name: string, start: string, text: AsyncGenerator<string>): Promise<Records> {
   const pages: Page[] = [];
@@ -23,7 +23,7 @@ export async function readJsonRecords(name: string, start: string, text: AsyncGe
   return { head: { format: 'json', record: undefined }, records, pages, places };
 }
 
-/** Google's API answers without a list, or `{}`, where there are no reviews. */
+/** Google's API returns `{}` or omits the list if there are no reviews. */
 const EMPTY = /"(?:reviews|features)"\s*:\s*\[\s*\]|"(?:nextPageToken|totalReviewCount)"\s*:|^\s*(?:\{\s*\}|\[\s*\])\s*$/;
 
 async function* prepend(first: Raw, rest: AsyncGenerator<Raw>): AsyncGenerator<Raw> {
@@ -41,13 +41,13 @@ function isLines(start: string): boolean {
   }
 }
 
-/** What a file says besides its records. */
-interface Besides {
+/** What a file contains besides its records. */
+interface FileFacts {
   readonly pages: Page[];
   readonly places: Place[];
 }
 
-async function* readLines(name: string, text: AsyncIterable<string>, found: Besides): AsyncGenerator<Raw> {
+async function* readLines(name: string, text: AsyncIterable<string>, found: FileFacts): AsyncGenerator<Raw> {
   let line = 0;
   for await (const content of splitLines(text)) {
     line += 1;
@@ -65,7 +65,7 @@ function parseLine(name: string, line: number, content: string): unknown {
 }
 
 const tooDeep = (place: string) =>
-  new ImportError(`${place}: more than ${DEEPEST} lists or objects stand inside of each other, which no export has; nothing was imported`);
+  new ImportError(`${place}: more than ${DEEPEST} nested lists or objects, which no export has; nothing was imported`);
 
 /** The lines of a text, without line ends. */
 export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string> {
@@ -78,8 +78,8 @@ export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<s
   if (open !== '') yield open;
 }
 
-/** The records of a value, which is an answer with a list, an answer without one, or a record itself. */
-function* recordsIn(place: string, value: unknown, { pages, places }: Besides): Generator<Raw> {
+/** The records of a value: a response with a list, a response without one, or a single record. */
+function* recordsIn(place: string, value: unknown, { pages, places }: FileFacts): Generator<Raw> {
   const answer = (typeof value === 'object' ? value : null) as Readonly<Record<string, unknown>> | null;
   const list = LISTS.find((key) => Array.isArray(answer?.[key]));
   if (answer === null || (list === undefined && !isWithoutRecords(answer))) return yield { place, value };
@@ -90,27 +90,27 @@ function* recordsIn(place: string, value: unknown, { pages, places }: Besides): 
   for (const [index, item] of items.entries()) yield { place: `${place} ${list}[${index}]`, value: item, page };
 }
 
-/** Google's API leaves the list out where it is empty. */
+/** Google's API omits an empty list. */
 const isWithoutRecords = (answer: object) => Object.keys(answer).length === 0 || 'nextPageToken' in answer || 'totalReviewCount' in answer;
 
 const isToken = (value: unknown) => typeof value === 'string' && value !== '';
 
-/** The business that our own reviews.json begins with. */
+/** Adds the business at the beginning of our reviews.json. */
 function addBusiness(value: unknown, places: Place[]): void {
-  const business = ownBusiness.safeParse(value);
+  const business = publishedBusiness.safeParse(value);
   if (business.success) places.push({ name: business.data.name, town: business.data.address?.locality ?? undefined });
 }
 
-const ownBusiness = z.object({ name: z.string(), address: z.object({ locality: z.string().nullish() }).nullish() });
+const publishedBusiness = z.object({ name: z.string(), address: z.object({ locality: z.string().nullish() }).nullish() });
 
-async function* readDocuments(name: string, isList: boolean, text: AsyncIterable<string>, besides: Besides): AsyncGenerator<Raw> {
+async function* readDocuments(name: string, isList: boolean, text: AsyncIterable<string>, facts: FileFacts): AsyncGenerator<Raw> {
   const found: Raw[] = [];
   let last = 'its beginning';
   let page: Page = { name, hasNext: false };
   const paths = isList ? ['$.*'] : [...LISTS.map((key) => `$.${key}.*`), '$.nextPageToken', '$.business'];
   const parser = new JSONParser({ paths, keepStack: false, separator: '' });
   parser.onValue = ({ value, key, stack }) => {
-    if (key === 'business' && !isList) addBusiness(value, besides.places);
+    if (key === 'business' && !isList) addBusiness(value, facts.places);
     if (key === 'nextPageToken') page.hasNext = isToken(value);
     if (typeof key !== 'number') return;
     last = `${String(stack.at(-1)?.key ?? '')}[${key}]`;
@@ -122,10 +122,10 @@ async function* readDocuments(name: string, isList: boolean, text: AsyncIterable
     depth += step(token);
     if (depth > DEEPEST) throw tooDeep(name);
     if (depth > 0 || isList) return;
-    besides.pages.push(page);
+    facts.pages.push(page);
     page = { name, hasNext: false };
   };
-  // Without this handler the parser throws in the middle of its work.
+  // Without this handler, the parser throws in the middle of a token.
   let problem: Error | undefined;
   parser.onError = (error) => {
     problem ??= error;

@@ -5,12 +5,11 @@ import { ImportError } from '../context.ts';
 import type { Document, Raw, Records } from './document.ts';
 import { readJsonRecords } from './json-records.ts';
 
-/** How much of a file is read to detect its format. */
+/** How many characters are read to detect the format of a file. */
 const LOOKED_AT = 1024 * 1024;
 
 /**
- * Reads a file of records as a stream; its format, JSON, NDJSON or CSV, is detected from its content. Throws an ImportError for any
- * other.
+ * Reads records from JSON, NDJSON or CSV as a stream, and detects the format from the content. @throws ImportError for other formats
  */
 export async function readRecords({ name, bytes }: Pick<Document, 'name' | 'bytes'>): Promise<Records> {
   const text = decodeText(name, bytes);
@@ -23,7 +22,7 @@ export async function readRecords({ name, bytes }: Pick<Document, 'name' | 'byte
   return readCsvRecords(name, start, all);
 }
 
-/** The text up to the end of its first line that isn't empty, at most LOOKED_AT characters. */
+/** The beginning of the text, with at least its first non-empty line or LOOKED_AT characters. */
 async function firstLine(text: AsyncIterator<string>): Promise<string> {
   let start = '';
   while (start.length < LOOKED_AT && !/[\r\n]/.test(start.trimStart())) {
@@ -44,7 +43,7 @@ interface Row {
 
 /**
  * Reads CSV with a header as a stream (RFC 4180; comma, semicolon or tab). `start` is the beginning of `text`. Throws an ImportError
- * where the file is empty; its records throw one where a row is malformed.
+ * if the file is empty, or while reading records if a row is malformed.
  */
 async function readCsvRecords(name: string, start: string, text: AsyncGenerator<string>): Promise<Records> {
   const options = { delimiter: delimiterOf(start), skip_empty_lines: true, max_record_size: LONGEST_ROW };
@@ -55,7 +54,7 @@ async function readCsvRecords(name: string, start: string, text: AsyncGenerator<
   return { head: { format: 'csv', header }, records: withoutFirst(rows), pages: [], places: [] };
 }
 
-/** Problems of the header are reported before those of the rows. */
+/** Reads the header separately, so that its problems are reported first. */
 function headerOf(name: string, start: string, options: Options): readonly string[] {
   try {
     const [header] = parseNow(start, { ...options, to: 1, relax_column_count: true }) as string[][];
@@ -95,8 +94,7 @@ const UTF_16 = new Map([
 ]);
 
 /**
- * Decodes a file's text, without its byte order mark: UTF-8, or UTF-16 where a mark says so. Throws an ImportError for any other
- * encoding.
+ * Decodes UTF-8, or UTF-16 with a byte order mark, and removes the mark. @throws ImportError for other encodings
  */
 export async function* decodeText(name: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;

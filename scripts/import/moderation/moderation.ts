@@ -6,22 +6,22 @@ import { type ColumnKind, isSuspicious, type ModerationColumn, type ModerationSt
 /** A field of a record that its source doesn't know: a CSV column, or a JSON path such as `moderation.status`. */
 export type OtherField = readonly [name: string, value: string];
 
-/** Whether a column counts as one about moderation, or is declared not to be one. */
+/** Whether a column is about moderation, or is declared not to be. */
 export function isModeration(name: string, { publicValues, ignored }: ModerationFlags): boolean {
   return publicValues.has(name) || ignored.has(name) || moderationOf(name) !== undefined;
 }
 
-/** The size of the cache of column names: more names than that are data in the place of names. */
+/** The size of the cache of column names. Files with more names use data as keys. */
 const KNOWN_COLUMNS = 1000;
 
-interface Said {
+interface Signal {
   readonly subject: ModerationColumn['subject'];
   readonly state: ModerationState;
 }
 
 /**
- * Keeps reviews that were hidden at their source from being published. Within one file, a review that wasn't public is imported as
- * unverified, and a reply that wasn't is dropped. When the source shows the review again, a later import verifies it again.
+ * Keeps reviews of one file from being published that were hidden at their source: hidden reviews are imported as unverified, and hidden
+ * replies are dropped. If the source shows the review again, a later import verifies it again.
  */
 export class Moderation {
   readonly #name: string;
@@ -30,9 +30,9 @@ export class Moderation {
   readonly #seen = new Set<string>();
   readonly #counts = { review: 0, reply: 0 };
   #unverified = 0;
-  readonly #hidden = { review: new Sightings(), reply: new Sightings() };
-  readonly #unclear = new Sightings();
-  readonly #values = new Sightings();
+  readonly #hidden = { review: new ValueCounts(), reply: new ValueCounts() };
+  readonly #unclear = new ValueCounts();
+  readonly #values = new ValueCounts();
   #records = 0;
 
   constructor(name: string, flags: ModerationFlags) {
@@ -44,19 +44,19 @@ export class Moderation {
   apply(result: Incoming | Refused, fields: Iterable<OtherField>): Incoming | Refused {
     this.#records += 1;
     const hasReply = 'entry' in result && result.entry.owner_reply !== null;
-    const said = [...fields].map(([name, value]) => ({ name, value, ...this.#read(name, value, hasReply) }));
+    const signals = [...fields].map(([name, value]) => ({ name, value, ...this.#read(name, value, hasReply) }));
     if (!('entry' in result)) return result;
     if (result.given.includes('verified') && !result.entry.verified) this.#unverified += 1;
     const place = result.place.slice(this.#name.length).trim().replace(/^:/, 'line ');
     for (const subject of ['review', 'reply'] as const) {
-      const reasons = said.filter((one) => one.subject === subject && one.state === 'hidden');
+      const reasons = signals.filter((one) => one.subject === subject && one.state === 'hidden');
       this.#counts[subject] += reasons.length > 0 ? 1 : 0;
       for (const { name, value } of reasons) this.#hidden[subject].add(name, value, place);
     }
-    return withState(result, said);
+    return withState(result, signals);
   }
 
-  /** The report on the file, after all records. Throws an ImportError with a question where a column's meaning isn't clear. */
+  /** The notes on the file, after all records. @throws ImportError if the meaning of a column isn't clear */
   finish(): string[] {
     const absent = [...this.#flags.publicValues.keys()].find((name) => !this.#seen.has(name));
     if (absent !== undefined && this.#records > 0)
@@ -77,7 +77,7 @@ export class Moderation {
     ];
   }
 
-  #read(name: string, value: string, hasReply: boolean): Said {
+  #read(name: string, value: string, hasReply: boolean): Signal {
     const { publicValues, ignored } = this.#flags;
     const values = publicValues.get(name);
     const column = this.#columnOf(name);
@@ -106,9 +106,9 @@ export class Moderation {
       const sample = sampleOf([...others, ...unclear], this.#columnOf(name)?.kind ?? 'state');
       const beside = others.length === 0 ? '' : `, beside ${others.map((value) => JSON.stringify(value)).join(', ')}`;
       const subject = this.#columnOf(name)?.subject ?? 'review';
-      return `  "${name}" has ${this.#unclear.describe(name)}${beside}: say --public "${name}=${sample}" for each value under which a ${subject} was public, or --ignore "${name}"`;
+      return `  "${name}" has ${this.#unclear.describe(name)}${beside}: use --public "${name}=${sample}" for each value under which a ${subject} was public, or --ignore "${name}"`;
     });
-    return `${this.#name}: columns may say that reviews were not public; nothing was imported until it is said what they mean:\n${lines.join('\n')}`;
+    return `${this.#name}: nothing was imported, because these columns may mean that reviews were not public:\n${lines.join('\n')}`;
   }
 
   #describeHidden(subject: ModerationColumn['subject'], [one, many]: readonly [string, string], becomes: string): string[] {
@@ -116,17 +116,17 @@ export class Moderation {
     if (count === 0) return [];
     const reasons = hidden.columns.map((name) => `${name} ${hidden.describe(name)}`).join('; ');
     const what = count === 1 ? one : `${count} ${many}`;
-    return [`${this.#name}: ${what} ${becomes}: ${reasons}; if that is wrong, say --public COLUMN=VALUE or --ignore COLUMN`];
+    return [`${this.#name}: ${what} ${becomes}: ${reasons}; if that is wrong, use --public COLUMN=VALUE or --ignore COLUMN`];
   }
 }
 
 function describeUnverified(name: string, count: number): string[] {
   if (count === 0) return [];
-  const which = count === 1 ? '1 review says itself that it is' : `${count} reviews say themselves that they are`;
-  return [`${name}: ${which} not verified, so ${count === 1 ? 'it is' : 'they are'} not published; if that is wrong, say --ignore COLUMN`];
+  const which = count === 1 ? '1 review is marked as' : `${count} reviews are marked as`;
+  return [`${name}: ${which} not verified, so ${count === 1 ? 'it is' : 'they are'} not published; if that is wrong, use --ignore COLUMN`];
 }
 
-/** Whether a value of a column named by --public means public: because it was given, or because it is a word that always does. */
+/** Whether a value of a --public column means public: it was given, or it always does. */
 function isPublic(values: ReadonlySet<string>, column: ModerationColumn | undefined, value: string): boolean {
   return values.has(value.trim().toLowerCase()) || stateOf(column?.kind === 'hidden' ? 'hidden' : 'words', value) === 'public';
 }
@@ -140,13 +140,13 @@ function sampleOf(values: readonly string[], kind: ColumnKind): string {
 }
 
 /** Applies the moderation states of a review and of its reply. */
-function withState(incoming: Incoming, said: readonly Said[]): Incoming {
+function withState(incoming: Incoming, signals: readonly Signal[]): Incoming {
   const has = (subject: ModerationColumn['subject'], state: ModerationState) =>
-    said.some((one) => one.subject === subject && one.state === state);
+    signals.some((one) => one.subject === subject && one.state === state);
   const { entry, given } = incoming;
   const isHidden = has('review', 'hidden');
   const owner_reply = has('reply', 'hidden') ? null : entry.owner_reply;
-  // A public review counts as verified only where the record or the person who imports says so.
+  // A public review counts as verified only if the record or the command line says so.
   const saysVerified = isHidden || (has('review', 'public') && entry.verified);
   return {
     ...incoming,
@@ -163,28 +163,28 @@ const PLACES = 5;
 /** The length to which a value is shortened, in characters. */
 const SHOWN = 40;
 
-interface Sighting {
+interface ValueCount {
   count: number;
   readonly places: string[];
 }
 
 /** Counts values by column, with the places where they were found. Only the first ones are kept, so that memory stays bounded. */
-class Sightings {
-  readonly #columns = new Map<string, Map<string, Sighting>>();
+class ValueCounts {
+  readonly #columns = new Map<string, Map<string, ValueCount>>();
 
   get columns(): readonly string[] {
     return [...this.#columns.keys()];
   }
 
   add(column: string, value: string, place?: string): void {
-    const values = this.#columns.get(column) ?? new Map<string, Sighting>();
+    const values = this.#columns.get(column) ?? new Map<string, ValueCount>();
     if (!this.#columns.has(column) && this.#columns.size < COLUMNS) this.#columns.set(column, values);
     const shown = value.length > SHOWN ? `${value.slice(0, SHOWN - 1).toWellFormed()}…` : value;
     const key = values.has(shown) || values.size < VALUES ? shown : OTHERS;
-    const sighting = values.get(key) ?? { count: 0, places: [] };
-    values.set(key, sighting);
-    sighting.count += 1;
-    if (place !== undefined && sighting.places.length < PLACES) sighting.places.push(place);
+    const known = values.get(key) ?? { count: 0, places: [] };
+    values.set(key, known);
+    known.count += 1;
+    if (place !== undefined && known.places.length < PLACES) known.places.push(place);
   }
 
   /** The kept values of a column. */
@@ -194,16 +194,16 @@ class Sightings {
 
   /** Such as `"spam" (line 3, line 9), others (line 12 and 40 more)`. */
   describe(column: string): string {
-    return [...(this.#columns.get(column) ?? [])].map(([value, sighting]) => `${nameOf(value)} (${describeOne(sighting)})`).join(', ');
+    return [...(this.#columns.get(column) ?? [])].map(([value, known]) => `${nameOf(value)} (${describeOne(known)})`).join(', ');
   }
 }
 
-/** The key for all values that aren't kept; no value equals it, since none contains a line end. */
+/** The key for all other values. */
 const OTHERS = '\n';
 
 const nameOf = (value: string) => (value === OTHERS ? 'others' : JSON.stringify(value));
 
-function describeOne({ count, places }: Sighting): string {
+function describeOne({ count, places }: ValueCount): string {
   if (places.length === 0) return String(count);
   return places.join(', ') + (count > places.length ? ` and ${count - places.length} more` : '');
 }

@@ -1,10 +1,9 @@
-import { normaliseHeader } from '../columns.ts';
+import { normaliseHeader, wordsIn } from '../columns.ts';
 import { readDay } from '../values.ts';
 
 /**
- * How a column tells whether a review or reply was public: `state` by words, or yes for public (`status`); `public` by yes, or by the
- * time since when (`is_approved`, `published_at`); `hidden` by yes, or by the time since when (`is_spam`, `deleted_at`); `words` by words
- * alone (`moderation`).
+ * How a column shows whether a review or reply was public. `state` (`status`): a word, or yes for public. `public` (`is_approved`,
+ * `published_at`) and `hidden` (`is_spam`, `deleted_at`): yes, or the time since when. `words` (`moderation`): only a word.
  */
 export type ColumnKind = 'state' | 'public' | 'hidden' | 'words';
 
@@ -14,7 +13,7 @@ export interface ModerationColumn {
   readonly kind: ColumnKind;
 }
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+const setOf = (words: string): ReadonlySet<string> => new Set(wordsIn(words));
 
 /** German, Spanish and French words, without accents, in names of columns and in values. */
 const FOREIGN_PUBLIC = setOf(`
@@ -23,7 +22,7 @@ const FOREIGN_HIDDEN = setOf(`
   ausstehend abgelehnt gesperrt versteckt verborgen geloscht entwurf pendiente rechazado rechazada oculto oculta eliminado eliminada borrador
   rejete rejetee masque masquee supprime supprimee brouillon`);
 
-/** Words by which a column's name is about something else than visibility. */
+/** Words in names of columns that aren't about visibility. */
 const OTHER_SUBJECTS = setOf(`
   order orders payment shipping shipment fulfillment fulfilment delivery billing refund email mail sms phone request invitation invite
   customer user author reviewer consumer account address country subscription reward coupon loyalty sync import export
@@ -44,7 +43,7 @@ const PUBLIC_NAMES: ReadonlySet<string> = new Set([
 const STATE_NAMES = setOf('status state visibility estado statut etat');
 const WORDS_NAMES = setOf('approval curation publication');
 
-/** What a column is about, by its name; undefined where it isn't about moderation. */
+/** What a column means, by its name; undefined if it isn't about moderation. */
 export function moderationOf(name: string): ModerationColumn | undefined {
   const all = normaliseHeader(name).split('_').flatMap(splitWord);
   const subject = all.some((word) => REPLY.has(word)) ? 'reply' : 'review';
@@ -58,13 +57,13 @@ export function moderationOf(name: string): ModerationColumn | undefined {
 }
 
 /** Names without separators, such as `isapproved` and `DELETEDAT`. */
-const WRITTEN_TOGETHER = new RegExp(
+const COMPOUND = new RegExp(
   `^(?:is|was|review|comment|post|moderation)+(${[...HIDDEN_NAMES, ...PUBLIC_NAMES, ...STATE_NAMES].join('|')})$` +
     `|^(${[...HIDDEN_NAMES, ...PUBLIC_NAMES].join('|')})(?:at|on|by|date|time|flag)$`,
 );
 
 function splitWord(word: string): string[] {
-  const [, last, first] = WRITTEN_TOGETHER.exec(word) ?? [];
+  const [, last, first] = COMPOUND.exec(word) ?? [];
   return [last ?? first ?? word];
 }
 
@@ -92,7 +91,7 @@ const ENDS: Readonly<Record<ColumnKind, { readonly yes: ModerationState; readonl
     words: { yes: 'unknown', no: 'unknown', empty: 'nothing' },
   };
 
-/** What a value of a column means. Where only some rows say that they are public, an empty cell doesn't mean public. */
+/** What a value of a column means. If only some rows are marked as public, an empty cell doesn't mean public. */
 export function stateOf(kind: ColumnKind, value: string): ModerationState {
   const text = plain(value);
   const words = text.split(' ');

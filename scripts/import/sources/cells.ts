@@ -8,38 +8,38 @@ import type { SourceContext } from '../context.ts';
 import { derivedSourceId, type Incoming, identityOf, type Refused, type Reply, toIncoming, toRefused } from '../incoming.ts';
 import { type CellValue, readDay, readRating, toBoolean } from '../values.ts';
 
-/** The cells of a row by column, for the columns that the table has; empty strings where nothing is given. */
+/** The cells of a row by column, for the columns that the table has; empty cells are empty strings. */
 export type Cells = ReadonlyMap<OwnColumn, string>;
 
 /** `id` and `changed_by_business` are in this service's own tables only. */
 export type OwnColumn = Column | 'id' | 'changed_by_business';
 
-/** What a table's source knows of a review besides its columns. */
+/** Facts about a review that aren't in its columns. */
 export interface TableFacts {
   readonly source?: string;
   readonly method?: VerificationMethod;
   readonly sourceUrl?: string;
   /** The place that the review is of. */
   readonly place?: Place;
-  /** For a row that is the business's reply: the id at the source of the review that it answers, and whether it was shown there. */
+  /** If the row is the business's reply: the source id of the review, and whether the reply was shown there. */
   readonly replyTo?: string;
   readonly isShown?: boolean;
-  /** Whether a review without a reply has none, although the table has no column for it. */
+  /** Whether an absent reply means that there is none, although the table has no column for it. */
   readonly hasReply?: boolean;
   /** Whether an empty verification date means that it is unknown; otherwise it is the date of the import. */
   readonly isDayKnown?: boolean;
 }
 
-/** Converts a row that is a reply, which is null where it has no text or wasn't shown at its source. */
+/** Converts a row with a reply; the reply is null if it has no text or wasn't shown at its source. */
 export function adaptReply(place: string, cells: Cells, context: SourceContext, facts: TableFacts): Reply | Refused {
   const date = readDay(cells.get('date') ?? '', context.dateOrder);
   const source = facts.source ?? context.source;
   const text = facts.isShown === false ? '' : (cells.get('text') ?? '');
-  if ('cure' in date) return { place, reason: `date ${JSON.stringify(cells.get('date') ?? '')}: ${date.cure}` };
+  if ('fix' in date) return { place, reason: `date ${JSON.stringify(cells.get('date') ?? '')}: ${date.fix}` };
   return { place, replyTo: identityOf({ source, source_id: facts.replyTo }), reply: text === '' ? null : { text, date: date.value } };
 }
 
-/** Converts the cells of a row into a review, or refuses them with the column, what was found and what to write. */
+/** Converts the cells of a row into a review, or refuses them with the column, its value and the fix. */
 export function adaptCells(place: string, cells: Cells, context: SourceContext, facts: TableFacts = {}): Incoming | Refused {
   const cell = (column: OwnColumn) => cells.get(column) || undefined;
   const source = (facts.source ?? cell('source') ?? context.source).toLowerCase();
@@ -49,21 +49,21 @@ export function adaptCells(place: string, cells: Cells, context: SourceContext, 
 
   const toDay = (text: string) => readDay(text, context.dateOrder);
   const date = toDay(cell('date') ?? '');
-  if ('cure' in date) return wrong('date', date.cure);
-  if (date.value > context.lastDay) return wrong('date', 'lies in the future');
+  if ('fix' in date) return wrong('date', date.fix);
+  if (date.value > context.lastDay) return wrong('date', 'is in the future');
   const rating = readRating(cell('rating') ?? '');
-  if ('cure' in rating) return wrong('rating', rating.cure);
+  if ('fix' in rating) return wrong('rating', rating.fix);
   const verified = toBoolean(cell('verified'));
   if (verified === 'unclear') return wrong('verified', 'write true or false');
   const replyDate = readOptional(cell('reply_date'), null, toDay);
-  if ('cure' in replyDate) return wrong('reply_date', replyDate.cure);
+  if ('fix' in replyDate) return wrong('reply_date', replyDate.fix);
   const updated = readOptional(cell('updated_at'), undefined, (text) => readTime(text, context.dateOrder));
-  if ('cure' in updated) return wrong('updated_at', updated.cure);
+  if ('fix' in updated) return wrong('updated_at', updated.fix);
   const verifiedAt = readOptional(cell('verified_at'), facts.isDayKnown ? null : context.day, toDay);
-  if ('cure' in verifiedAt) return wrong('verified_at', verifiedAt.cure);
+  if ('fix' in verifiedAt) return wrong('verified_at', verifiedAt.fix);
 
   const changed = readChanges(cell('changed_by_business'));
-  if ('cure' in changed) return wrong('changed_by_business', changed.cure);
+  if ('fix' in changed) return wrong('changed_by_business', changed.fix);
 
   const author = cell('author') ?? 'Anonymous';
   const id = cell('id');
@@ -112,7 +112,7 @@ function readChanges(cell: string | undefined): CellValue<ReviewEntry['changed_b
     const isField = customerField.safeParse(field).success;
     return isField && more === undefined && (day === 'unknown' || calendarDate.safeParse(day).success);
   });
-  if (!isRead) return { cure: 'write fields and days, such as "rating 2024-03-14; text unknown"' };
+  if (!isRead) return { fix: 'write fields and days, such as "rating 2024-03-14; text unknown"' };
   return {
     value: changes.map(([field, day = '']) => ({ field: field as CustomerField, date: day === 'unknown' ? null : day })),
   };
@@ -123,7 +123,7 @@ function readTime(text: string, order: SourceContext['dateOrder']): CellValue<st
   const instant = toInstant(text);
   if (instant !== undefined) return { value: instant };
   const day = readDay(text, order);
-  return 'cure' in day ? day : { value: `${day.value}T00:00:00Z` };
+  return 'fix' in day ? day : { value: `${day.value}T00:00:00Z` };
 }
 
 const entryKeys: Readonly<Record<Exclude<OwnColumn, 'changed_by_business'>, keyof ReviewEntry>> = {
@@ -146,11 +146,12 @@ const entryKeys: Readonly<Record<Exclude<OwnColumn, 'changed_by_business'>, keyo
   reference: 'verification',
 };
 
-/** An empty cell means that there is nothing, except for columns that can only add: the verification and the time of the change. */
-const ADDS: ReadonlySet<string> = new Set(['verified', 'verification_method', 'verified_at', 'reference', 'updated_at']);
+/** Columns whose empty cells keep the stored value. In other columns, an empty cell means that there is none. */
+const KEPT_IF_EMPTY: ReadonlySet<string> = new Set(['verified', 'verification_method', 'verified_at', 'reference', 'updated_at']);
 
 function* givenKeys(cells: Cells, context: SourceContext, { hasReply }: TableFacts): Generator<keyof ReviewEntry> {
   if (hasReply) yield 'owner_reply';
   if (context.method !== undefined) yield 'verification';
-  for (const [column, value] of cells) if (column !== 'changed_by_business' && (value !== '' || !ADDS.has(column))) yield entryKeys[column];
+  for (const [column, value] of cells)
+    if (column !== 'changed_by_business' && (value !== '' || !KEPT_IF_EMPTY.has(column))) yield entryKeys[column];
 }

@@ -20,13 +20,13 @@ export const csv: Source = {
 /** What a specific source of tables adds. */
 export interface TableSource {
   readonly names: OwnNames;
-  /** The order of day and month in its dates, unless the person says otherwise. */
+  /** The order of day and month in its dates, unless --dates is given. */
   readonly dateOrder?: DateOrder;
   /** Facts of a row; `cell` takes a header in lower case with underscores. */
   readonly factsOf: (cell: (name: string) => string) => TableFacts;
 }
 
-/** Begins a table. Throws an ImportError where its header is unusable. */
+/** Begins a table. @throws ImportError if its header is unusable */
 export function beginTable(name: string, head: Head, context: SourceContext, source?: TableSource): FileAdapter {
   const header = head.format === 'csv' ? head.header : [];
   const table = readTable(header, context, source);
@@ -35,7 +35,7 @@ export function beginTable(name: string, head: Head, context: SourceContext, sou
   if (table.problem !== undefined) throw new ImportError(`${name}: ${table.problem}`);
   const foundPlaces = new FoundPlaces();
   return {
-    notes: leftOut.map((index) => `${name}: the column "${header[index]}" means nothing here and is left out`),
+    notes: leftOut.map((index) => `${name}: the column "${header[index]}" is not imported`),
     adapt: ({ place, value }) => {
       const row = value as readonly string[];
       advice.add(row);
@@ -49,7 +49,7 @@ export function beginTable(name: string, head: Head, context: SourceContext, sou
   };
 }
 
-/** How the rows under one header are read; `problem` says what is wrong with the header. */
+/** A reader for rows with this header; `problem` describes an unusable header. */
 export function readTable(header: readonly string[], given: SourceContext, source?: TableSource) {
   const { places, unknown, problem } = recogniseColumns(header, given, source?.names);
   const context = given.dateOrder === 'ymd' && source?.dateOrder !== undefined ? { ...given, dateOrder: source.dateOrder } : given;

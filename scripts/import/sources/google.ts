@@ -41,7 +41,7 @@ export const google: Source = {
   }),
 };
 
-/** Paths that aren't about visibility. `reviewReply.reviewReplyState` is: PENDING, REJECTED or APPROVED, and Google shows only the last. */
+/** Paths that aren't about visibility. `reviewReply.reviewReplyState` is: Google shows only APPROVED replies. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...['name', 'reviewId', 'reviewer', 'starRating', 'comment', 'createTime', 'updateTime', 'reviewMediaItems', 'reviewReplyUrl'],
   ...['reviewReply.comment', 'reviewReply.updateTime', 'reviewReply.policyViolation', 'reviewReply.reviewReplyUrl'],
@@ -68,7 +68,7 @@ function adapt(place: string, source_id: string, review: GoogleReview, context: 
   if (rating === undefined) return refused(`starRating ${showValue(starRating)}: not ONE to FIVE, so it has no stars to publish`);
   const created = toInstant(createTime);
   if (created === undefined) return refused(`createTime ${showValue(createTime)}: not a time like 2025-03-14T09:30:00Z`);
-  if (dayOf(created) > context.lastDay) return refused(`createTime ${showValue(createTime)}: lies in the future`);
+  if (dayOf(created) > context.lastDay) return refused(`createTime ${showValue(createTime)}: is in the future`);
   const replied = toInstant(reviewReply?.updateTime ?? '');
   const changed = laterOf(toInstant(updateTime ?? '') ?? created, replied);
   const reply = originalOf(reviewReply?.comment ?? '');
@@ -93,15 +93,15 @@ function adapt(place: string, source_id: string, review: GoogleReview, context: 
   return 'entry' in incoming ? { ...incoming, repliedAt: replied } : incoming;
 }
 
-/** The keys that Google always provides: a missing comment means a rating without words, a missing reply means none. */
+/** The keys that Google always provides: a missing comment or reply means that there is none. */
 const ALWAYS = ['source', 'source_id', 'date', 'rating', 'author', 'text', 'owner_reply', 'source_updated_at'] as const;
 
 const TRANSLATED = '(Translated by Google)';
 const ORIGINAL = '(Original)';
 
 /**
- * The original words of a comment with a translation, which stands before or after them: `(Translated by Google) … (Original) …` or `…
- * (Translated by Google) …`. Null where there are none.
+ * The original text of a comment without its translation: `(Translated by Google) … (Original) …` or `… (Translated by Google) …`. Null if
+ * it is empty.
  */
 export function originalOf(comment: string): string | null {
   return cutTranslation(comment).trim() || null;

@@ -40,7 +40,7 @@ export const apify: Source = {
   begin: (name, _head, context) => beginRecords(name, context, APIFY),
 };
 
-/** Any other JSON: its keys are columns, as in a table, those of inner objects with their path (`user.name`). */
+/** Any other JSON: keys are columns; keys of inner objects have a path (`user.name`). */
 export const jsonTable: Source = {
   name: 'json',
   help: 'any other JSON or NDJSON with a list of reviews; keys by --map',
@@ -78,8 +78,7 @@ function beginRecords(name: string, context: SourceContext, source?: TableSource
       foundPlaces.add(facts.place);
       return source === undefined && !('replyTo' in result) ? withRow(result, row) : result;
     },
-    finish: () =>
-      leftOut.size === 0 || source !== undefined ? [] : [`${name}: left out, as they mean nothing here: ${[...leftOut].join(', ')}`],
+    finish: () => (leftOut.size === 0 || source !== undefined ? [] : [`${name}: not imported: ${[...leftOut].join(', ')}`]),
     places: () => foundPlaces.all,
     othersOf: ({ value }) => {
       const fields = fieldsOf(value);
@@ -101,14 +100,14 @@ function fieldsOf(value: unknown, prefix = '', fields = new Map<string, string>(
   return fields;
 }
 
-/** What to do where the keys of the first record aren't those of a review. */
+/** The problem with the keys of the first record, with the fix. */
 function explainKeys(problem: string, keys: readonly string[]): string {
   return isFacebook(keys)
     ? FACEBOOK
     : problem.replace('no column for', 'no key for').replace(' in its first line:', '; its first record has');
 }
 
-/** Whether the columns or keys are those of Facebook's recommendations, which have no stars. */
+/** Whether these are the columns or keys of Facebook's recommendations, which have no stars. */
 export const isFacebook = (names: readonly string[]) =>
   names.some((name) => /^(?:recommendation(?:_type)?|recommends|is_recommended)$/i.test(name.trim()));
 

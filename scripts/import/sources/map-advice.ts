@@ -1,9 +1,9 @@
 import { type Column, normaliseHeader } from '../columns.ts';
 
-/** How many values are compared with each other: whoever is unique among so many is taken for unique. */
+/** How many values are compared to find out whether they are unique. */
 const COMPARED = 10_000;
 
-/** From this number of words on, on average, the values of a column may be what customers wrote. */
+/** The mean number of words from which a column may contain what customers wrote. */
 const MIN_WORDS = 3;
 
 const ID_WORDS = /(?:^|_)(?:id|uuid|guid|key|ref|no|nr|num|number|numero|nummer|ticket)(?:_|$)/;
@@ -12,7 +12,7 @@ const OTHER_NUMBERS = /phone|telef|(?:^|_)(?:tel|mobile|movil|handy|fax|zip|post
 /** One token with a digit in it, such as `R-1042`, `17` or a UUID; no date, no phone number and no decimal. */
 const ID_VALUE = /^(?!\d{1,4}[-/.]\d{1,2}[-/.]\d)(?!\+?[\d.()-]{9,15}$)(?!\d+[.,]\d+$)(?=.*\d)[\w.:-]{1,64}$/;
 
-/** Watches the columns of a table that aren't imported, and advises on `--map` where one of them seems to be what is missing. */
+/** Finds columns that aren't imported but look like the missing text or id, and suggests `--map`. */
 export class MapAdvice {
   readonly #columns: readonly UnknownColumn[];
   readonly #places: readonly (Column | undefined)[];
@@ -33,9 +33,9 @@ export class MapAdvice {
     const [text] = this.#columns.filter((column) => column.meanWords >= MIN_WORDS).sort((a, b) => b.meanWords - a.meanWords);
     const id = this.#columns.find((column) => column.isId);
     return [
-      ...(text !== undefined && !has('text') ? [`if "${text.name}" is what customers wrote, say so: --map text="${text.name}"`] : []),
+      ...(text !== undefined && !has('text') ? [`if "${text.name}" is what customers wrote, map it: --map text="${text.name}"`] : []),
       ...(id !== undefined && !has('source_id')
-        ? [`if "${id.name}" identifies a review for good, say so: --map source_id="${id.name}"`]
+        ? [`if "${id.name}" identifies a review for good, map it: --map source_id="${id.name}"`]
         : []),
     ];
   }
@@ -68,7 +68,7 @@ class UnknownColumn {
     return this.#rows === 0 ? 0 : this.#words / this.#rows;
   }
 
-  /** Whether its values are there in every row, look like ids and are all different. */
+  /** Whether every row has a value that looks like an id, and all are different. */
   get isId(): boolean {
     return this.#mayBeId && this.#rows > 1;
   }

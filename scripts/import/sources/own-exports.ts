@@ -58,10 +58,10 @@ function adapt({ place, value }: Raw, context: SourceContext): Incoming | Refuse
   const source = typeof record.source === 'string' ? record.source : context.source;
   const known = { source, source_id: text(record.source_id) };
   const date = readDay(text(record.date) ?? '', context.dateOrder);
-  if ('cure' in date) return toRefused(place, `date ${showValue(record.date)}: ${date.cure}`, known);
-  if (date.value > context.lastDay) return toRefused(place, `date ${showValue(record.date)}: lies in the future`, known);
+  if ('fix' in date) return toRefused(place, `date ${showValue(record.date)}: ${date.fix}`, known);
+  if (date.value > context.lastDay) return toRefused(place, `date ${showValue(record.date)}: is in the future`, known);
   const rating: CellValue<unknown> = typeof record.rating === 'string' ? readRating(record.rating) : { value: record.rating };
-  if ('cure' in rating) return toRefused(place, `rating ${showValue(record.rating)}: ${rating.cure}`, known);
+  if ('fix' in rating) return toRefused(place, `rating ${showValue(record.rating)}: ${rating.fix}`, known);
   const hasIdentity = record.id !== undefined || record.source_id !== undefined;
   const source_id = hasIdentity ? known.source_id : derivedSourceId(String(record.author), date.value, context.occurrenceOf);
   const given = (Object.keys(record) as (keyof Known)[]).filter((key) => key !== 'verification' && key !== 'changed_by_business');
@@ -87,14 +87,14 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 const text = (value: unknown) => (value === undefined || value === null ? undefined : String(value));
 
-/** This service publishes a review without a verification as `vouched` without a date, so these two count as none. */
+/** Reviews without a verification are published as `vouched` without a date, so that counts as none. */
 function isVerificationGiven({ verification }: Known, context: SourceContext): boolean {
   if (verification === undefined || verification === null) return context.method !== undefined;
   const { method, verified_at } = verification as { method?: unknown; verified_at?: unknown };
   return method !== 'vouched' || (verified_at ?? null) !== null;
 }
 
-/** As given, without `reference` and `import`, which mean something only to the service that they are from. */
+/** The verification without `reference` and `import`, which are only valid in the service that published them. */
 function verificationOf({ verification }: Known, context: SourceContext): unknown {
   if (verification === undefined || verification === null) return { method: context.method ?? 'vouched', verified_at: context.day };
   if (typeof verification !== 'object') return verification;
@@ -117,7 +117,7 @@ export const ownCsv: Source = {
     return {
       notes: columns
         .filter((column) => isOther(column) && !isModeration(column, context))
-        .map((column) => `${name}: the column "${column}" means nothing here and is left out`),
+        .map((column) => `${name}: the column "${column}" is not imported`),
       adapt: ({ place, value }) => {
         const cells = cellsOf(columns, value as readonly string[]);
         return asPublished(adaptCells(place, cells, context, { isDayKnown: cells.has('verified_at') }));

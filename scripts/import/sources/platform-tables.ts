@@ -1,4 +1,4 @@
-import { normaliseHeader } from '../columns.ts';
+import { normaliseHeader, type OwnNames, wordsIn } from '../columns.ts';
 import { beginTable, type TableSource } from './csv.ts';
 import type { Source } from './source.ts';
 
@@ -15,6 +15,9 @@ function tableOf(name: string, help: string, by: readonly string[], table: Table
     begin: (file, head, context) => beginTable(file, head, context, table),
   };
 }
+
+/** Columns of a source that aren't imported. */
+const ignoring = (names: string): OwnNames => Object.fromEntries(wordsIn(names).map((name) => [name, undefined]));
 
 /** Service reviews in Trustpilot Business; newer exports say Business instead of Company. */
 export const trustpilot = tableOf(
@@ -36,15 +39,9 @@ export const trustpilot = tableOf(
       business_response: 'reply_text',
       business_reply: 'reply_text',
       business_reply_date_utc: 'reply_date',
-      source_of_review: undefined,
-      domain_url: undefined,
-      webshop_name: undefined,
-      business_unit_id: undefined,
-      review_consumer_user_id: undefined,
-      review_user_email: undefined,
-      review_language: undefined,
-      location_name: undefined,
-      location_id: undefined,
+      ...ignoring(`
+        source_of_review domain_url webshop_name business_unit_id review_consumer_user_id review_user_email
+        review_language location_name location_id`),
     },
     factsOf: (cell) => ({
       source: 'trustpilot',
@@ -75,11 +72,7 @@ export const yelp = tableOf(
       date: 'date',
       text: 'text',
       user_name: 'author',
-      business_id: undefined,
-      user_id: undefined,
-      useful: undefined,
-      funny: undefined,
-      cool: undefined,
+      ...ignoring('business_id user_id useful funny cool'),
     },
     factsOf: (cell) => ({ source: 'yelp', method: 'platform_account', place: { id: cell('business_id') } }),
   },
@@ -101,14 +94,11 @@ export const outscraper = tableOf(
       review_link: 'source_url',
       owner_answer: 'reply_text',
       owner_answer_timestamp_datetime_utc: 'reply_date',
-      ...Object.fromEntries(
-        [
-          ...['query', 'name', 'google_id', 'place_id', 'location_link', 'reviews_link', 'reviews', 'rating', 'reviews_id', 'cid', 'kgmid'],
-          ...['reviews_per_score', 'reviews_per_score_1', 'review_pagination_id', 'author_link', 'author_id', 'author_reviews_count'],
-          ...['author_ratings_count', 'review_img_url', 'review_img_urls', 'review_photo_ids', 'review_questions', 'review_timestamp'],
-          ...['review_likes', 'owner_answer_timestamp', 'review_summary', 'site', 'located_in', 'popular_times'],
-        ].map((name) => [name, undefined]),
-      ),
+      ...ignoring(`
+        query name google_id place_id location_link reviews_link reviews rating reviews_id cid kgmid
+        reviews_per_score reviews_per_score_1 review_pagination_id author_link author_id author_reviews_count
+        author_ratings_count review_img_url review_img_urls review_photo_ids review_questions review_timestamp
+        review_likes owner_answer_timestamp review_summary site located_in popular_times`),
     },
     // Its times are like 03/14/2025 09:30:00.
     dateOrder: 'mdy',
@@ -130,12 +120,9 @@ export const judgeMe = tableOf('judge.me', "Judge.me's export (CSV)", ['body', '
     reviewer_name: 'author',
     reply: 'reply_text',
     reply_date: 'reply_date',
-    ...Object.fromEntries(
-      [
-        ...['source', 'reviewer_email', 'product_id', 'product_handle', 'picture_urls', 'ip_address', 'location'],
-        ...['metaobject_handle', 'product_title', 'product_url'],
-      ].map((name) => [name, undefined]),
-    ),
+    ...ignoring(`
+        source reviewer_email product_id product_handle picture_urls ip_address location metaobject_handle
+        product_title product_url`),
   },
   factsOf: () => ({ source: 'judge.me' }),
 });
@@ -152,12 +139,9 @@ export const wooCommerce = tableOf(
       comment_date: 'date',
       comment_content: 'text',
       rating: 'rating',
-      ...Object.fromEntries(
-        [
-          ...['comment_post_id', 'comment_author_email', 'comment_author_url', 'comment_author_ip', 'comment_date_gmt', 'comment_karma'],
-          ...['comment_agent', 'comment_type', 'comment_parent', 'user_id', 'product_id', 'product_title', 'product_sku', 'verified'],
-        ].map((name) => [name, undefined]),
-      ),
+      ...ignoring(`
+        comment_post_id comment_author_email comment_author_url comment_author_ip comment_date_gmt comment_karma
+        comment_agent comment_type comment_parent user_id product_id product_title product_sku verified`),
     },
     factsOf: (cell) => ({
       source: 'woocommerce',

@@ -24,7 +24,7 @@ export const sources: readonly Source[] = [
   jsonTable,
 ];
 
-/** The source of a file, by its content; undefined for JSON without records. Throws an ImportError that says what the file is instead. */
+/** The source of a file, by its content; undefined for JSON without records. @throws ImportError that names what the file is instead */
 export function recogniseSource(name: string, head: Head): Source | undefined {
   if (head.format === 'csv' && isFacebook(head.header) && recogniseColumns(head.header, { columns: new Map(), ignored: new Set() }).problem)
     throw new ImportError(`${name}: ${FACEBOOK}`);
@@ -36,7 +36,7 @@ export function recogniseSource(name: string, head: Head): Source | undefined {
 function explain(record: unknown): string {
   const keys = typeof record === 'object' && record !== null ? Object.keys(record) : [];
   if (keys.includes('type') && keys.includes('geometry'))
-    return `is Google Maps' list of reviews that you wrote yourself, not of your business's; in Google Takeout choose "Google Business Profile" instead of "Maps"`;
+    return `is Google Maps' list of reviews that you wrote, not of your business's reviews; in Google Takeout choose "Google Business Profile" instead of "Maps"`;
   const found = keys.length > 0 ? `has the keys ${keys.slice(0, 8).join(', ')}` : `is ${showValue(record)}`;
-  return `holds no reviews that an import knows: its first record ${found}; Google's have starRating and reviewer, ours date, rating and author`;
+  return `contains no reviews in a known format: its first record ${found}; Google's have starRating and reviewer, ours date, rating and author`;
 }

@@ -4,7 +4,7 @@ import { toInstant } from '../../../site/content/instant.ts';
 
 const day = (text: string, order: Parameters<typeof readDay>[1] = 'ymd') => {
   const read = readDay(text, order);
-  return 'value' in read ? read.value : read.cure;
+  return 'value' in read ? read.value : read.fix;
 };
 
 describe('a day is read from', () => {
@@ -64,7 +64,7 @@ describe('a day is read from', () => {
   });
 });
 
-const NO_SUCH_DAY = 'there is no such day; write one that the calendar has';
+const NO_SUCH_DAY = 'no such date; write one that exists';
 const TWO_DIGITS = 'a year of two digits; write all four, as in 2025-03-14';
 const NO_DATE = 'not a date like 2025-03-14 or March 14, 2025';
 
@@ -88,8 +88,8 @@ describe('what is no day says what to write instead', () => {
     ['Mar 3, 24', TWO_DIGITS],
     ["3 Mar '24", TWO_DIGITS],
     ['3-Mar-24', TWO_DIGITS],
-    ['3/4/2024', 'is ambiguous; say --dates dmy if 3 is the day, --dates mdy if 3 is the month, or write it like 2025-03-14'],
-    ['', 'nothing stands there; every review needs its day, like 2025-03-14'],
+    ['3/4/2024', 'is ambiguous; use --dates dmy if 3 is the day, --dates mdy if 3 is the month, or write it like 2025-03-14'],
+    ['', 'empty; every review needs a date, such as 2025-03-14'],
     ['soon', NO_DATE],
     ['3 Foo 2024', NO_DATE],
     ['Mar 3, 10:22', NO_DATE],
@@ -97,13 +97,13 @@ describe('what is no day says what to write instead', () => {
     ['2 weeks ago', NO_DATE],
     ['12', NO_DATE],
     ['170946000012345678', NO_DATE],
-  ])('%j', (text, cure) => {
-    expect(day(text)).toBe(cure);
+  ])('%j', (text, fix) => {
+    expect(day(text)).toBe(fix);
   });
 
   test('a day that only the other order has', () => {
-    expect(day('14/3/2024', 'mdy')).toBe('there is no such day with --dates mdy; write it as 2025-03-14, or say --dates dmy');
-    expect(day('3/14/2024', 'dmy')).toBe('there is no such day with --dates dmy; write it as 2025-03-14, or say --dates mdy');
+    expect(day('14/3/2024', 'mdy')).toBe('no such date with --dates mdy; write it as 2025-03-14, or use --dates dmy');
+    expect(day('3/14/2024', 'dmy')).toBe('no such date with --dates dmy; write it as 2025-03-14, or use --dates mdy');
     expect(day('3/4/24', 'dmy')).toBe(TWO_DIGITS);
   });
 });

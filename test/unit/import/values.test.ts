@@ -43,6 +43,6 @@ test.each([
   ['', NO_STARS],
   ['good', NO_STARS],
   ['★★★★★★', NO_STARS],
-])('%j is none', (text, cure) => {
-  expect(readRating(text)).toEqual({ cure });
+])('%j is none', (text, fix) => {
+  expect(readRating(text)).toEqual({ fix });
 });
