@@ -6,7 +6,7 @@ import { runCommand } from './cli/run-command.ts';
 const USAGE = `npm run check [-- --write]
   --write   formats instead of checking`;
 
-/** `npm run check`: types, lint, format and unused code; `npm run format` mends what it can. */
+/** `npm run check`: types, lint, format and unused code; `npm run format` fixes what it can. */
 await runCommand(async () => {
   const { has } = readFlags('check', USAGE, process.argv.slice(2), [], ['write']);
   await installStrangers();

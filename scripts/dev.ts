@@ -41,7 +41,7 @@ async function start({ HOST, PORT, CONTENT_DIR }: Environment, content: () => Ed
   });
 }
 
-/** Checked before anything starts: Astro is slow to start, and doesn't exit where it can't listen. */
+/** Checks the port first: Astro is slow to start, and doesn't exit if it can't listen. */
 async function refuseTakenPort(port: number, host: string): Promise<void> {
   const probe = createServer().listen(port, host);
   const error = await once(probe, 'listening').then(

@@ -36,7 +36,7 @@ const forms: Readonly<Record<string, (token: string) => Form>> = {
   'api.fastly.com': (token) => ({ method: 'POST', headers: { 'Fastly-Key': token } }),
 };
 
-/** The request for PURGE_URL: for a host that we don't know a PURGE, which Varnish and Squid understand. */
+/** The request for PURGE_URL. Unknown hosts get a PURGE, which Varnish and Squid understand. */
 export function toPurge(url: string, token: string | undefined): Form {
   const form = forms[new URL(url).hostname];
   if (form) return form(token ?? '');
@@ -44,8 +44,8 @@ export function toPurge(url: string, token: string | undefined): Form {
 }
 
 /**
- * Purges the CDN at PURGE_URL once the server at BASE_URL serves `generation`; anything that the CDN fetches before
- * would be the old version again. Returns a line for the report; undefined without PURGE_URL. Never throws.
+ * Purges the CDN at PURGE_URL once the server at BASE_URL serves `generation`, because earlier the CDN would fetch the old version again.
+ * Returns a line for the report; undefined without PURGE_URL. Never throws.
  */
 export async function purgeCdn(
   { PURGE_URL, PURGE_TOKEN, BASE_URL }: Pick<Environment, 'PURGE_URL' | 'PURGE_TOKEN' | 'BASE_URL'>,
@@ -68,8 +68,8 @@ export async function purgeCdn(
 }
 
 /**
- * Waits while a server answers at `baseUrl` with another generation. Several servers behind it may load a generation at different
- * times, so every answer must have it for one polling interval of a server. Caches don't store `/healthz`.
+ * Waits while a server at `baseUrl` serves another generation. Several servers may load a generation at different times, so every response
+ * must have it for one polling interval. Caches don't store `/healthz`.
  */
 async function untilServed(baseUrl: string, generation: string): Promise<void> {
   let servedForMs = 0;

@@ -32,7 +32,7 @@ export interface BuildResult {
   /** Whether there is a new generation: published bytes differ from before, or files were damaged. */
   readonly changed: boolean;
   readonly last: LastPublication;
-  /** What to report about the log, one line per fact. */
+  /** The report on the log, one line per fact. */
   readonly log: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export interface BuildOptions {
   readonly environment: Environment;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Called with the current step, for people. */
+  /** Called with the name of the current step. */
   readonly onProgress: (step: string) => void;
   /** Publishes this business even if `DIST_DIR` has another one. */
   readonly replace?: boolean;
@@ -52,8 +52,8 @@ export interface BuildOptions {
 }
 
 /**
- * Builds the content into a new generation and makes it what `DIST_DIR` points to. Until then, and when anything fails, the previous one
- * stays. Throws a ContentError or a SetupError with the fix in its message.
+ * Builds a new generation from the content and points `DIST_DIR` to it. If anything fails, the previous generation stays.
+ * @throws ContentError or SetupError with the fix in its message
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const { environment, now, onProgress, replace = false, newLog = false, print = printSite, links = systemLinks } = options;
@@ -109,7 +109,7 @@ async function writeFiles(stage: string, files: Iterable<LogFile>): Promise<void
   }
 }
 
-/** The record of each file except those of since, with its Last-Modified, which is also set as the file's modification time. */
+/** The record of each file except those of since, with its Last-Modified. Also sets the file's modification time. */
 function dateFiles(
   stage: string,
   records: ReadonlyMap<string, FileRecord>,
@@ -126,7 +126,7 @@ function dateFiles(
   return files;
 }
 
-/** The answers of since with their times; writes a file for every date within the budget. */
+/** Writes a file for every since date within the budget. Returns all since answers with their times. */
 async function publishSince(
   stage: string,
   { dataset, sinceBudgetBytes }: Publication,
@@ -165,20 +165,20 @@ async function describeGeneration(
   return document;
 }
 
-/** Whether two generations differ in nothing but the expiry date of security.txt, which is replaced without a new generation. */
+/** Whether two generations are equal except for the expiry date of security.txt, which changes without a new generation. */
 function isSameGeneration(a: GenerationDocument, b: GenerationDocument): boolean {
   const comparable = (document: GenerationDocument) => ({ ...document, modified: undefined, files: undatedFiles(document) });
   return isDeepStrictEqual(comparable(a), comparable(b));
 }
 
-/** A hash of the published bytes and the addresses in them: equal ids mean equal sites, except for the expiry date of security.txt. */
+/** A hash of the published bytes and addresses. Sites with equal ids are equal except for the expiry date of security.txt. */
 function generationId(
   { files, since }: Pick<GenerationDocument, 'files' | 'since'>,
   hostFiles: Readonly<Record<string, string>>,
   baseUrl: string,
   hubUrl: string,
 ): string {
-  // Adjacent answers may differ only in their times, which aren't part of the bytes.
+  // Adjacent answers can differ only in their times, which aren't published bytes.
   const answers = since.answers.filter(({ chain }, index) => chain !== since.answers[index - 1]?.chain);
   const chains = answers.map(({ chain, file }) => [chain, file !== undefined]);
   const hash = createHash('sha256').update(JSON.stringify([baseUrl, hubUrl, since.first, since.last, chains, hostFiles]));

@@ -31,9 +31,9 @@ export const buildCommand =
     say(describeBuild(result, environment));
     const warning = await ping(environment);
     say(warning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${warning}`);
-    // If nothing changed, the CDN only has to forget what `--purge` removes.
-    const told = result.changed || has('purge') ? await purgeCdn(environment, result.generation.generation) : undefined;
-    if (told !== undefined) say(told);
+    // If nothing changed, the CDN is only purged for `--purge`.
+    const purgedCdn = result.changed || has('purge') ? await purgeCdn(environment, result.generation.generation) : undefined;
+    if (purgedCdn !== undefined) say(purgedCdn);
     if (!has('purge')) return;
     const purged = await purgeWhenRead(environment.DIST_DIR);
     say(`purged: ${purged} older generation${purged === 1 ? '' : 's'}`);

@@ -16,7 +16,7 @@ export type FileRecord = Omit<PublishedFile, 'modified'>;
 export const variants = { br: '.br', gzip: '.gz' } as const;
 const variantList = Object.entries(variants) as [keyof typeof variants, string][];
 
-/** The public paths of all files below `folder`, sorted by code units; a folder's index.html is the folder's path. Synchronous as `setModified` is. */
+/** The public paths of all files below `folder`, sorted by code units; an index.html has the path of its folder. */
 export function listPaths(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
@@ -31,8 +31,8 @@ export function fileOf(folder: string, publicPath: string): string {
 }
 
 /**
- * Whether the build writes compressed variants of a file: of large documents, which take long to compress, and of assets, which are few
- * and requested with each page. The server compresses the others on demand, and static hosts compress by themselves.
+ * Whether the build writes compressed variants of a file: only of large documents, which are slow to compress, and of assets, which every
+ * page needs. The server compresses other files on demand, and static hosts compress everything.
  */
 function isPrepared(publicPath: string, bytes: number): boolean {
   if (!isCompressible(publicPath) || publicPath.startsWith(paths.since)) return false;
@@ -45,8 +45,8 @@ const identityOf = (body: Buffer): FileRecord => ({ sha256: hash('sha256', body)
 const LARGE_BYTES = 10_000_000;
 
 /**
- * The record of each file in a stage. Writes the compressed variants beside the files that need them, or copies them from `previous` if it has
- * the same bytes compressed by the same compressor.
+ * The record of each file in a stage. Writes compressed variants next to the files that need them, or copies them from `previous` if it
+ * has the same bytes, compressed by the same compressor.
  */
 export async function describeFiles(
   stage: string,
@@ -66,7 +66,7 @@ export async function describeFiles(
     );
     onFile(records.size, publicPaths.length);
   };
-  // A large file is held in memory, and its two compressors use two cores.
+  // Compressing a large file takes a lot of memory and two cores.
   const [small, large] = [new PQueue({ concurrency: 4 }), new PQueue({ concurrency: 1 })];
   const described = publicPaths.map((publicPath) => {
     const file = fileOf(stage, publicPath);
@@ -93,7 +93,7 @@ function reusableFiles(previous: PublishedTree | undefined): Map<string, Reusabl
   return bySha;
 }
 
-/** Copies the variants of a file published before; undefined if they are gone. */
+/** Copies the variants of an earlier file; undefined if they are gone. */
 async function reuse(from: Reusable | undefined, file: string): Promise<FileRecord | undefined> {
   if (!from) return undefined;
   try {
@@ -116,7 +116,7 @@ async function makeVariants(file: string, body: Buffer, identity: FileRecord): P
   return record;
 }
 
-/** Sets the modification times of a file and its variants, since hosts derive validators from them. Synchronous, which is faster for thousands of files. */
+/** Sets the modification times of a file and its variants, from which hosts derive validators. Synchronous: faster for thousands of files. */
 export function setModified(file: string, record: FileRecord, modified: number): void {
   utimesSync(file, modified, modified);
   for (const [coding, suffix] of variantList) if (record[coding]) utimesSync(file + suffix, modified, modified);
@@ -127,7 +127,7 @@ const deflate = promisify(gzip);
 
 const KIB = 1024;
 
-/** Variants of an earlier build are reused only if it had the same compressor, since their bytes depend on it. */
+/** Compressed variants are reused only if an earlier build used the same compressor. */
 export const compressor = `br ${process.versions['brotli']}, zlib ${process.versions['zlib']}, 2`;
 
 interface Variants {

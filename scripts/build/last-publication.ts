@@ -15,13 +15,13 @@ export interface PublishedTree {
   readonly document: GenerationDocument;
 }
 
-/** What readers have been served so far, as far as it is known. */
+/** What was published before this build, as far as is known. */
 export interface LastPublication {
   /** The generation that `DIST_DIR` points to, whichever address it was built for. */
   readonly disk: PublishedTree | undefined;
-  /** The records of what was served at `BASE_URL`: that of `DIST_DIR`, if it was built for this address, and the live site's. */
+  /** The records of what was served at `BASE_URL`: from `DIST_DIR`, if it was built for this address, and from the live site. */
   readonly served: readonly GenerationDocument[];
-  /** Whether the site at `BASE_URL` has a record, has none (it answered 404), or can't be asked. */
+  /** Whether the site at `BASE_URL` has a record, has none (404), or can't be reached. */
   readonly live: 'found' | 'none' | 'unreachable';
 }
 
@@ -45,7 +45,7 @@ export async function readPublishedTree(distDir: string): Promise<PublishedTree 
   }
 }
 
-/** The record of the live site, whichever address it was built for: this is the address that served it. */
+/** The record of the live site, even if it was built for another address: this is the address that serves it. */
 async function fetchGeneration(baseUrl: string): Promise<GenerationDocument | 'none' | 'unreachable'> {
   try {
     const response = await fetch(baseUrl + paths.generation, { signal: AbortSignal.timeout(limits.lastPublicationTimeoutSeconds * 1000) });
@@ -56,13 +56,12 @@ async function fetchGeneration(baseUrl: string): Promise<GenerationDocument | 'n
   }
 }
 
-/** The name of the invented business in `content/`. A build of another business may replace it without asking. */
+/** The name of the demo business in `content/`. Builds of other businesses replace it without `--replace`. */
 export const DEMO_NAME = 'Harbor & Pine Electric';
 
 /**
- * Whether this is a different business from the published one: another name, and no review in common. Without `replace` that
- * throws a SetupError that names both, unless the published one is the demo, which any business may replace. False if nothing was
- * published.
+ * Whether this is a different business from the published one: another name, and no review in common. False if nothing was published.
+ * @throws SetupError if it is, without `replace`, unless the demo is published
  */
 export async function replacesOtherBusiness(
   { business, reviews }: Pick<Dataset, 'business' | 'reviews'>,

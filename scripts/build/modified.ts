@@ -4,14 +4,14 @@ import { answerFor, type GenerationDocument, lastModified, type SinceAnswer } fr
 type Served = readonly Pick<GenerationDocument, 'files' | 'since' | 'modified'>[];
 
 /**
- * The Last-Modified of everything that this build changes, in seconds since 1970: its own time, but later than anything
- * served before, even if the clock was set back, so that no reader mistakes new bytes for older ones.
+ * The Last-Modified of everything that this build changes, in seconds since 1970: the time of the build, or later if the clock was set
+ * back, so that changed files are always newer than what was served before.
  */
 export function changeTime(served: Served, nowSeconds: number): number {
   return Math.max(nowSeconds, ...served.map((document) => lastModified(document) + 1));
 }
 
-/** The Last-Modified of a file with the bytes `sha256`: the one that it was served with if every record has the same bytes, or else `changed`. */
+/** The Last-Modified of a file with the hash `sha256`: unchanged if every record has the same bytes, otherwise `changed`. */
 export function fileModified(served: Served, changed: number, publicPath: string, sha256: string): number {
   const before = served.flatMap(({ files }) => files[publicPath] ?? []);
   const isSame = before.length > 0 && before.every((file) => file.sha256 === sha256);
@@ -21,8 +21,8 @@ export function fileModified(served: Served, changed: number, publicPath: string
 type Undated = Omit<SinceAnswer, 'modified' | 'file'>;
 
 /**
- * The same for the dates of since. A list of answers is a step function over dates, so comparing them at the steps of each list is
- * enough; neighbours with equal bytes and equal time are merged.
+ * The same for the dates of since. Answers only change at some dates, so it is enough to compare the lists at those dates. Adjacent answers
+ * with equal bytes and times are merged.
  */
 export function sinceModified(answers: readonly Undated[], served: Served, changed: number): Omit<SinceAnswer, 'file'>[] {
   const steps = new Set([...answers, ...served.flatMap(({ since }) => since.answers)].map(({ date }) => date));

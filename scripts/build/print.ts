@@ -19,18 +19,18 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PRINTING = path.join(ROOT, '.astro');
 
 /**
- * Builds all pages and documents with Astro. Astro empties its output folder and keeps its bundle in it, so each build gets a new folder, whose
- * files are moved into `stage` once all are written.
+ * Builds all pages and documents with Astro. Astro empties its output folder and puts its bundle there, so each build uses a new folder
+ * and moves the files into `stage` afterwards.
  */
 export const printSite: PrintSite = async (publication, stage) => {
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
-  // Compared with times of the file system, so by the real clock.
+  // The real clock, because these are compared with file times.
   await sweepStages(PRINTING, Date.now() - ABANDONED_MS);
   const folder = await openStage(PRINTING);
   const outDir = path.join(folder, 'site');
   try {
     publish(publication);
-    // Astro takes a second to load, which commands that build no pages are spared.
+    // Astro takes a second to load, and only this needs it.
     const { build } = await import('astro');
     await build({
       root: ROOT,
@@ -46,7 +46,7 @@ export const printSite: PrintSite = async (publication, stage) => {
   }
 };
 
-/** Moves the contents of the folder `from` into `to`, which may be on another file system and have some of the same folders. */
+/** Moves the contents of a folder into another one, which may be on another file system and have some of the same folders. */
 async function moveInto(from: string, to: string): Promise<void> {
   const taken = new Set(await readdir(to));
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -65,7 +65,7 @@ async function move(from: string, to: string): Promise<void> {
   }
 }
 
-/** Writes the documents without the pages, which take most of the time; the bytes are the same as in the whole site. */
+/** Writes only the documents, with the same bytes as in the whole site: pages take most of the time. */
 export const printDocuments: PrintSite = async (publication, stage) => {
   const { reviews } = publication.dataset;
   const write = async (publicPath: string, body: string | Uint8Array) => {
@@ -83,7 +83,7 @@ const HEAD = `#!/usr/bin/env node
 // Needs nothing but Node 20.16, Deno 2 or Bun: deno run --allow-net --allow-read --allow-write verify.mjs ...
 `;
 
-/** Bundles site/log/verify.ts into `/verify.mjs`, unminified, for people to read. */
+/** Bundles site/log/verify.ts into `/verify.mjs`, unminified so that people can read it. */
 export async function bundleVerifier(): Promise<string> {
   const bundle = await rolldown({
     // The bundler's comments name the files relative to this folder.

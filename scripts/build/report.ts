@@ -12,7 +12,7 @@ import { counted } from '../../site/views/words.ts';
 import { exceededLimits, siteSizeOf, toMb } from '../hosts/host-limits.ts';
 import type { BuildResult } from './build.ts';
 
-/** What a build reports to the person who ran it, one line per fact. */
+/** The report of a build, one line per fact. */
 export function describeBuild({ publication, generation, changed, last, log }: BuildResult, environment: Environment): string {
   const { dataset } = publication;
   return [
@@ -57,7 +57,7 @@ function describeMasked(dataset: Dataset): string[] {
   return masked.length > 0 ? [`masked: ${masked.join(', ')}`] : [];
 }
 
-/** The dates of since that have no file, and which server answers them. */
+/** Since dates without a file, and who answers them. */
 function describeSince({ since }: BuildResult['generation'], { SINCE_BUDGET_MB, SIDECAR_URL }: Environment): string[] {
   const unwritten = since.answers.find(({ file }) => !file);
   if (!unwritten) return [];
@@ -70,7 +70,7 @@ function describeSince({ since }: BuildResult['generation'], { SINCE_BUDGET_MB, 
   ];
 }
 
-/** Without a record of the last publication, readers' caches may hold newer times than any but this build's. */
+/** Warns if no record of the last publication was found, since caches may have newer times than it had. */
 function describeTimes({ disk, served, live }: BuildResult['last'], { DIST_DIR, BASE_URL }: Environment): string[] {
   if (served.length > 0) return [];
   const before = disk?.document.base_url;
@@ -93,7 +93,7 @@ function describeGeneration(generation: BuildResult['generation'], changed: bool
   ];
 }
 
-/** Files that only work at the root of an origin (RFC 8615, RFC 9309 2.3), for sites below a path: the owner of the origin has to copy them. */
+/** For sites below a path: files that only work at the root of an origin (RFC 8615, RFC 9309 2.3), which someone has to copy there. */
 function describeRoot({ files }: BuildResult['generation'], { BASE_URL, DIST_DIR }: Environment): string[] {
   if (basePathOf(BASE_URL) === '') return [];
   const wellKnown = Object.keys(files).filter((path) => path.startsWith('/.well-known/'));

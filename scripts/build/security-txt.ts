@@ -11,8 +11,8 @@ const VALID_DAYS = 364;
 const KEPT_DAYS = 180;
 
 /**
- * The bytes of `/.well-known/security.txt`, which expires 364 days after the build. The file in `folder`, the last generation, is kept while it
- * differs in nothing but a date that is at least 180 days away, so that rebuilds don't replace it each time.
+ * The text of `/.well-known/security.txt`, which expires 364 days after the build. The file of the last generation, in `folder`, is kept if
+ * only its date differs and is at least 180 days away, so that not every build replaces it.
  */
 export async function currentSecurity(publication: Publication, folder: string | undefined, now: number): Promise<string> {
   const day = (days: number) => new Date(now + days * DAY_MS).toISOString().replace(/T.*/, 'T00:00:00Z');
@@ -23,7 +23,7 @@ export async function currentSecurity(publication: Publication, folder: string |
   return isKept ? published : printSecurity(publication, latest);
 }
 
-/** A generation's files apart from the one that depends on the day of the build. */
+/** The files of a generation except security.txt, which depends on the date of the build. */
 export function undatedFiles({ files }: Pick<GenerationDocument, 'files'>): GenerationDocument['files'] {
   const { [machinePaths.security]: _, ...undated } = files;
   return undated;

@@ -8,8 +8,8 @@ import type { SinceAnswers } from '../../site/documents/since.ts';
 import { type Links, linkOrCopy } from './swap.ts';
 
 /**
- * Writes a file for every day from `first` to `last`: days with the same bytes and the same time are hard links to one body. `printed`
- * maps the chain of each printed answer to the day under which its body is in `stage`.
+ * Writes a file for every day from `first` to `last`; days with the same bytes and time are hard links. `printed` maps the chain of each
+ * printed answer to the day whose file in `stage` has its body.
  */
 export async function writeSinceFiles(
   stage: string,
@@ -47,8 +47,8 @@ export async function writeSinceFiles(
 }
 
 /**
- * Hosts answer all earlier dates with the first file, so it gets the newest of their times: a time that is too new costs a download, a time
- * that is too old would keep wrong bytes in caches.
+ * Hosts answer all earlier dates with the first file, so it gets the newest of their times: with an older one, caches would keep outdated
+ * bytes.
  */
 function newestOfEarlier(answers: readonly SinceAnswer[], first: string): number {
   const from = answers.indexOf(answerFor(answers, first));

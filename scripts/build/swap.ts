@@ -6,12 +6,12 @@ import { SetupError } from '../../site/contract/environment.ts';
 
 const KEPT = 3;
 const STAGE = '.stage-';
-/** Stages older than this are abandoned. The process id in a name isn't enough: another machine or container may share the folder. */
+/** Older stages are abandoned. Their process id isn't enough, because another machine or container may share the folder. */
 export const ABANDONED_MS = 3_600_000;
 
 /**
- * `dist` is a symbolic link into a hidden folder beside it, `.dist/`, which holds the last generations: replacing a link is the only
- * atomic step with which a file system can change a whole tree. Names in it that begin with a dot aren't generations.
+ * The hidden folder `.dist/` next to `dist` contains the last generations, and `dist` is a symbolic link to one of them, because file
+ * systems can't replace a folder atomically. Names in it that begin with a dot aren't generations.
  */
 export function storeOf(distDir: string): string {
   const { dir, base } = path.parse(path.resolve(distDir));
@@ -23,7 +23,7 @@ export async function openStage(store: string): Promise<string> {
   try {
     await mkdir(store, { recursive: true });
     const stage = await mkdtemp(path.join(store, `${STAGE}${process.pid}-`));
-    // mkdtemp makes folders that only their owner can read, but web servers run as other users.
+    // mkdtemp creates folders that only their owner can read, but web servers run as other users.
     await chmod(stage, 0o755);
     return stage;
   } catch (error) {
@@ -39,8 +39,8 @@ export async function currentTree(distDir: string): Promise<string | undefined> 
 }
 
 /**
- * Makes `distDir` point to `stage` and removes generations that are no longer read. Atomic where the file system has symbolic links;
- * otherwise `distDir` is a folder, which is missing between two renames.
+ * Points `distDir` to `stage` and removes old generations. Atomic if the file system has symbolic links; otherwise `distDir` is a folder,
+ * which is missing for a moment.
  */
 export async function swap(stage: string, distDir: string, generation: string, { symlink }: Links): Promise<void> {
   const store = storeOf(distDir);
@@ -72,8 +72,8 @@ async function setFolderAside(place: string, store: string): Promise<void> {
 }
 
 /**
- * Removes every generation but the one that `distDir` points to, and what killed builds left behind; a server that still reads an older
- * one loses its files. Returns the number of generations.
+ * Removes abandoned stages and every generation except the current one, even if a server still reads it. Returns the number of removed
+ * generations.
  */
 export async function purge(distDir: string): Promise<number> {
   const store = storeOf(distDir);
@@ -95,7 +95,7 @@ async function prune(store: string, current: string): Promise<void> {
   for (const { name } of aged.slice(KEPT - 1)) await rm(path.join(store, name), { recursive: true, force: true });
 }
 
-/** Removes stages in `store` that killed builds left behind and that haven't changed since `olderThanMs` (milliseconds since 1970). */
+/** Removes stages of killed builds in `store` that haven't changed since `olderThanMs` (milliseconds since 1970). */
 export async function sweepStages(store: string, olderThanMs: number): Promise<void> {
   for (const name of await readdir(store).catch(() => [])) {
     if (!name.startsWith(STAGE) || isRunning(Number.parseInt(name.slice(STAGE.length), 10))) continue;
@@ -105,7 +105,7 @@ export async function sweepStages(store: string, olderThanMs: number): Promise<v
   }
 }
 
-/** Hard and symbolic links; each function throws if the file system doesn't support them. Synchronous, which is faster for thousands of small files. */
+/** Hard and symbolic links; each function throws if the file system doesn't support them. Synchronous: faster for thousands of small files. */
 export interface Links {
   readonly link: (existing: string, fresh: string) => void;
   readonly symlink: (target: string, fresh: string) => void;
@@ -113,7 +113,7 @@ export interface Links {
 
 export const systemLinks: Links = { link: linkSync, symlink: (target, fresh) => symlinkSync(target, fresh, 'dir') };
 
-/** Makes a hard link, or a copy if the file system has no hard links or no more of them for this file. */
+/** Creates a hard link, or a copy if the file system can't create one. */
 export function linkOrCopy({ link }: Links, existing: string, fresh: string): void {
   try {
     link(existing, fresh);

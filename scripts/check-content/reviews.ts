@@ -35,7 +35,7 @@ export function earlyReplies({ written }: ContentView): ContentProblem[] {
   return early.map((review) => ({
     ...at(review),
     found: `a reply of ${review.entry.owner_reply?.date} to a review of ${review.entry.date}`,
-    write: 'mend one of the two dates',
+    write: 'fix one of the two dates',
   }));
 }
 
@@ -45,7 +45,7 @@ export function fromTheFuture({ written, today }: ContentView): ContentProblem[]
   return written.flatMap((review) =>
     dates(review)
       .filter((date) => date > today)
-      .map((date) => ({ ...at(review), found: `${date}, which is still to come`, write: 'mend the date' })),
+      .map((date) => ({ ...at(review), found: `${date}, which is still to come`, write: 'fix the date' })),
   );
 }
 

@@ -18,7 +18,7 @@ export const checks: readonly Check[] = [
   { name: 'knip', command: [toolPath('knip')] },
 ];
 
-/** Formats what can be formatted, and mends what is safe to mend. */
+/** Formats the code and applies safe fixes. */
 export const format: Check = { name: 'biome check --write', command: [toolPath('biome'), 'check', '--write', '.'] };
 
 /** Runs one in the project's root; its output is printed at once when it has ended, so that two at a time stay legible. */

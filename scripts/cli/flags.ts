@@ -13,18 +13,18 @@ export interface Flag<T = unknown, R extends boolean = boolean> {
   readonly required: R;
   /** Whether it is prose of several lines. */
   readonly prose?: boolean;
-  /** What an empty answer on a terminal means, from the answers so far. */
+  /** The default on a terminal, from the answers so far. */
   readonly suggest?: (answers: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
 type Flags = Readonly<Record<string, Flag>>;
 
-/** The values in the end; a flag that isn't required may be missing. */
+/** All values; optional flags may be missing. */
 type Answers<F extends Flags> = {
   readonly [K in keyof F]: z.output<F[K]['schema']> | (F[K]['required'] extends true ? never : undefined);
 };
 
-/** Throws a SetupError that names all wrong flags, and without a terminal the missing ones, together with the problems `more`. */
+/** @throws SetupError with all wrong flags, and without a terminal also the missing ones and the problems `more` */
 export function checkFlags(
   command: string,
   flags: Flags,
@@ -76,7 +76,7 @@ function complaintOf({ schema, required }: Flag, text: string): string | undefin
   return schema.safeParse(text).error?.issues[0]?.message;
 }
 
-/** Thrown where the person asks how a command is called: no error, so the command ends with 0. */
+/** `--help` was given. This isn't an error, so the exit code is 0. */
 export class HelpRequest extends Error {
   override name = 'HelpRequest';
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A free port of 127.0.0.1, for a program that is about to listen there. For a minute the system gives it to nobody who doesn't ask for this
- * one: a connection to it was closed from its side, and waits there (TIME-WAIT, RFC 9293 3.6.1).
+ * A free port of 127.0.0.1 for a program that is about to listen there. The system doesn't assign it to others for a minute, because a
+ * closed connection to it is in TIME-WAIT (RFC 9293 3.6.1).
  */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -11,7 +11,7 @@ export async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   const client = connect(port, '127.0.0.1');
   const [accepted] = (await once(server, 'connection')) as [Socket];
-  // Whoever ends first is the one who waits.
+  // The side that closes first is in TIME-WAIT.
   accepted.resume().end();
   client.resume();
   await Promise.all([once(accepted, 'close'), once(client, 'close')]);

@@ -3,22 +3,22 @@ import { ContentError } from '../../site/content/problems.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { HelpRequest } from './flags.ts';
 
-/** What a command works with. */
+/** The input of a command. */
 interface Call {
   /** The arguments after the command's name. */
   readonly args: readonly string[];
-  /** Settings by name, to which `readSettings` adds those of a file. */
+  /** Environment variables, to which `readSettings` adds those of `.env`. */
   readonly env: NodeJS.Dict<string>;
-  /** Prints a line, or several, for the person who called. */
+  /** Prints one or more lines. */
   readonly say: (text: string) => void;
 }
 
-/** Does the work of a command. Resolves with false where it failed and has printed the reason; other failures are thrown. */
+/** A command. Resolves with false if it failed and has printed the reason; throws other failures. */
 export type Command = (call: Call) => Promise<void | false>;
 
 /**
- * Calls a command; returns its exit code. Errors that a person can fix are printed as a message; any other is a bug,
- * printed with its stack.
+ * Calls a command and returns its exit code. Prints the message of errors that a person can fix, and the stack of any other error, which is
+ * a bug.
  */
 export async function callCommand(command: Command, call: Call, complain: (problem: unknown) => void): Promise<number> {
   try {
@@ -46,7 +46,7 @@ export interface Progress {
   readonly end: () => void;
 }
 
-/** Shows a status line that each step overwrites: on a terminal only, and not in CI. */
+/** Shows a status line that each step overwrites. Does nothing without a terminal or in CI. */
 export function progress(stream: Pick<WriteStream, 'isTTY' | 'write'>): Progress {
   if (!stream.isTTY || process.env['CI']) return { step: () => {}, end: () => {} };
   return {

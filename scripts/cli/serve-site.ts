@@ -10,7 +10,7 @@ import { readFlags } from './flags.ts';
 import { runCommand } from './run-command.ts';
 import { commandLine, readSettings } from './settings.ts';
 
-/** Serves the last build until a signal arrives: everything on one origin, or the sidecar's part alone. */
+/** Serves the last build until a signal arrives: the whole site (`origin`), or only search, MCP and the hub. */
 export async function serve(mode: 'origin' | 'sidecar'): Promise<void> {
   await runCommand(async () => {
     const environment = readSettings();
@@ -64,8 +64,8 @@ const USAGE = `npm start [-- --replace]
   --replace   publish this business even if DIST_DIR has another one`;
 
 /**
- * `npm start`: builds the content and serves the whole service on one origin. It listens first, so that a port in use is reported before
- * the work is done, and builds in a child process, whose memory is freed.
+ * `npm start`: builds the content and serves everything on one origin. Listens first, so that a port in use is reported at once, and builds
+ * in a child process, which frees its memory.
  */
 export async function start(): Promise<void> {
   await runCommand(async () => {
@@ -74,7 +74,7 @@ export async function start(): Promise<void> {
     const environment = readSettings();
     let ready = false;
     const stopped = untilSignal();
-    // While it builds only log lines with a level are shown: those that the operator must know.
+    // During the build, only show log lines with a level, which operators need to know.
     const log = (line: object) => {
       if (ready || 'level' in line) logLine(line);
     };
@@ -91,7 +91,7 @@ export async function start(): Promise<void> {
   });
 }
 
-/** Builds for the address on which the server listens. Returns false where a signal ended it. Throws a SetupError where the build fails. */
+/** Builds for the address of the server. Returns false if a signal ended it. @throws SetupError if the build fails */
 async function buildFor(
   environment: Environment,
   { port }: RunningServer,
@@ -101,7 +101,7 @@ async function buildFor(
   // With PORT=0 the port is known only now.
   const baseUrl = environment.BASE_URL_GIVEN ? environment.BASE_URL : `http://localhost:${port}`;
   const child = spawn(process.execPath, [fileURLToPath(new URL('../build.ts', import.meta.url)), ...flags], {
-    // The channel closes when this process ends, however it ends, and then the build ends as well.
+    // The channel closes when this process ends or is killed, which ends the build.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, BASE_URL: baseUrl, PORT: String(port) },
   });
@@ -130,8 +130,8 @@ ${advice === undefined ? '' : `  listens    ${advice}\n`}
 }
 
 /**
- * How the server at `host` and `port` is reached under the public address `baseUrl`; undefined where that is its own. It can take an
- * address over by itself only where that is one of the machine, over HTTP: names and HTTPS are a proxy's.
+ * How to reach the server at `host` and `port` under the public address `baseUrl`; undefined if that is where it listens. The server can
+ * only listen at an HTTP address of this machine; names and HTTPS need a proxy.
  */
 export function listeningAdvice(baseUrl: string, { host, port }: { readonly host: string; readonly port: number }): string | undefined {
   const { protocol, hostname, port: given, origin } = new URL(baseUrl);

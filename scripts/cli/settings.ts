@@ -8,8 +8,7 @@ import { type Environment, environmentNames, readEnvironment, SetupError } from 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Variables that a printed command repeats if they were given on the command line: without them it would mean another business or
- * address.
+ * Variables that a printed command repeats if the command was called with them: without them, it would use another business or address.
  */
 const REPEATED = [
   'ENV_FILE',
@@ -23,24 +22,23 @@ const REPEATED = [
   'SINCE_BUDGET_MB',
 ] as const;
 
-/** The environment of the command, before the file was read. */
-let said: Readonly<Record<string, string | undefined>> = {};
+/** The environment of the command, without `.env`. */
+let given: Readonly<Record<string, string | undefined>> = {};
 
 /**
- * The settings of a command: its environment, and `.env` in the project's root for variables that it doesn't set. `ENV_FILE` names
- * another file; an empty one reads none. Throws a SetupError for an unreadable file, a line that isn't an assignment, and an invalid
- * variable.
+ * The settings of a command: its environment, then `.env` in the project's root. `ENV_FILE` names another file; if it is empty, no file is
+ * read. @throws SetupError for an unreadable file, a line that isn't an assignment, or an invalid variable
  */
 export function readSettings(env: NodeJS.Dict<string> = process.env): Environment {
-  said = { ...env };
+  given = { ...env };
   for (const [name, value] of Object.entries(readFile(env['ENV_FILE']))) env[name] ??= value;
   return readEnvironment(env);
 }
 
-/** `command` preceded by the settings that must be repeated, ready to be pasted into a shell. */
+/** A command for the shell, with the settings that it needs. */
 export function commandLine(command: string, more: Readonly<Partial<Record<(typeof REPEATED)[number], string>>> = {}): string {
   const settings = REPEATED.flatMap((name) => {
-    const value = more[name] ?? said[name];
+    const value = more[name] ?? given[name];
     // Port 0 means another port each time.
     return value === undefined || value === '' || (name === 'PORT' && value === '0') ? [] : [`${name}=${shellQuoted(value)}`];
   });
@@ -52,9 +50,9 @@ export function shellQuoted(value: string): string {
   return /^[\w@%+=:,./~-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
-function readFile(given: string | undefined): NodeJS.Dict<string> {
-  if (given === '') return {};
-  const file = given ?? path.join(ROOT, '.env');
+function readFile(envFile: string | undefined): NodeJS.Dict<string> {
+  if (envFile === '') return {};
+  const file = envFile ?? path.join(ROOT, '.env');
   try {
     const text = readFileSync(file, 'utf8');
     checkLines(file, text);
@@ -62,7 +60,7 @@ function readFile(given: string | undefined): NodeJS.Dict<string> {
   } catch (error) {
     if (error instanceof SetupError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && given === undefined) return {};
+    if (code === 'ENOENT' && envFile === undefined) return {};
     throw new SetupError(`${file}: cannot be read (${code}); set ENV_FILE to a file of NAME=VALUE lines`);
   }
 }

@@ -7,7 +7,7 @@ export interface Choice<T> {
   readonly hint?: string | undefined;
 }
 
-/** Asks the person at the terminal. Every question throws a SetupError where it is cancelled. */
+/** Asks questions on the terminal. Every question throws a SetupError if it is canceled. */
 export interface Terminal {
   /** Asks for a line of text until `complain` accepts it. */
   text(question: string, hint: string, complain: (text: string) => string | undefined): Promise<string>;
@@ -20,7 +20,7 @@ export interface Terminal {
   search<T>(question: string, choices: readonly Choice<T>[]): Promise<T>;
 }
 
-/** The terminal that the command was started at; undefined where its input or output is redirected, or in CI. */
+/** The terminal of the command; undefined if its input or output is redirected, or in CI. */
 export function openTerminal(): Terminal | undefined {
   if (!process.stdin.isTTY || !process.stdout.isTTY || process.env['CI']) return undefined;
   return {
@@ -28,7 +28,7 @@ export function openTerminal(): Terminal | undefined {
       given(await text({ message, placeholder, validate: (value) => complain(value ?? '') })) ?? '',
     lines: async (question, placeholder, complain) => {
       const message = `${question} (Tab and Enter end it)`;
-      // Pasted paragraphs contain empty lines, so an empty line can't be the end.
+      // Pasted text can contain empty lines, so an empty line can't end it.
       return given(await multiline({ message, placeholder, showSubmit: true, validate: (value) => complain(value ?? '') })) ?? '';
     },
     confirm: async (message) => given(await confirm({ message, initialValue: false })),

@@ -14,24 +14,24 @@ type Places = Pick<Environment, 'CONTENT_DIR' | 'DATA_DIR' | 'DIST_DIR'>;
 
 const MANIFEST = 'backup.json';
 
-/** What stands in `backup.json`: when it was made, for which address, and the SHA-256 of each file. */
+/** `backup.json`: the time, BASE_URL, and the SHA-256 of each file. */
 const manifest = z.object({ version: z.literal(1), made: z.string(), base_url: z.string(), files: z.record(z.string(), z.string()) });
 
-/** Of what is published, what a build can't make again: the log, the reviews that it speaks of, and the dates of all files. */
+/** Published files that a build can't recreate: the log, the reviews that it records, and the dates of all files. */
 const PUBLISHED = [path.dirname(logPaths.checkpoint), paths.reviews, paths.generation];
 
-/** Locks, and drafts that a command was writing: they begin with a dot and end with the number of its process. */
+/** Locks, and temporary files of commands, which begin with a dot and end with a process id. */
 const isTransient = (name: string) => name.startsWith('.content.lock') || /^\..+\.\d+$/.test(name);
-/** In DATA_DIR also the files of the database, which is copied by itself, and its lock. */
+/** In DATA_DIR also the database, which is copied separately, and its lock. */
 const isTransientData = (name: string) => isTransient(name) || name.startsWith('hub.lock') || name.startsWith(DATABASE_FILE);
 
-/** The name of a backup below its folder: the time in UTC, which sorts by age. */
+/** The name of a backup: the time in UTC, which sorts by age. */
 const NAME = /^\d{8}T\d{6}Z$/;
 
 /**
- * Copies all that must be kept of a site, running or not, into a new folder below `folder`: the content, DATA_DIR with the hub's database as of
- * one moment, and the published log. Removes the oldest beyond `keep` afterwards. Returns the folder and what isn't in it. Throws a
- * SetupError where something can't be read or written; nothing half-done stays.
+ * Copies everything worth keeping into a new folder below `folder`, even while the site runs: the content, DATA_DIR with the hub's database
+ * as of one moment, and the published log. Then removes the oldest backups beyond `keep`. Returns the folder and the keys that aren't in it.
+ * @throws SetupError if something can't be read or written; no partial backup is left
  */
 export async function makeBackup(
   environment: Places & Pick<Environment, 'BASE_URL' | 'LOG_KEY' | 'SESSION_KEYS'>,
@@ -42,11 +42,11 @@ export async function makeBackup(
   const place = path.join(folder, now.toISOString().replace(/[-:]|\.\d+/g, ''));
   const draft = `${place}.draft`;
   try {
-    // Keys and secrets of subscribers are in it.
+    // It contains keys and secrets of subscribers.
     await mkdir(folder, { recursive: true });
     await mkdir(draft, { mode: 0o700 });
     await withContentLock(environment.CONTENT_DIR, () => copyFiles(environment.CONTENT_DIR, path.join(draft, 'content'), isTransient));
-    // A build publishes and notes what it signed under this lock.
+    // Builds hold this lock while they publish and record what they signed.
     await withContentLock(environment.DATA_DIR, () => copyState(environment, draft));
     const files = await hashFiles(draft);
     const text = JSON.stringify({ version: 1, made: now.toISOString(), base_url: environment.BASE_URL, files } satisfies z.infer<
@@ -84,14 +84,14 @@ async function copyState({ DATA_DIR, DIST_DIR }: Places, draft: string): Promise
 
 const KEEPING_TIMES = { recursive: true, preserveTimestamps: true, errorOnExist: true, force: false } as const;
 
-/** Copies a folder, of links what they stand for. */
+/** Copies a folder and follows links. */
 function copyFiles(from: string, to: string, isLeftOut: (name: string) => boolean): Promise<void> {
   return cp(from, to, { ...KEEPING_TIMES, dereference: true, filter: (file) => file === from || !isLeftOut(path.basename(file)) });
 }
 
 /**
- * Brings a backup back into CONTENT_DIR, DATA_DIR and DIST_DIR, which must be absent or empty. Throws a SetupError where they aren't, or
- * where the backup isn't whole: then nothing is written.
+ * Restores a backup into CONTENT_DIR, DATA_DIR and DIST_DIR, which must be absent or empty.
+ * @throws SetupError if they aren't, or if the backup is damaged; nothing is written then
  */
 export async function restoreBackup(environment: Places, place: string): Promise<z.infer<typeof manifest>> {
   const found = await readManifest(place);
@@ -150,7 +150,7 @@ async function hashFiles(folder: string): Promise<Record<string, string>> {
   return hashes;
 }
 
-/** A fault of the disk in one sentence; what says its mend already stays. */
+/** A file system error as a SetupError; other errors are unchanged. */
 function toSetupError(command: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   return error instanceof SetupError || code === undefined ? error : new SetupError(`${command}: ${message}`);

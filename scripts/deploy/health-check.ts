@@ -5,7 +5,7 @@ import { readSettings } from '../cli/settings.ts';
 
 const TIMEOUT_MS = 4_000;
 
-/** Ends with 0 where the server of these settings has something to serve, whatever its hub says; with 1 where it hasn't or isn't there. */
+/** Exits with 0 if the server of these settings serves a build, whatever the state of its hub; otherwise with 1. */
 await runCommand(async () => {
   const { PORT, BASE_URL } = readSettings();
   const { ok } = await fetch(`http://127.0.0.1:${PORT}${basePathOf(BASE_URL)}${paths.health}`, {

@@ -5,10 +5,10 @@ import { commonHeaders, type Headers, headersOf, type Site } from '../../site/co
 import { changesPath, logPaths } from '../../site/contract/log.ts';
 import { mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';
 
-/** What the hosts' configurations are made from. */
+/** The input for the hosts' configurations. */
 export interface HostInput extends Site {
   readonly generation: Pick<GenerationDocument, 'files' | 'since'>;
-  /** The sidecar's origin, for hosts that can't run it; undefined where it isn't known. It answers beneath the path of `baseUrl`. */
+  /** The sidecar's origin, for hosts that can't run it; undefined if unknown. It uses the path of `baseUrl`, too. */
   readonly sidecarUrl: string | undefined;
 }
 
@@ -22,13 +22,13 @@ interface HeaderRule {
 interface SinceRange {
   readonly first: string;
   readonly last: string;
-  /** Whether the first file holds all reviews, and so answers every earlier date. */
+  /** Whether the first file contains all reviews, so that it answers every earlier date. */
   readonly complete: boolean;
 }
 
 /**
- * The configuration files for `dist/`, by name. Their paths are those of the files, without the path of `baseUrl`: a host serves `dist/` at
- * the root of an address of its own, and what stands in front of it takes the path away.
+ * The configuration files for `dist/`, by name. Paths are those of the files, without the path of `baseUrl`: the host serves `dist/` at the
+ * root of another address, and the proxy in front removes the path.
  */
 export function printHostFiles(input: HostInput): Readonly<Record<string, string>> {
   const rules = headerRules(input);
@@ -66,13 +66,13 @@ function sinceRange(since: GenerationDocument['since']): SinceRange {
   return { first: unwritten ? nextDay(unwritten.date) : since.first, last: since.last, complete: !unwritten };
 }
 
-/** Without reviews there is one answer, whose file has the last date for which it holds. */
+/** Without reviews there is one answer, whose file has the last date that it is valid for. */
 function onlyAnswer({ answers }: GenerationDocument['since']): SinceRange {
   const date = (answers[0] as SinceAnswer).date;
   return { first: date, last: date, complete: true };
 }
 
-/** `_headers` of Cloudflare Pages and Netlify: they join a header that two rules set with a comma, so no rules overlap but `/*`. */
+/** `_headers` of Cloudflare Pages and Netlify: they join a header that two rules set with a comma, so only `/*` overlaps with other rules. */
 function printHeaders(rules: readonly HeaderRule[]): string {
   const block = (pattern: string, headers: Headers) =>
     [pattern, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');

@@ -176,12 +176,12 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
   [
     'a reply before its review',
     { 'reviews/a.yaml': entry('a', 'owner_reply: { text: x, date: 2023-12-31 }') },
-    ['reviews/a.yaml:1 [0]: found a reply of 2023-12-31 to a review of 2024-01-01; mend one of the two dates'],
+    ['reviews/a.yaml:1 [0]: found a reply of 2023-12-31 to a review of 2024-01-01; fix one of the two dates'],
   ],
   [
     'a review from the future',
     { 'reviews/a.yaml': '- { source_id: a, date: 2999-01-01, rating: 5, author: A }\n' },
-    ['reviews/a.yaml:1 [0]: found 2999-01-01, which is still to come; mend the date'],
+    ['reviews/a.yaml:1 [0]: found 2999-01-01, which is still to come; fix the date'],
   ],
   [
     'a takedown that was cut off',

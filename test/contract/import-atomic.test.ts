@@ -35,7 +35,7 @@ describe('an import that is killed', () => {
     ['while it writes the record of imports', '', /^\.imports\.json\./],
     ['between that record and the reviews', '', /^imports\.json$/],
     ['while it writes the reviews', 'reviews', /^\.imported\.json\./],
-  ])('%s leaves the reviews whole, and is mended by the next', async (_when, folder, pattern) => {
+  ])('%s leaves the reviews valid, and the next import completes it', async (_when, folder, pattern) => {
     const [old, fresh] = [LONG.repeat(2), LONG];
     await importer.run(await importer.file('old.ndjson', linesOf(old, SOME)));
     const file = await importer.file('new.ndjson', linesOf(fresh, SOME));

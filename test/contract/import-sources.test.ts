@@ -297,7 +297,7 @@ describe('--dry-run', () => {
 });
 
 describe('a crash between the two files that an import writes', () => {
-  test('is mended by the same import again', async () => {
+  test('is fixed by the same import again', async () => {
     const file = await csv('source_id,date,rating\na,2024-01-04,5\n');
     await importer.run(file, '--complete');
     const reviews = await readFile(importer.imported);

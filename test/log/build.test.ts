@@ -154,11 +154,11 @@ test('two machines that published apart are a fork, which stops', async () => {
   await second.build([bob]);
   live.answer = folder(first.dist);
   expect(await stopped(second.build([bob, cyd]))).toMatch(
-    /^log: the log of the live site \(1 entries\) is not the past of the one of the DIST_DIR \(1 entries\): two machines have published\. Build where /,
+    /^log: the log of the live site \(1 entries\) is not a prefix of the one of the DIST_DIR \(1 entries\): two machines have published\. Build where /,
   );
   await first.build([ann, bob, cyd]);
   expect(await stopped(second.build([bob, cyd]))).toMatch(
-    /^log: the log of the DIST_DIR \(1 entries\) is not the past of the one of the live site \(3 entries\)/,
+    /^log: the log of the DIST_DIR \(1 entries\) is not a prefix of the one of the live site \(3 entries\)/,
   );
 });
 

@@ -28,18 +28,18 @@ export interface LogOptions {
   readonly write: (files: Iterable<LogFile>) => Promise<void>;
 }
 
-/** The log with what a build adds to it. The files aren't kept with it: of a large log they are hundreds of megabytes. */
+/** The log with the entries of this build. Its files aren't kept in memory, as a large log has hundreds of megabytes. */
 export interface BuiltLog {
   readonly summary: LogSummary;
-  /** What to report to the person who builds, a line for each fact. */
+  /** For the report, one line per fact. */
   readonly lines: readonly string[];
-  /** Runs `swap`, which publishes what was written. Throws a SetupError where another build has published since this one began. */
+  /** Runs `swap`, which publishes the log. @throws SetupError if another build has published in the meantime */
   publish(swap: () => Promise<void>): Promise<void>;
 }
 
 /**
- * Appends what is published now to the log that was published last, signs it and has it cosigned: site/log/README.md "What a build does".
- * Throws a SetupError where going on could fork the log.
+ * Appends this publication to the last log, signs it and requests cosignatures: site/log/README.md, "What a build does".
+ * @throws SetupError if continuing could fork the log
  */
 export async function buildLog({ environment, disk, dataset, now, begin, write }: LogOptions): Promise<BuiltLog> {
   const { BASE_URL } = environment;
@@ -56,7 +56,7 @@ export async function buildLog({ environment, disk, dataset, now, begin, write }
   const tree = await signTree(log, [signer]);
   const all = parseEntries(log.entries);
 
-  // A checkpoint that a witness may have seen is kept first, so that a build that fails afterwards can't fork the log.
+  // Recorded before a witness sees the checkpoint, so that a build that fails afterwards can't fork the log.
   if (witnesses.length > 0)
     await keepLastSigned(environment, { checkpoint: tree.note, from, entries: log.entries.slice(from).map(fromUtf8) });
   const last = previous?.log.checkpoint.note;
@@ -77,8 +77,8 @@ export async function buildLog({ environment, disk, dataset, now, begin, write }
 }
 
 /**
- * Publishes a log that continues the checkpoint `before` by a swap, and keeps what was `signed`. A trial instead sets the public log aside that it
- * replaces, and the next public build publishes it again.
+ * Publishes a log that continues the checkpoint `before`, and records what was `signed`. A trial sets aside the public log that it replaces,
+ * and the next public build publishes it again.
  */
 function publisher(
   environment: LogOptions['environment'],
@@ -105,7 +105,7 @@ function publisher(
   };
 }
 
-/** Tells the owner of a trial that replaces a public site where the public log is. */
+/** If a trial replaces a public site, reports where the public log is. */
 async function describeAside(environment: LogOptions['environment'], disk: string | undefined): Promise<string[]> {
   if (!isTrial(environment) || disk === undefined || (await kindOfSite(folderReader(disk))) !== 'public') return [];
   return [
@@ -113,7 +113,7 @@ async function describeAside(environment: LogOptions['environment'], disk: strin
   ];
 }
 
-/** The published checkpoint below a folder. */
+/** The published checkpoint in a folder. */
 async function checkpointIn(folder: string | undefined): Promise<string | undefined> {
   const bytes = folder === undefined ? undefined : await folderReader(folder)(logPaths.checkpoint);
   return bytes && decodeNote(bytes);
@@ -121,7 +121,7 @@ async function checkpointIn(folder: string | undefined): Promise<string | undefi
 
 const NAMED = 5;
 
-/** The new entries by type, and a warning for reviews whose absence nothing explains. */
+/** Reports the new entries by type, and warns about reviews that disappeared without explanation. */
 function describeNewEntries(entries: readonly Entry[], from: number): string[] {
   const added = entries.slice(from);
   const types = [...Map.groupBy(added, ({ type }) => type)].map(([type, all]) => `${all.length} ${type}`);

@@ -27,7 +27,7 @@ export type Live =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
-/** Why a build can't continue the published log, as a sentence that says what to do. */
+/** A build can't continue the published log. The message has the fix. */
 export class StoppedError extends SetupError {
   override name = 'StoppedError';
 }
@@ -43,7 +43,7 @@ export function folderReader(folder: string): Read {
     });
 }
 
-/** Reads the checkpoint of the live site; a trial's log counts as none. Throws a StoppedError if the answer is not a checkpoint. */
+/** Reads the checkpoint of the live site; the log of a trial counts as none. @throws StoppedError if it isn't a checkpoint */
 export async function askLive(read: Read): Promise<Live> {
   try {
     const note = await read(logPaths.checkpoint);
@@ -60,8 +60,8 @@ export async function askLive(read: Read): Promise<Live> {
 }
 
 /**
- * Whether the log of a site is a trial's or public; undefined without a log. A log named after a loopback address is still public if its site was
- * built for another address: earlier versions kept the name of the first local build.
+ * Whether the log of a site is public or a trial; undefined without a log. A log named after a loopback address is public if its site was
+ * built for another address, because earlier versions kept the name of the first local build.
  */
 export async function kindOfSite(read: Read): Promise<'trial' | 'public' | undefined> {
   const note = await read(logPaths.checkpoint);
@@ -73,8 +73,8 @@ export async function kindOfSite(read: Read): Promise<'trial' | 'public' | undef
 }
 
 /**
- * The longer of the log in `folder` and the live one, if the shorter is a prefix of it; undefined if there is neither. Throws a
- * StoppedError if they have diverged, or if the one to continue doesn't match its checkpoint.
+ * The longer of the logs in `folder` and on the live site; undefined if there is none.
+ * @throws StoppedError if they have diverged, or if the longer one doesn't match its checkpoint
  */
 export async function findPreviousLog(folder: string | undefined, live: Live, liveRead: Read): Promise<PreviousLog | undefined> {
   const local = folder === undefined ? undefined : await readPreviousLog(folderReader(folder), 'DIST_DIR');
@@ -91,17 +91,17 @@ export async function findPreviousLog(folder: string | undefined, live: Live, li
 async function requirePrefix(shorter: Checkpoint, longer: PublishedLog, short: string, long: string): Promise<void> {
   if (await isPrefixOf(shorter, longer)) return;
   throw new StoppedError(
-    `log: the log of the ${short} (${shorter.size} entries) is not the past of the one of the ${long} (${longer.checkpoint.size} entries): two machines have published. Build where the live site was built, with its DIST_DIR and DATA_DIR, or with an empty DIST_DIR, which continues the log of the live site; ${NEW_LOG}`,
+    `log: the log of the ${short} (${shorter.size} entries) is not a prefix of the one of the ${long} (${longer.checkpoint.size} entries): two machines have published. Build where the live site was built, with its DIST_DIR and DATA_DIR, or with an empty DIST_DIR, which continues the log of the live site; ${NEW_LOG}`,
   );
 }
 
-/** Whether a checkpoint is the present or an earlier one of `log`. */
+/** Whether a checkpoint is the current or an earlier one of `log`. */
 export async function isPrefixOf({ origin, size, root }: Checkpoint, log: Pick<PublishedLog, 'checkpoint' | 'subtree'>): Promise<boolean> {
   const { checkpoint, subtree } = log;
   return origin === checkpoint.origin && size <= checkpoint.size && equal(await rootHash(subtree, size), root);
 }
 
-/** Reads the log behind `read` whole; undefined if there is none. Throws a StoppedError if it is damaged. */
+/** Reads a whole log; undefined if there is none. @throws StoppedError if it is damaged */
 export async function readPreviousLog(read: Read, where: string): Promise<PreviousLog | undefined> {
   try {
     const log = await readLog(read);

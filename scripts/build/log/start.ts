@@ -35,7 +35,7 @@ export interface StartOptions {
   readonly begin: BeginFlags;
 }
 
-/** What makes a build start a new log. */
+/** Reasons to start a new log. */
 export interface BeginFlags {
   /** `--new-log` */
   readonly newLog: boolean;
@@ -51,10 +51,10 @@ export interface Start {
   /** How many of its entries are published. */
   readonly published: number;
   readonly signer: Signer;
-  /** The key that signed until now, if it is another one. */
+  /** The previous key, if the key has changed. */
   readonly previousSigner?: Signer | undefined;
   readonly previous?: PreviousLog | undefined;
-  /** What to report to the person who builds. */
+  /** For the report. */
   readonly lines: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export function findStart(options: StartOptions): Promise<Start> {
   return isTrial(options.environment) ? startTrial(options) : startPublic(options);
 }
 
-/** A trial continues the trial in DIST_DIR, and starts again rather than stop. */
+/** Continues the trial in DIST_DIR. Where a public build would stop, a new trial starts. */
 async function startTrial(options: StartOptions): Promise<Start> {
   const { environment, folder, begin } = options;
   const seeds = await readLogKeys(environment);
@@ -71,11 +71,11 @@ async function startTrial(options: StartOptions): Promise<Start> {
   const hasTrial = folder !== undefined && (await kindOfSite(read)) === 'trial';
   try {
     const previous = hasTrial ? await readPreviousLog(read, 'DIST_DIR') : undefined;
-    if (previous && !begin.newLog && !begin.replace && !begin.isOther) return await goOn(previous, seeds, undefined, environment);
-    return await beginAs(options, seeds[0], previous?.log.checkpoint.note, []);
+    if (previous && !begin.newLog && !begin.replace && !begin.isOther) return await continueLog(previous, seeds, undefined, environment);
+    return await startLog(options, seeds[0], previous?.log.checkpoint.note, []);
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
-    return beginAs(options, seeds[0], undefined, ['log: the trial in DIST_DIR has another key or is damaged, so a new trial begins']);
+    return startLog(options, seeds[0], undefined, ['log: the trial in DIST_DIR has another key or is damaged, so a new trial begins']);
   }
 }
 
@@ -86,24 +86,24 @@ async function startPublic(options: StartOptions): Promise<Start> {
   // Earlier versions also signed trials with this key.
   const hasSignedTrial = hasTrial && signed !== undefined && isTrialLog(readCheckpoint(signed.checkpoint).origin);
   const last = hasSignedTrial ? undefined : signed;
-  let beginAgain = begin.newLog || (!hasTrial && (begin.replace || begin.isOther));
+  let isNewLog = begin.newLog || (!hasTrial && (begin.replace || begin.isOther));
   try {
     const answer = await askLive(live);
     const previous = await findPreviousLog(hasTrial ? asideFolder(environment) : folder, answer, live);
-    if (previous && hasTrial) beginAgain ||= isReplacement(previous, options);
-    if (beginAgain) return await beginAs(options, seeds[0], previous?.log.checkpoint.note ?? last?.checkpoint, [], beginAgain);
+    if (previous && hasTrial) isNewLog ||= isReplacement(previous, options);
+    if (isNewLog) return await startLog(options, seeds[0], previous?.log.checkpoint.note ?? last?.checkpoint, [], isNewLog);
     if (previous) {
       const { note, origin } = previous.log.checkpoint;
-      if (!isTrialLog(origin)) return await goOn(previous, seeds, signed, environment);
-      return await beginAs(options, seeds[0], note, [
+      if (!isTrialLog(origin)) return await continueLog(previous, seeds, signed, environment);
+      return await startLog(options, seeds[0], note, [
         `log: ${origin} is named after a loopback address, so it ends here; the first entry of the new log links to its last checkpoint`,
       ]);
     }
     if (!hasSignedTrial) requireNone(answer, seeds);
-    return await beginAs(options, seeds[0], last?.checkpoint, []);
+    return await startLog(options, seeds[0], last?.checkpoint, []);
   } catch (error) {
-    if (!(error instanceof StoppedError && beginAgain)) throw error;
-    return beginAs(options, seeds[0], last?.checkpoint, [`warning: ${error.message}`], beginAgain);
+    if (!(error instanceof StoppedError && isNewLog)) throw error;
+    return startLog(options, seeds[0], last?.checkpoint, [`warning: ${error.message}`], isNewLog);
   }
 }
 
@@ -123,7 +123,7 @@ Set CONTENT_DIR, DATA_DIR or DIST_DIR (${environment.DIST_DIR}) to the right fol
   );
 }
 
-/** A key without a log may belong to one that can't be reached now. */
+/** Stops if there is a key but no log: the log may be on the live site, which can't be reached. */
 function requireNone(live: Live, seeds: readonly Uint8Array[]): void {
   if (live.kind !== 'unreachable' || seeds.length === 0) return;
   throw new StoppedError(
@@ -131,14 +131,14 @@ function requireNone(live: Live, seeds: readonly Uint8Array[]): void {
   );
 }
 
-async function beginAs(
+async function startLog(
   { environment, date }: StartOptions,
   seed: Uint8Array | undefined,
   previous: string | undefined,
   lines: readonly string[],
-  beginAgain = false,
+  isNewLog = false,
 ): Promise<Start> {
-  const origin = newOrigin(environment.BASE_URL, date, previous, beginAgain);
+  const origin = newOrigin(environment.BASE_URL, date, previous, isNewLog);
   const signer = await toSigner(origin, seed ?? (await makeLogKey(environment)));
   const made = seed === undefined ? `; its key is in ${keyFile(environment)}: back it up, or keep it as LOG_KEY` : '';
   const begun = isTrial(environment)
@@ -148,18 +148,18 @@ async function beginAs(
 }
 
 /**
- * The origin of a new log (tlog-tiles, Parameters): its address without the scheme. A log that replaces another has the next number, so
- * that no origin stands for two histories; if the replaced one isn't known, it has the date.
+ * The origin of a new log (tlog-tiles, Parameters): its address without the scheme. A log that replaces another one has the next number, or
+ * the date if the replaced log isn't known, so that two logs never have the same origin.
  */
-function newOrigin(baseUrl: string, date: string, previous: string | undefined, beginAgain: boolean): string {
+function newOrigin(baseUrl: string, date: string, previous: string | undefined, isNewLog: boolean): string {
   const { host, pathname } = new URL(baseUrl);
   const first = `${host}${pathname.replace(/\/$/, '')}/log`.replaceAll('+', '%2B');
-  if (previous === undefined) return beginAgain ? `${first}/${date}` : first;
+  if (previous === undefined) return isNewLog ? `${first}/${date}` : first;
   const number = /\/log\/(\d+)$/.exec(readCheckpoint(previous).origin)?.[1] ?? '1';
   return `${first}/${Number(number) + 1}`;
 }
 
-async function goOn(
+async function continueLog(
   previous: PreviousLog,
   seeds: readonly Uint8Array[],
   signed: LastSigned | undefined,
@@ -187,8 +187,8 @@ async function goOn(
 }
 
 /**
- * The published log, with the entries that this machine signed after it. Throws a StoppedError where that log is neither what this
- * machine published last nor a continuation of it.
+ * The published log with the entries that this machine signed after it.
+ * @throws StoppedError if it doesn't continue what this machine published last
  */
 async function resumeLog(log: PublishedLog, signed: LastSigned | undefined): Promise<LogSoFar> {
   const { origin, size } = log.checkpoint;

@@ -15,8 +15,8 @@ import { SEED_BYTES } from '../../../site/log/signer.ts';
 import { fileOf, variants } from '../files.ts';
 
 /**
- * Whether a build is a trial: its address is a loopback address. A trial has its own log and key, so that nothing people try out ends up in
- * the public log; it uses neither LOG_KEY nor witnesses.
+ * Whether a build is a trial: its address is a loopback address. A trial has a separate log and key, so that nothing people try out ends up
+ * in the public log, and uses neither LOG_KEY nor witnesses.
  */
 export const isTrial = ({ BASE_URL }: Pick<Environment, 'BASE_URL'>): boolean => isLoopback(new URL(BASE_URL).hostname);
 
@@ -26,7 +26,7 @@ type KeySettings = Pick<Environment, 'BASE_URL' | 'LOG_KEY' | 'DATA_DIR'>;
 export const keyFile = (settings: Pick<KeySettings, 'BASE_URL' | 'DATA_DIR'>): string =>
   path.join(settings.DATA_DIR, isTrial(settings) ? 'trial-log.key' : 'log.key');
 
-/** The seeds of LOG_KEY, or else the one in DATA_DIR; the first one signs. Empty if there is neither. Throws a SetupError. */
+/** The seeds of LOG_KEY, or the one in DATA_DIR; the first one signs. Empty if there is none. @throws SetupError */
 export async function readLogKeys(settings: KeySettings): Promise<readonly Uint8Array[]> {
   if (settings.LOG_KEY && !isTrial(settings)) return settings.LOG_KEY.map((key) => seedOf(key, 'LOG_KEY'));
   const file = keyFile(settings);
@@ -45,7 +45,7 @@ function seedOf(text: string, where: string): Uint8Array {
   );
 }
 
-/** Makes a key in DATA_DIR: two concurrent builds both use the key that was written first. Throws a SetupError. */
+/** Creates a key in DATA_DIR; of two concurrent builds, both use the first key written. @throws SetupError */
 export async function makeLogKey(settings: KeySettings): Promise<Uint8Array> {
   const file = keyFile(settings);
   const secret = `${randomBytes(SEED_BYTES).toString('base64')}\n`;
@@ -56,8 +56,8 @@ export async function makeLogKey(settings: KeySettings): Promise<Uint8Array> {
 }
 
 /**
- * The last checkpoint that this machine published in a DIST_DIR or sent to a witness, and its entries from index `from` on: after a build
- * that was killed before publishing, the next one continues from them. They contain neither texts nor salts.
+ * The last checkpoint that this machine published in a DIST_DIR or sent to a witness, and its entries from index `from` on. If a build is
+ * killed before it publishes, the next one continues from these. They contain neither texts nor salts.
  */
 const lastSigned = z.object({
   checkpoint: z.string(),
@@ -68,7 +68,7 @@ export type LastSigned = z.infer<typeof lastSigned>;
 
 type Folders = Pick<Environment, 'DATA_DIR' | 'DIST_DIR'>;
 
-/** What DATA_DIR keeps of the public log in a DIST_DIR has this name, plus `.json` for the record of what was signed last. */
+/** Where DATA_DIR keeps the public log of a DIST_DIR; with `.json`, the record of what was signed last. */
 function stateOf({ DATA_DIR, DIST_DIR }: Folders): string {
   const name = createHash('sha256').update(path.resolve(DIST_DIR)).digest('hex').slice(0, 8);
   return path.join(DATA_DIR, `log-${name}`);
@@ -98,7 +98,7 @@ export async function keepLastSigned(folders: Folders, signed: LastSigned): Prom
  */
 export const asideFolder = stateOf;
 
-/** Copies the public log in the folder `tree`, which a trial is about to replace, so that the next public build continues it. */
+/** Copies the public log from `tree`, which a trial is about to replace, so that the next public build continues it. */
 export async function setLogAside(folders: Folders, tree: string): Promise<void> {
   const [folder, draft] = [asideFolder(folders), `${asideFolder(folders)}.draft`];
   await removeLogAside(folders);
@@ -110,7 +110,7 @@ export async function setLogAside(folders: Folders, tree: string): Promise<void>
   await rename(draft, folder);
 }
 
-/** Removes the salts of reviews that are no longer published from the log that was set aside, as each build does in the log that it publishes. */
+/** Removes the salts of reviews that are no longer published from the log that was set aside, as builds do in the log they publish. */
 export async function forgetAside(folders: Folders, published: ReadonlySet<string>): Promise<void> {
   const folder = path.join(asideFolder(folders), logPaths.openings);
   for (const name of await readdir(folder).catch(() => [])) {

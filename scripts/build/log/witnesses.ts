@@ -40,8 +40,8 @@ export function readWitnesses({ WITNESSES }: Pick<Environment, 'WITNESSES'>): Pr
 const hasSigned = (note: string, { key }: Witness) => readNote(note).signatures.some(({ name, id }) => name === key.name && id === key.id);
 
 /**
- * Requests the cosignatures that a checkpoint lacks (tlog-witness, add-checkpoint) and appends them. A witness that doesn't answer, or
- * refuses, becomes a warning. `previous` is the checkpoint before, from which the size that each witness has seen is guessed.
+ * Requests missing cosignatures for a checkpoint (tlog-witness, add-checkpoint) and appends them. Witnesses that refuse or don't respond
+ * become warnings. `previous` is the checkpoint before: each witness has probably seen its size.
  */
 export async function cosign(
   note: string,
@@ -63,7 +63,7 @@ export async function cosign(
   return { note: note + lines.join(''), warnings };
 }
 
-/** The witness's signature line. A witness that has seen another size says so, and is asked once more with that size. */
+/** The witness's signature line. If the witness has seen another size, the request is repeated with that size. */
 async function addCheckpoint(note: string, old: number, subtree: SubtreeHash, witness: Witness): Promise<string> {
   const { size } = readCheckpoint(note);
   const first = await post(note, old, subtree, witness);
