@@ -1,5 +1,6 @@
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import { businessFile } from '../../site/content/schemas.ts';
+import { plainWords } from '../../site/contract/plain-words.ts';
 import { DEMO_NAME } from '../build/last-publication.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { wordsIn } from './columns.ts';
@@ -52,16 +53,16 @@ export async function confirmImport(doubt: string | undefined, isConfirmed: bool
 
 /** Whether two names have a word in common, ignoring case, accents and legal forms. */
 function sharesWord(a: string, b: string): boolean {
-  const words = new Set(wordsOf(a));
-  return words.size === 0 || wordsOf(b).some((word) => words.has(word));
+  const words = new Set(distinctiveWords(a));
+  return words.size === 0 || distinctiveWords(b).some((word) => words.has(word));
 }
 
 /** Words that don't tell businesses apart. */
 const LEGAL_FORMS: ReadonlySet<string> = new Set(wordsIn('the and of de la el und der die inc llc ltd co gmbh sl sa sarl'));
 
-function wordsOf(name: string): string[] {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+/** The words that tell a business apart, or all words if there are no others. */
+function distinctiveWords(name: string): string[] {
+  const words = plainWords(name);
   const distinctive = words.filter((word) => !LEGAL_FORMS.has(word));
   return distinctive.length > 0 ? distinctive : words;
 }

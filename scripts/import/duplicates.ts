@@ -1,4 +1,5 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
+import { plainWords } from '../../site/contract/plain-words.ts';
 
 /** How many days apart two records of one review can be, since platforms and people date them differently. */
 export const DUPLICATE_DAYS = 3;
@@ -17,17 +18,10 @@ type Compared = Pick<ReviewEntry, 'date' | 'rating' | 'author'> & { readonly tex
 export function areLikelyDuplicates(a: Compared, b: Compared): boolean {
   const daysApart = Math.abs(Date.parse(a.date) - Date.parse(b.date)) / DAY_MS;
   if (a.rating !== b.rating || daysApart > DUPLICATE_DAYS) return false;
-  const [first, second] = [wordsOf(a.text ?? ''), wordsOf(b.text ?? '')];
+  const [first, second] = [plainWords(a.text ?? ''), plainWords(b.text ?? '')];
   const isLong = Math.min(first.length, second.length) >= MIN_WORDS;
-  return commonShare(first, second) >= MIN_COMMON && (isLong || wordsOf(a.author).join(' ') === wordsOf(b.author).join(' '));
+  return commonShare(first, second) >= MIN_COMMON && (isLong || plainWords(a.author).join(' ') === plainWords(b.author).join(' '));
 }
-
-const wordsOf = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The share of the longer text's words that the other text has, too; 1 for two empty texts. */
 function commonShare(a: readonly string[], b: readonly string[]): number {

@@ -4,13 +4,7 @@ import type { DateOrder } from './context.ts';
 /** The value of a cell, or how to fix it. */
 export type CellValue<T> = { readonly value: T } | { readonly fix: string };
 
-const NUMBERS: ReadonlyMap<string, number> = new Map([
-  ['one', 1],
-  ['two', 2],
-  ['three', 3],
-  ['four', 4],
-  ['five', 5],
-]);
+const NUMBERS = ['one', 'two', 'three', 'four', 'five'];
 
 /** A number of stars as exports write it, such as `4`, `4.0`, `4,0`, `4 stars`, `4 estrellas`, `4/5`, `FOUR` and `★★★★☆`. */
 export function readRating(text: string): CellValue<number> {
@@ -26,7 +20,10 @@ export function readRating(text: string): CellValue<number> {
   return { value: stars };
 }
 
-const starsOf = (value: string) => (/^★{1,5}☆{0,4}$/.test(value) ? value.replace(/☆/g, '').length : NUMBERS.get(value));
+function starsOf(value: string): number | undefined {
+  if (/^★{1,5}☆{0,4}$/.test(value)) return value.replace(/☆/g, '').length;
+  return NUMBERS.includes(value) ? NUMBERS.indexOf(value) + 1 : undefined;
+}
 
 /** A boolean as exports write it; undefined for an empty cell. */
 export function toBoolean(text: string | undefined): boolean | 'unclear' | undefined {

@@ -62,7 +62,7 @@ describe('a Google Takeout', () => {
     expect(await importer.run(file)).toEqual({
       code: 1,
       stdout: '',
-      stderr: `${file}: has reviews of 2 locations; say whose this site shows, one or more, or --location all:\n${list}`,
+      stderr: `${file}: has reviews of 2 locations; choose one or more, or --location all:\n${list}`,
     });
     expect((await importer.run(file, '--location', 'Pinewood')).stderr).toBe(
       `${file}: has no location "Pinewood"; write one of these:\n${list}`,
@@ -121,7 +121,7 @@ describe('a Google Takeout', () => {
     const { code, stderr } = await importer.run(await make());
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining("Reviews.json: is Google Maps' list of reviews that you wrote yourself, not of your business's"),
+      expect.stringContaining("Reviews.json: is Google Maps' list of reviews that you wrote, not of your business's"),
     ]);
   });
 
@@ -223,7 +223,7 @@ describe('pages of an answer of which the last is missing', () => {
     await importer.run(...(await inFiles(page('2', ['a', 'b']), page(undefined, ['c']))));
     const [first = ''] = await inFiles(page('2', ['a']));
     expect((await importer.run(first)).stdout).toBe(
-      `note: ${last(first)}: these are some of the reviews\n0 added, 0 changed, 0 removed, 1 unchanged, 0 refused\nno review changed; imports.json has a record of this import\n`,
+      `note: ${last(first)}, so the export is not complete\n0 added, 0 changed, 0 removed, 1 unchanged, 0 refused\nno review changed; imports.json has a record of this import\n`,
     );
   });
 

@@ -114,7 +114,7 @@ async function* readDocuments(name: string, isList: boolean, text: AsyncIterable
     if (key === 'nextPageToken') page.hasNext = isToken(value);
     if (typeof key !== 'number') return;
     last = `${String(stack.at(-1)?.key ?? '')}[${key}]`;
-    if (isList) found.push(...recordsIn(`${name} ${last}`, value, besides));
+    if (isList) found.push(...recordsIn(`${name} ${last}`, value, facts));
     else found.push({ place: `${name} ${last}`, value, page });
   };
   let depth = 0;
