@@ -103,7 +103,7 @@ describe('another business', () => {
 });
 
 describe('what a build tells', () => {
-  const purgedCdn = async (variables: Readonly<Record<string, string>> = {}) =>
+  const told = async (variables: Readonly<Record<string, string>> = {}) =>
     describeBuild(
       await publish({}, variables),
       readEnvironment({ BASE_URL: NOBODY, CONTENT_DIR: shop.content, DIST_DIR: shop.dist, ...variables }),

@@ -195,7 +195,7 @@ describe('T56 and T65 denials to a host that hangs', () => {
   });
 
   test('are not sent any more to those who have subscribed again before it was their turn', async () => {
-    const purgedCdn = () => s.gets('denied').map(({ target }) => target.split('?')[0]);
+    const told = () => s.gets('denied').map(({ target }) => target.split('?')[0]);
     const waiting = paths.filter((path) => !told().includes(path));
     for (const path of waiting.slice(1)) {
       const before = s.gets('subscribe').length;

@@ -12,7 +12,7 @@ import { publish, readerOf, reviewOf, reviewsOf, type Site, signerOf, textOf } f
 
 const signer = await signerOf(1);
 const entriesOf = async (site: Site): Promise<Entry[]> => parseEntries((await readLog(readerOf(site)))?.entries ?? []);
-const purgedCdn = async (site: Site, from = 0) =>
+const told = async (site: Site, from = 0) =>
   (await entriesOf(site))
     .slice(from)
     .map((entry) => [entry.type, 'id' in entry ? entry.id : null, 'reason' in entry ? entry.reason : null]);

@@ -114,7 +114,7 @@ test('backup keeps as many as it is told, and leaves other folders alone', async
     await cp(content, path.join(place, old), { recursive: true });
   expect(await run(place, '--keep', '2')).toMatchObject({ code: 0 });
   expect((await readdir(place)).toSorted()).toEqual(['20220101T000000Z', expect.stringMatching(/^20\d{6}T\d{6}Z$/), 'mine']);
-  expect(await run(place, '--keep', '0')).toMatchObject({ code: 1, stderr: 'backup: --keep 0: write how many, at least 1\n' });
+  expect(await run(place, '--keep', '0')).toMatchObject({ code: 1, stderr: 'backup: --keep 0: write a number, at least 1\n' });
   expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('backup: write one folder') });
 });
 

@@ -126,7 +126,7 @@ if (varnishMissing === undefined) {
     const old = businessOf(await ask(varnish.url, '/reviews.json'));
     const generation = await origin.publish();
     expect(businessOf(await ask(varnish.url, '/reviews.json'))).toBe(old);
-    const purgedCdn = await purgeCdn({ PURGE_URL: varnish.url, PURGE_TOKEN: undefined, BASE_URL: varnish.url }, generation);
+    const told = await purgeCdn({ PURGE_URL: varnish.url, PURGE_TOKEN: undefined, BASE_URL: varnish.url }, generation);
     expect(told).toBe(`purged the cache at ${varnish.url}`);
     const fresh = await ask(varnish.url, '/reviews.json');
     expect([fresh.headers['x-cache'], businessOf(fresh) === old]).toEqual(['MISS', false]);
