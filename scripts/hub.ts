@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { toStatus } from '../sidecar/hub/requests/routes.ts';
 import { DATABASE_FILE } from '../sidecar/hub/store/sqlite.ts';
-import { reasonOf, withoutSecrets } from '../sidecar/hub/store/storage.ts';
+import { withoutSecrets } from '../sidecar/hub/store/storage.ts';
 import { ENDED_STATES, LIVE_STATES, type Store, type Subscription, type SubscriptionState } from '../sidecar/hub/store/store.ts';
 import { openSqlite } from '../sidecar/hub/store/store-thread.ts';
+import { messageOf } from '../sidecar/runtime.ts';
 import { type Environment, SetupError } from '../site/contract/environment.ts';
 import { answerHelp } from './cli/flags.ts';
 import { runCommand } from './cli/run-command.ts';
@@ -67,7 +68,7 @@ async function open({ DATA_DIR: dataDir, HUB_DATABASE_URL: url }: Environment): 
   if (url !== undefined) {
     const { openPostgres } = await import('../sidecar/hub/store/postgres.ts');
     return openPostgres({ url }).catch((error: unknown) => {
-      throw new SetupError(`hub: HUB_DATABASE_URL=${withoutSecrets(url)} cannot be used (${reasonOf(error)}); set it to the server's`);
+      throw new SetupError(`hub: HUB_DATABASE_URL=${withoutSecrets(url)} cannot be used (${messageOf(error)}); set it to the server's`);
     });
   }
   if (!existsSync(join(dataDir, DATABASE_FILE)))

@@ -37,7 +37,7 @@ export interface Random {
 
 export const systemRandom: Random = { bytes: (count) => randomBytes(count), fraction: () => Math.random() };
 
-/** Where structured logs go, one object a line. */
+/** Writes one structured log line. */
 export type Log = (line: object) => void;
 
 /**
@@ -50,4 +50,10 @@ export function withoutCallbacks(log: Log): Log {
 
 function originOf(callback: string): string {
   return URL.canParse(callback) ? new URL(callback).origin : '';
+}
+
+/** The message of a thrown value. Node's message is empty if a name with several addresses refused the connection; then it is the first one's. */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
 }

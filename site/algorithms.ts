@@ -34,3 +34,8 @@ export function lineEnd(bytes: Buffer, separator: string, from: number, end: num
   const found = bytes.indexOf(separator, from);
   return found === -1 ? end : found;
 }
+
+/** Whether a value is an object and not an array. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

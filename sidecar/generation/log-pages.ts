@@ -30,7 +30,7 @@ export async function readLogPages(read: (publicPath: string) => Promise<Buffer>
   return { total, pages };
 }
 
-/** Up to `count` changes from index `first` on, with `recordOf` of those whose review is still published. */
+/** Up to `count` changes from index `first` on, with `recordOf` for reviews that are still published. */
 export function changesFrom(
   { total, pages }: LogPages,
   first: number,

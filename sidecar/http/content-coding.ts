@@ -35,7 +35,7 @@ const deflate = promisify(gzip);
 
 const QUALITY: Readonly<Record<Compression, number>> = { br: 5, gzip: 6 };
 
-/** What determines compressed bytes besides the body and the coding. zlib's output depends on the processor's instructions. */
+/** The compressor's settings and version. zlib's output also depends on the processor architecture. */
 const codingVersion: Readonly<Record<Compression, string>> = {
   br: `${QUALITY.br}.${process.versions['brotli']}`,
   gzip: `${QUALITY.gzip}.${process.versions['zlib']}.${process.arch}`,

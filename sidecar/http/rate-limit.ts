@@ -7,7 +7,7 @@ export type Taking = { readonly ok: true } | { readonly ok: false; readonly retr
 /** Counts requests by key. An IP address counts as its client: see `clientKey`. */
 export interface RateLimiter {
   take(key: string): Taking;
-  /** What a key has left; undefined if there is no limit. */
+  /** The remaining quota of a key; undefined if there is no limit. */
   standing(key: string): Standing | undefined;
 }
 

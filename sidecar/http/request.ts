@@ -59,7 +59,7 @@ function queryWithMark(target: string): string {
 /** Why there is no body: it is too long, it took too long, or the client disconnected. */
 export type BodyFault = 'payload_too_large' | 'request_timeout' | 'gone';
 
-/** Reads at most `maxBytes` within `seconds`, without decompressing; never rejects. */
+/** Reads up to `maxBytes` within `seconds`, without decompressing; never rejects. */
 export function readBody(
   request: IncomingMessage,
   { maxBytes, seconds, clock }: { readonly maxBytes: number; readonly seconds: number; readonly clock: Clock },

@@ -41,7 +41,7 @@ export function withoutLastDot(host: string): string {
   return host.replace(/(?<=[^.])\.+(?=:\d+$|$)/, '');
 }
 
-/** An incomplete escape has no equivalent spelling, so a target with one stays as it is. */
+/** An incomplete escape has no equivalent spelling, so a target with one stays unchanged. */
 function normalTarget(target: string): string {
   if (/%(?![0-9a-f]{2})/i.test(target)) return target;
   return decodeUnreserved(target).replace(/%[0-9a-f]{2}/gi, (triplet) => triplet.toUpperCase());
@@ -71,7 +71,7 @@ function isLocalName(hostname: string): boolean {
   return /^(.+\.)?localhost$/.test(withoutLastDot(hostname));
 }
 
-/** RFC 6761 6.3: names under `localhost` are the machine itself, whatever DNS says. */
+/** RFC 6761 6.3: names under `localhost` are the machine itself, regardless of DNS. */
 function pointsInside(hostname: string, addressFilter: AddressFilter): boolean {
   if (isLocalName(hostname)) return !addressFilter.allows('127.0.0.1') && !addressFilter.allows('::1');
   return isIP(hostname) !== 0 && !addressFilter.allows(hostname);

@@ -6,11 +6,11 @@ interface ClaimsOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly claimSeconds?: number | undefined;
-  /** Called when work may be free that wasn't before. */
+  /** Called when work may have become available. */
   onFree(): void;
 }
 
-/** What this server has claimed: renews the claims while it works, and gives them back. */
+/** This server's claims. Renews them while it works and releases them afterwards. */
 export class Claims {
   readonly #options: ClaimsOptions;
   readonly #claimMs: number;
@@ -52,7 +52,7 @@ export class Claims {
     this.#renewedAt = now;
   }
 
-  /** The work is done, or is left to whoever claims it next. Never rejects. */
+  /** Releases a claim, whether the work is done or not. Never rejects. */
   giveBack(work: Work): Promise<void> {
     this.#held.delete(work);
     // A claim that can't be released ends by itself, since it is no longer renewed.

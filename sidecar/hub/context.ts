@@ -1,4 +1,4 @@
-import type { Clock, Random } from '../runtime.ts';
+import { type Clock, messageOf, type Random } from '../runtime.ts';
 import type { CallbackClient } from './delivery/callback-client.ts';
 import type { Store } from './store/store.ts';
 
@@ -38,5 +38,5 @@ export interface HubContext {
 /** Counts and logs a storage error. */
 export function logError({ log, counters }: HubContext, during: string, error: unknown): void {
   counters.storageErrors += 1;
-  log({ level: 'error', event: 'hub.error', during, message: error instanceof Error ? error.message : String(error) });
+  log({ level: 'error', event: 'hub.error', during, message: messageOf(error) });
 }

@@ -4,7 +4,7 @@ import type { Lapsed } from './store/store.ts';
 
 const LAPSES_PER_CALL = 500;
 
-/** Work that never runs twice at a time. If it is asked for while it runs, it runs once more afterwards. */
+/** Work that never runs concurrently. If it is requested while it runs, it runs once more afterwards. */
 export interface Coalesced {
   ask(): void;
   readonly isIdle: boolean;
@@ -34,7 +34,7 @@ export function coalesce(work: () => Promise<void>): Coalesced {
   };
 }
 
-/** Ends leases, wakes deliveries and denials that wait for a retry, and purges old subscriptions. It has one timer, set to what comes first. */
+/** Ends leases, wakes deliveries and denials that wait for a retry, and purges old subscriptions. It has one timer, set to the earliest of these events. */
 export class Scheduler {
   readonly #context: HubContext;
   readonly #tick: Coalesced;

@@ -11,7 +11,7 @@ export interface TopicGeneration {
   readonly topics: ReadonlyMap<string, Omit<TopicBytes, 'path'>>;
 }
 
-/** Where the topics come from. */
+/** The source of the topics. */
 export interface TopicSource {
   /** The newest complete generation; undefined before the first. */
   current(): TopicGeneration | undefined;

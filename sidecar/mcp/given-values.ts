@@ -1,5 +1,7 @@
 import type { z } from 'zod';
-import { codes, isObject, type Params, RpcError } from './message.ts';
+import { isObject } from '../../site/algorithms.ts';
+import { truncate } from '../../site/contract/plain-words.ts';
+import { codes, type Params, RpcError } from './message.ts';
 
 /** The problem with a call, as a sentence that the agent can act on. */
 export class ToolError extends Error {
@@ -9,11 +11,7 @@ export class ToolError extends Error {
 const MOST_SHOWN = 80;
 
 /** The beginning of a given text, as messages show it. */
-export function shorten(text: string): string {
-  if (text.length <= MOST_SHOWN) return text;
-  // By characters, so that no surrogate pair is split.
-  return `${[...text.slice(0, 2 * MOST_SHOWN)].slice(0, MOST_SHOWN).join('')}…`;
-}
+export const shorten = (text: string) => truncate(text, MOST_SHOWN);
 
 /** A short description of a given value; lists and objects are only named, since they can be as deep as the body is long. */
 export function describeValue(value: unknown): string {

@@ -1,3 +1,5 @@
+import { isObject } from '../../site/algorithms.ts';
+
 /** JSON-RPC 2.0 as MCP restricts it: ids are strings or integers, and params are objects. */
 export type RequestId = string | number;
 export type Params = Readonly<Record<string, unknown>>;
@@ -37,10 +39,6 @@ export class RpcError extends Error {
     this.code = code;
     this.data = data;
   }
-}
-
-export function isObject(value: unknown): value is Params {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isId(value: unknown): value is RequestId {

@@ -15,7 +15,7 @@ import { completePrompt, getPrompt } from './prompts.ts';
 import { printInsights, readResource, reviewIds } from './resources.ts';
 import { callTool } from './tools/call-tool.ts';
 
-/** No `listChanged`, since nothing is ever pushed. */
+/** Without `listChanged`, since the server never sends notifications. */
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
 const ICON =
@@ -89,7 +89,7 @@ function valuesFor(dataset: Dataset, { ref, argument }: z.infer<typeof completeP
   return argument.name === 'id' ? reviewIds(dataset, argument.value) : [];
 }
 
-/** What a model reads before its first call. */
+/** The instructions that a model reads before its first call. */
 function instructionsFor({ reviews, insights, pageOf }: Dataset): string {
   const { name } = reviews.business;
   const { review_count, rating_value } = reviews.aggregate_rating;

@@ -15,8 +15,7 @@ import type { AnalysisIndex, Search, SearchResult } from './search.ts';
 export type SearchHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Makes what answers `/api/reviews/search` over one generation's reviews. `url` is its public address, which links to a next page start
- * with.
+ * Makes the handler of `/api/reviews/search` for the reviews of one generation. `url` is its public URL, for links to the next page.
  */
 export function searchHandler(search: Search, lines: ReviewLines, analysis: () => Promise<AnalysisIndex>, url: string): SearchHandler {
   const answer = async (request: IncomingMessage, response: ServerResponse, query: SearchQuery, result: SearchResult) => {

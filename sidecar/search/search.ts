@@ -42,7 +42,7 @@ export async function indexAnalysis(
   return { aspects, polarityAt: (index) => polarity.options[(polarities[index] ?? 0) - 1] };
 }
 
-/** What a search reads: the facts of each review, newest first, and the index of the texts. */
+/** The data of a search: the facts of each review, newest first, and the index of the texts. */
 export interface IndexedReviews {
   readonly facts: readonly ReviewFacts[];
   readonly texts: TextIndex;

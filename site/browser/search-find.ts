@@ -1,5 +1,5 @@
 import { editDistance } from '../algorithms.ts';
-import { numberForms, plainWords } from '../contract/plain-words.ts';
+import { numberForms, plainWords, truncate } from '../contract/plain-words.ts';
 import type { Review } from '../contract/review.ts';
 
 /** One page of results from the API. */
@@ -28,15 +28,10 @@ export async function askSearch(api: string, query: URLSearchParams, signal: Abo
   if (response.status === 429) throw new SearchRefusal(undefined);
   if (response.status !== 400) throw new Error(`search: answered ${response.status}`);
   const names = new Set((answer.issues ?? []).map(({ path }) => path.join('.')));
-  throw new SearchRefusal([...names].map((name) => `${name}=${shorten(query.get(name) ?? '')}`).join(', '));
+  throw new SearchRefusal([...names].map((name) => `${name}=${truncate(query.get(name) ?? '', LONGEST_VALUE)}`).join(', '));
 }
 
 const LONGEST_VALUE = 40;
-
-function shorten(value: string): string {
-  const letters = [...value];
-  return letters.length > LONGEST_VALUE ? `${letters.slice(0, LONGEST_VALUE).join('')}…` : value;
-}
 
 /** How many reviews are shown per page. */
 export const PAGE_SIZE = 20;

@@ -138,7 +138,7 @@ export const policyFile = z.strictObject({
   verification: z.array(method).default([...verificationMethod.options]),
   /** Authors' names: full, shortened to "Ann B.", or hidden. */
   names: z.enum(['as_is', 'initials', 'hidden'], { error: 'write as_is, initials or hidden' }).default('as_is'),
-  /** What is masked in texts and replies. */
+  /** The contact details that are masked in texts and replies. */
   mask: z.array(z.enum(maskKind.options, { error: 'write phone, email or street_address' })).default([...maskKind.options]),
   /** More countries whose phone numbers are masked, besides the business's own. */
   phone_countries: z.array(country, { error: 'write the countries as a list, such as [GB, IE]' }).default([]),

@@ -72,7 +72,7 @@ const sessionKeys = z
     'write one or more keys with commas between, such as openssl rand -base64 32 makes, the current one first',
   );
 
-// What `openssl rand -base64 32` makes: the seed of an Ed25519 key (RFC 8032 5.1.5).
+// The seed of an Ed25519 key (RFC 8032 5.1.5), as `openssl rand -base64 32` prints it.
 const logKeys = z
   .string()
   .transform(splitList)
@@ -136,7 +136,7 @@ const schema = variables.transform(({ BASE_URL, HUB_URL, ...rest }) => {
 /** The names of all variables. */
 export const environmentNames: readonly string[] = Object.keys(variables.shape);
 
-/** The variables that the README beside this file lists, validated and with their defaults. `SOURCE_DATE_EPOCH` is defined by reproducible-builds.org. */
+/** The variables listed in README.md, validated and with their defaults. `SOURCE_DATE_EPOCH` is defined by reproducible-builds.org. */
 export type Environment = z.infer<typeof schema> & { readonly source: Readonly<Record<string, string | undefined>> };
 
 /** Thrown for an invalid setting, argument or file. The message has the problem and the fix in one sentence. */

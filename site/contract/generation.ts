@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { firstIndex } from '../algorithms.ts';
+import { firstIndex, isObject } from '../algorithms.ts';
 import { calendarDate } from './dates.ts';
 
 /** One representation of a file. */
@@ -19,9 +19,6 @@ export interface PublishedFile {
   readonly br?: FileRepresentation | undefined;
   readonly gzip?: FileRepresentation | undefined;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isRepresentation = (value: unknown) => isObject(value) && Number.isInteger(value['bytes']) && typeof value['etag'] === 'string';
 

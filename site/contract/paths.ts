@@ -86,7 +86,7 @@ export function reviewPagePath(id: string): string {
   return `/reviews/${id}/`;
 }
 
-/** Where the log's page shows the history of one review. It never changes, so a review's page doesn't depend on the log. */
+/** The history of one review on the log's page. The path never changes, so a review's page doesn't depend on the log. */
 export function reviewProofPath(id: string): string {
   return `${pagePaths.proof}#${id}`;
 }

@@ -68,3 +68,9 @@ export function toSlugs(names: readonly string[], fallback: string): Map<string,
   }
   return slugs;
 }
+
+/** The first `most` characters of a text, followed by … if that isn't all of it. Surrogate pairs aren't split. */
+export function truncate(text: string, most: number): string {
+  const start = [...text.slice(0, 2 * most + 2)];
+  return start.length > most ? `${start.slice(0, most).join('')}…` : text;
+}

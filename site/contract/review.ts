@@ -5,14 +5,14 @@ import { calendarDate } from './dates.ts';
 export const maskKind = z.enum(['phone', 'email', 'street_address']);
 export type MaskKind = z.infer<typeof maskKind>;
 
-/** What replaces contact details in a published text. */
+/** Replacements for contact details in published texts. */
 export const masks: Readonly<Record<MaskKind, string>> = {
   phone: '[phone number]',
   email: '[e-mail address]',
   street_address: '[street address]',
 };
 
-/** What replaces the name of an author whose name is hidden. */
+/** Replacement for an author's name that is hidden. */
 export const NAME_MASK = '[name]';
 
 /** How many masks of `kind` a published text has. */

@@ -27,7 +27,7 @@ test('of two servers on one DATA_DIR the second says so and has no hub, until th
   expect(second.logged).toContainEqual({
     level: 'error',
     event: 'hub.unavailable',
-    message: `DATA_DIR=${variables.DATA_DIR}: the hub cannot keep its subscriptions there (another server uses it), so it answers 503. Stop that server, or set DATA_DIR to a folder of its own; the hub tries again every minute.`,
+    message: `DATA_DIR=${variables.DATA_DIR}: the hub cannot keep its subscriptions there (another server uses it), so it answers 503. Stop that server, or set DATA_DIR to a different folder; the hub tries again every minute.`,
   });
   expect(await statesOf(second.url)).toEqual([503, 'degraded', 200]);
   expect(await statesOf(origin)).toEqual([202, 'ok', 200]);

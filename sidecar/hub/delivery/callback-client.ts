@@ -80,7 +80,7 @@ export class CallbackClient {
     this.#clock = clock;
   }
 
-  /** Resolves with the outcome, whatever it is; never rejects. */
+  /** Resolves with the outcome; never rejects. */
   send(exchange: CallbackRequest): Promise<CallbackAnswer> {
     const { hostname, port, target } = toTarget(exchange.url);
     // The agent's lookup is not called for literal addresses.

@@ -12,7 +12,7 @@ import { type DeliveryOutcome, recordOutcome } from './outcome.ts';
 /** How many callbacks are claimed at a time. */
 const PAGE = 256;
 
-/** What the dispatcher tells the rest of the hub. */
+/** The events that the dispatcher reports to the hub. */
 interface DispatcherEvents {
   /** A delivery can be tried again at this time. */
   retryAt(at: number): void;

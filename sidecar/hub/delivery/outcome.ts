@@ -13,13 +13,13 @@ export interface DeliveryOutcome {
   readonly attempt: Attempt;
 }
 
-/** What follows from an outcome: when to try again, or that the subscription has ended and its subscriber must be told. */
+/** The consequence of an outcome: when to try again, or that the subscription has ended and its subscriber must be told. */
 interface Consequence {
   readonly retryAt?: number | undefined;
   readonly isDenied?: boolean;
 }
 
-/** Stores and logs an outcome. WebSub 7: any 2xx is success, 410 Gone means that the subscriber wants no more. */
+/** Stores and logs an outcome. WebSub 7: any 2xx is success, 410 Gone ends the subscription. */
 export async function recordOutcome(outcome: DeliveryOutcome, context: HubContext): Promise<Consequence> {
   const { due, attempt } = outcome;
   const { counters, store } = context;

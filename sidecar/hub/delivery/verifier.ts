@@ -12,7 +12,7 @@ const CHALLENGE_BYTES = 32;
 /** How many requests are claimed at a time. */
 const PAGE = 100;
 
-/** What the verifier tells the rest of the hub. */
+/** The events that the verifier reports to the hub. */
 interface VerifierEvents {
   /** A subscriber has confirmed a request; its lease ends at `expiresAt`. */
   confirmed(expiresAt: number): void;

@@ -3,7 +3,7 @@ import { topicPaths } from '../../../site/contract/paths.ts';
 import type { AddressFilter } from '../address-filter.ts';
 import { checkCallback, decodeUnreserved, hostOf, toNormalForm } from '../callback-url.ts';
 
-/** What a form requests. `topic` is the topic's path and `callback` the callback's normal form; `...Given` is the subscriber's spelling. */
+/** The request in a form. `topic` is the topic's path and `callback` the callback's normal form; `...Given` is the subscriber's spelling. */
 export type HubRequest =
   | {
       readonly mode: 'subscribe' | 'unsubscribe';
@@ -85,7 +85,7 @@ function refuseRepeated(form: FormPairs, mode: string): void {
   if (repeated !== undefined) throw new HubRequestError(`${repeated} is given more than once.`);
 }
 
-/** The topic's path, or undefined if the URL is none of our topics. Unreserved characters can be escaped (RFC 3986 6.2.2.2). */
+/** The topic's path, or undefined if the URL isn't one of our topics. Unreserved characters can be escaped (RFC 3986 6.2.2.2). */
 function toTopic(given: string, baseUrl: string): string | undefined {
   const decoded = decodeUnreserved(given);
   if (/[\s\\\p{Cc}]/u.test(decoded) || !URL.canParse(decoded)) return undefined;

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '../../runtime.ts';
 import type { Database, Statements } from './sql.ts';
 import { DATABASE_FILE, lockDatabase, openDatabase, SqliteDatabase } from './sqlite.ts';
 
@@ -69,7 +70,7 @@ async function attempt<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
   } catch (error) {
-    throw new MoveError(error instanceof Error ? error.message : String(error));
+    throw new MoveError(messageOf(error));
   }
 }
 

@@ -11,7 +11,7 @@ export interface Statements {
   lock(name: string): Promise<void>;
 }
 
-/** What differs between the databases. */
+/** The operations that differ between databases. */
 export interface Database extends Statements {
   /** Whether several servers may work on it. */
   readonly isShared: boolean;

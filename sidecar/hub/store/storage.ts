@@ -1,11 +1,11 @@
 import { limits } from '../../../site/contract/limits.ts';
-import type { Clock } from '../../runtime.ts';
+import { type Clock, messageOf } from '../../runtime.ts';
 import { MoveError } from './move-from-sqlite.ts';
 import { DATABASE_FILE, IN_USE } from './sqlite.ts';
 import type { Store, StoreCounts } from './store.ts';
 import { openSqlite } from './store-thread.ts';
 
-/** Where a hub keeps its subscriptions. */
+/** The place where a hub stores its subscriptions. */
 export interface Storage {
   /** Rejects if it can't be opened. */
   open(): Promise<Store>;
@@ -25,7 +25,7 @@ export function sqliteStorage(dataDir: string): Storage {
     openAgainSeconds: limits.hub.openAgainSeconds,
     open: () => openSqlite(dataDir, { isServer: true }),
     describeFailure(error) {
-      const reason = reasonOf(error);
+      const reason = messageOf(error);
       const advice =
         reason === IN_USE
           ? 'Stop that server, or set DATA_DIR to a different folder'
@@ -38,7 +38,7 @@ export function sqliteStorage(dataDir: string): Storage {
 export interface SharedStorageOptions {
   /** postgres://user:password@host:port/name */
   readonly url: string;
-  /** Where the hub may have been on SQLite before. */
+  /** The folder of an earlier SQLite database, which is moved. */
   readonly dataDir: string;
   readonly claimSeconds?: number | undefined;
   readonly clock: Clock;
@@ -62,7 +62,7 @@ export function postgresStorage(options: SharedStorageOptions): Storage {
       if (error instanceof MoveError) {
         return `DATA_DIR=${dataDir}: the hub cannot move its subscriptions from there to ${place} (${error.message}), so it answers 503. Stop the server that uses it, let this user write there, or take ${DATABASE_FILE} away to begin without them; the hub tries again every ${databaseAgainSeconds} seconds.`;
       }
-      return `${place}: the hub cannot keep its subscriptions there (${reasonOf(error)}), so it answers 503. Check that the database runs, and its address, name, user and password; the hub tries again every ${databaseAgainSeconds} seconds.`;
+      return `${place}: the hub cannot keep its subscriptions there (${messageOf(error)}), so it answers 503. Check that the database runs, and its address, name, user and password; the hub tries again every ${databaseAgainSeconds} seconds.`;
     },
   };
 }
@@ -71,12 +71,6 @@ export function postgresStorage(options: SharedStorageOptions): Storage {
 export function withoutSecrets(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
-}
-
-/** An error's message. For a refused connection to a name with several addresses, Node's own is empty. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Whether the storage works, and its counts if they can be read. */

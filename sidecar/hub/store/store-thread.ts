@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, receiveMessageOnPort, Worker, workerData } from 'node:worker_threads';
 import { limits } from '../../../site/contract/limits.ts';
+import { messageOf } from '../../runtime.ts';
 import { SqlStore } from './sql-store.ts';
 import { lockDatabase, openDatabase, SqliteDatabase } from './sqlite.ts';
 import type { Store } from './store.ts';
@@ -15,8 +16,6 @@ interface Opening {
 type Operations = Omit<Store, 'isShared'>;
 type Call = { readonly id: number; readonly name: keyof Operations; readonly args: readonly unknown[] };
 type Outcome = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function openOr(unlock: () => void, dataDir: string): DatabaseSync {
   try {

@@ -88,7 +88,7 @@ export interface Attempt {
 }
 
 /**
- * What follows a failed attempt. `retryAt` has the time of the next attempt after the first, second, ... failure in a row; one more failure
+ * The consequences of a failed attempt. `retryAt` has the time of the next attempt after the first, second, ... failure in a row; one more failure
  * ends the subscription for `reason`. With `holdsNewer` newer versions wait for that time too; otherwise they are tried at once.
  */
 export interface FailurePolicy {

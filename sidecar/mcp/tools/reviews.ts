@@ -8,7 +8,7 @@ import { pageTemplateOf, remarkOnDates } from './answer-parts.ts';
 import { inDetail, takeWithin } from './answer-size.ts';
 import type { Tool } from './tool.ts';
 
-/** What the search endpoint returns, with names as people write them. */
+/** The results of the search endpoint, but names can be spelled loosely. */
 export const searchReviews: Tool<'search_reviews'> = (dataset, { detail, max_tokens, ...given }) => {
   refuseEmptyRanges(given);
   const { aspect, ...filters } = given;

@@ -27,7 +27,7 @@ export function contentFault({ headers }: IncomingMessage): Refusal | undefined 
   // MCP 2025-06-18, transports: clients must list both types, so a wildcard isn't enough.
   const accepted = (headers.accept ?? '').split(',').map(essence);
   if (!accepted.includes(mediaTypes.json) || !accepted.includes('text/event-stream')) return refuse('not_acceptable');
-  // RFC 8259 11: JSON has no parameters, so whatever follows the type is ignored; RFC 9110 5.6.6 allows empty ones.
+  // RFC 8259 11: JSON has no parameters, so anything after the type is ignored; RFC 9110 5.6.6 allows empty ones.
   const isPlain = /^(identity)?$/i.test(headers['content-encoding'] ?? '');
   return isPlain && essence(headers['content-type'] ?? '') === mediaTypes.json ? undefined : refuse('unsupported_media_type');
 }

@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
 import { limits } from '../../../site/contract/limits.ts';
-import type { Random } from '../../runtime.ts';
+import { messageOf, type Random } from '../../runtime.ts';
 
 /** Sessions without state: the id carries its own signature. Ids don't expire, since most clients don't recover from a 404. */
 export interface Sessions {
@@ -80,9 +80,8 @@ export function readSessionKeys(
 }
 
 function describeNotKept(dataDir: string, error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
   const fix = 'Let this user write there, set DATA_DIR to a writable folder, or set SESSION_KEYS';
-  return `DATA_DIR=${dataDir}: can't store the key of MCP sessions (${reason}), so they end with this process. ${fix}.`;
+  return `DATA_DIR=${dataDir}: can't store the key of MCP sessions (${messageOf(error)}), so they end with this process. ${fix}.`;
 }
 
 function newKey(random: Random): string {

@@ -43,7 +43,7 @@ const problem = problemInsight.pick({
   example_review_ids: true,
 });
 
-/** What customers talk about, in their own words. */
+/** The subjects of the reviews, in customers' words. */
 export const listTopics = describeTool({
   name: 'list_topics',
   title: 'Topics and electrical problems',

@@ -10,7 +10,7 @@ import { reviewList } from '../reviews-document.ts';
 export interface ToolDefinition<N extends string = string, I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
   readonly name: N;
   readonly title: string;
-  /** What it returns, when to use it, and which sibling instead. */
+  /** The result, when to use the tool, and which tool to use instead. */
   readonly description: string;
   readonly input: I;
   readonly output: O;
@@ -41,7 +41,7 @@ export const remark = z.string().optional().describe('What to know about this an
 /** The page of a review. */
 export const pageUrl = z.string().describe("The review's page, to link to");
 
-/** What a citation contains about the review. */
+/** The fields of a citation that describe the review. */
 const source = {
   author: z.string(),
   date: calendarDate,
