@@ -128,6 +128,7 @@ function toOperation(endpoint: ApiEndpoint, withBody: boolean): JsonSchema {
     ...validators,
     'Cache-Control',
     ...(isTopic || endpoint.query ? ['Link'] : []),
+    ...(endpoint.query ? ['Ignored-Parameters'] : []),
     ...limitHeaders(endpoint.problems),
     'Vary',
     'Access-Control-Allow-Origin',
