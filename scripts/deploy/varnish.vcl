@@ -1,8 +1,8 @@
 vcl 4.1;
 
-# Varnish 7 in front of the server. What may be kept, and for how long, the server says in Cache-Control.
+# Varnish 7 in front of the server. The server's Cache-Control decides what is cached and for how long.
 
-# With a path in BASE_URL write it before /healthz in the probe, and after the ^ of both patterns below.
+# If BASE_URL has a path, add it before /healthz in the probe, and after the ^ of both patterns below.
 
 import std;
 
@@ -14,7 +14,7 @@ backend server {
     .probe = {
         .url = "/healthz";
         .interval = 2s;
-        # /healthz waits two seconds for a database that doesn't answer: all else is well then.
+        # /healthz waits up to two seconds for the hub's database, while everything else works.
         .timeout = 5s;
         .window = 3;
         .threshold = 2;
@@ -22,7 +22,7 @@ backend server {
     }
 }
 
-# Who may purge: PURGE_URL=http://127.0.0.1:6081/ for the build on this machine.
+# Clients that can purge: PURGE_URL=http://127.0.0.1:6081/ for the build on this machine.
 acl purgers {
     "127.0.0.1";
     "::1";
@@ -30,25 +30,25 @@ acl purgers {
 
 sub vcl_recv {
     if (req.method == "PURGE") {
-        # A proxy in front that does TLS comes from this machine as well, and names its visitor.
+        # A TLS proxy on this machine sends the address of the visitor.
         if (client.ip !~ purgers || req.http.X-Forwarded-For ~ ",") {
             return (synth(405));
         }
         ban("obj.status != 0");
         return (synth(200));
     }
-    # Varnish has appended the client's address to what the client sent. Only a TLS proxy on this machine may name a visitor.
+    # Varnish has appended the client's address to what the client sent. Only a TLS proxy on this machine can set the address of a visitor.
     if (client.ip !~ purgers) {
         set req.http.X-Forwarded-For = client.ip;
     }
-    # What must be asked isn't kept: the server says no-store, and concurrent requests needn't wait for each other to learn it.
+    # Search, MCP and the hub aren't cached (no-store). With pass, concurrent requests don't wait for each other to find that out.
     if (req.url ~ "^/(mcp|healthz|api/websub/)") {
         return (pass);
     }
-    # No answer depends on them.
+    # No response depends on these.
     unset req.http.Cookie;
     unset req.http.Authorization;
-    # stale-while-revalidate=30: stale answers are that old at most, unless the server can't answer.
+    # stale-while-revalidate=30: stale responses are up to 30 seconds old, unless the server is down.
     set req.grace = 30s;
     if (req.restarts > 0 || !std.healthy(req.backend_hint)) {
         set req.grace = 86400s;
@@ -56,20 +56,20 @@ sub vcl_recv {
 }
 
 sub vcl_backend_response {
-    # What isn't whole is never sent: an answer that ends in its middle, since its server was killed, is an error here and asked for again below.
+    # Incomplete responses, from a server that was killed, are never sent: they are errors here, and the request is repeated below.
     set beresp.do_stream = false;
-    # A failed refresh leaves what is there.
+    # If a refresh fails, the cached response stays.
     if (beresp.status >= 500 && bereq.is_bgfetch) {
         return (abandon);
     }
-    # stale-if-error=86400, where the server allows it; how much of it is used is decided above.
+    # stale-if-error=86400, if the server allows it; the code above decides how much of it is used.
     if (beresp.http.Cache-Control ~ "stale-if-error=86400") {
         set beresp.grace = 86400s;
     }
 }
 
 sub vcl_deliver {
-    # The server failed in the middle of a request: what is kept is served, however stale.
+    # The server failed during a request: serve the cached response, however stale.
     if (resp.status >= 500 && req.restarts == 0
         && (req.method == "GET" || req.method == "HEAD")
         && req.url !~ "^/(mcp|healthz|api/websub/)") {

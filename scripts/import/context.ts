@@ -16,7 +16,7 @@ export interface ModerationFlags {
 export interface SourceContext extends ModerationFlags {
   /** The source of records that don't name one. */
   readonly source: string;
-  /** Whether records are verified that don't say whether they are. */
+  /** Whether records without that information count as verified. */
   readonly verified: boolean;
   /** The method of verification for records that don't name one, where the person who imports gives it. */
   readonly method: VerificationMethod | undefined;

@@ -108,8 +108,8 @@ async function startPublic(options: StartOptions): Promise<Start> {
 }
 
 /**
- * Whether the content is another business's than the public log, which a trial in DIST_DIR hides from the comparison that a build makes first.
- * Throws a SetupError if it is, unless `--replace` says that this is meant.
+ * Whether the public log is of another business. With a trial in DIST_DIR, a build can't compare the businesses earlier.
+ * @throws SetupError if it is, without `--replace`
  */
 function isReplacement({ log, business }: PreviousLog, { dataset, begin, environment }: StartOptions): boolean {
   if (business === undefined || business === dataset.business.name) return false;

@@ -19,7 +19,7 @@ function tableOf(name: string, help: string, by: readonly string[], table: Table
 /** Columns of a source that aren't imported. */
 const ignoring = (names: string): OwnNames => Object.fromEntries(wordsIn(names).map((name) => [name, undefined]));
 
-/** Service reviews in Trustpilot Business; newer exports say Business instead of Company. */
+/** Service reviews in Trustpilot Business; newer exports use Business instead of Company. */
 export const trustpilot = tableOf(
   'trustpilot',
   "Trustpilot Business's export of service reviews (CSV)",
