@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { generationDocument } from '../../site/contract/generation.ts';
@@ -34,12 +34,13 @@ test('a build that fails while Astro renders pages changes nothing that readers 
   await buildSite(content, dist);
   const server = await serve({ DIST_DIR: dist });
   const tree = await realpath(dist);
-  await mkdir(path.join(content, 'pictures'));
-  // Passes for a picture until its sizes are made, which is when its page is rendered.
-  await writeFile(path.join(content, 'pictures/van.jpg'), Buffer.from('ffd8ffe000104a464946', 'hex'));
-  await appendFile(path.join(content, 'business.yaml'), 'pictures: [{ file: van.jpg, alt: Our van }]\n');
+  await appendFile(path.join(content, 'business.yaml'), 'founded: 1999\n');
+  // Only rendering makes responses.
+  const failing = "globalThis.Response = class { constructor() { throw new Error('rendering fails here'); } };";
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(failing)}`;
   const reader = pollSite(server.url);
-  await expect(buildSite(content, dist)).rejects.toThrow(/unsupported image format|JPEG|corrupt/);
+  const { code, stderr } = await runScript('scripts/build.ts', { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, NODE_OPTIONS });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('rendering fails here')]);
   await server.generations.refresh();
   const { faults, generations } = await reader.stop();
   await server.close();

@@ -40,28 +40,22 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     await Promise.all([demo?.close(), corner?.close(), taberna?.close()]);
   });
 
-  describe.concurrent.each([
-    '/',
-    '/reviews/',
-    '/reviews/stars/5/',
-    '/services/arroces/',
-    '/insights/',
-    '/questions/',
-    '/how-it-works/',
-    '/proof/',
-  ])('a small restaurant’s page %s', (path) => {
-    it.each([
-      ['desktop, dark', { ...desktop, colorScheme: 'dark' }],
-      ['phone, light', { ...phone, colorScheme: 'light' }],
-    ] as const)('has no finding of axe, fits and asks nobody else: %s', async (_name, options) => {
-      const { page, complaints, strangers, close } = await visit(browser, taberna, path, options);
-      expect(await overflowOf(page)).toBe(0);
-      const { violations } = await axe(page);
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
-      expect([complaints, strangers]).toEqual([[], []]);
-      await close();
-    });
-  });
+  describe.concurrent.each(['/', '/reviews/', '/reviews/stars/5/', '/services/arroces/', '/questions/', '/how-it-works/', '/proof/'])(
+    'a small restaurant’s page %s',
+    (path) => {
+      it.each([
+        ['desktop, dark', { ...desktop, colorScheme: 'dark' }],
+        ['phone, light', { ...phone, colorScheme: 'light' }],
+      ] as const)('has no finding of axe, fits and asks nobody else: %s', async (_name, options) => {
+        const { page, complaints, strangers, close } = await visit(browser, taberna, path, options);
+        expect(await overflowOf(page)).toBe(0);
+        const { violations } = await axe(page);
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+        expect([complaints, strangers]).toEqual([[], []]);
+        await close();
+      });
+    },
+  );
 
   describe.concurrent.each(Object.entries(kinds))('%s', (_, path) => {
     it.each([
@@ -93,7 +87,7 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
       const { page, close } = await visit(browser, server, '/', { ...phone, javaScriptEnabled: false });
       const links = page.locator('.masthead nav a');
       expect(await links.evaluateAll((all) => all.filter((link) => link.getBoundingClientRect().right > innerWidth).length)).toBe(0);
-      expect(await links.count()).toBeGreaterThan(3);
+      expect(await links.count()).toBeGreaterThan(2);
       expect((await links.first().boundingBox())?.height).toBeGreaterThanOrEqual(24);
       expect((await page.locator('.masthead').boundingBox())?.height).toBeLessThan(115);
       await close();
