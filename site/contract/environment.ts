@@ -136,7 +136,7 @@ const schema = variables.transform(({ BASE_URL, HUB_URL, ...rest }) => {
 /** The names of all variables. */
 export const environmentNames: readonly string[] = Object.keys(variables.shape);
 
-/** The variables listed in README.md, validated and with their defaults. `SOURCE_DATE_EPOCH` is defined by reproducible-builds.org. */
+/** The variables that the README beside this file lists, validated and with their defaults. `SOURCE_DATE_EPOCH` is defined by reproducible-builds.org. */
 export type Environment = z.infer<typeof schema> & { readonly source: Readonly<Record<string, string | undefined>> };
 
 /** Thrown for an invalid setting, argument or file. The message has the problem and the fix in one sentence. */

@@ -136,7 +136,7 @@ test('T07 and T64 a last dot is no other host for the caps and the limits', asyn
   await begin({ resolve: () => new Promise(() => {}), caps: { perHost: 1, total: 10, perSubscription: 3 }, rateLimit: 15 });
   expect((await h.ask('https://reader.test/1')).status).toBe(202);
   const full = await h.ask('https://Reader.test./2');
-  expect([full.status, await full.text()]).toEqual([429, expect.stringContaining('as many subscriptions')]);
+  expect([full.status, await full.text()]).toEqual([429, expect.stringContaining('reached its limit of subscriptions')]);
   expect((await h.ask('https://reader.test./1')).status).toBe(202);
   const limited = await h.ask('https://reader.test./1');
   expect([limited.status, await limited.text()]).toEqual([429, expect.stringContaining('Too many requests')]);
