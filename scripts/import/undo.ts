@@ -1,5 +1,5 @@
 import { takedownFinder } from '../../site/content/takedowns.ts';
-import { parseEntry } from '../../site/content/write/entry-line.ts';
+import { type IdentifiedEntry, parseEntry } from '../../site/content/write/entry-line.ts';
 import { importedFile, writeImported } from '../../site/content/write/imported-file.ts';
 import {
   type ImportEntry,
@@ -64,9 +64,8 @@ async function undo(options: UndoOptions, staging: Staging): Promise<string> {
   const removed = steps.filter(({ before }) => before === null);
   if (!dryRun) {
     for (const { id, before } of steps) {
-      const entry = before === null ? undefined : parseEntry(before);
-      if (entry === undefined) staging.removeStored(id);
-      else staging.replaceStored(entry);
+      if (before === null) staging.removeStored(id);
+      else staging.replaceStored(earlierEntry(before, id, run));
     }
     // The next build would report corrections of a removed review as errors.
     for (const { file, text } of await forgetSteps(contentDir, new Set(removed.map(({ id }) => id))))
@@ -82,6 +81,13 @@ async function undo(options: UndoOptions, staging: Staging): Promise<string> {
     `import ${run}: ${removed.length} removed, ${steps.length - removed.length} restored, ${kept} kept because they were edited since, ${journal.length - clean.length - edited.length} skipped because they are gone or already restored`,
     dryRun ? 'dry run: nothing was written' : `written: ${importedFile(contentDir)}; next: ${commandLine('npm run build')}`,
   ].join('\n');
+}
+
+/** The review as it was before the import. @throws ImportError if this version can't read it, since removing it would lose it */
+function earlierEntry(line: string, id: string, run: number): IdentifiedEntry {
+  const entry = parseEntry(line);
+  if (entry === undefined) throw new ImportError(`import --undo ${run}: the earlier version of ${id} can't be read; nothing was changed`);
+  return entry;
 }
 
 function chooseRun(imports: readonly ImportEntry[], which: string | undefined): number {

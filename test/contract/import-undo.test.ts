@@ -98,6 +98,21 @@ describe('npm run import -- --undo', () => {
     expect(reviews()).toEqual([]);
   });
 
+  test('stops where an earlier version of a review cannot be read, and loses nothing', async () => {
+    await importer.run(await csv(FIRST));
+    await importer.run(await csv(SECOND));
+    const journal = path.join(importer.content, '.imports/2.ndjson');
+    // A line that another version may have written, with stars that this one doesn't know.
+    await writeFile(journal, (await readFile(journal, 'utf8')).replace('rating\\":5', 'rating\\":9'));
+    const before = [await readFile(importer.imported, 'utf8'), await importer.read('imports.json')];
+    const { code, stderr } = await undo();
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^import --undo 2: the earlier version of \w{26} can't be read; nothing was changed\n$/),
+    ]);
+    expect([await readFile(importer.imported, 'utf8'), await importer.read('imports.json')]).toEqual(before);
+  });
+
   test('--dry-run says what would happen and writes nothing', async () => {
     await importer.run(await csv(FIRST));
     const before = [await readFile(importer.imported), await importer.read('imports.json')];
