@@ -1,5 +1,6 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';
+import { commandLine } from '../cli/settings.ts';
 
 /** How many days apart two records of one review can be, since platforms and people date them differently. */
 export const DUPLICATE_DAYS = 3;
@@ -43,5 +44,6 @@ export function describeDuplicate(
   where: string,
 ): string {
   const line = ({ id, date, rating, author }: typeof added) => `${id} (${date} ${rating}/5 ${author})`;
-  return `${line(added)} looks like ${line(other)} in ${where}. Both are published. If they are the same review, delete one of them from its file, or run npm run review -- takedown ${added.id} --reason mistake`;
+  const takedown = commandLine(`npm run review -- takedown ${added.id} --reason mistake`);
+  return `${line(added)} looks like ${line(other)} in ${where}. If they are the same review, delete one of them from its file, or run ${takedown}`;
 }

@@ -20,7 +20,7 @@ test('a review that was typed in and is imported from its platform later is repo
   expect(stdout).toContain(
     `note: ${imported?.id} (2024-05-07 5/5 Ann Bell) looks like ${typed?.id} (2024-05-06 5/5 Ann B.) in ${importer.content}/reviews/2024.yaml`,
   );
-  expect(stdout).toContain(`or run npm run review -- takedown ${imported?.id} --reason mistake\n`);
+  expect(stdout).toContain(`or run ${importer.typed} npm run review -- takedown ${imported?.id} --reason mistake\n`);
 });
 
 test('an author who was renamed in a table without ids is reported, and the same review typed twice', async () => {
