@@ -25,6 +25,8 @@ export interface Reply {
   readonly place: string;
   /** The identity of the review. */
   readonly replyTo: string;
+  /** Who wrote it. */
+  readonly author: string;
   readonly reply: ReviewEntry['owner_reply'];
 }
 

@@ -95,12 +95,13 @@ export class Staging {
     );
   }
 
-  /** Adds a reply to the incoming review that it answers, unless it has one; false where there is no such review. */
-  addReply({ replyTo, reply }: Reply): boolean {
+  /** Adds a reply to the incoming review that it answers, unless it has one or answers itself; false where there is no such review. */
+  addReply({ replyTo, author, reply }: Reply): boolean {
     this.#database.exec('CREATE INDEX IF NOT EXISTS incoming_identity ON incoming (identity, at, n)');
     const found = this.#statement('SELECT n, json FROM incoming WHERE identity = ?').all(replyTo) as { n: number; json: string }[];
     for (const { n, json } of reply === null ? [] : found) {
       const incoming = JSON.parse(json) as Incoming;
+      if (incoming.entry.author === author) continue;
       const entry = { ...incoming.entry, owner_reply: incoming.entry.owner_reply ?? reply };
       this.#run('UPDATE incoming SET json = ? WHERE n = ?', JSON.stringify({ ...incoming, entry }), n);
     }

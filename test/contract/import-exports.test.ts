@@ -41,7 +41,7 @@ describe('an export of', () => {
     ]);
   });
 
-  test("WooCommerce has the shop's replies as rows, which join the reviews that they answer", async () => {
+  test("WooCommerce has the shop's replies as rows, which join the reviews that they answer, unlike those of visitors", async () => {
     const { stdout } = await importer.run(fixture('woocommerce/comments.csv'));
     expect(stdout).toContain('1 reply is to no review in the file, and left out\n');
     expect(stdout).toContain('3 added, 0 changed, 0 removed, 0 unchanged, 0 refused\n');

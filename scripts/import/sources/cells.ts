@@ -21,7 +21,7 @@ export interface TableFacts {
   readonly sourceUrl?: string;
   /** The place that the review is of. */
   readonly place?: Place;
-  /** If the row is the business's reply: the source id of the review, and whether the reply was shown there. */
+  /** If the row is the business's reply: the source id of the review, and whether the business's reply was shown there. */
   readonly replyTo?: string;
   readonly isShown?: boolean;
   /** Whether an absent reply means that there is none, although the table has no column for it. */
@@ -30,13 +30,18 @@ export interface TableFacts {
   readonly isDayKnown?: boolean;
 }
 
-/** Converts a row with a reply; the reply is null if it has no text or wasn't shown at its source. */
+/** Converts a row with a reply; the reply is null if it has no text, wasn't shown at its source or isn't the business's. */
 export function adaptReply(place: string, cells: Cells, context: SourceContext, facts: TableFacts): Reply | Refused {
   const date = readDay(cells.get('date') ?? '', context.dateOrder);
   const source = facts.source ?? context.source;
   const text = facts.isShown === false ? '' : (cells.get('text') ?? '');
   if ('fix' in date) return { place, reason: `date ${JSON.stringify(cells.get('date') ?? '')}: ${date.fix}` };
-  return { place, replyTo: identityOf({ source, source_id: facts.replyTo }), reply: text === '' ? null : { text, date: date.value } };
+  return {
+    place,
+    replyTo: identityOf({ source, source_id: facts.replyTo }),
+    author: cells.get('author') ?? '',
+    reply: text === '' ? null : { text, date: date.value },
+  };
 }
 
 /** Converts the cells of a row into a review, or refuses them with the column, its value and the fix. */

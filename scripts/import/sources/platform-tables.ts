@@ -150,7 +150,11 @@ export const wooCommerce = tableOf(
       hasReply: true,
       ...(/^0?$/.test(cell('comment_parent'))
         ? {}
-        : { replyTo: cell('comment_parent'), isShown: /^(?:1|approved?|)$/.test(cell('comment_approved')) }),
+        : {
+            replyTo: cell('comment_parent'),
+            // Visitors may answer reviews, too; the shop answers with an account (`user_id`).
+            isShown: /^(?:1|approved?|)$/.test(cell('comment_approved')) && cell('user_id') !== '0',
+          }),
     }),
   },
 );
