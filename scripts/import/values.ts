@@ -90,8 +90,8 @@ function toDay(year = '', month: string | number = '', day = '', fix = 'no such 
 
 function readYearLast([, a, b, year]: RegExpExecArray, order: DateOrder): CellValue<string> {
   if (year?.length === 2) return { fix: TWO_DIGITS };
-  // 14.03.2025 and 3/14/2025 are unambiguous.
-  if (order === 'ymd' && Number(a) > 12) return toDay(year, b, a);
+  // 14.03.2025, 3/14/2025 and 3/3/2025 are unambiguous.
+  if (order === 'ymd' && (Number(a) > 12 || Number(a) === Number(b))) return toDay(year, b, a);
   if (order === 'ymd' && Number(b) > 12) return toDay(year, a, b);
   if (order === 'ymd')
     return { fix: `is ambiguous; use --dates dmy if ${a} is the day, --dates mdy if ${a} is the month, or write it like 2025-03-14` };

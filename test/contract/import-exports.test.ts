@@ -92,6 +92,8 @@ describe('an export of', () => {
     const mapped = ['--map', 'date=when', '--map', 'rating=points', '--map', 'author=who.called', '--map', 'source_id=nr'];
     expect(await importer.counts(odd, ...mapped)).toBe('1 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
     expect(shown()[0]).toMatchObject({ author: 'Ben', rating: 4, date: '2024-05-07', text: null });
+    const { code, stderr } = await importer.run(odd, ...mapped.slice(0, 4), '--map', 'author=who.caled');
+    expect([code, stderr]).toEqual([1, `${odd}: --map author="who.caled": no record has this key; write "who.called" or "nr"\n`]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from '../../../site/algorithms.ts';
 import { dayOf, laterOf, toInstant } from '../../../site/content/instant.ts';
 import { showValue } from '../../../site/content/problems.ts';
 import type { SourceContext } from '../context.ts';
@@ -46,8 +47,6 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['name', 'reviewId', 'reviewer', 'starRating', 'comment', 'createTime', 'updateTime', 'reviewMediaItems', 'reviewReplyUrl'],
   ...['reviewReply.comment', 'reviewReply.updateTime', 'reviewReply.policyViolation', 'reviewReply.reviewReplyUrl'],
 ]);
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 function parse({ place, value }: Raw, context: SourceContext): Incoming | Refused {
   const parsed = googleReview.safeParse(value);

@@ -1,10 +1,10 @@
+import { isObject } from '../../../site/algorithms.ts';
+import { nearest } from '../../../site/content/read/nearest.ts';
 import { ImportError, type SourceContext } from '../context.ts';
 import { withRow } from '../incoming.ts';
 import { isModeration } from '../moderation/moderation.ts';
 import { FoundPlaces, readTable, type TableSource } from './csv.ts';
 import type { FileAdapter, Source } from './source.ts';
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reviews of a Google place as Apify's scrapers export them; `title` is the place's name and `totalScore` its average. */
 const APIFY: TableSource = {
@@ -53,6 +53,12 @@ function beginRecords(name: string, context: SourceContext, source?: TableSource
   const tables = new Map<string, ReturnType<typeof readTable>>();
   const leftOut = new Set<string>();
   const foundPlaces = new FoundPlaces();
+  const seen = new Set<string>();
+  let last = { value: undefined as unknown, fields: new Map<string, string>() };
+  const fieldsFor = (value: unknown) => {
+    if (last.value !== value) last = { value, fields: fieldsOf(value) };
+    return last.fields;
+  };
   const tableOf = (header: readonly string[]) => {
     const key = JSON.stringify(header);
     const known = tables.get(key);
@@ -60,14 +66,15 @@ function beginRecords(name: string, context: SourceContext, source?: TableSource
     // A record may lack keys that others have.
     const mapped = new Map([...context.columns].filter(([, theirs]) => header.includes(theirs)));
     const table = readTable(header, { ...context, columns: mapped }, source);
-    tables.set(key, table);
+    if (tables.size < MAX_TABLES) tables.set(key, table);
+    for (const theirs of mapped.values()) seen.add(theirs);
     for (const index of table.unknown) if (!isModeration(header[index] ?? '', context)) leftOut.add(header[index] ?? '');
     return table;
   };
   return {
     notes: [],
     adapt: ({ place, value }) => {
-      const fields = fieldsOf(value);
+      const fields = fieldsFor(value);
       const table = tableOf([...fields.keys()]);
       if (table.problem !== undefined) {
         if (tables.size === 1) throw new ImportError(`${name}: ${explainKeys(table.problem, [...fields.keys()])}`);
@@ -78,16 +85,28 @@ function beginRecords(name: string, context: SourceContext, source?: TableSource
       foundPlaces.add(facts.place);
       return source === undefined && !('replyTo' in result) ? withRow(result, row) : result;
     },
-    finish: () => (leftOut.size === 0 || source !== undefined ? [] : [`${name}: not imported: ${[...leftOut].join(', ')}`]),
+    finish: () => {
+      const absent = [...context.columns].find(([, theirs]) => !seen.has(theirs));
+      if (absent)
+        throw new ImportError(
+          `${name}: --map ${absent[0]}="${absent[1]}": no record has this key; write ${nearest(absent[1], [...leftOut])
+            .map((key) => `"${key}"`)
+            .join(' or ')}`,
+        );
+      return leftOut.size === 0 || source !== undefined ? [] : [`${name}: not imported: ${[...leftOut].join(', ')}`];
+    },
     places: () => foundPlaces.all,
     othersOf: ({ value }) => {
-      const fields = fieldsOf(value);
+      const fields = fieldsFor(value);
       return tableOf([...fields.keys()]).othersOf([...fields.values()]);
     },
   };
 }
 
 const MAX_FIELDS = 500;
+
+/** How many different sets of keys are remembered: records with more have data for keys. */
+const MAX_TABLES = 1000;
 
 /** The values of a record by key, as cells of a table. Lists are left out. */
 function fieldsOf(value: unknown, prefix = '', fields = new Map<string, string>()): Map<string, string> {
