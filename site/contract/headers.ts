@@ -7,7 +7,8 @@ export type Headers = Readonly<Record<string, string>>;
 /** On every response: open CORS, and headers that stop browsers from guessing types. */
 export const commonHeaders: Headers = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Last-Modified, Link, Mcp-Session-Id, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+  'Access-Control-Expose-Headers':
+    'ETag, Ignored-Parameters, Last-Modified, Link, Mcp-Session-Id, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Content-Type-Options': 'nosniff',

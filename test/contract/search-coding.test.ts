@@ -130,5 +130,6 @@ test.each([
   for (const method of ['GET', 'HEAD']) {
     const answer = await search(query, {}, method);
     expect([answer.status, answer.headers['ignored-parameters']]).toEqual([200, names]);
+    expect(answer.headers['access-control-expose-headers']).toContain('Ignored-Parameters');
   }
 });
