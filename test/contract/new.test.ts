@@ -71,6 +71,7 @@ test.each([
   [['--phone', '0113 496 0123', '--language', 'en-GB'], 'GB'],
   [['--country', 'España', '--language', 'en'], 'ES'],
   [['--country', 'U.K.'], 'GB'],
+  [['--country', 'GBR'], 'GB'],
 ])('%j puts the country %s into the address, and its phone numbers are masked', async (flags, code) => {
   const folder = made(`in ${flags.join(' ').replaceAll(/[^a-z0-9 ]/gi, '')}`);
   expect((await create(folder, '--name', 'Roundhay Dental', ...flags)).code).toBe(0);

@@ -1,6 +1,7 @@
 import { type CountryCode, getCountries, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { editDistance } from '../../algorithms.ts';
 import { LANGUAGES, plain } from '../foreign-words.ts';
+import { THREE_LETTER_CODES } from './three-letter-codes.ts';
 
 /** Where a language is spoken: the countries whose phone numbers its speakers are likely to write. */
 const COUNTRIES_OF: Readonly<Record<string, readonly CountryCode[]>> = {
@@ -46,7 +47,6 @@ const OTHER_NAMES: Readonly<Record<string, CountryCode>> = {
   'northern ireland': 'GB',
   britain: 'GB',
   'great britain': 'GB',
-  usa: 'US',
   'united states of america': 'US',
   america: 'US',
   'estados unidos de america': 'US',
@@ -80,10 +80,11 @@ function codesByName(): ReadonlyMap<string, CountryCode> {
   return names;
 }
 
-/** The ISO 3166-1 code of a country from its code or its name in one of many languages; undefined for anything else. */
+/** The two-letter code of a country (ISO 3166-1) from its code of two or three letters, or its name in one of many languages; undefined for anything else. */
 export function countryCode(country: string): CountryCode | undefined {
   const code = country.trim().replaceAll('.', '').toUpperCase();
-  return isSupportedCountry(code) ? code : codesByName().get(plainName(country));
+  const short = THREE_LETTER_CODES.get(code) ?? code;
+  return isSupportedCountry(short) ? short : codesByName().get(plainName(country));
 }
 
 /** What to write instead of a country that nobody knows. */
