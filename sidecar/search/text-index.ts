@@ -1,6 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { plainWords } from '../../site/contract/plain-words.ts';
 import { inSlices } from '../generation/slices.ts';
 import { addBit, type BitSet, emptySet, firstMembers, intersect, setRange } from './bit-set.ts';
+
+/** The size of the cache of texts with words that were searched for lately. */
+const KEPT_BYTES = 4_000_000;
 
 const ASCII = /^[\0-\x7f]*$/;
 
@@ -137,11 +141,19 @@ function createIndex(
     return found;
   };
 
+  const find = (folded: string) => {
+    const parts = cutUnits(folded);
+    return parts.length > 1 ? findSequence(folded, parts) : textsWithUnit(folded, (unit) => unit.includes(folded));
+  };
+  // People and agents ask for the same words again with another filter, order or page.
+  const lately = new LRUCache<string, BitSet>({ maxSize: KEPT_BYTES, sizeCalculation: (set) => set.byteLength + 1 });
+
   return {
     containing: (query) => {
       const folded = foldCase(query);
-      const parts = cutUnits(folded);
-      return parts.length > 1 ? findSequence(folded, parts) : textsWithUnit(folded, (unit) => unit.includes(folded));
+      const found = lately.get(folded) ?? find(folded);
+      lately.set(folded, found);
+      return found;
     },
     withWord: (words) => textsWith(words.flatMap((word) => unitsByWord.get(word) ?? [])),
   };
