@@ -42,8 +42,8 @@ export interface MetricsOptions {
  * @throws SetupError if it can't listen.
  */
 export async function startMetrics({ address, basePath, server, clock }: MetricsOptions): Promise<Metrics> {
-  const { Instruments } = await import('./instruments.ts');
-  const instruments = new Instruments();
+  const { createInstruments } = await import('./instruments.ts');
+  const instruments = createInstruments();
   let sources: MetricsSources | undefined;
   const print = async () => {
     if (sources !== undefined) {
