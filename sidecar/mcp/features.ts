@@ -14,6 +14,9 @@ export type MethodName =
 /** Returns the result of a request or throws an RpcError. `signal` is aborted when the client no longer waits. */
 export type Method = (params: Params, signal: AbortSignal) => object | Promise<object>;
 
+/** Called after each tool call. `refused`: the tool reported an error; `failed`: there was no result. */
+export type OnToolCall = (name: string, outcome: 'ok' | 'refused' | 'failed') => void;
+
 /** A server's tools, resources and prompts without SDK types. Servers of both SDKs are made from it. */
 export interface Features {
   readonly info: {

@@ -4,12 +4,9 @@ import { limits } from '../../site/contract/limits.ts';
 import { rateLimiter } from '../http/rate-limit.ts';
 import type { Clock, Random } from '../runtime.ts';
 import type { Published } from './dataset.ts';
-import type { Features, Method } from './features.ts';
+import type { Features, OnToolCall } from './features.ts';
 import { createEndpoint, type Exchange, loadSessionSdk } from './transport/endpoint.ts';
 import { createSessions, readSessionKeys } from './transport/sessions.ts';
-
-/** `refused`: the tool reported an error; `failed`: there was no result. */
-export type OnToolCall = (name: string, outcome: 'ok' | 'refused' | 'failed') => void;
 
 export interface McpOptions {
   readonly environment: Pick<Environment, 'HOST' | 'BASE_URL' | 'MCP_ALLOWED_ORIGINS' | 'SESSION_KEYS' | 'DATA_DIR' | 'RATE_LIMIT'>;
@@ -41,33 +38,11 @@ export function createMcp({ environment, clock, random, log, onToolCall }: McpOp
   const limiter = () => rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
   const endpoint = createEndpoint({ environment, sessions, clock, rateLimits: { calls: limiter(), others: limiter() } });
   const known = new WeakMap<Published, Promise<Features>>();
-  const open = async (generation: Published) => {
-    const { reviewsFeatures } = await loadFeatures();
-    const features = await reviewsFeatures(generation);
-    return onToolCall ? reportToolCalls(features, onToolCall) : features;
-  };
+  const open = async (generation: Published) => (await loadFeatures()).reviewsFeatures(generation, onToolCall);
   const featuresOf = (generation: Published) => {
     const features = known.get(generation) ?? open(generation);
     known.set(generation, features);
     return features;
   };
   return (exchange, generation) => endpoint({ ...exchange, features: generation && featuresOf(generation) });
-}
-
-/** The same features, with every tool call reported once it is answered. */
-function reportToolCalls(features: Features, onToolCall: OnToolCall): Features {
-  const callTool = features.methods['tools/call'];
-  if (callTool === undefined) return features;
-  const reported: Method = async (params, signal) => {
-    const name = String(params['name']);
-    try {
-      const result = await callTool(params, signal);
-      onToolCall(name, 'isError' in result && result.isError === true ? 'refused' : 'ok');
-      return result;
-    } catch (error) {
-      onToolCall(name, 'failed');
-      throw error;
-    }
-  };
-  return { ...features, methods: { ...features.methods, 'tools/call': reported } };
 }

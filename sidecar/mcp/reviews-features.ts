@@ -8,7 +8,7 @@ import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
 import { givenName, givenStart } from '../../site/contract/search-query.ts';
 import { type Dataset, type Published, toDataset } from './dataset.ts';
-import type { Features, LargeText } from './features.ts';
+import type { Features, LargeText, OnToolCall } from './features.ts';
 import { readParams } from './given-values.ts';
 import { codes, type Params, RpcError } from './message.ts';
 import { completePrompt, getPrompt } from './prompts.ts';
@@ -26,7 +26,7 @@ const toolList = toolDefinitions.map(toListing);
 const promptList = { prompts: listPrompts() };
 
 /** The reviews of one generation as an MCP server. */
-export async function reviewsFeatures(published: Published): Promise<Features> {
+export async function reviewsFeatures(published: Published, onToolCall?: OnToolCall): Promise<Features> {
   const dataset = await toDataset(published);
   const icons = [{ src: dataset.baseUrl + machinePaths.icon }];
   const tools = toolList.map((tool) => ({ ...tool, icons }));
@@ -48,7 +48,7 @@ export async function reviewsFeatures(published: Published): Promise<Features> {
     instructions: instructionsFor(dataset),
     methods: {
       'tools/list': () => ({ tools }),
-      'tools/call': (params) => callNamed(dataset, params),
+      'tools/call': (params) => callNamed(dataset, params, onToolCall),
       'resources/list': () => ({ resources }),
       'resources/templates/list': () => ({ resourceTemplates }),
       'resources/read': (params) => readResource(dataset, prepareInsights, params),
@@ -62,9 +62,16 @@ export async function reviewsFeatures(published: Published): Promise<Features> {
 
 const callParams = z.looseObject({ name: givenName, arguments: z.record(z.string(), z.unknown()).nullish() });
 
-function callNamed(dataset: Dataset, params: Params): object {
-  const { name, arguments: given } = readParams(callParams, params, 'name must be a string, and arguments an object');
-  return callTool(dataset, name, given ?? {});
+function callNamed(dataset: Dataset, params: Params, onToolCall: OnToolCall = () => {}): object {
+  let outcome: Parameters<OnToolCall>[1] = 'failed';
+  try {
+    const { name, arguments: given } = readParams(callParams, params, 'name must be a string, and arguments an object');
+    const result = callTool(dataset, name, given ?? {});
+    outcome = 'isError' in result ? 'refused' : 'ok';
+    return result;
+  } finally {
+    onToolCall(String(params['name']), outcome);
+  }
 }
 
 const completeParams = z.looseObject({
