@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { toStatus } from '../sidecar/hub/requests/routes.ts';
+import { ENDED_STATES, LIVE_STATES, type Subscription, type SubscriptionState } from '../sidecar/hub/store/records.ts';
 import { DATABASE_FILE } from '../sidecar/hub/store/sqlite.ts';
 import { withoutSecrets } from '../sidecar/hub/store/storage.ts';
-import { ENDED_STATES, LIVE_STATES, type Store, type Subscription, type SubscriptionState } from '../sidecar/hub/store/store.ts';
+import type { Store } from '../sidecar/hub/store/store.ts';
 import { openSqlite } from '../sidecar/hub/store/store-thread.ts';
 import { messageOf } from '../sidecar/runtime.ts';
 import { type Environment, SetupError } from '../site/contract/environment.ts';

@@ -14,7 +14,7 @@ import { eachReview } from './generation/review-lines.ts';
 import { diskOrigin, remoteOrigin } from './generation/source.ts';
 import { logRequests } from './http/request-log.ts';
 import { problemHeaders, sendProblem } from './http/send.ts';
-import type { Resolve } from './hub/delivery/callback-agent.ts';
+import type { Resolve } from './hub/delivery/callback-client.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
 import { warmUp } from './mcp/mcp.ts';
 import { type Metrics, startMetrics } from './metrics/metrics.ts';
@@ -68,7 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const generations = follow(environment, mode, log);
   let hub: Hub | undefined;
   try {
-    const opened = createHub(hubOptions({ ...options, log }, environment, generations));
+    const opened = createHub(hubOptions({ ...options, clock, random, log }, environment, generations));
     hub = opened;
     metrics?.watch({ generation: () => generations.current()?.generation, health: () => opened.health() });
     const app = createApp({ environment, generations, hub, clock, random, log, onToolCall: metrics?.onToolCall });
@@ -207,10 +207,10 @@ function hubOptions(
       refresh: generations.refresh,
       onChange: generations.onChange,
     },
-    ...(clock ? { clock } : {}),
-    ...(random ? { random } : {}),
-    ...(resolve ? { resolve } : {}),
-    ...(environment.CALLBACK_CA_FILE === undefined ? {} : { callbackCa: readAuthority(environment.CALLBACK_CA_FILE) }),
+    clock,
+    random,
+    resolve,
+    callbackCa: environment.CALLBACK_CA_FILE === undefined ? undefined : readAuthority(environment.CALLBACK_CA_FILE),
     allowCidrs: environment.CALLBACK_ALLOW_CIDRS,
     rateLimit: environment.RATE_LIMIT,
     clientOf,

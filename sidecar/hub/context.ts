@@ -31,6 +31,14 @@ export interface HubContext {
   readonly store: Store;
   readonly client: CallbackClient;
   readonly counters: Counters;
+  /** Whether the hub is stopping, so nothing more is started. */
+  readonly isStopped: boolean;
+  /** Looks for work, since some may have become due. */
+  wake(): void;
+  /** Wakes the hub at `at`. */
+  wakeAt(at: number): void;
+  /** Makes the end of the hub, and `onIdle`, wait for `work`, which must not reject. */
+  track(work: Promise<void>): Promise<void>;
   /** Writes one line for the operator. */
   log(line: object): void;
 }
@@ -39,4 +47,30 @@ export interface HubContext {
 export function logError({ log, counters }: HubContext, during: string, error: unknown): void {
   counters.storageErrors += 1;
   log({ level: 'error', event: 'hub.error', during, message: messageOf(error) });
+}
+
+/** Work that never runs concurrently. If it is requested while it runs, it runs once more afterwards. */
+export interface Coalesced {
+  ask(): void;
+  onIdle(): Promise<void>;
+}
+
+/** `work` must not reject. */
+export function coalesce({ track }: HubContext, work: () => Promise<void>): Coalesced {
+  let isAsked = false;
+  let running: Promise<void> | undefined;
+  const run = async () => {
+    while (isAsked) {
+      isAsked = false;
+      await work();
+    }
+    running = undefined;
+  };
+  return {
+    ask() {
+      isAsked = true;
+      running ??= track(Promise.resolve().then(run));
+    },
+    onIdle: async () => running,
+  };
 }

@@ -4,15 +4,15 @@ import { rateLimiter } from '../http/rate-limit.ts';
 import { type Clock, type Random, systemClock, systemRandom } from '../runtime.ts';
 import { type AddressFilter, createAddressFilter } from './address-filter.ts';
 import { Claims } from './claims.ts';
-import { type Counters, type HubContext, logError, newCounters } from './context.ts';
-import { type Resolve, resolveByDns, resolveBySystem } from './delivery/callback-agent.ts';
-import { CallbackClient } from './delivery/callback-client.ts';
+import { type Counters, type HubContext, newCounters } from './context.ts';
+import { CallbackClient, type Resolve, resolveByDns, resolveBySystem } from './delivery/callback-client.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import { Verifier } from './delivery/verifier.ts';
 import { Routes, sendUnavailable } from './requests/routes.ts';
 import { Scheduler } from './scheduler.ts';
+import type { Caps, StoreCounts } from './store/records.ts';
 import { postgresStorage, StorageHealth, sqliteStorage } from './store/storage.ts';
-import type { Caps, Store, StoreCounts } from './store/store.ts';
+import type { Store } from './store/store.ts';
 import { RefreshScheduler, type TopicSource, Topics } from './topics.ts';
 
 export interface HubOptions {
@@ -25,12 +25,12 @@ export interface HubOptions {
   /** After how long without a renewal a hub's claims end, so that others that share its database take over. */
   readonly claimSeconds?: number | undefined;
   readonly topics: TopicSource;
-  readonly clock?: Clock;
-  readonly random?: Random;
+  readonly clock?: Clock | undefined;
+  readonly random?: Random | undefined;
   /** How callbacks' names are resolved to addresses. */
-  readonly resolve?: Resolve;
+  readonly resolve?: Resolve | undefined;
   /** PEM: a certificate authority to trust besides the usual ones. */
-  readonly callbackCa?: string | Buffer;
+  readonly callbackCa?: string | Buffer | undefined;
   /** Address ranges that callbacks may use although they aren't public. */
   readonly allowCidrs: readonly string[];
   /** Requests a minute; 0 means no limit. */
@@ -73,16 +73,17 @@ const DEFAULT_CAPS: Caps = {
   perSubscription: limits.hub.pendingPerSubscription,
 };
 
-interface RunningHubParts {
+interface HubParts {
   readonly clock: Clock;
   readonly client: CallbackClient;
   readonly addressFilter: AddressFilter;
   readonly store: Store;
 }
 
+/** A hub with its storage, which is open. */
 class RunningHub {
-  readonly #context: HubContext;
-  readonly #client: CallbackClient;
+  readonly #context: HubContext & { isStopped: boolean };
+  readonly #underWay = new Set<Promise<void>>();
   readonly #source: TopicSource;
   readonly #topics: Topics;
   readonly #claims: Claims;
@@ -90,49 +91,49 @@ class RunningHub {
   readonly #verifier: Verifier;
   readonly #scheduler: Scheduler;
   readonly #refreshScheduler: RefreshScheduler;
-  readonly routes: Routes;
   readonly #storage: StorageHealth;
+  readonly routes: Routes;
   #forgetSource: () => void = () => {};
-  #stopPolling: () => void = () => {};
+  #cancelPoll: () => void = () => {};
 
-  constructor(options: HubOptions, { clock, client, addressFilter, store }: RunningHubParts) {
-    const { random = systemRandom } = options;
-    this.#client = client;
+  constructor(options: HubOptions, parts: HubParts) {
+    const { random = systemRandom, topics, claimSeconds, rateLimit } = options;
+    const { clock, addressFilter } = parts;
     this.#context = {
-      ...options,
-      clock,
+      baseUrl: options.baseUrl,
+      hubUrl: options.hubUrl,
+      ...parts,
       random,
-      store,
-      client,
       counters: newCounters(),
+      isStopped: false,
+      wake: () => {
+        this.#verifier.wake();
+        this.#dispatcher.wake();
+      },
+      wakeAt: (at) => this.#scheduler.wakeAt(at),
+      track: (work) => {
+        this.#underWay.add(work);
+        void work.then(() => this.#underWay.delete(work));
+        return work;
+      },
       log: (line) => options.log(line),
     };
     this.#storage = new StorageHealth(this.#context);
-    this.#source = options.topics;
-    this.#topics = new Topics(this.#context, options.topics, () => this.#dispatcher.wake());
-    this.#claims = new Claims({ store, clock, claimSeconds: options.claimSeconds, onFree: () => this.#wake() });
-    this.#dispatcher = new Dispatcher(this.#context, this.#topics, this.#claims, {
-      retryAt: (at) => this.#scheduler.wakeAt(at),
-      ended: () => this.#verifier.wake(),
-    });
-    this.#verifier = new Verifier(this.#context, this.#claims, {
-      confirmed: (expiresAt) => {
-        this.#scheduler.wakeAt(expiresAt);
-        this.#dispatcher.wake();
-      },
-      retryAt: (at) => this.#scheduler.wakeAt(at),
-    });
-    this.#scheduler = new Scheduler(this.#context, () => this.#wake());
-    this.#refreshScheduler = new RefreshScheduler(clock, () => this.#refreshTopics());
+    this.#source = topics;
+    this.#topics = new Topics(this.#context, topics);
+    this.#claims = new Claims(this.#context, claimSeconds);
+    this.#dispatcher = new Dispatcher(this.#context, this.#topics, this.#claims);
+    this.#verifier = new Verifier(this.#context, this.#claims);
+    this.#scheduler = new Scheduler(this.#context);
+    this.#refreshScheduler = new RefreshScheduler(this.#context, () => this.#topics.refresh());
     const limiter = (perMinute: number) => rateLimiter({ perMinute, clock, maxKeys: limits.rateLimitKeys });
     this.routes = new Routes({
       context: this.#context,
       addressFilter,
       caps: options.caps ?? DEFAULT_CAPS,
-      byClient: limiter(options.rateLimit),
-      byHost: limiter(Math.ceil(options.rateLimit * limits.hub.hostShareOfRateLimit)),
+      byClient: limiter(rateLimit),
+      byHost: limiter(Math.ceil(rateLimit * limits.hub.hostShareOfRateLimit)),
       clientOf: (request) => options.clientOf(request),
-      onAccepted: () => this.#verifier.wake(),
       onPing: () => this.#refreshScheduler.ping(),
     });
   }
@@ -146,24 +147,25 @@ class RunningHub {
   }
 
   async stop(): Promise<void> {
-    const { clock, store } = this.#context;
+    const { client, clock, store } = this.#context;
+    this.#context.isStopped = true;
     this.#forgetSource();
-    this.#stopPolling();
+    this.#cancelPoll();
     this.#refreshScheduler.stop();
-    const cancel = clock.setTimer(clock.now() + limits.hub.stopSeconds * 1000, () => this.#client.close());
-    await Promise.all([this.#verifier.stop(), this.#dispatcher.stop(), this.#scheduler.stop(), this.#topics.onIdle()]);
+    this.#scheduler.stop();
+    const cancel = clock.setTimer(clock.now() + limits.hub.stopSeconds * 1000, () => client.close());
+    await this.onIdle();
     cancel();
     this.#claims.stop();
-    this.#client.close();
+    client.close();
     await store.close();
   }
 
   async onIdle(): Promise<void> {
-    const parts = [this.#topics, this.#scheduler, this.#verifier, this.#dispatcher, this.#claims, this.#refreshScheduler];
     do {
-      for (const part of parts) await part.onIdle();
+      await Promise.all(this.#underWay);
       await new Promise(setImmediate);
-    } while (!parts.every((part) => part.isIdle));
+    } while (this.#underWay.size > 0);
   }
 
   async health(): Promise<HubHealth> {
@@ -181,38 +183,19 @@ class RunningHub {
 
   /** Looks every second for work that other servers have added or left, and publishes what couldn't be stored while the database was away. */
   #poll(): void {
-    const { clock, store } = this.#context;
-    let isStopped = false;
-    const cancel = clock.setTimer(clock.now() + limits.hub.workPollSeconds * 1000, async () => {
+    const { clock, store, wake } = this.#context;
+    this.#cancelPoll = clock.setTimer(clock.now() + limits.hub.workPollSeconds * 1000, async () => {
       const isThere = await store.nextEvent(clock.now()).then(
         () => true,
         () => false,
       );
-      if (isStopped) return;
+      if (this.#context.isStopped) return;
       if (isThere) {
         void this.#topics.take();
-        this.#wake();
+        wake();
       }
       this.#poll();
     });
-    this.#stopPolling = () => {
-      isStopped = true;
-      cancel();
-    };
-  }
-
-  #wake(): void {
-    this.#verifier.wake();
-    this.#dispatcher.wake();
-  }
-
-  async #refreshTopics(): Promise<void> {
-    try {
-      await this.#source.refresh();
-    } catch (error) {
-      logError(this.#context, 'looking for a new generation', error);
-    }
-    await this.#topics.take();
   }
 }
 

@@ -1,38 +1,8 @@
 import { limits } from '../../site/contract/limits.ts';
-import { type HubContext, logError } from './context.ts';
-import type { Lapsed } from './store/store.ts';
+import { type Coalesced, coalesce, type HubContext, logError } from './context.ts';
+import type { Lapsed } from './store/records.ts';
 
 const LAPSES_PER_CALL = 500;
-
-/** Work that never runs concurrently. If it is requested while it runs, it runs once more afterwards. */
-export interface Coalesced {
-  ask(): void;
-  readonly isIdle: boolean;
-  onIdle(): Promise<void>;
-}
-
-/** `work` must not reject. */
-export function coalesce(work: () => Promise<void>): Coalesced {
-  let isAsked = false;
-  let running: Promise<void> | undefined;
-  const run = async () => {
-    while (isAsked) {
-      isAsked = false;
-      await work();
-    }
-    running = undefined;
-  };
-  return {
-    ask() {
-      isAsked = true;
-      running ??= Promise.resolve().then(run);
-    },
-    get isIdle() {
-      return running === undefined;
-    },
-    onIdle: async () => running,
-  };
-}
 
 /** Ends leases, wakes deliveries and denials that wait for a retry, and purges old subscriptions. It has one timer, set to the earliest of these events. */
 export class Scheduler {
@@ -40,13 +10,11 @@ export class Scheduler {
   readonly #tick: Coalesced;
   #armedAt = Number.POSITIVE_INFINITY;
   #cancel: () => void = () => {};
-  #stopped = false;
 
-  /** `onTick` is called whenever something may have become due. */
-  constructor(context: HubContext, onTick: () => void) {
+  constructor(context: HubContext) {
     this.#context = context;
-    this.#tick = coalesce(async () => {
-      await this.#tickNow(onTick).catch((error) => logError(context, 'keeping time', error));
+    this.#tick = coalesce(context, async () => {
+      await this.#tickNow().catch((error) => logError(context, 'keeping time', error));
       this.wakeAt(context.clock.now() + limits.hub.refreshEverySeconds * 1000);
     });
   }
@@ -55,24 +23,13 @@ export class Scheduler {
     this.#tick.ask();
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
+  stop(): void {
     this.#cancel();
-    await this.#tick.onIdle();
-    this.#cancel();
-  }
-
-  get isIdle(): boolean {
-    return this.#tick.isIdle;
-  }
-
-  onIdle(): Promise<void> {
-    return this.#tick.onIdle();
   }
 
   /** Ticks at `at`, or earlier if that is already planned. */
   wakeAt(at: number): void {
-    if (this.#stopped || at >= this.#armedAt) return;
+    if (this.#context.isStopped || at >= this.#armedAt) return;
     this.#cancel();
     this.#armedAt = at;
     this.#cancel = this.#context.clock.setTimer(at, () => {
@@ -81,11 +38,11 @@ export class Scheduler {
     });
   }
 
-  async #tickNow(onTick: () => void): Promise<void> {
-    const { clock, store } = this.#context;
+  async #tickNow(): Promise<void> {
+    const { clock, store, wake } = this.#context;
     await this.#lapse();
     await store.purge(clock.now() - limits.hub.endedKeptSeconds * 1000, limits.hub.endedKept);
-    onTick();
+    wake();
     // Notices a failing storage even while the hub has nothing to do.
     await store.probe();
     const next = await store.nextEvent(clock.now());

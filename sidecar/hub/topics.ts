@@ -1,7 +1,6 @@
 import { limits } from '../../site/contract/limits.ts';
-import type { Clock } from '../runtime.ts';
 import { type HubContext, logError } from './context.ts';
-import type { StoredTopic, TopicBytes, TopicVersion } from './store/store.ts';
+import type { StoredTopic, TopicBytes } from './store/records.ts';
 
 /** All topics of one generation of the published documents. */
 export interface TopicGeneration {
@@ -21,30 +20,18 @@ export interface TopicSource {
   onChange(listener: () => void): () => void;
 }
 
-/** The topics that differ from the stored ones. */
-function newsAmong(topics: readonly TopicBytes[], stored: readonly TopicVersion[]): readonly TopicBytes[] {
-  return topics.filter(
-    ({ path, hash, contentType }) =>
-      !stored.some((topic) => topic.path === path && topic.contentType === contentType && Buffer.compare(topic.hash, hash) === 0),
-  );
-}
-
 /** The topics as the hub delivers them, with the bytes and versions of the store. */
 export class Topics {
   readonly #context: HubContext;
   readonly #source: TopicSource;
   readonly #current = new Map<string, StoredTopic>();
-  readonly #onNews: () => void;
-  #isIdle = true;
   #taken: string | undefined;
   #loading: Promise<void> | undefined;
   #taking: Promise<void> = Promise.resolve();
 
-  /** `onNews` is called when a topic has a new version. */
-  constructor(context: HubContext, source: TopicSource, onNews: () => void) {
+  constructor(context: HubContext, source: TopicSource) {
     this.#context = context;
     this.#source = source;
-    this.#onNews = onNews;
   }
 
   current(path: string): StoredTopic | undefined {
@@ -67,32 +54,25 @@ export class Topics {
 
   /** Compares the source's topics with the stored ones, one generation at a time. */
   take(): Promise<void> {
-    this.#isIdle = false;
-    const taking = this.#taking
-      .then(() => this.#takeNow())
-      .then(() => {
-        this.#isIdle = this.#taking === taking;
-      });
-    this.#taking = taking;
-    return taking;
-  }
-
-  get isIdle(): boolean {
-    return this.#isIdle;
-  }
-
-  onIdle(): Promise<void> {
+    this.#taking = this.#context.track(this.#taking.then(() => this.#takeNow()));
     return this.#taking;
+  }
+
+  /** Asks the source for a new generation first. */
+  async refresh(): Promise<void> {
+    try {
+      await this.#source.refresh();
+    } catch (error) {
+      logError(this.#context, 'looking for a new generation', error);
+    }
+    await this.take();
   }
 
   async #takeNow(): Promise<void> {
     const generation = this.#source.current();
     if (generation === undefined || generation.generation === this.#taken) return;
     try {
-      await this.#publish(
-        [...generation.topics].map(([path, topic]) => ({ path, ...topic })),
-        generation.modified,
-      );
+      await this.#publish(generation);
       this.#taken = generation.generation;
     } catch (error) {
       logError(this.#context, 'publishing', error);
@@ -103,88 +83,81 @@ export class Topics {
     for (const topic of await this.#context.store.topics()) this.#current.set(topic.path, topic);
   }
 
-  async #publish(topics: readonly TopicBytes[], modified: number): Promise<void> {
-    const { store, clock, counters, log } = this.#context;
-    // Bodies are copied on their way to the store, so only new ones are sent.
-    const news = newsAmong(topics, await store.topicVersions());
-    const { changed, versions, isOutdated } = await store.publish(news, clock.now(), modified);
+  async #publish({ topics, modified }: TopicGeneration): Promise<void> {
+    const { store, clock, counters, log, wake } = this.#context;
+    const published = [...topics].map(([path, topic]) => ({ path, ...topic }));
+    const { changed, versions, isOutdated } = await store.publish(published, clock.now(), modified);
     if (isOutdated) {
       log({ level: 'warning', event: 'hub.older_content', message: 'another server has published newer content, which stays' });
       return this.load();
     }
-    for (const { path, body, contentType } of topics) this.#current.set(path, { path, body, contentType, version: versions[path] ?? 0 });
+    for (const { path, body, contentType } of published) this.#current.set(path, { path, body, contentType, version: versions[path] ?? 0 });
     if (changed.length === 0) return;
     counters.publications += 1;
     log({ event: 'hub.published', topics: changed });
-    this.#onNews();
+    wake();
   }
 }
 
 /**
  * Checks for a new generation of the topics: at a ping, several times in the minutes after it (a CDN may get the files later than the ping),
- * and every few minutes anyway. Refreshes never overlap, and there is a pause between them.
+ * and every few minutes anyway. Checks never overlap, and there is a pause between them.
  */
 export class RefreshScheduler {
-  readonly #clock: Clock;
+  readonly #context: HubContext;
   readonly #refresh: () => Promise<void>;
-  /** When to refresh after the last ping, the earliest first. */
-  #planned: number[] = [];
+  /** When to refresh, the earliest first. */
+  #planned: readonly number[] = [];
   #cancel: () => void = () => {};
-  #running: Promise<void> | undefined;
+  #isRefreshing = false;
   #lastAt = Number.NEGATIVE_INFINITY;
-  #stopped = true;
 
   /** `refresh` must not reject. */
-  constructor(clock: Clock, refresh: () => Promise<void>) {
-    this.#clock = clock;
+  constructor(context: HubContext, refresh: () => Promise<void>) {
+    this.#context = context;
     this.#refresh = refresh;
   }
 
   start(): void {
-    this.#stopped = false;
-    this.#arm();
+    this.#plan([limits.hub.refreshEverySeconds]);
   }
 
   stop(): void {
-    this.#stopped = true;
     this.#cancel();
-  }
-
-  get isIdle(): boolean {
-    return this.#running === undefined;
-  }
-
-  async onIdle(): Promise<void> {
-    await this.#running;
   }
 
   /** A publisher has announced new content. */
   ping(): void {
-    const now = this.#clock.now();
-    this.#planned = [now, ...limits.hub.refreshAfterPingSeconds.map((seconds) => now + seconds * 1000)];
-    this.#arm();
+    this.#plan([0, ...limits.hub.refreshAfterPingSeconds]);
   }
 
-  #nextAt(): number {
-    const { refreshEverySeconds, refreshGapSeconds } = limits.hub;
-    const regular = (Number.isFinite(this.#lastAt) ? this.#lastAt : this.#clock.now()) + refreshEverySeconds * 1000;
-    return Math.max(Math.min(this.#planned[0] ?? regular, regular), this.#lastAt + refreshGapSeconds * 1000);
+  #plan(seconds: readonly number[]): void {
+    const now = this.#context.clock.now();
+    this.#planned = seconds.map((after) => now + after * 1000);
+    this.#arm();
   }
 
   #arm(): void {
     this.#cancel();
-    if (this.#stopped || this.#running !== undefined) return;
-    const at = this.#nextAt();
-    if (at <= this.#clock.now()) this.#begin();
-    else this.#cancel = this.#clock.setTimer(at, () => this.#begin());
+    const { clock, isStopped } = this.#context;
+    const [next] = this.#planned;
+    if (isStopped || this.#isRefreshing || next === undefined) return;
+    const at = Math.max(next, this.#lastAt + limits.hub.refreshGapSeconds * 1000);
+    if (at <= clock.now()) this.#begin();
+    else this.#cancel = clock.setTimer(at, () => this.#begin());
   }
 
   #begin(): void {
-    this.#lastAt = this.#clock.now();
-    this.#planned = this.#planned.filter((at) => at > this.#lastAt);
-    this.#running = this.#refresh().then(() => {
-      this.#running = undefined;
-      this.#arm();
-    });
+    const { clock, track } = this.#context;
+    this.#isRefreshing = true;
+    this.#lastAt = clock.now();
+    const later = this.#planned.filter((at) => at > this.#lastAt);
+    this.#planned = later.length > 0 ? later : [this.#lastAt + limits.hub.refreshEverySeconds * 1000];
+    track(
+      this.#refresh().then(() => {
+        this.#isRefreshing = false;
+        this.#arm();
+      }),
+    );
   }
 }

@@ -5,7 +5,8 @@ import { type Identity, makeAuthority } from '../../scripts/lab/bench/certificat
 import { type Child, startChild } from '../../scripts/lab/bench/child.ts';
 import type { HubProcessOptions } from '../../scripts/lab/bench/hub-process.ts';
 import { openPostgres } from '../../sidecar/hub/store/postgres.ts';
-import { ENDED_STATES, LIVE_STATES, type Store, type Subscription } from '../../sidecar/hub/store/store.ts';
+import { ENDED_STATES, LIVE_STATES, type Subscription } from '../../sidecar/hub/store/records.ts';
+import type { Store } from '../../sidecar/hub/store/store.ts';
 import { openSqlite } from '../../sidecar/hub/store/store-thread.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { type Received, type Reply, Subscriber } from '../hub/subscriber.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../sidecar/hub/store/postgres.ts';
-import { type Attempt, type Store, workOf } from '../../sidecar/hub/store/store.ts';
+import { type Attempt, workOf } from '../../sidecar/hub/store/records.ts';
+import type { Store } from '../../sidecar/hub/store/store.ts';
 import { deliveriesDue, requestsDue } from '../hub/store-suite.ts';
 import { Postgres, postgresMissing, withPostgres } from '../support/postgres.ts';
 

@@ -2,23 +2,14 @@ import PQueue from 'p-queue';
 import { limits } from '../../../site/contract/limits.ts';
 import type { Clock } from '../../runtime.ts';
 import type { Claims } from '../claims.ts';
-import { type HubContext, logError } from '../context.ts';
-import { coalesce } from '../scheduler.ts';
-import type { Due } from '../store/store.ts';
+import { type Coalesced, coalesce, type HubContext, logError } from '../context.ts';
+import type { Due } from '../store/records.ts';
 import type { Topics } from '../topics.ts';
 import { toDeliveryRequest } from './messages.ts';
 import { type DeliveryOutcome, recordOutcome } from './outcome.ts';
 
 /** How many callbacks are claimed at a time. */
 const PAGE = 256;
-
-/** The events that the dispatcher reports to the hub. */
-interface DispatcherEvents {
-  /** A delivery can be tried again at this time. */
-  retryAt(at: number): void;
-  /** A subscription has ended and its subscriber must be told. */
-  ended(): void;
-}
 
 /**
  * Brings every subscription to its topic's current version. It claims callbacks that have something due, page by page, waits for a place for
@@ -29,21 +20,19 @@ export class Dispatcher {
   readonly #context: HubContext;
   readonly #topics: Topics;
   readonly #claims: Claims;
-  readonly #events: DispatcherEvents;
   readonly #places: Places;
   readonly #nextStart = limitPerTurn(limits.hub.startsPerTurn);
-  readonly #firstAttempts = coalesce(() => this.#claim(false));
-  readonly #retries = coalesce(() => this.#claim(true));
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #firstAttempts: Coalesced;
+  readonly #retries: Coalesced;
   #sending = 0;
-  #stopped = false;
 
-  constructor(context: HubContext, topics: Topics, claims: Claims, events: DispatcherEvents) {
+  constructor(context: HubContext, topics: Topics, claims: Claims) {
     this.#context = context;
     this.#topics = topics;
     this.#claims = claims;
-    this.#events = events;
     this.#places = new Places(context.clock);
+    this.#firstAttempts = coalesce(context, () => this.#claim(false));
+    this.#retries = coalesce(context, () => this.#claim(true));
   }
 
   /** How many deliveries have been sent and not yet answered. */
@@ -51,35 +40,20 @@ export class Dispatcher {
     return this.#sending;
   }
 
-  get isIdle(): boolean {
-    return this.#firstAttempts.isIdle && this.#retries.isIdle && this.#underWay.size === 0;
-  }
-
-  async onIdle(): Promise<void> {
-    await Promise.all([this.#firstAttempts.onIdle(), this.#retries.onIdle()]);
-    await Promise.all(this.#underWay);
-  }
-
   /** Something may have become due. */
   wake(): void {
-    if (this.#stopped) return;
+    if (this.#context.isStopped) return;
     this.#firstAttempts.ask();
     this.#retries.ask();
   }
 
-  /** Starts nothing more; resolves when nothing is under way. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    await this.onIdle();
-  }
-
   async #claim(isRetry: boolean): Promise<void> {
-    const { clock, store } = this.#context;
+    const { clock, store, wakeAt } = this.#context;
     try {
       for (;;) {
         if (isRetry) await this.#firstAttemptsAreIdle();
         await this.#places.onFewWaiting(PAGE, isRetry);
-        if (this.#stopped) return;
+        if (this.#context.isStopped) return;
         const callbacks = await this.#claims.take(
           (now) => store.claimDeliveries(now, PAGE, isRetry),
           (callback) => callback,
@@ -89,7 +63,7 @@ export class Dispatcher {
       }
     } catch (error) {
       logError(this.#context, 'claiming deliveries', error);
-      this.#events.retryAt(clock.now() + limits.hub.storageErrorSeconds * 1000);
+      wakeAt(clock.now() + limits.hub.storageErrorSeconds * 1000);
     }
   }
 
@@ -100,12 +74,8 @@ export class Dispatcher {
   }
 
   #begin(callback: string, isRetry: boolean): void {
-    const work = this.#deliverAll(callback, isRetry).then(() => {
-      this.#underWay.delete(work);
-      // Something may have become due after the last look and before the claim ended.
-      this.wake();
-    });
-    this.#underWay.add(work);
+    // Something may have become due after the last look and before the claim ended.
+    this.#context.track(this.#deliverAll(callback, isRetry).then(() => this.wake()));
   }
 
   /** Never rejects. */
@@ -123,8 +93,8 @@ export class Dispatcher {
 
   /** False if nothing was sent. Rejects if the storage fails. */
   async #deliverNext(callback: string): Promise<boolean> {
-    const { clock, store } = this.#context;
-    if (this.#stopped) return false;
+    const { clock, isStopped, store } = this.#context;
+    if (isStopped) return false;
     await this.#claims.renewIfLate();
     const due = await store.nextDelivery(callback, clock.now());
     if (due === undefined) return false;
@@ -133,18 +103,16 @@ export class Dispatcher {
     await this.#nextStart();
     const outcome = await this.#send(due);
     if (outcome === undefined) return false;
-    const { retryAt, isDenied } = await recordOutcome(outcome, this.#context);
-    if (retryAt !== undefined) this.#events.retryAt(retryAt);
-    if (isDenied) this.#events.ended();
+    await recordOutcome(outcome, this.#context);
     return true;
   }
 
   /** Sends the topic's current version; undefined if there was nothing to send or the request was abandoned. */
   async #send(due: Due): Promise<DeliveryOutcome | undefined> {
-    const { client, clock } = this.#context;
+    const { client, clock, isStopped } = this.#context;
     const topic = this.#topics.current(due.topic);
     const at = clock.now();
-    if (this.#stopped || topic === undefined || topic.version <= due.deliveredVersion || due.expiresAt <= at) return undefined;
+    if (isStopped || topic === undefined || topic.version <= due.deliveredVersion || due.expiresAt <= at) return undefined;
     this.#sending += 1;
     const answer = await client.send(toDeliveryRequest(due, topic, this.#context));
     this.#sending -= 1;

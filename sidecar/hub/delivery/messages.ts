@@ -3,7 +3,7 @@ import { topicLink } from '../../../site/contract/headers.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { paths } from '../../../site/contract/paths.ts';
 import { withParameters } from '../callback-url.ts';
-import type { Due, PendingRequest, StoredTopic } from '../store/store.ts';
+import type { Due, PendingRequest, StoredTopic } from '../store/records.ts';
 import { type CallbackAnswer, type CallbackRequest, type Failure, isSuccess, whyFailed } from './callback-client.ts';
 
 interface HubSite {

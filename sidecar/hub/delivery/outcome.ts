@@ -1,7 +1,7 @@
 import { limits } from '../../../site/contract/limits.ts';
 import type { Random } from '../../runtime.ts';
 import type { HubContext } from '../context.ts';
-import type { Attempt, Due, FailurePolicy, PendingRequest } from '../store/store.ts';
+import type { Attempt, Due, FailurePolicy, PendingRequest } from '../store/records.ts';
 import { type CallbackAnswer, isSuccess, whyFailed } from './callback-client.ts';
 
 const GONE = 'the callback answered 410 Gone';
@@ -13,42 +13,34 @@ export interface DeliveryOutcome {
   readonly attempt: Attempt;
 }
 
-/** The consequence of an outcome: when to try again, or that the subscription has ended and its subscriber must be told. */
-interface Consequence {
-  readonly retryAt?: number | undefined;
-  readonly isDenied?: boolean;
-}
-
-/** Stores and logs an outcome. WebSub 7: any 2xx is success, 410 Gone ends the subscription. */
-export async function recordOutcome(outcome: DeliveryOutcome, context: HubContext): Promise<Consequence> {
+/** Stores and logs an outcome, and plans what follows. WebSub 7: any 2xx is success, 410 Gone ends the subscription. */
+export async function recordOutcome(outcome: DeliveryOutcome, context: HubContext): Promise<void> {
   const { due, attempt } = outcome;
   const { counters, store } = context;
   if (attempt.status !== null && isSuccess(attempt.status)) {
     await store.recordSuccess(due.id, attempt);
     counters.delivered += 1;
-    return {};
-  }
-  if (attempt.status === 410) {
+  } else if (attempt.status === 410) {
     await store.recordGone(due.id, attempt, GONE);
     counters.gone += 1;
     logRemoved(due, GONE, context);
-    return {};
-  }
-  return recordFailure(outcome, context);
+  } else await recordFailure(outcome, context);
 }
 
-async function recordFailure({ due, answer, attempt }: DeliveryOutcome, context: HubContext): Promise<Consequence> {
-  const { clock, counters, random, store } = context;
+async function recordFailure({ due, answer, attempt }: DeliveryOutcome, context: HubContext): Promise<void> {
+  const { clock, counters, random, store, wake, wakeAt } = context;
   const policy = retryPolicy(answer, clock.now(), random);
   const { reason, detail } = whyFailed(answer);
   const many = `${limits.hub.failuresInARow} deliveries in a row failed, the last one because: `;
   const { failures, ended } = await store.recordFailure(due.id, attempt, { ...policy, reason: many + reason });
   counters.failed += 1;
-  if (!ended) return { retryAt: policy.retryAt[failures - 1] };
-  // The subscription had ended before.
-  if (failures === 0) return {};
+  const retryAt = policy.retryAt[failures - 1];
+  if (!ended && retryAt !== undefined) wakeAt(retryAt);
+  // Without failures, the subscription had ended before.
+  if (!ended || failures === 0) return;
   logRemoved(due, many + detail, context);
-  return { isDenied: true };
+  // There is a denial to send.
+  wake();
 }
 
 function logRemoved({ id, topic, callbackGiven }: Due, reason: string, { counters, log }: HubContext): void {

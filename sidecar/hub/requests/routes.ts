@@ -8,7 +8,7 @@ import { readBody } from '../../http/request.ts';
 import { sendBody } from '../../http/send.ts';
 import type { AddressFilter } from '../address-filter.ts';
 import { type HubContext, logError } from '../context.ts';
-import type { Acceptance, Attempt, Caps, SubscriptionDetails } from '../store/store.ts';
+import type { Acceptance, Attempt, Caps, SubscriptionDetails } from '../store/records.ts';
 import { type HubRequest, HubRequestError, readHubRequest } from './hub-request.ts';
 
 const HUB_METHODS = 'GET, HEAD, POST, OPTIONS';
@@ -24,8 +24,6 @@ export interface RoutesOptions {
   readonly byClient: RateLimiter;
   readonly byHost: RateLimiter;
   clientOf(request: IncomingMessage): string;
-  /** Called when a request has been stored. */
-  onAccepted(): void;
   /** Called when a publisher announces new content. */
   onPing(): void;
 }
@@ -206,12 +204,12 @@ export class Routes {
 
   /** WebSub 5.1: 202, once the request is stored on disk. */
   async #accept(asked: Exclude<HubRequest, { mode: 'publish' }>): Promise<HubAnswer> {
-    const { caps, onAccepted, context } = this.#options;
+    const { caps, context } = this.#options;
     const token = context.random.bytes(TOKEN_BYTES).toString('base64url');
     const acceptance = await context.store.accept({ ...asked, token, at: context.clock.now() }, caps);
     if (!acceptance.accepted) return FULL[acceptance.full];
     context.counters.accepted += 1;
-    onAccepted();
+    context.wake();
     return text(202, 'The hub will verify the request with the callback.');
   }
 }

@@ -6,29 +6,6 @@ import { DATABASE_FILE, lockDatabase, openDatabase, SqliteDatabase } from './sql
 
 const PAGE = 500;
 
-/** The columns that are moved, with their types in PostgreSQL. */
-type Columns = Readonly<Record<string, string>>;
-const SUBSCRIPTION: Columns = {
-  ...ofType('text', 'token', 'topic', 'topic_given', 'callback', 'callback_given', 'host', 'state', 'reason', 'verification_error'),
-  ...ofType('bigint', 'lease_seconds', 'expires_at', 'delivered_version', 'attempted_version', 'next_attempt_at', 'failures', 'attempts'),
-  ...ofType('bigint', 'created_at', 'changed_at', 'verification_at'),
-  ...ofType('bytea', 'secret'),
-  ...ofType('boolean', 'holds_newer'),
-};
-const REQUEST: Columns = {
-  ...ofType('text', 'mode', 'topic_given', 'callback_given', 'reason'),
-  ...ofType('bigint', 'subscription', 'lease_seconds', 'base_version', 'created_at', 'attempts', 'next_attempt_at'),
-  ...ofType('bytea', 'secret'),
-};
-const ATTEMPT: Columns = {
-  ...ofType('text', 'error'),
-  ...ofType('bigint', 'subscription', 'slot', 'at', 'version', 'status', 'duration_ms'),
-};
-
-function ofType(type: string, ...names: readonly string[]): Columns {
-  return Object.fromEntries(names.map((name) => [name, type]));
-}
-
 type Row = Readonly<Record<string, unknown>>;
 type OldSubscription = Row & { readonly id: number; readonly token: string; readonly topic: string; readonly callback: string };
 type OldDependent = Row & { readonly subscription: number };
@@ -130,7 +107,7 @@ async function moveSubscriptions(
   page: readonly OldSubscription[],
   toVersion: ToVersion,
 ): Promise<number> {
-  const rows = page.map((row) => ({
+  const rows = page.map(({ id: _, ...row }) => ({
     ...row,
     callback_given: row['callback_given'] ?? row.callback,
     secret: toHex(row['secret']),
@@ -138,51 +115,47 @@ async function moveSubscriptions(
     delivered_version: toVersion(row.topic, Number(row['delivered_version'])),
     attempted_version: toVersion(row.topic, Number(row['attempted_version'])),
   }));
-  const updates = Object.keys(SUBSCRIPTION).map((name) => `${name} = excluded.${name}`);
+  const updates = Object.keys(rows[0] ?? {}).map((name) => `${name} = excluded.${name}`);
   // An active subscription replaces one that was requested from the new hub and isn't verified there.
   const moved = await insert<{ id: number; token: string }>(
     sql,
     'subscriptions',
-    SUBSCRIPTION,
     rows,
     `ON CONFLICT (callback, topic) DO UPDATE SET ${updates.join(', ')}
        WHERE hub.subscriptions.state IN ('pending', 'rejected') AND excluded.state = 'active' RETURNING id, token`,
   );
   const newIds = new Map(moved.map(({ id, token }) => [token, id]));
   const byOldId = new Map(page.map((row) => [row.id, row]));
-  const withNewId = (row: OldDependent) => {
-    const subscription = newIds.get(byOldId.get(row.subscription)?.token ?? '');
-    return subscription === undefined ? [] : [{ ...row, subscription }];
-  };
-  const readOf = (table: string) =>
-    read<OldDependent>(`SELECT * FROM hub.${table} WHERE subscription BETWEEN $1 AND $2`, page[0]?.id, page.at(-1)?.id);
-  const requests = (await readOf('requests'))
-    .toSorted((a, b) => Number(a['id']) - Number(b['id']))
-    .map((row) => {
-      const { topic = '', callback } = byOldId.get(row.subscription) ?? {};
-      const base_version = toVersion(topic, Number(row['base_version']));
-      return { ...row, base_version, callback_given: row['callback_given'] ?? callback, secret: toHex(row['secret']) };
+  const readOf = async (table: string, order: string) => {
+    const query = `SELECT * FROM hub.${table} WHERE subscription BETWEEN $1 AND $2 ORDER BY ${order}`;
+    const old = await read<OldDependent>(query, page[0]?.id, page.at(-1)?.id);
+    return old.flatMap((row) => {
+      const owner = byOldId.get(row.subscription);
+      const subscription = newIds.get(owner?.token ?? '');
+      const moved: OldDependent = { ...row, subscription: subscription ?? 0 };
+      return owner === undefined || subscription === undefined ? [] : [{ owner, row: moved }];
     });
-  await insert(sql, 'requests', REQUEST, requests.flatMap(withNewId));
-  await insert(sql, 'attempts', ATTEMPT, (await readOf('attempts')).flatMap(withNewId), 'ON CONFLICT DO NOTHING');
+  };
+  const requests = (await readOf('requests', 'id')).map(({ owner, row: { id: _, ...row } }) => ({
+    ...row,
+    base_version: toVersion(owner.topic, Number(row['base_version'])),
+    callback_given: row['callback_given'] ?? owner.callback,
+    secret: toHex(row['secret']),
+  }));
+  await insert(sql, 'requests', requests);
+  const attempts = (await readOf('attempts', 'slot')).map(({ row }) => row);
+  await insert(sql, 'attempts', attempts, 'ON CONFLICT DO NOTHING');
   return moved.length;
 }
 
 /** Bytes in the form that PostgreSQL reads. */
 const toHex = (bytes: unknown) => (bytes instanceof Uint8Array ? `\\x${Buffer.from(bytes).toString('hex')}` : null);
 
-/** Inserts these columns of the rows, and returns what `then` selects. */
-function insert<Result extends object>(
-  sql: Statements,
-  table: string,
-  columns: Columns,
-  rows: readonly Row[],
-  then = '',
-): Promise<Result[]> {
-  const names = Object.keys(columns).join(', ');
-  const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
-  return sql.all<Result>(
-    `INSERT INTO hub.${table} (${names}) SELECT ${names} FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (${typed.join(', ')})) ${then}`,
-    JSON.stringify(rows),
-  );
+/** Inserts the rows, which have the same columns, and returns what `then` selects. */
+async function insert<Result extends object>(sql: Statements, table: string, rows: readonly Row[], then = ''): Promise<Result[]> {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const names = Object.keys(first).join(', ');
+  const all = `SELECT ${names} FROM jsonb_populate_recordset(NULL::hub.${table}, $1::jsonb)`;
+  return sql.all<Result>(`INSERT INTO hub.${table} (${names}) ${all} ${then}`, JSON.stringify(rows));
 }

@@ -3,10 +3,9 @@ import pg from 'pg';
 import { limits } from '../../../site/contract/limits.ts';
 import { type Clock, systemClock } from '../../runtime.ts';
 import { moveFromSqlite } from './move-from-sqlite.ts';
-import { migrate } from './postgres-migrations.ts';
+import { migratePostgres } from './schema.ts';
 import type { Database, Statements } from './sql.ts';
-import { SqlStore } from './sql-store.ts';
-import type { Store } from './store.ts';
+import { SqlStore, type Store } from './store.ts';
 
 const CONNECTIONS = 10;
 /** Includes the wait for a free connection. */
@@ -155,7 +154,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const { url, dataDir, claimSeconds = limits.hub.claimSeconds, clock = systemClock, log = () => {} } = options;
   const database = new PostgresDatabase(url);
   try {
-    await migrate(database);
+    await migratePostgres(database);
     await database.compareClock(clock);
     if (dataDir !== undefined) await moveFromSqlite(database, dataDir, log);
   } catch (error) {

@@ -1,8 +1,8 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { Database, Statements } from './sql.ts';
-import { migrate } from './sqlite-migrations.ts';
+import { migrateSqlite } from './schema.ts';
+import { type Database, type Statements, toSqlite } from './sql.ts';
 
 export const DATABASE_FILE = 'hub.sqlite';
 
@@ -39,17 +39,8 @@ export function openDatabase(dataDir: string): DatabaseSync {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000');
   // Deleted bytes are overwritten, so no free page keeps a withdrawn text (https://www.sqlite.org/pragma.html#pragma_secure_delete).
   database.exec('PRAGMA secure_delete = ON');
-  migrate(database);
+  migrateSqlite(database);
   return database;
-}
-
-/** SQLite has its own spelling of parameters and no arrays, no schema besides the file, and one writer at a time. */
-function toSqlite(sql: string): string {
-  return sql
-    .replace(/= ANY\((\$\d+)\)/g, 'IN (SELECT value FROM json_each($1))')
-    .replace(/\$(\d+)/g, '?$1')
-    .replace(/\bhub\./g, '')
-    .replace(/ FOR UPDATE( SKIP LOCKED)?/g, '');
 }
 
 function toValue(value: unknown): SQLInputValue {

@@ -1,8 +1,10 @@
 import { limits } from '../../../site/contract/limits.ts';
 import { type Clock, messageOf } from '../../runtime.ts';
 import { MoveError } from './move-from-sqlite.ts';
+import type { PostgresOptions } from './postgres.ts';
+import type { StoreCounts } from './records.ts';
 import { DATABASE_FILE, IN_USE } from './sqlite.ts';
-import type { Store, StoreCounts } from './store.ts';
+import type { Store } from './store.ts';
 import { openSqlite } from './store-thread.ts';
 
 /** The place where a hub stores its subscriptions. */
@@ -35,19 +37,8 @@ export function sqliteStorage(dataDir: string): Storage {
   };
 }
 
-export interface SharedStorageOptions {
-  /** postgres://user:password@host:port/name */
-  readonly url: string;
-  /** The folder of an earlier SQLite database, which is moved. */
-  readonly dataDir: string;
-  readonly claimSeconds?: number | undefined;
-  readonly clock: Clock;
-  /** Writes one line for the operator. */
-  log(line: object): void;
-}
-
 /** PostgreSQL, for any number of servers. Its client library is only loaded if it is used. */
-export function postgresStorage(options: SharedStorageOptions): Storage {
+export function postgresStorage(options: PostgresOptions): Storage {
   const { url, dataDir } = options;
   const place = `HUB_DATABASE_URL=${withoutSecrets(url)}`;
   const { databaseAgainSeconds } = limits.hub;

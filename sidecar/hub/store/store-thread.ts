@@ -3,9 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, receiveMessageOnPort, Worker, workerData } from 'node:worker_threads';
 import { limits } from '../../../site/contract/limits.ts';
 import { messageOf } from '../../runtime.ts';
-import { SqlStore } from './sql-store.ts';
 import { lockDatabase, openDatabase, SqliteDatabase } from './sqlite.ts';
-import type { Store } from './store.ts';
+import { SqlStore, type Store } from './store.ts';
 
 /** The folder of the database, and whether a server opens it or a command that only reads it. */
 interface Opening {

@@ -1,5 +1,5 @@
+import { type Due, type PendingRequest, type RequestKind, type Work, workOf } from './records.ts';
 import type { Statements } from './sql.ts';
-import { type Due, type PendingRequest, type RequestKind, type Work, workOf } from './store.ts';
 
 /** Older versions of the program leave the spelling of a callback empty. */
 export const GIVEN = `coalesce(s.callback_given, s.callback) AS "callbackGiven"`;

@@ -1,5 +1,5 @@
+import type { Acceptance, Caps, NewRequest, PendingRequest, SubscriptionState } from './records.ts';
 import type { Statements } from './sql.ts';
-import type { Acceptance, Caps, NewRequest, PendingRequest, SubscriptionState } from './store.ts';
 
 /** PostgreSQL's text has no NUL, which an error message might contain. */
 export const withoutNul = (text: string) => text.replaceAll('\0', '');

@@ -1,7 +1,7 @@
 import { limits } from '../../../site/contract/limits.ts';
+import type { Attempt, FailurePolicy, FailureResult, Publication, Subscription, TopicBytes } from './records.ts';
+import { deny, withoutNul } from './requests.ts';
 import type { Statements } from './sql.ts';
-import { deny, withoutNul } from './sql-requests.ts';
-import type { Attempt, FailurePolicy, FailureResult, Publication, TopicBytes } from './store.ts';
 
 /** Stores the topics that have changed. */
 export async function publish(
@@ -41,10 +41,10 @@ export async function publish(
 }
 
 /** Adds an attempt to the last ones of its subscription. False if there is none, or a repeated transaction had added it already. */
-export async function keep(sql: Statements, id: number, attempt: Attempt, isRepeated: boolean): Promise<boolean> {
+export async function storeAttempt(sql: Statements, id: number, attempt: Attempt, isRepeated: boolean): Promise<boolean> {
   const { at, version, status, error, durationMs } = attempt;
-  const isKept = 'SELECT 1 FROM hub.attempts WHERE subscription = $1 AND at = $2 AND version = $3';
-  if (isRepeated && (await sql.get(isKept, id, at, version)) !== undefined) return false;
+  const stored = 'SELECT 1 FROM hub.attempts WHERE subscription = $1 AND at = $2 AND version = $3';
+  if (isRepeated && (await sql.get(stored, id, at, version)) !== undefined) return false;
   const row = await sql.get<{ attempts: number }>(
     'UPDATE hub.subscriptions SET attempts = attempts + 1 WHERE id = $1 RETURNING attempts',
     id,
@@ -65,13 +65,32 @@ export async function keep(sql: Statements, id: number, attempt: Attempt, isRepe
   return true;
 }
 
-/** Counts a failed delivery, and ends the subscription after the last one. */
+/** After a successful delivery of a version. */
+export async function moveTo(sql: Statements, id: number, version: number): Promise<void> {
+  await sql.run(
+    `UPDATE hub.subscriptions SET failures = 0, next_attempt_at = 0,
+       delivered_version = CASE WHEN delivered_version < $2 THEN $2 ELSE delivered_version END,
+       attempted_version = CASE WHEN attempted_version < $2 THEN $2 ELSE attempted_version END WHERE id = $1`,
+    id,
+    version,
+  );
+}
+
+/** Stores and counts a failed delivery, and ends the subscription after the last one. */
 export async function countFailure(
   sql: Statements,
   id: number,
   attempt: Attempt,
   { retryAt, holdsNewer, reason }: FailurePolicy,
+  isRepeated: boolean,
 ): Promise<FailureResult> {
+  if (!(await storeAttempt(sql, id, attempt, isRepeated))) {
+    const stored = await sql.get<Pick<Subscription, 'failures' | 'state'>>(
+      'SELECT failures, state FROM hub.subscriptions WHERE id = $1',
+      id,
+    );
+    return { failures: stored?.failures ?? 0, ended: stored?.state !== 'active' };
+  }
   const row = await sql.get<{ failures: number }>(
     `UPDATE hub.subscriptions SET failures = failures + 1,
        attempted_version = CASE WHEN attempted_version < $2 THEN $2 ELSE attempted_version END
