@@ -1,3 +1,4 @@
+import { businessTypes } from '../../site/content/business-types.ts';
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import { businessFile } from '../../site/content/schemas.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';
@@ -30,7 +31,7 @@ export async function readKnownBusiness(contentDir: string, placeIds: Iterable<s
 /** Why an import may be a mistake: it would go into the demo, or the export seems to be from another business. Undefined otherwise. */
 export function doubtAbout({ contentDir, name, town, placeIds }: KnownBusiness, places: readonly Place[]): string | undefined {
   if (name === DEMO_NAME)
-    return `${contentDir} is the demo business, ${DEMO_NAME}. To import into your own, set CONTENT_DIR to its folder (npm run new makes one)`;
+    return `the content in ${contentDir} is the demo business, ${DEMO_NAME}. To import into your own, set CONTENT_DIR to its folder (npm run new makes one)`;
   for (const place of places) {
     const called = [place.name, place.town].filter((part) => part !== undefined).join(', ') || `place ${place.id}`;
     if (place.id !== undefined && placeIds.has(place.id)) continue;
@@ -51,18 +52,21 @@ export async function confirmImport(doubt: string | undefined, isConfirmed: bool
     throw new ImportError('import: nothing was imported');
 }
 
-/** Whether two names have a word in common, ignoring case, accents and legal forms. */
+/** Whether two names have a word in common that tells businesses apart, ignoring case and accents; any word if one of them has none. */
 function sharesWord(a: string, b: string): boolean {
-  const words = new Set(distinctiveWords(a));
-  return words.size === 0 || distinctiveWords(b).some((word) => words.has(word));
+  const [first, second] = [plainWords(a), plainWords(b)];
+  const isGeneric = (word: string) => NO_NAMES.has(word) || KINDS.has(word.slice(0, STEM));
+  const compared = first.every(isGeneric) || second.every(isGeneric) ? () => true : (word: string) => !isGeneric(word);
+  return first.length === 0 || first.filter(compared).some((word) => second.includes(word));
 }
 
-/** Words that don't tell businesses apart. */
-const LEGAL_FORMS: ReadonlySet<string> = new Set(wordsIn('the and of de la el und der die inc llc ltd co gmbh sl sa sarl'));
+/** Articles and legal forms. */
+const NO_NAMES: ReadonlySet<string> = new Set(wordsIn('the and of de la el und der die inc llc ltd co gmbh sl sa sarl'));
 
-/** The words that tell a business apart, or all words if there are no others. */
-function distinctiveWords(name: string): string[] {
-  const words = plainWords(name);
-  const distinctive = words.filter((word) => !LEGAL_FORMS.has(word));
-  return distinctive.length > 0 ? distinctive : words;
-}
+/** How the words of schema.org's types begin, for "Dental" as well as "Dentist". */
+const STEM = 4;
+const KINDS: ReadonlySet<string> = new Set(
+  wordsIn('team group practice')
+    .concat([...businessTypes].flatMap((type) => type.match(/[A-Z]+[a-z]*/g) ?? []))
+    .map((word) => word.toLowerCase().slice(0, STEM)),
+);
