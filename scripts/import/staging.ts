@@ -39,6 +39,9 @@ CREATE INDEX stored_row ON stored (row) WHERE row IS NOT NULL;
 CREATE TABLE incoming (n INTEGER PRIMARY KEY, identity TEXT NOT NULL, scope TEXT NOT NULL, at TEXT NOT NULL, json TEXT NOT NULL);
 BEGIN`;
 
+/** Made when a step has been read: it slows down inserts. */
+const INCOMING_INDEX = 'CREATE INDEX IF NOT EXISTS incoming_identity ON incoming (identity, at, n)';
+
 /**
  * The stored and incoming reviews of an import, in a temporary SQLite database on disk, so that memory use doesn't grow with the number of
  * reviews. SQLite deletes the file of an unnamed database when the process ends or is killed.
@@ -97,7 +100,7 @@ export class Staging {
 
   /** Adds a reply to the incoming review that it answers, unless it has one or answers itself; false where there is no such review. */
   addReply({ replyTo, author, reply }: Reply): boolean {
-    this.#database.exec('CREATE INDEX IF NOT EXISTS incoming_identity ON incoming (identity, at, n)');
+    this.#database.exec(INCOMING_INDEX);
     const found = this.#statement('SELECT n, json FROM incoming WHERE identity = ?').all(replyTo) as { n: number; json: string }[];
     for (const { n, json } of reply === null ? [] : found) {
       const incoming = JSON.parse(json) as Incoming;
@@ -123,7 +126,7 @@ export class Staging {
    * id, or was read from the same row.
    */
   *pairs(importId: string): Generator<{ incoming: Incoming; stored: StoredReview | undefined }> {
-    this.#database.exec('CREATE INDEX IF NOT EXISTS incoming_identity ON incoming (identity, at, n)');
+    this.#database.exec(INCOMING_INDEX);
     const sql = `SELECT n, json FROM incoming AS one WHERE n > ? AND n = (
       SELECT n FROM incoming WHERE identity = one.identity ORDER BY at DESC, n DESC LIMIT 1) ORDER BY n LIMIT ${PAGE}`;
     for (const { json } of this.#pages<{ n: number; json: string }>(sql)) {

@@ -4,6 +4,7 @@ import { importedFile, writeImported } from '../../site/content/write/imported-f
 import {
   type ImportEntry,
   type JournalEntry,
+  journalFile,
   lineHash,
   readImports,
   readJournal,
@@ -11,7 +12,7 @@ import {
 } from '../../site/content/write/imports-log.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { forgetSteps, readTakedowns, referringReviews } from '../../site/content/write/takedown-files.ts';
-import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
+import { takeSteps } from '../../site/content/write/write-file.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { ImportError } from './context.ts';
@@ -68,8 +69,9 @@ async function undo(options: UndoOptions, staging: Staging): Promise<string> {
       else staging.replaceStored(earlierEntry(before, id, run));
     }
     // The next build would report corrections of a removed review as errors.
-    for (const { file, text } of await forgetSteps(contentDir, new Set(removed.map(({ id }) => id))))
-      await (text === undefined ? removeFile(file) : writeWhole(file, text));
+    const forget = await forgetSteps(contentDir, new Set(removed.map(({ id }) => id)));
+    // Its own journal stays until the end, so that an undo that is killed can be repeated.
+    await takeSteps(forget.filter(({ file }) => file !== journalFile(contentDir, run)));
     await writeImported(contentDir, staging.lines());
     await writeImports(
       contentDir,
@@ -80,6 +82,7 @@ async function undo(options: UndoOptions, staging: Staging): Promise<string> {
   return [
     `import ${run}: ${removed.length} removed, ${steps.length - removed.length} restored, ${kept} kept because they were edited since, ${journal.length - clean.length - edited.length} skipped because they are gone or already restored`,
     dryRun ? 'dry run: nothing was written' : `written: ${importedFile(contentDir)}; next: ${commandLine('npm run build')}`,
+    ...(removed.length > 0 && !dryRun ? ['npm run build -- --purge also deletes earlier generations, which contain what was removed'] : []),
   ].join('\n');
 }
 

@@ -6,7 +6,7 @@ import { isContent } from '../../site/content/read/content-files.ts';
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { businessFile, type ReviewEntry, serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
-import type { FileStep } from '../../site/content/write/takedown-files.ts';
+import type { FileStep } from '../../site/content/write/write-file.ts';
 import { type QuotedRange, type QuoteFinder, quoteFinder } from './quote-finder.ts';
 
 /** A quote of a review in another place. */

@@ -2,8 +2,8 @@ import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
-import { type FileStep, planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
-import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
+import { planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
+import { type FileStep, takeSteps } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts';
 import { choiceFlag, completeFlag, dateFlag, readFlags, textFlag } from '../cli/flags.ts';
@@ -46,7 +46,7 @@ export async function takedown(args: readonly string[], context: ReviewContext):
   await withContentLock(contentDir, async () => {
     const { reviews, steps, quotes } = await plan();
     if (quotes.length > 0 && !isKept) throw new SetupError(`${COMMAND}: ${describeQuotes(quotes)}\n${ADVICE}`);
-    for (const { file, text } of dryRun ? [] : steps) await (text === undefined ? removeFile(file) : writeWhole(file, text));
+    if (!dryRun) await takeSteps(steps);
     say(
       [
         ...reviews.map((review) => `${describeReview(review)} (${placeOf(review)})`),

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Terminal } from '../../scripts/cli/terminal.ts';
+import { readArguments } from '../../scripts/import/arguments.ts';
+import { importReviews } from '../../scripts/import/import-reviews.ts';
 import { callScript } from '../support/call-command.ts';
-import { type Importer, newImporter } from '../support/importer.ts';
+import { type Importer, newImporter, SILENT } from '../support/importer.ts';
 import { root } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -20,6 +23,11 @@ const SECOND = `${HEADER}a,2024-05-06,3,Ann,Second text of Ann\nc,2024-05-08,1,C
 const csv = (text: string) => importer.file('export.csv', text);
 const undo = (...args: readonly string[]) => importer.run('--undo', ...args);
 const reviews = () => importer.published().map(({ author, rating, text }) => `${author} ${rating} ${text}`);
+/** All files of the content, one after the other. */
+const allText = async () => {
+  const files = (await readdir(importer.content, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  return (await Promise.all(files.map(({ parentPath, name }) => readFile(path.join(parentPath, name), 'utf8')))).join('\n');
+};
 const review = (...args: readonly string[]) => callScript('review', { CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir }, args);
 
 describe('npm run import -- --undo', () => {
@@ -29,7 +37,7 @@ describe('npm run import -- --undo', () => {
     await importer.run(await csv(SECOND), '--complete', '--remove');
     expect(reviews()).toEqual(['Cleo 1 First text of Cleo', 'Ann 3 Second text of Ann']);
     expect((await undo()).stdout).toBe(
-      `import 2: 1 removed, 2 restored, 0 kept because they were edited since, 0 skipped because they are gone or already restored\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
+      `import 2: 1 removed, 2 restored, 0 kept because they were edited since, 0 skipped because they are gone or already restored\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\nnpm run build -- --purge also deletes earlier generations, which contain what was removed\n`,
     );
     expect(await readFile(importer.imported, 'utf8')).toBe(before);
     // The undone export is forgotten, so the same file does the same again.
@@ -90,12 +98,43 @@ describe('npm run import -- --undo', () => {
     await importer.run(await csv(SECOND));
     const ann = importer.published().find(({ author }) => author === 'Ann');
     expect((await review('takedown', ann?.id ?? '', '--reason', 'asked')).code).toBe(0);
-    const files = (await readdir(importer.content, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-    const texts = await Promise.all(files.map(({ parentPath, name }) => readFile(path.join(parentPath, name), 'utf8')));
-    expect(texts.join('\n')).not.toContain('text of Ann');
+    expect(await allText()).not.toContain('text of Ann');
     await undo();
     await undo();
     expect(reviews()).toEqual([]);
+  });
+
+  test('leaves no text of what it removed in any file, nor the record of an import that was undone before', async () => {
+    await importer.run(await csv(FIRST));
+    await importer.run(await csv(SECOND));
+    await importer.run(await csv(SECOND.replace('Second text of Ann', 'Third text of Ann')));
+    await undo('2', '--edited', 'undo');
+    expect(await allText()).not.toContain('text of Cleo');
+    // As an earlier version, or an undo that was killed, left it.
+    await writeFile(path.join(importer.content, '.imports/2.ndjson'), '{"id":"x","before":"First text of Ann","after":"y"}\n');
+    await undo('1', '--edited', 'undo');
+    expect(reviews()).toEqual([]);
+    expect(await allText()).not.toContain('text of');
+  });
+
+  test('stops at a line of its record that cannot be read, and says where', async () => {
+    await importer.run(await csv(FIRST));
+    const journal = path.join(importer.content, '.imports/1.ndjson');
+    await appendFile(journal, '{"id":"torn\n');
+    const { code, stderr } = await undo();
+    expect([code, stderr]).toEqual([1, `${journal}:3: can't be read, so this import can't be undone; nothing was changed\n`]);
+    expect(reviews()).toHaveLength(2);
+  });
+
+  test('a record that cannot be read never blocks a takedown, which removes the line', async () => {
+    await importer.run(await csv(FIRST));
+    await importer.run(await csv(SECOND));
+    const journal = path.join(importer.content, '.imports/2.ndjson');
+    await appendFile(journal, '{"id":"torn, First text of Ann\n');
+    const ann = importer.published().find(({ author }) => author === 'Ann');
+    const { code, stdout } = await review('takedown', ann?.id ?? '', '--reason', 'asked');
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`${journal}: 2 earlier versions removed`)]);
+    expect(await allText()).not.toContain('text of Ann');
   });
 
   test('stops where an earlier version of a review cannot be read, and loses nothing', async () => {
@@ -188,6 +227,30 @@ describe('an import that may be meant for another business', () => {
     expect([code, existsSync(importer.imported)]).toEqual([1, false]);
     expect(stderr).toContain(message);
     expect((await importer.run(file, '--yes')).stdout).toContain('1 added');
+  });
+
+  test.each([
+    ['Headingley Dental', 'Roundhay Dental', false],
+    ['Headingley Dental Practice', 'Roundhay Dental Practice', false],
+    ['Roundhay Dental Care', 'Roundhay Dental', true],
+    ['The Dental Clinic', 'Roundhay Dental', true],
+    ['Casa Pepe', 'Restaurante Casa Pepe S.L.', true],
+    ['Bookworm', 'Bookworm Leeds', true],
+  ])('words for a kind of business do not make %s and %s the same', async (theirs, ours, isSame) => {
+    await writeFile(path.join(importer.content, 'business.yaml'), `name: ${ours}\n`);
+    const reviews = [{ id: '01HX0000000000000000000000', date: '2024-05-06', rating: 5, author: 'Ann', source: 'direct', text: null }];
+    const { code } = await importer.run(await importer.file('reviews.json', JSON.stringify({ business: { name: theirs }, reviews })));
+    expect(code).toBe(isSame ? 0 : 1);
+  });
+
+  test('asks in a sentence that leaves the path of the folder as it is', async () => {
+    const content = temporaryFolder();
+    await cp(path.join(root, 'content'), content, { recursive: true });
+    const asked: string[] = [];
+    const terminal = { confirm: async (question: string) => asked.push(question) === 0 } as Partial<Terminal> as Terminal;
+    const surroundings = { contentDir: content, dataDir: importer.dataDir, now: new Date(), terminal, progress: SILENT };
+    await expect(importReviews(readArguments([await csv(FIRST)]), surroundings)).rejects.toThrow('import: nothing was imported');
+    expect(asked).toEqual([expect.stringMatching(`^The content in ${content} is the demo business, .* Import anyway\\?$`)]);
   });
 
   test('stops where earlier imports were from another place', async () => {

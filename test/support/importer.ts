@@ -33,7 +33,7 @@ export interface Importer {
   read(name: string): Promise<string>;
 }
 
-const SILENT = { step: () => {}, end: () => {} };
+export const SILENT = { step: () => {}, end: () => {} };
 
 /** Makes a content folder with nothing but the business's name in it; its path has spaces. */
 export async function newImporter(): Promise<Importer> {

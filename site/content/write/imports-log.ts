@@ -2,10 +2,13 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { SetupError } from '../../contract/environment.ts';
+import { counted } from '../../views/words.ts';
 import { laterOf, toInstant } from '../instant.ts';
 import { namedFile, readContentFile } from '../read/named-file.ts';
 import { importsFile } from '../record-schemas.ts';
 import { replaceFile } from './imported-file.ts';
+import { type FileStep, removeFile } from './write-file.ts';
 
 export type ImportEntry = z.output<typeof importsFile>[number];
 
@@ -25,9 +28,13 @@ export function newestExports(imports: readonly ImportEntry[]): Map<string, stri
 /** The number of the next run. */
 export const nextRun = (imports: readonly ImportEntry[]) => 1 + imports.reduce((last, { run = 0 }) => Math.max(last, run), 0);
 
-/** Replaces content/imports.json atomically. */
+/** Replaces content/imports.json atomically, and deletes the journals of undone imports, which hold earlier texts of reviews. */
 export async function writeImports(contentDir: string, imports: readonly ImportEntry[]): Promise<void> {
   await replaceFile(path.join(contentDir, 'imports.json'), `[\n${imports.map((entry) => JSON.stringify(entry)).join(',\n')}\n]\n`);
+  const undone = new Set(
+    imports.flatMap(({ run, undone }) => (run === undefined || undone === undefined ? [] : [journalFile(contentDir, run)])),
+  );
+  for (const file of await listJournals(contentDir)) if (undone.has(file)) await removeFile(file);
 }
 
 /** What one import did to one review: its line before, or null where the import added it, and a hash of its line after. */
@@ -37,12 +44,21 @@ export type JournalEntry = z.output<typeof journalEntry>;
 /** A hidden folder in the content, which travels with it. The content reader ignores names that begin with a dot. */
 const FOLDER = '.imports';
 
-const journalFile = (contentDir: string, run: number) => path.join(contentDir, FOLDER, `${run}.ndjson`);
+/** The record of what `run` changed, for its undo. */
+export const journalFile = (contentDir: string, run: number) => path.join(contentDir, FOLDER, `${run}.ndjson`);
+
+async function listJournals(contentDir: string): Promise<string[]> {
+  const names = await readdir(path.join(contentDir, FOLDER)).catch(() => []);
+  return names
+    .filter((name) => name.endsWith('.ndjson'))
+    .sort()
+    .map((name) => path.join(contentDir, FOLDER, name));
+}
 
 /** The hash of a review's line in a journal. */
 export const lineHash = (line: string) => hash('sha256', line).slice(0, 20);
 
-/** Writes what `run` changes, for its undo. */
+/** Writes the journal of `run`. */
 export async function writeJournal(
   contentDir: string,
   run: number,
@@ -55,30 +71,49 @@ function* printJournal(changes: Parameters<typeof writeJournal>[2]): Generator<s
   for (const { id, before, after } of changes) yield `${JSON.stringify({ id, before, after: lineHash(after) })}\n`;
 }
 
-/** Reads what `run` changed; undefined where nothing was kept, as for imports of earlier versions. */
+/** Reads the journal of `run`; undefined if there is none, as for imports of earlier versions. @throws SetupError if it can't be read */
 export async function readJournal(contentDir: string, run: number): Promise<readonly JournalEntry[] | undefined> {
-  const text = await readFile(journalFile(contentDir, run), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : parseJournal(text);
+  const file = journalFile(contentDir, run);
+  const stop = (place: string, reason = '') =>
+    new SetupError(`${place}: can't be read${reason}, so this import can't be undone; nothing was changed`);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw stop(file, ` (${error.code})`);
+  });
+  return text === undefined
+    ? undefined
+    : linesOf(text).map((line, index) => {
+        const entry = parseLine(line);
+        if (entry === undefined) throw stop(`${file}:${index + 1}`);
+        return entry;
+      });
 }
 
-const parseJournal = (text: string) =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => journalEntry.parse(JSON.parse(line)));
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
 
-/** The journals without the reviews `ids`, each as a file with its new text: a journal holds earlier texts of reviews. */
-export async function journalsWithout(
-  contentDir: string,
-  ids: ReadonlySet<string>,
-): Promise<{ file: string; text: string; removed: number }[]> {
-  const folder = path.join(contentDir, FOLDER);
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.ndjson')).sort();
-  const journals = names.map(async (name) => {
-    const file = path.join(folder, name);
-    const entries = parseJournal(await readFile(file, 'utf8'));
-    const kept = entries.filter(({ id }) => !ids.has(id));
-    return { file, text: kept.map((entry) => `${JSON.stringify(entry)}\n`).join(''), removed: entries.length - kept.length };
+function parseLine(line: string): JournalEntry | undefined {
+  try {
+    return journalEntry.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The writes that remove the reviews `ids` from all journals, which hold their earlier texts. Whatever can't be read is removed as well,
+ * since nobody can tell whose text it is.
+ */
+export async function journalSteps(contentDir: string, ids: ReadonlySet<string>): Promise<FileStep[]> {
+  const steps = (await listJournals(contentDir)).map(async (file): Promise<FileStep[]> => {
+    const lines = await readFile(file, 'utf8').then(linesOf, () => undefined);
+    if (lines === undefined) return [{ file, text: undefined, done: "removed, because it can't be read" }];
+    const kept = lines.filter((line) => {
+      const entry = parseLine(line);
+      return entry !== undefined && !ids.has(entry.id);
+    });
+    const removed = lines.length - kept.length;
+    if (removed === 0) return [];
+    return [{ file, text: kept.map((line) => `${line}\n`).join(''), done: `${counted(removed, 'earlier version')} removed` }];
   });
-  return (await Promise.all(journals)).filter(({ removed }) => removed > 0);
+  return (await Promise.all(steps)).flat();
 }

@@ -6,16 +6,9 @@ import { correctionsFile, takedownsFile, verdictsFile } from '../record-schemas.
 import type { Takedown } from '../takedowns.ts';
 import { pathOf } from './change-entry.ts';
 import { insertItem, removeItem } from './edit-text.ts';
-import { journalsWithout } from './imports-log.ts';
+import { journalSteps } from './imports-log.ts';
 import type { DataPath } from './list-text.ts';
-
-/** A file to be written, or deleted where `text` is undefined. */
-export interface FileStep {
-  readonly file: string;
-  readonly text: string | undefined;
-  /** What was removed or added, for the report. */
-  readonly done: string;
-}
+import type { FileStep } from './write-file.ts';
 
 const HEADER = `# Reviews that were removed for good. Neither the content nor a later import brings them back, so keep this list.
 # Written by: npm run review -- takedown REVIEW
@@ -39,32 +32,25 @@ export async function planTakedown(
   return [
     ...(await addToList(namedFile(contentDir, 'takedowns'), listed)),
     ...(await forgetSteps(contentDir, ids)),
-    ...(await journalSteps(contentDir, ids)),
     ...(await reviewSteps(reviews)),
   ];
 }
 
-/** The writes that remove what other files hold about reviews that are going: corrections and another model's verdicts. */
+/** The writes that remove what other files hold about reviews that are going: corrections, another model's verdicts and earlier texts. */
 export async function forgetSteps(contentDir: string, ids: ReadonlySet<string>): Promise<FileStep[]> {
   const corrections = namedFile(contentDir, 'corrections');
   const corrected = ((await readContentFile(corrections, correctionsFile))?.value ?? []).map(({ review }) => review);
-  return [...(await removeAll(corrections, indexesOf(corrected, ids), [], 'correction')), ...(await verdictSteps(contentDir, ids))];
+  return [
+    ...(await removeAll(corrections, indexesOf(corrected, ids), [], 'correction')),
+    ...(await verdictSteps(contentDir, ids)),
+    ...(await journalSteps(contentDir, ids)),
+  ];
 }
 
 /** The ids of the reviews that corrections are about. */
 export async function referringReviews(contentDir: string): Promise<ReadonlySet<string>> {
   const corrections = await readContentFile(namedFile(contentDir, 'corrections'), correctionsFile);
   return new Set((corrections?.value ?? []).map(({ review }) => review));
-}
-
-/** What imports changed is kept for their undo, with earlier texts. */
-async function journalSteps(contentDir: string, ids: ReadonlySet<string>): Promise<FileStep[]> {
-  const journals = await journalsWithout(contentDir, ids);
-  return journals.map(({ file, text, removed }) => ({
-    file,
-    text,
-    done: `${removed === 1 ? '1 earlier version' : `${removed} earlier versions`} removed`,
-  }));
 }
 
 const indexesOf = (reviews: readonly string[], ids: ReadonlySet<string>): number[] =>

@@ -2,6 +2,19 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isRunning } from './is-running.ts';
 
+/** A file to be written, or deleted where `text` is undefined. */
+export interface FileStep {
+  readonly file: string;
+  readonly text: string | undefined;
+  /** What was removed or added, for the report. */
+  readonly done: string;
+}
+
+/** Takes the steps in order. */
+export async function takeSteps(steps: readonly FileStep[]): Promise<void> {
+  for (const { file, text } of steps) await (text === undefined ? removeFile(file) : writeWhole(file, text));
+}
+
 /**
  * Replaces `file` in one step: whatever happens, the old text or the new one, which may come in parts, is there whole. Makes its folder
  * where there is none.
