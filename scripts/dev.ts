@@ -5,6 +5,7 @@ import { dev as startAstro } from 'astro';
 import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
 import { machinePaths, paths } from '../site/contract/paths.ts';
 import { counted } from '../site/views/words.ts';
+import { refuseArguments } from './cli/flags.ts';
 import { runCommand } from './cli/run-command.ts';
 import { untilSignal } from './cli/serve-site.ts';
 import { readSettings } from './cli/settings.ts';
@@ -12,8 +13,13 @@ import { type ContentState, contentIntegration, type EditedContent, followConten
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+const USAGE = `npm run dev   serves pages, documents and search of the content while you edit it
+
+  Settings: CONTENT_DIR, PORT, HOST; site/contract/README.md lists all of them`;
+
 /** `npm run dev`: pages and documents of the content as it is edited; open pages reload by themselves. */
-await runCommand(async () => {
+await runCommand(async ({ args }) => {
+  refuseArguments('dev', USAGE, args);
   // Astro must neither send telemetry nor check for updates.
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
   const environment = readSettings();

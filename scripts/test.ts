@@ -8,6 +8,10 @@ import { z } from 'zod';
 import { SetupError } from '../site/contract/environment.ts';
 import { checks, runChecks } from './check/checks.ts';
 import { installStrangers } from './check/strangers.ts';
+import { answerHelp } from './cli/flags.ts';
+import { runCommand } from './cli/run-command.ts';
+
+const USAGE = `npm test [-- FILE ... or other arguments for vitest]   all tests and checks`;
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -26,8 +30,6 @@ const report = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
   numPendingTests: z.int(),
-  numFailedTestSuites: z.int(),
-  success: z.boolean(),
   testResults: z.array(z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) })),
 });
 
@@ -39,13 +41,13 @@ interface Counts {
 
 const isInstalled = (program: string) => spawnSync('test', ['-x', program]).status === 0;
 
-/** Installs what is absent where this user may; what can't be had is skipped by the tests that need it, by name. */
+/** Installs missing programs if this user may. Tests skip what can't be installed. */
 async function installPrograms(): Promise<void> {
   const absent = Object.entries(packages).filter(([, program]) => !isInstalled(program));
   if (absent.length === 0) return;
   const names = absent.map(([name]) => name);
   if (process.getuid?.() !== 0 || !isInstalled('/usr/bin/apt-get')) {
-    console.log(`not installed: ${names.join(', ')} (as root they would be, from Debian)`);
+    console.log(`not installed: ${names.join(', ')}; run as root to install them from Debian`);
     return;
   }
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -53,7 +55,7 @@ async function installPrograms(): Promise<void> {
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], environment);
 }
 
-/** Runs a program with our output; returns whether it ended well. */
+/** Runs a program with our output. Returns whether it succeeded. */
 async function run(program: string, args: readonly string[], env = process.env): Promise<boolean> {
   const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env });
   return new Promise((resolve) => {
@@ -62,7 +64,7 @@ async function run(program: string, args: readonly string[], env = process.env):
   });
 }
 
-/** Whether the tools of the tests are there now; says why where they aren't. */
+/** Installs the packages that only tests use. Prints the reason and returns false if it can't. */
 async function canInstallStrangers(): Promise<boolean> {
   try {
     await installStrangers();
@@ -79,7 +81,7 @@ async function countChecks(): Promise<Counts> {
   return { passed, failed: checks.length - passed, skipped: 0 };
 }
 
-/** Runs vitest with what stands behind `npm test --` and counts what it reports; without a report the run itself has failed. */
+/** Runs vitest with the arguments of `npm test` and counts its results; without a report, the run itself has failed. */
 async function runTests(config: string, args: readonly string[]): Promise<Counts> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-report-'));
   try {
@@ -101,10 +103,10 @@ async function runTests(config: string, args: readonly string[]): Promise<Counts
   }
 }
 
-/** Builds the sites that tests share; where that fails, the tests try again and say why. */
+/** Builds the sites that tests share. If that fails, the tests try again and report why. */
 const buildSites = () => run(process.execPath, ['test/support/build-sites.ts']);
 
-/** The tests that run a PostgreSQL server: apart, since their time doesn't count as that of the others. */
+/** The tests that run a PostgreSQL server, separately, because their time is reported apart. */
 async function runPostgresTests(args: readonly string[]): Promise<Counts> {
   const begin = performance.now();
   const counts = await runTests('test/postgres/vitest.config.ts', args);
@@ -112,15 +114,17 @@ async function runPostgresTests(args: readonly string[]): Promise<Counts> {
   return counts;
 }
 
-/** `npm test`: everything that proves the project. The last line has the counts of all of it. */
-process.env['NODE_COMPILE_CACHE'] ??= path.join(ROOT, 'node_modules/.cache/compiled');
-await installPrograms();
-const args = process.argv.slice(2);
-const [isReady] = await Promise.all([canInstallStrangers(), buildSites()]);
-const counts: readonly Counts[] = isReady
-  ? [...(await Promise.all([countChecks(), runTests('test/vitest.config.ts', args)])), await runPostgresTests(args)]
-  : [{ passed: 0, failed: 1, skipped: 0 }];
-const sum = (key: keyof Counts) => counts.reduce((total, one) => total + one[key], 0);
-const skipped = sum('skipped');
-console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-process.exitCode = sum('failed') > 0 ? 1 : 0;
+/** `npm test`: all tests and checks. The last line has the counts. */
+await runCommand(async ({ args, say }) => {
+  answerHelp(args, USAGE);
+  process.env['NODE_COMPILE_CACHE'] ??= path.join(ROOT, 'node_modules/.cache/compiled');
+  await installPrograms();
+  const [isReady] = await Promise.all([canInstallStrangers(), buildSites()]);
+  const counts: readonly Counts[] = isReady
+    ? [...(await Promise.all([countChecks(), runTests('test/vitest.config.ts', args)])), await runPostgresTests(args)]
+    : [{ passed: 0, failed: 1, skipped: 0 }];
+  const sum = (key: keyof Counts) => counts.reduce((total, one) => total + one[key], 0);
+  const skipped = sum('skipped');
+  say(`${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  return sum('failed') === 0 && undefined;
+});

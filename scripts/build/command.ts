@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { SetupError } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
-import { readFlags } from '../cli/flags.ts';
+import { refuseArguments } from '../cli/flags.ts';
 import { type Command, progress } from '../cli/run-command.ts';
 import { readSettings } from '../cli/settings.ts';
 import { ping, purgeCdn } from './announce.ts';
@@ -20,8 +19,7 @@ const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
 export const buildCommand =
   (print?: PrintSite): Command =>
   async ({ args, env, say }) => {
-    const { has, positionals } = readFlags('build', USAGE, args, [], ['purge', 'replace', 'new-log']);
-    if (positionals.length > 0) throw new SetupError(`build: unexpected argument ${positionals[0]}\n\n${USAGE}`);
+    const { has } = refuseArguments('build', USAGE, args, ['purge', 'replace', 'new-log']);
     const environment = readSettings(env);
     const show = progress(process.stderr);
     const { SOURCE_DATE_EPOCH: fixed } = environment;

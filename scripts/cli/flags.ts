@@ -116,6 +116,13 @@ export function readFlags(
   }
 }
 
+/** The same for a command that takes nothing but switches. */
+export function refuseArguments(command: string, usage: string, args: readonly string[], switches: readonly string[] = []): Arguments {
+  const found = readFlags(command, usage, args, [], switches);
+  if (found.positionals.length > 0) throw new SetupError(`${command}: unexpected argument ${found.positionals[0]}\n\n${usage}`);
+  return found;
+}
+
 const words = z.string().trim().min(1, 'write something');
 
 /** A flag that takes text. */

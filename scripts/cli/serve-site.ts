@@ -6,13 +6,22 @@ import { type RunningServer, startServer } from '../../sidecar/server.ts';
 import { basePathOf, isLoopback } from '../../site/contract/base-path.ts';
 import { type Environment, SetupError } from '../../site/contract/environment.ts';
 import { paths } from '../../site/contract/paths.ts';
-import { readFlags } from './flags.ts';
+import { refuseArguments } from './flags.ts';
 import { runCommand } from './run-command.ts';
 import { commandLine, readSettings } from './settings.ts';
 
+/** The settings that say where a server listens and what it serves. */
+const SETTINGS = `  Settings: PORT, HOST, BASE_URL, DIST_DIR, DATA_DIR; site/contract/README.md lists all of them`;
+
+const SERVE_USAGE = {
+  origin: `npm run serve   serves the last build without building\n\n${SETTINGS}`,
+  sidecar: `npm run sidecar   serves search, MCP and the hub, beside a host that serves dist/\n\n${SETTINGS}, and DATASET_URL`,
+};
+
 /** Serves the last build until a signal arrives: the whole site (`origin`), or only search, MCP and the hub. */
 export async function serve(mode: 'origin' | 'sidecar'): Promise<void> {
-  await runCommand(async () => {
+  await runCommand(async ({ args }) => {
+    refuseArguments(mode === 'origin' ? 'serve' : 'sidecar', SERVE_USAGE[mode], args);
     const environment = readSettings();
     const server = await startServer({ environment, mode, log: logLine });
     try {
@@ -59,7 +68,7 @@ function logLine(line: object): void {
   console.log(JSON.stringify(line));
 }
 
-const USAGE = `npm start [-- --replace]
+const USAGE = `npm start [-- --replace]   builds the content and serves everything on one origin
 
   --replace   publish this business even if DIST_DIR has another one`;
 
@@ -68,9 +77,8 @@ const USAGE = `npm start [-- --replace]
  * in a child process, which frees its memory.
  */
 export async function start(): Promise<void> {
-  await runCommand(async () => {
-    const { has, positionals } = readFlags('start', USAGE, process.argv.slice(2), [], ['replace']);
-    if (positionals.length > 0) throw new SetupError(`start: unexpected argument ${positionals[0]}\n\n${USAGE}`);
+  await runCommand(async ({ args }) => {
+    const { has } = refuseArguments('start', USAGE, args, ['replace']);
     const environment = readSettings();
     let ready = false;
     const stopped = untilSignal();

@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { SetupError } from '../../site/contract/environment.ts';
 import { installLocked } from '../check/strangers.ts';
+import { answerHelp } from '../cli/flags.ts';
 import { runCommand } from '../cli/run-command.ts';
 
 const BENCHES = ['dataset', 'mcp', 'hub', 'log'];
+
+const USAGE = `npm run bench [-- NAME ...]   benchmarks, each beside a minimal program that does the same: ${BENCHES.join(', ')} (default: all)
+npm run bench -- --peers      search and hub beside third-party programs, which it installs`;
 
 const PEERS = fileURLToPath(new URL('./peers', import.meta.url));
 
@@ -22,8 +26,8 @@ async function run(name: string): Promise<void> {
  * `npm run bench [-- NAME...]`: the benchmarks whose ratios scripts/lab/README.md quotes, one after the other; with `--peers` those against
  * other people's programs, whose packages it installs into scripts/lab/peers.
  */
-await runCommand(async () => {
-  const named = process.argv.slice(2);
+await runCommand(async ({ args: named }) => {
+  answerHelp(named, USAGE);
   if (named.length === 1 && named[0] === '--peers') {
     await installLocked(PEERS, 'scripts/lab/peers');
     for (const name of ['search', 'hub']) await run(`peers/${name}`);

@@ -1,13 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { buildSite } from '../support/build-site.ts';
 import { callScript } from '../support/call-command.ts';
-import { NOBODY, root, runScript, startScript } from '../support/run-script.ts';
+import { commandEnvironment, NOBODY, root, runScript, startScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: string;
@@ -16,6 +18,21 @@ beforeAll(async () => {
 });
 
 const minimal = path.join(root, 'test/fixtures/minimal');
+
+test('every command in package.json answers --help with its usage, and does nothing else', async () => {
+  const { preinstall, ...scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts as Record<string, string>;
+  const answers = await Promise.all(
+    Object.entries(scripts).map(async ([name, command]) => {
+      const child = promisify(execFile)(process.execPath, [...command.split(' ').slice(1), '--help'], {
+        cwd: root,
+        env: commandEnvironment({}),
+      });
+      const { stdout, stderr } = await child;
+      return [name, stderr, stdout.split(' ')[0]];
+    }),
+  );
+  expect(answers).toEqual(Object.keys(scripts).map((name) => [name, '', expect.stringMatching(/^(?:npm|node)$/)]));
+}, 60_000);
 
 describe('a command that can’t do its work says why in one sentence and fails', () => {
   test('serve without a build', async () => {
