@@ -1,14 +1,10 @@
-import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { basePathOf } from '../../site/contract/base-path.ts';
-import { paths } from '../../site/contract/paths.ts';
-import { documentsOf } from '../../site/documents/documents.ts';
-import { answersWithin, printSince, toSinceAnswers } from '../../site/documents/since.ts';
 import { publish } from '../../site/integration.ts';
 import type { Publication } from '../../site/publication.ts';
-import { fileOf } from './files.ts';
 import { ABANDONED_MS, openStage, sweepStages } from './swap.ts';
 
 /** Writes the files of a publication into the folder `stage`, which may hold others already. */
@@ -64,19 +60,6 @@ async function move(from: string, to: string): Promise<void> {
     await cp(from, to, { recursive: true });
   }
 }
-
-/** Writes only the documents, with the same bytes as in the whole site: pages take most of the time. */
-export const printDocuments: PrintSite = async (publication, stage) => {
-  const { reviews } = publication.dataset;
-  const write = async (publicPath: string, body: string | Uint8Array) => {
-    const file = fileOf(stage, publicPath);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, body);
-  };
-  for (const [publicPath, print] of Object.entries(documentsOf(publication))) await write(publicPath, await print(publication));
-  for (const { date, matched } of answersWithin(toSinceAnswers(reviews), publication.sinceBudgetBytes))
-    await write(paths.since + date, printSince(reviews, matched));
-};
 
 const HEAD = `#!/usr/bin/env node
 // Checks a site of verified reviews against its log: verify.mjs BASE_URL [--state FILE]

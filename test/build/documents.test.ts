@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { build } from '../../scripts/build/build.ts';
-import { printDocuments } from '../../scripts/build/print.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { generationDocument } from '../../site/contract/generation.ts';
 import { isDated } from '../log/shop.ts';
 import { workshop } from '../support/copy-content.ts';
+import { printDocuments } from '../support/print-documents.ts';
 import { LOG_KEY, NOBODY } from '../support/run-script.ts';
 
 test('a build without pages publishes the same bytes at every document and every date of since', async () => {

@@ -2,11 +2,11 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type BuildOptions, build } from '../../scripts/build/build.ts';
-import { printDocuments } from '../../scripts/build/print.ts';
 import { describeBuild } from '../../scripts/build/report.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { ask } from '../support/ask.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
+import { printDocuments } from '../support/print-documents.ts';
 import { LOG_KEY, NOBODY } from '../support/run-script.ts';
 import { serve } from '../support/serve.ts';
 

@@ -2,10 +2,10 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { build } from '../../scripts/build/build.ts';
-import { printDocuments } from '../../scripts/build/print.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { ask } from '../support/ask.ts';
 import { workshop } from '../support/copy-content.ts';
+import { printDocuments } from '../support/print-documents.ts';
 import { LOG_KEY, NOBODY } from '../support/run-script.ts';
 import { serve } from '../support/serve.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../scripts/cli/free-port.ts';
+import { freePort } from '../../scripts/lab/free-port.ts';
 import { hasBrowser, launch, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { root } from '../support/run-script.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../scripts/cli/free-port.ts';
+import { freePort } from '../../scripts/lab/free-port.ts';
 import { type Answer, ask } from '../support/ask.ts';
 import { hasBrowser, launch } from '../support/browser.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';

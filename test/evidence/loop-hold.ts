@@ -6,12 +6,12 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '../../scripts/build/build.ts';
-import { printDocuments } from '../../scripts/build/print.ts';
 import { generateContent } from '../../scripts/lab/bench/generate.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { fuzz, fuzzTarget } from '../support/fuzz.ts';
 import { type FuzzKind, fuzzRequests } from '../support/fuzz-requests.ts';
+import { printDocuments } from '../support/print-documents.ts';
 import type { Holds } from './hold-probe.ts';
 
 /**

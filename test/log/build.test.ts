@@ -3,11 +3,11 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { DEMO_NAME } from '../../scripts/build/last-publication.ts';
-import { printDocuments } from '../../scripts/build/print.ts';
 import { purge } from '../../scripts/build/swap.ts';
 import { reviewId } from '../../site/content/identity.ts';
 import { readCheckpoint } from '../../site/log/note.ts';
 import { callScript } from '../support/call-command.ts';
+import { printDocuments } from '../support/print-documents.ts';
 import { folder, liveSite, nothing } from './live-site.ts';
 import { entry, isDated, KEY, OTHER_KEY, Shop } from './shop.ts';
 

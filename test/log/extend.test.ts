@@ -5,9 +5,10 @@ import { paths } from '../../site/contract/paths.ts';
 import { newestFirst, type Review } from '../../site/contract/review.ts';
 import { audit } from '../../site/log/audit.ts';
 import { equal, utf8 } from '../../site/log/bytes.ts';
-import { consistencyProof, verifyConsistency } from '../../site/log/merkle.ts';
+import { consistencyProof } from '../../site/log/merkle.ts';
 import { readCheckpoint } from '../../site/log/note.ts';
 import { parseEntries, readLog } from '../../site/log/published-log.ts';
+import { verifyConsistency } from './consistency.ts';
 import { publish, readerOf, reviewOf, reviewsOf, type Site, signerOf, textOf } from './site-in-memory.ts';
 
 const signer = await signerOf(1);

@@ -2,18 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bundleWidths, printBundle, readBundle, tilePath } from '../../site/contract/log.ts';
 import { type Bytes, utf8 } from '../../site/log/bytes.ts';
-import {
-  consistencyProof,
-  fromMemory,
-  hashLevels,
-  inclusionProof,
-  leafHash,
-  rootHash,
-  verifyConsistency,
-  verifyInclusion,
-} from '../../site/log/merkle.ts';
+import { consistencyProof, fromMemory, hashLevels, inclusionProof, leafHash, rootHash, verifyInclusion } from '../../site/log/merkle.ts';
 import { allTiles, fromTiles } from '../../site/log/tiles.ts';
 import { RFC9162 } from '../strangers/log.ts';
+import { verifyConsistency } from './consistency.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const treeOf = async (entries: readonly Uint8Array[]) => {

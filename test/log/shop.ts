@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, type BuildResult, build } from '../../scripts/build/build.ts';
-import { printDocuments } from '../../scripts/build/print.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
+import { printDocuments } from '../support/print-documents.ts';
 
 export { LOG_KEY as KEY } from '../support/run-script.ts';
 

@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } fr
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Bytes, concat, fromBase64, toBase64 } from '../../site/log/bytes.ts';
-import { verifyConsistency } from '../../site/log/merkle.ts';
+import { verifyConsistency } from './consistency.ts';
 
 /**
  * A witness as c2sp.org/tlog-witness and c2sp.org/tlog-cosignature describe it, for one log. It reads and verifies notes by itself, with

@@ -1,6 +1,6 @@
 import { build } from '../../scripts/build/build.ts';
-import { printDocuments } from '../../scripts/build/print.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
+import { printDocuments } from '../support/print-documents.ts';
 
 /** What a build works with. `killAfter`: it is killed so many ms after that step of its progress. */
 export interface BuildTask {

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../scripts/build/build.ts';
-import { printDocuments } from '../../scripts/build/print.ts';
 import { purge } from '../../scripts/build/swap.ts';
 import { readArguments } from '../../scripts/import/arguments.ts';
 import { ImportError } from '../../scripts/import/context.ts';
@@ -16,6 +15,7 @@ import { takedown } from '../../scripts/review/takedown.ts';
 import { verify } from '../../scripts/review/verify.ts';
 import { ContentError } from '../../site/content/problems.ts';
 import { readEnvironment, SetupError } from '../../site/contract/environment.ts';
+import { printDocuments } from '../support/print-documents.ts';
 import type { BuildTask } from './build-process.ts';
 
 // What the project's commands are called and how they refuse stands in this file alone.

@@ -5,7 +5,7 @@ import { cp, mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { freePort } from '../../scripts/cli/free-port.ts';
+import { freePort } from '../../scripts/lab/free-port.ts';
 import { environmentNames } from '../../site/contract/environment.ts';
 import { ask } from '../support/ask.ts';
 import { LOG_KEY, NOBODY, root, scriptEnvironment } from '../support/run-script.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { freePort } from '../../scripts/cli/free-port.ts';
+import { freePort } from '../../scripts/lab/free-port.ts';
 
 test('a free port can be listened on, and waits for that: the system picks it for nobody else', async () => {
   const port = await freePort();

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { freePort } from '../../scripts/cli/free-port.ts';
+import { freePort } from '../../scripts/lab/free-port.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { reviewList } from '../../site/contract/reviews-document.ts';

@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse';
-import { freePort } from '../../scripts/cli/free-port.ts';
+import { freePort } from '../../scripts/lab/free-port.ts';
 import { launch } from '../support/browser.ts';
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

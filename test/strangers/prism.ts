@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../../scripts/cli/free-port.ts';
+import { freePort } from '../../scripts/lab/free-port.ts';
 import type { Answer } from '../support/ask.ts';
 import { programs } from './programs.ts';
 

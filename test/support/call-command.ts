@@ -1,4 +1,4 @@
-import { printDocuments } from '../../scripts/build/print.ts';
+import { printDocuments } from './print-documents.ts';
 import { recordCommand } from './recorded-command.ts';
 import { commandEnvironment, NOBODY, type ScriptResult } from './run-script.ts';
 

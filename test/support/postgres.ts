@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../scripts/cli/free-port.ts';
+import { freePort } from '../../scripts/lab/free-port.ts';
 import { openPostgres, PostgresDatabase } from '../../sidecar/hub/store/postgres.ts';
 
 /** Debian keeps the programs of each version apart. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../scripts/cli/free-port.ts';
+import { freePort } from '../../scripts/lab/free-port.ts';
 
 export interface RunningProgram {
   readonly url: string;

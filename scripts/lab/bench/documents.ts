@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '../../../site/contract/paths.ts';
-import { freePort } from '../../cli/free-port.ts';
+import { freePort } from '../free-port.ts';
 import { compare, type LoadRequest, measureLoad, type Started, startPinned } from './load.ts';
 
 const TURNS = 5;

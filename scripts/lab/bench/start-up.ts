@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { GenerationDocument } from '../../../site/contract/generation.ts';
 import { paths } from '../../../site/contract/paths.ts';
-import { freePort } from '../../cli/free-port.ts';
+import { freePort } from '../free-port.ts';
 import { cpuSeconds, median } from './load.ts';
 
 const TURNS = 7;

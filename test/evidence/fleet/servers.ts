@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { freePort } from '../../../scripts/cli/free-port.ts';
 import { type Child, startChild } from '../../../scripts/lab/bench/child.ts';
+import { freePort } from '../../../scripts/lab/free-port.ts';
 import { describeServer } from './describe-server.ts';
 import type { ServerProcessOptions } from './server.ts';
 
