@@ -80,7 +80,7 @@ export function readDay(text: string, order: DateOrder): CellValue<string> {
   if (first) return toDay(first[1], first[2], first[3]);
   const last = YEAR_LAST.exec(plain);
   if (last) return readYearLast(last, order);
-  return readNamed(plain) ?? { fix: fixForNumber(plain) ?? 'not a date like 2025-03-14 or March 14, 2025' };
+  return readNamed(plain) ?? { fix: 'not a date like 2025-03-14 or March 14, 2025' };
 }
 
 function toDay(year = '', month: string | number = '', day = '', fix = 'no such date; write one that exists') {
@@ -107,18 +107,3 @@ function readNamed(plain: string): CellValue<string> | undefined {
   }
   return undefined;
 }
-
-const DAY_MS = 86_400_000;
-
-/** The fix for a number, which may be a spreadsheet date (days since 1899-12-30) or a Unix time. */
-function fixForNumber(plain: string): string | undefined {
-  const [, digits] = /^(\d+)(?:\.\d+)?$/.exec(plain) ?? [];
-  const [number, length] = [Number(digits), digits?.length ?? 0];
-  if (length === 5)
-    return `a spreadsheet's number for ${dayAt(Date.UTC(1899, 11, 30) + number * DAY_MS)}; format the column as a date there and export it again`;
-  if (length === 9 || length === 10) return `seconds since 1970; write the day, here ${dayAt(number * 1000)} in UTC`;
-  if (length === 12 || length === 13) return `milliseconds since 1970; write the day, here ${dayAt(number)} in UTC`;
-  return undefined;
-}
-
-const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -151,7 +151,7 @@ describe('npm run import', () => {
     );
     expect((await runImport(file)).stdout).toBe(
       [
-        `refused: ${file}:5: date "1709460000": seconds since 1970; write the day, here 2024-03-03 in UTC`,
+        `refused: ${file}:5: date "1709460000": not a date like 2025-03-14 or March 14, 2025`,
         `refused: ${file}:6: date "3/4/24": a year of two digits; write all four, as in 2025-03-14`,
         `refused: ${file}:7: rating "4,5": only whole stars are published; write a number from 1 to 5`,
         `refused: ${file}:8: updated_at "3/4/24": a year of two digits; write all four, as in 2025-03-14`,

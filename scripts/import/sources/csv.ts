@@ -5,7 +5,6 @@ import { withRow } from '../incoming.ts';
 import type { Head } from '../input/document.ts';
 import { isModeration } from '../moderation/moderation.ts';
 import { adaptCells, adaptReply, type Cells, type TableFacts } from './cells.ts';
-import { MapAdvice } from './map-advice.ts';
 import type { FileAdapter, Source } from './source.ts';
 
 /** Any table with a header: columns under their usual names, others by `--map`. */
@@ -31,19 +30,21 @@ export function beginTable(name: string, head: Head, context: SourceContext, sou
   const header = head.format === 'csv' ? head.header : [];
   const table = readTable(header, context, source);
   const leftOut = table.unknown.filter((index) => !isModeration(header[index]?.trim() ?? '', context));
-  const advice = new MapAdvice(header, table.places, leftOut);
   if (table.problem !== undefined) throw new ImportError(`${name}: ${table.problem}`);
   const foundPlaces = new FoundPlaces();
   return {
-    notes: leftOut.map((index) => `${name}: the column "${header[index]}" is not imported`),
+    notes: [
+      ...leftOut.map((index) => `${name}: the column "${header[index]}" is not imported`),
+      ...(leftOut.length > 0 && !table.places.includes('text')
+        ? [`${name}: no column for text; if one has what customers wrote, add --map text="ITS NAME"`]
+        : []),
+    ],
     adapt: ({ place, value }) => {
       const row = value as readonly string[];
-      advice.add(row);
       const { result, facts } = table.adapt(place, row);
       foundPlaces.add(facts.place);
       return source === undefined && !('replyTo' in result) ? withRow(result, row) : result;
     },
-    finish: () => advice.finish().map((sentence) => `${name}: ${sentence}`),
     places: () => foundPlaces.all,
     othersOf: ({ value }) => table.othersOf(value as readonly string[]),
   };
