@@ -1,7 +1,7 @@
 import { copyFileSync, linkSync, symlinkSync } from 'node:fs';
 import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { isRunning } from '../../site/content/write/is-running.ts';
+import { isRunning } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 
 const KEPT = 3;

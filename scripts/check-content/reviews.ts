@@ -1,6 +1,5 @@
 import { changesByBusiness } from '../../site/content/hand-edits.ts';
-import type { ContentProblem } from '../../site/content/problems.ts';
-import { nearest } from '../../site/content/read/nearest.ts';
+import { type ContentProblem, nearest } from '../../site/content/problems.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { isImported } from '../../site/content/write/change-entry.ts';
 import { commandLine } from '../cli/settings.ts';

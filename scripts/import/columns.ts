@@ -1,4 +1,4 @@
-import { nearest } from '../../site/content/read/nearest.ts';
+import { nearest } from '../../site/content/problems.ts';
 import type { SourceContext } from './context.ts';
 
 /** The names of each column in exports, in lower case with underscores, our name first. */

@@ -1,5 +1,5 @@
 import { editDistance } from '../algorithms.ts';
-import { nearest } from './read/nearest.ts';
+import { nearest } from './problems.ts';
 
 /**
  * schema.org's LocalBusiness and its subtypes, by kind. Some stand below several kinds there; each is named once.

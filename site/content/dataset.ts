@@ -4,7 +4,6 @@ import type { MaskKind, Mentions, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
 import type { CatalogueEntry } from './mentions.ts';
 import type { ContentProblem } from './problems.ts';
-import type { Logo } from './read/logo.ts';
 import type { Policy } from './schemas.ts';
 import type { Theme } from './theme.ts';
 
@@ -25,6 +24,16 @@ export interface Picture {
   readonly alt: string;
   /** Where the content names it, for messages. */
   readonly at?: Pick<ContentProblem, 'file' | 'line' | 'place'> & { readonly name: string };
+}
+
+/** The business's logo: its bytes, and its size in pixels. */
+export interface Logo {
+  /** The path of the file, for messages. */
+  readonly file?: string;
+  readonly bytes: Buffer;
+  readonly mediaType: string;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Everything that is published about one business: checked, ordered newest first, only verified reviews. */

@@ -1,3 +1,5 @@
+import { editDistance } from '../algorithms.ts';
+
 /** A problem in the content: where it is, what was found and what to write instead. */
 export interface ContentProblem {
   /** Path of the file, as the person who ran the command would write it. */
@@ -39,4 +41,13 @@ export function formatPlace(path: readonly PropertyKey[]): string {
 export function showValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** The names nearest to `given` by edit distance (at most three), nearest first; ties in the order of `names`. */
+export function nearest(given: string, names: readonly string[]): string[] {
+  const scored = names.map((name) => ({ name, distance: editDistance(given.toLowerCase(), name.toLowerCase()) }));
+  return scored
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map(({ name }) => name);
 }

@@ -1,5 +1,4 @@
-import type { Dataset } from '../content/dataset.ts';
-import type { Logo } from '../content/read/logo.ts';
+import type { Dataset, Logo } from '../content/dataset.ts';
 import { basePathOf } from '../contract/base-path.ts';
 import { machinePaths, pagePaths } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -6,7 +7,6 @@ import { lineEnd, lineStarts } from '../algorithms.ts';
 import type { Analysis } from '../analysis/analyse-review.ts';
 import { primaryLanguage } from '../analysis/text/language.ts';
 import type { Dataset } from '../content/dataset.ts';
-import { hashParts } from '../content/hash-parts.ts';
 import type { ReadThrough } from './insights.ts';
 
 export interface AnalysisCache {
@@ -125,3 +125,8 @@ function writeLines(folder: string, lines: readonly Buffer[]): void {
 }
 
 const SEPARATOR = Buffer.from(frame.separator);
+
+/** The SHA-256 of several parts, in hex; each is hashed with its length, so that other parts with the same joined bytes have another hash. */
+function hashParts(...parts: readonly (string | Uint8Array)[]): string {
+  return parts.reduce((hash, part) => hash.update(`${part.length}:`).update(part), createHash('sha256')).digest('hex');
+}

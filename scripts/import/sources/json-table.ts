@@ -1,5 +1,5 @@
 import { isObject } from '../../../site/algorithms.ts';
-import { nearest } from '../../../site/content/read/nearest.ts';
+import { nearest } from '../../../site/content/problems.ts';
 import { ImportError, type SourceContext } from '../context.ts';
 import { withRow } from '../incoming.ts';
 import { isModeration } from '../moderation/moderation.ts';

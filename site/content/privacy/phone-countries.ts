@@ -1,6 +1,5 @@
 import { type CountryCode, getCountries, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { editDistance } from '../../algorithms.ts';
-import { LANGUAGES, plain } from '../foreign-words.ts';
 import { THREE_LETTER_CODES } from './three-letter-codes.ts';
 
 /** Where a language is spoken: the countries whose phone numbers its speakers are likely to write. */
@@ -61,17 +60,21 @@ const OTHER_NAMES: Readonly<Record<string, CountryCode>> = {
 };
 
 const plainName = (name: string) =>
-  plain(name)
+  name
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
     .replace(/[.'’]/g, '')
     .replace(/[\s-]+/g, ' ')
     .replace(/^the /, '');
 
 let names: ReadonlyMap<string, CountryCode> | undefined;
 
-/** The code of each country by its name in every language of `LANGUAGES`. */
+/** The code of each country by its name in all of these languages. */
 function codesByName(): ReadonlyMap<string, CountryCode> {
   names ??= new Map([
-    ...LANGUAGES.flatMap((language) => {
+    ...Object.keys(COUNTRIES_OF).flatMap((language) => {
       const regions = new Intl.DisplayNames(language, { type: 'region' });
       return getCountries().map((code) => [plainName(regions.of(code) ?? code), code] as const);
     }),

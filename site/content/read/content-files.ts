@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { nearest } from './nearest.ts';
+import { nearest } from '../problems.ts';
 import type { SourceFile } from './parse-file.ts';
 import type { Report } from './placed.ts';
 

@@ -1,8 +1,7 @@
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { editDistance } from '../../algorithms.ts';
-import { type ContentProblem, formatPlace, showValue } from '../problems.ts';
-import { nearest } from './nearest.ts';
+import { type ContentProblem, formatPlace, nearest, showValue } from '../problems.ts';
 import { DEEPEST, isTooDeep } from './nesting.ts';
 import { explainCutTexts, explainYaml } from './yaml-problems.ts';
 
@@ -36,11 +35,7 @@ export function parseFile<T extends z.ZodType>(file: SourceFile, schema: T): Par
   const empty = data === undefined ? [[], {}].map((nothing) => schema.safeParse(nothing)).find(({ success }) => success) : undefined;
   const result = empty ?? schema.safeParse(data);
   if (result.success) return { value: result.data, locate };
-  return {
-    problems: result.error.issues
-      .flatMap((issue) => toProblems(file, data, schema, issue, locate))
-      .map((problem) => withComment(problem, yaml)),
-  };
+  return { problems: result.error.issues.flatMap((issue) => toProblems(file, data, schema, issue, locate)) };
 }
 
 function decode(bytes: Uint8Array): string | undefined {
@@ -159,15 +154,6 @@ function keysOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const own = 'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : [];
   return [...own, ...Object.values(schema).flatMap(keysOf)];
-}
-
-/** A value that begins with # is a comment of YAML, so that nothing seems to be there. */
-function withComment(problem: ContentProblem, yaml: string): ContentProblem {
-  if (problem.line === undefined || !['null', 'nothing'].includes(problem.found)) return problem;
-  const [, comment] = /:\s+(#.*\S)/.exec(yaml.split('\n')[problem.line - 1] ?? '') ?? [];
-  return comment === undefined
-    ? problem
-    : { ...problem, found: `nothing but ${comment}, which YAML takes for a comment unless it is in quotes` };
 }
 
 /** The advice where a schema has no message of its own. */

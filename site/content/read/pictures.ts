@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { imageSize } from 'image-size';
 import type { z } from 'zod';
-import type { Dataset, Picture } from '../dataset.ts';
+import type { Dataset, Logo, Picture } from '../dataset.ts';
 import { ContentError, type ContentProblem, showValue } from '../problems.ts';
 import type { businessFile, techniciansFile } from '../schemas.ts';
 import type { Placed, Report } from './placed.ts';
@@ -88,4 +89,27 @@ async function whyUnreadable(body: Buffer): Promise<Pick<ContentProblem, 'found'
       return { found: 'which is damaged or cut off', write: 'export the picture again, or copy the file again' };
     return { found: `which can't be opened (${message.split('\n')[0]})`, write: 'save it again as JPEG, PNG or WebP' };
   }
+}
+
+const mediaTypes: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
+
+/** It is part of every page, so it is kept small. */
+const MOST_BYTES = 100_000;
+
+/** Reads `logo.svg`, `.png`, `.jpg` or `.webp`; reports what is no picture or too large. */
+export function readLogo(file: string | undefined, report: Report): Logo | undefined {
+  if (file === undefined) return undefined;
+  const bytes = readFileSync(file);
+  const problem = (found: string, write: string) => report({ file, place: '', found, write });
+  if (bytes.length > MOST_BYTES) {
+    problem(`${bytes.length} bytes`, `make it smaller than ${MOST_BYTES} bytes: a logo is on every page`);
+    return undefined;
+  }
+  try {
+    const { type, width, height } = imageSize(bytes);
+    const mediaType = mediaTypes[type ?? ''];
+    if (mediaType !== undefined) return { file, bytes, mediaType, width, height };
+  } catch {}
+  problem('no picture that can be read', 'write an SVG with a width and height or a viewBox, a PNG, a JPEG or a WebP');
+  return undefined;
 }

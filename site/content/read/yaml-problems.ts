@@ -43,7 +43,7 @@ function explain({ code, message }: YAMLParseError, line: Line, lines: readonly 
     return at('a quotation mark that is never closed', 'close it at the end of the value', lastLine(lines, number, isOpenQuote));
   if (code === 'BAD_INDENT' && /end with a [\]}]/.test(message))
     return at('a bracket that is never closed', `close it with ${message.at(-1)}`, lastLine(lines, number, isOpenBracket));
-  return at(`a syntax error (${message})`, 'mend the indentation, quotes or brackets there');
+  return at(`a syntax error (${message})`, 'check the indentation, quotes and brackets');
 }
 
 /** The advice to write the value in double quotes, its own ones at both ends left out. */
@@ -60,10 +60,10 @@ function lastLine(lines: readonly string[], from: number, is: (line: string) => 
 const isOpenQuote = (line: string) => /(?:^|[:-]\s+)(?:"(?:[^"\\]|\\.)*|'[^']*(?:''[^']*)*)$/.test(line.trim());
 const isOpenBracket = (line: string) => /(?:^|[:-]\s+)(?:\[[^\]]*|\{[^}]*)$/.test(line.trim());
 
-/** Keys whose values are text that people write: an unquoted " #" in it would cut it off. */
+/** Keys whose values people write as text, or as colors: an unquoted # in them starts a comment. */
 const TEXT_KEYS = new Set(
   `name legal_name description notice street_address locality region authority label alt role one many aliases question answer note text author
-  rights topic positive neutral negative phrase quote`.split(/\s+/),
+  rights topic positive neutral negative phrase quote brand link star`.split(/\s+/),
 );
 
 /** Texts that YAML cuts off at an unquoted " #", such as `text: Great #1 dentist`, each with its line written as it should be. */

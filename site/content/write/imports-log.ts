@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { SetupError } from '../../contract/environment.ts';
-import { counted } from '../../views/words.ts';
 import { laterOf, toInstant } from '../instant.ts';
 import { namedFile, readContentFile } from '../read/named-file.ts';
 import { importsFile } from '../record-schemas.ts';
@@ -113,7 +112,13 @@ export async function journalSteps(contentDir: string, ids: ReadonlySet<string>)
     });
     const removed = lines.length - kept.length;
     if (removed === 0) return [];
-    return [{ file, text: kept.map((line) => `${line}\n`).join(''), done: `${counted(removed, 'earlier version')} removed` }];
+    return [
+      {
+        file,
+        text: kept.map((line) => `${line}\n`).join(''),
+        done: removed === 1 ? '1 earlier version removed' : `${removed} earlier versions removed`,
+      },
+    ];
   });
   return (await Promise.all(steps)).flat();
 }

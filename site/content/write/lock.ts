@@ -3,7 +3,7 @@ import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SetupError } from '../../contract/environment.ts';
-import { isRunning } from './is-running.ts';
+import { isRunning } from './write-file.ts';
 
 const FILE = '.content.lock';
 /** How the lock is waited for and kept, in milliseconds. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SetupError } from '../../contract/environment.ts';
-import { createSecret } from './secret-file.ts';
+import { createSecret } from './write-file.ts';
 
 const FILE = 'verification.key';
 const KEY_BYTES = 32;

@@ -1,6 +1,6 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isRunning } from './is-running.ts';
 
 /** A file to be written, or deleted where `text` is undefined. */
 export interface FileStep {
@@ -59,7 +59,39 @@ async function removeDrafts(file: string): Promise<void> {
 }
 
 /** Syncs a folder, so that renamed and deleted names survive a crash of the machine. */
-export async function syncFolder(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
+}
+
+/** Whether a process with this id exists, of any user. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * Creates `file` with `secret` for its owner alone, durably and in one step, by a link to a complete file. Returns what the file holds:
+ * of commands that run at once all get the first one's secret. Makes its folder where there is none.
+ */
+export async function createSecret(file: string, secret: string): Promise<string> {
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true });
+  const draft = `${file}.${randomBytes(8).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(secret);
+    await handle.sync();
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await handle.close();
+    await rm(draft, { force: true });
+  }
+  await syncFolder(folder);
+  return readFile(file, 'utf8');
 }
