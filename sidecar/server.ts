@@ -16,7 +16,7 @@ import { logRequests } from './http/request-log.ts';
 import { problemHeaders, sendProblem } from './http/send.ts';
 import type { Resolve } from './hub/delivery/callback-client.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
-import { warmUp } from './mcp/mcp.ts';
+import { loadFeatures } from './mcp/mcp.ts';
 import { type Metrics, startMetrics } from './metrics/metrics.ts';
 import { type Clock, type Random, systemClock, systemRandom, withoutCallbacks } from './runtime.ts';
 import { searchHandler } from './search/handle-search.ts';
@@ -83,7 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const seconds = mode === 'sidecar' && environment.DATASET_URL !== undefined ? limits.remotePollSeconds : limits.generationPollSeconds;
   const stopLooking = repeat(clock, seconds, generations.refresh);
   // Loading the MCP modules at once would delay the first search. If it fails, it fails again at the first MCP request, which reports it.
-  const cancelWarmUp = clock.setTimer(clock.now() + limits.mcp.warmUpSeconds * 1000, () => void warmUp().catch(() => {}));
+  const cancelLoading = clock.setTimer(clock.now() + limits.mcp.warmUpSeconds * 1000, () => void loadFeatures().catch(() => {}));
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     port,
@@ -92,7 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     hub,
     close: async () => {
       stopLooking();
-      cancelWarmUp();
+      cancelLoading();
       await close(server);
       await hub.stop();
       await metrics?.close();

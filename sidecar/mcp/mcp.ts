@@ -19,14 +19,22 @@ export interface McpOptions {
 /** Answers a request for /mcp. `generation` is undefined until one is loaded. */
 export type Mcp = (exchange: Omit<Exchange, 'features'>, generation: Published | undefined) => Promise<void>;
 
-// The tools with their schemas are loaded after the server has started, like the SDK, so that it starts faster.
-const loadFeatures = () => import('./reviews-features.ts');
+let loading: ReturnType<typeof load> | undefined;
 
-/** Loads what the first request needs, in parts, so that the event loop isn't blocked. */
-export async function warmUp(): Promise<void> {
+/**
+ * Loads the SDK and the tools with their schemas, which would slow down the server's start, one part after the other, since all at once
+ * would block the event loop for 100 ms.
+ */
+export const loadFeatures = () => (loading ??= load());
+
+async function load() {
   await loadSessionSdk();
   await nextTurn();
-  await loadFeatures();
+  await import('../../site/contract/mcp-tools/tools.ts');
+  await nextTurn();
+  await import('./tools/call-tool.ts');
+  await nextTurn();
+  return import('./reviews-features.ts');
 }
 
 /**

@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { limits } from '../../site/contract/limits.ts';
 import { listPrompts } from '../../site/contract/mcp-prompts.ts';
 import { resources, resourceTemplates } from '../../site/contract/mcp-resources.ts';
 import { mcpServer } from '../../site/contract/mcp-server.ts';
-import { toListing } from '../../site/contract/mcp-tools/listing.ts';
+import { type ToolListing, toListing } from '../../site/contract/mcp-tools/listing.ts';
 import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
 import { givenName, givenStart } from '../../site/contract/search-query.ts';
@@ -21,8 +22,12 @@ const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 const ICON =
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64'><rect width='64' height='64' rx='14' fill='#0f4c5c'/><path d='M32 10l6.6 14.2 15.4 2-11.3 10.7 2.9 15.4L32 44.8l-13.6 7.5 2.9-15.4L10 26.2l15.4-2z' fill='#ffd166'/></svg>";
 
-// Made once, since making the schemas takes longer than any call.
-const toolList = toolDefinitions.map(toListing);
+// Made once, since making the schemas takes longer than any call, and one per turn, so that the event loop isn't blocked.
+const toolList: ToolListing[] = [];
+for (const definition of toolDefinitions) {
+  toolList.push(toListing(definition));
+  await nextTurn();
+}
 const promptList = { prompts: listPrompts() };
 
 /** The reviews of one generation as an MCP server. */
