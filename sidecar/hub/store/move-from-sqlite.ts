@@ -7,8 +7,7 @@ import { DATABASE_FILE, lockDatabase, openDatabase, SqliteDatabase } from './sql
 const PAGE = 500;
 
 type Row = Readonly<Record<string, unknown>>;
-type OldSubscription = Row & { readonly id: number; readonly token: string; readonly topic: string; readonly callback: string };
-type OldDependent = Row & { readonly subscription: number };
+type OldSubscription = Row & { readonly id: number; readonly topic: string; readonly callback: string };
 /** A topic's version in PostgreSQL for its version in SQLite. */
 type ToVersion = (topic: string, version: number) => number;
 
@@ -58,9 +57,9 @@ async function move(sql: Statements, read: Statements['all']): Promise<number> {
   let moved = 0;
   for (let afterId = 0; ; ) {
     const page = await read<OldSubscription>('SELECT * FROM hub.subscriptions WHERE id > $1 ORDER BY id LIMIT $2', afterId, PAGE);
+    for (const old of page) if (await moveSubscription(sql, read, old, toVersion)) moved += 1;
     const last = page.at(-1);
     if (last === undefined) return moved;
-    moved += await moveSubscriptions(sql, read, page, toVersion);
     afterId = last.id;
   }
 }
@@ -70,26 +69,11 @@ async function move(sql: Statements, read: Statements['all']): Promise<number> {
  * stay as far behind as they were; otherwise all of them get the content that PostgreSQL has.
  */
 async function moveTopics(sql: Statements, read: Statements['all']): Promise<ToVersion> {
-  const topics = await read<{
-    path: string;
-    version: number;
-    hash: Uint8Array;
-    content_type: string;
-    body: Uint8Array;
-    changed_at: number;
-  }>('SELECT path, version, hash, content_type, body, changed_at FROM hub.topics');
-  for (const { path, version, hash, content_type, body, changed_at } of topics) {
-    await sql.run(
-      `INSERT INTO hub.topics (path, version, hash, content_type, body, changed_at, modified) VALUES ($1, $2, $3, $4, $5, $6, 0)
-       ON CONFLICT DO NOTHING`,
-      path,
-      version,
-      hash,
-      content_type,
-      body,
-      changed_at,
-    );
-  }
+  const topics = await read<Row & { readonly path: string; readonly version: number; readonly hash: Uint8Array }>(
+    'SELECT * FROM hub.topics',
+  );
+  // Whatever PostgreSQL publishes is newer.
+  for (const topic of topics) await insert(sql, 'topics', { ...topic, modified: 0 }, 'ON CONFLICT DO NOTHING');
   const current = await sql.all<{ path: string; version: number; hash: Uint8Array }>('SELECT path, version, hash FROM hub.topics');
   return (path, version) => {
     const now = current.find((topic) => topic.path === path);
@@ -100,62 +84,44 @@ async function moveTopics(sql: Statements, read: Statements['all']): Promise<ToV
   };
 }
 
-/** Moves the subscriptions of one page with their requests and attempts. Returns how many were new. */
-async function moveSubscriptions(
+/** Moves a subscription with its requests and attempts. False if PostgreSQL has it. */
+async function moveSubscription(
   sql: Statements,
   read: Statements['all'],
-  page: readonly OldSubscription[],
+  { id: oldId, ...old }: OldSubscription,
   toVersion: ToVersion,
-): Promise<number> {
-  const rows = page.map(({ id: _, ...row }) => ({
-    ...row,
-    callback_given: row['callback_given'] ?? row.callback,
-    secret: toHex(row['secret']),
-    holds_newer: row['holds_newer'] === 1,
-    delivered_version: toVersion(row.topic, Number(row['delivered_version'])),
-    attempted_version: toVersion(row.topic, Number(row['attempted_version'])),
-  }));
-  const updates = Object.keys(rows[0] ?? {}).map((name) => `${name} = excluded.${name}`);
+): Promise<boolean> {
+  const toLocal = (version: unknown) => toVersion(old.topic, Number(version));
+  const row = {
+    ...old,
+    callback_given: old['callback_given'] ?? old.callback,
+    holds_newer: old['holds_newer'] === 1,
+    delivered_version: toLocal(old['delivered_version']),
+    attempted_version: toLocal(old['attempted_version']),
+  };
+  const updates = Object.keys(row).map((name) => `${name} = excluded.${name}`);
   // An active subscription replaces one that was requested from the new hub and isn't verified there.
-  const moved = await insert<{ id: number; token: string }>(
+  const moved = await insert<{ id: number }>(
     sql,
     'subscriptions',
-    rows,
+    row,
     `ON CONFLICT (callback, topic) DO UPDATE SET ${updates.join(', ')}
-       WHERE hub.subscriptions.state IN ('pending', 'rejected') AND excluded.state = 'active' RETURNING id, token`,
+       WHERE hub.subscriptions.state IN ('pending', 'rejected') AND excluded.state = 'active' RETURNING id`,
   );
-  const newIds = new Map(moved.map(({ id, token }) => [token, id]));
-  const byOldId = new Map(page.map((row) => [row.id, row]));
-  const readOf = async (table: string, order: string) => {
-    const query = `SELECT * FROM hub.${table} WHERE subscription BETWEEN $1 AND $2 ORDER BY ${order}`;
-    const old = await read<OldDependent>(query, page[0]?.id, page.at(-1)?.id);
-    return old.flatMap((row) => {
-      const owner = byOldId.get(row.subscription);
-      const subscription = newIds.get(owner?.token ?? '');
-      const moved: OldDependent = { ...row, subscription: subscription ?? 0 };
-      return owner === undefined || subscription === undefined ? [] : [{ owner, row: moved }];
-    });
-  };
-  const requests = (await readOf('requests', 'id')).map(({ owner, row: { id: _, ...row } }) => ({
-    ...row,
-    base_version: toVersion(owner.topic, Number(row['base_version'])),
-    callback_given: row['callback_given'] ?? owner.callback,
-    secret: toHex(row['secret']),
-  }));
-  await insert(sql, 'requests', requests);
-  const attempts = (await readOf('attempts', 'slot')).map(({ row }) => row);
-  await insert(sql, 'attempts', attempts, 'ON CONFLICT DO NOTHING');
-  return moved.length;
+  if (moved === undefined) return false;
+  const subscription = moved.id;
+  for (const { id: _, ...request } of await read<Row>('SELECT * FROM hub.requests WHERE subscription = $1 ORDER BY id', oldId)) {
+    const callback_given = request['callback_given'] ?? old.callback;
+    await insert(sql, 'requests', { ...request, subscription, callback_given, base_version: toLocal(request['base_version']) });
+  }
+  for (const attempt of await read<Row>('SELECT * FROM hub.attempts WHERE subscription = $1', oldId))
+    await insert(sql, 'attempts', { ...attempt, subscription }, 'ON CONFLICT DO NOTHING');
+  return true;
 }
 
-/** Bytes in the form that PostgreSQL reads. */
-const toHex = (bytes: unknown) => (bytes instanceof Uint8Array ? `\\x${Buffer.from(bytes).toString('hex')}` : null);
-
-/** Inserts the rows, which have the same columns, and returns what `then` selects. */
-async function insert<Result extends object>(sql: Statements, table: string, rows: readonly Row[], then = ''): Promise<Result[]> {
-  const [first] = rows;
-  if (first === undefined) return [];
-  const names = Object.keys(first).join(', ');
-  const all = `SELECT ${names} FROM jsonb_populate_recordset(NULL::hub.${table}, $1::jsonb)`;
-  return sql.all<Result>(`INSERT INTO hub.${table} (${names}) ${all} ${then}`, JSON.stringify(rows));
+/** Inserts a row, and returns what `then` does. */
+function insert<Result extends object>(sql: Statements, table: string, row: Row, then = ''): Promise<Result | undefined> {
+  const names = Object.keys(row);
+  const values = names.map((_, index) => `$${index + 1}`);
+  return sql.get<Result>(`INSERT INTO hub.${table} (${names.join(', ')}) VALUES (${values.join(', ')}) ${then}`, ...Object.values(row));
 }

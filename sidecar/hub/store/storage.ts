@@ -1,5 +1,6 @@
 import { limits } from '../../../site/contract/limits.ts';
-import { type Clock, messageOf } from '../../runtime.ts';
+import { messageOf } from '../../runtime.ts';
+import type { HubContext } from '../context.ts';
 import { MoveError } from './move-from-sqlite.ts';
 import type { PostgresOptions } from './postgres.ts';
 import type { StoreCounts } from './records.ts';
@@ -64,31 +65,19 @@ export function withoutSecrets(url: string): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-/** Whether the storage works, and its counts if they can be read. */
-export interface StorageState {
-  readonly isFailing: boolean;
-  readonly counts: StoreCounts | undefined;
-}
-
-interface HealthOptions {
-  readonly clock: Clock;
-  readonly store: Store;
-  readonly counters: { readonly storageErrors: number };
-}
-
 /** Checks the storage. */
 export class StorageHealth {
-  readonly #options: HealthOptions;
+  readonly #context: HubContext;
   /** The error counter when the storage was last known to work. */
   #errorsBefore = 0;
 
-  constructor(options: HealthOptions) {
-    this.#options = options;
+  constructor(context: HubContext) {
+    this.#context = context;
   }
 
-  /** The current state. A storage that doesn't answer in time is failing. Never rejects. */
-  read(): Promise<StorageState> {
-    const { clock } = this.#options;
+  /** Whether the storage fails, and its counts if they can be read. A storage that doesn't answer in time is failing. Never rejects. */
+  read(): Promise<{ readonly isFailing: boolean; readonly counts: StoreCounts | undefined }> {
+    const { clock } = this.#context;
     return new Promise((resolve) => {
       const deadline = clock.now() + limits.hub.storageHealthSeconds * 1000;
       const cancel = clock.setTimer(deadline, () => resolve({ isFailing: true, counts: undefined }));
@@ -99,8 +88,8 @@ export class StorageHealth {
     });
   }
 
-  async #check(): Promise<StorageState> {
-    const { counters, store } = this.#options;
+  async #check() {
+    const { counters, store } = this.#context;
     const errors = counters.storageErrors;
     try {
       // Reading may work although writing fails.
