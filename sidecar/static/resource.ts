@@ -28,12 +28,8 @@ export interface Representation {
   body: Variant['body'];
 }
 
-/** A resource with all its variants. */
-export interface Resource {
-  has(coding: ContentCoding): boolean;
-  /** Throws for a coding that it doesn't have. */
-  select(coding: ContentCoding): Representation;
-}
+/** A resource in all its content codings, which include identity. */
+export type Resource = ReadonlyMap<ContentCoding, Representation>;
 
 /** A cache of bodies, bounded in bytes; the least recently used one is evicted first. */
 export interface BodyCache {
@@ -105,41 +101,34 @@ export function withCompressed(variants: ReadonlyMap<ContentCoding, Variant>, na
 // RFC 9110 15.4.5: a 304 repeats the headers of the 200 except those that describe its body.
 const OF_BODY = new Set(['Content-Type', 'Content-Encoding', 'Accept-Ranges']);
 
-/** A resource with its variants, which include identity. `modified` is in seconds since 1970, `headers` are those of its path. */
+/** Adds the headers to the variants. `modified` is in seconds since 1970, `headers` are those of its path. */
 export function toResource(variants: ReadonlyMap<ContentCoding, Variant>, modified: number, headers: Headers): Resource {
-  const made = new Map<ContentCoding, Representation>();
-  const make = (coding: ContentCoding): Representation => {
-    const variant = variants.get(coding);
-    if (!variant) throw new Error(`no variant in the coding ${coding}`);
+  const toRepresentation = (coding: ContentCoding, { etag, bytes, body }: Variant): Representation => {
     const all = Object.entries({
       ...commonHeaders,
       ...headers,
-      ETag: variant.etag,
+      ETag: etag,
       'Last-Modified': formatHttpDate(modified),
       'Accept-Ranges': 'bytes',
       ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
     });
-    return {
-      validators: { etag: variant.etag, modified },
-      bytes: variant.bytes,
-      notModifiedHeaders: all.filter(([name]) => !OF_BODY.has(name)).flat(),
-      headers: all.flat(),
-      body: variant.body,
-    };
+    const notModifiedHeaders = all.filter(([name]) => !OF_BODY.has(name)).flat();
+    return { validators: { etag, modified }, bytes, notModifiedHeaders, headers: all.flat(), body };
   };
-  return {
-    has: (coding) => variants.has(coding),
-    select: (coding) => {
-      const representation = made.get(coding) ?? make(coding);
-      made.set(coding, representation);
-      return representation;
-    },
-  };
+  return new Map([...variants].map(([coding, variant]) => [coding, toRepresentation(coding, variant)]));
+}
+
+/** The representation in a coding that the resource has. */
+export function representationOf(resource: Resource, coding: ContentCoding): Representation {
+  const found = resource.get(coding);
+  if (found) return found;
+  throw new Error(`no variant in the coding ${coding}`);
 }
 
 /** Answers GET or HEAD with the variant that the request prefers: 200, 206, 304, 412 or 416. Rejects if its body can't be read. */
 export function sendResource(request: IncomingMessage, response: ServerResponse, resource: Resource): void | Promise<void> {
-  const representation = resource.select(chooseCoding(request.headers['accept-encoding'], resource.has));
+  const coding = chooseCoding(request.headers['accept-encoding'], (one) => resource.has(one));
+  const representation = representationOf(resource, coding);
   const precondition = evaluatePreconditions(request.headers, representation.validators);
   if (precondition === 'failed') return sendProblem(response, 'precondition_failed');
   if (precondition === 'not-modified') {

@@ -19,6 +19,7 @@ import {
   fileVariants,
   memoryVariant,
   type Resource,
+  representationOf,
   sendResource,
   toResource,
   type Variant,
@@ -111,7 +112,7 @@ function wantsPage({ method, headers }: IncomingMessage, publicPath: string): bo
 /** Sends the 404 page; programs get the error as JSON. */
 async function sendMissing(response: ServerResponse, page: Resource): Promise<void> {
   const headers = { 'Content-Type': mediaTypeOf(notFoundPath), 'Content-Security-Policy': pagePolicy, 'Cache-Control': cacheControl.none };
-  sendBody(response, problems.not_found.status, headers, Buffer.concat(await page.select('identity').body()));
+  sendBody(response, problems.not_found.status, headers, Buffer.concat(await representationOf(page, 'identity').body()));
 }
 
 /** The most recently used resources, ready to be sent; bounded, since a crawler requests every page of a large site. */
