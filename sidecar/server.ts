@@ -17,7 +17,7 @@ import { problemHeaders, sendProblem } from './http/send.ts';
 import type { Resolve } from './hub/delivery/callback-client.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
 import { loadFeatures } from './mcp/mcp.ts';
-import { type Metrics, startMetrics } from './metrics/metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { type Clock, type Random, systemClock, systemRandom, withoutCallbacks } from './runtime.ts';
 import { searchHandler } from './search/handle-search.ts';
 import { type AnalysisIndex, createSearch, indexAnalysis, indexReviews } from './search/search.ts';
@@ -107,6 +107,8 @@ async function openMetrics(
   clock: Clock,
 ): Promise<Metrics | undefined> {
   if (address === undefined) return undefined;
+  // Its modules would slow down the start of a server without metrics.
+  const { startMetrics } = await import('./metrics/metrics.ts');
   try {
     return await startMetrics({ address, basePath: basePathOf(BASE_URL), server, clock });
   } catch (error) {
