@@ -44,11 +44,12 @@ function nameFinder<T>(kind: string, named: readonly Named<T>[]): FindByName<T> 
   const entries: readonly Folded<T>[] = named.map(({ entry, names }) => ({ entry, name: names[0], folded: names.map(fold) }));
   return (given) => {
     const wanted = fold(given);
-    const found = firstFilled([
-      () => entries.filter(({ folded }) => folded.some(({ key }) => key === wanted.key)),
-      () => entries.filter(({ folded }) => containsWords(folded[0], wanted)),
-      () => entries.filter(({ folded }) => folded.some((name) => containsWords(name, wanted))),
-    ]);
+    const attempts: readonly ((entry: Folded<T>) => boolean)[] = [
+      ({ folded }) => folded.some(({ key }) => key === wanted.key),
+      ({ folded }) => containsWords(folded[0], wanted),
+      ({ folded }) => folded.some((name) => containsWords(name, wanted)),
+    ];
+    const found = attempts.map((test) => entries.filter(test)).find((matching) => matching.length > 0) ?? [];
     const [only] = found;
     if (only && found.length === 1) return only.entry;
     const shown = shorten(given);
@@ -57,14 +58,6 @@ function nameFinder<T>(kind: string, named: readonly Named<T>[]): FindByName<T> 
     const nearest = nearestNames(wanted.key, entries).join(', ');
     throw new ToolError(`There is no ${kind} "${shown}". Nearest: ${nearest}. All: ${listNames(entries)}.`);
   };
-}
-
-function firstFilled<T>(attempts: readonly (() => T[])[]): T[] {
-  for (const attempt of attempts) {
-    const found = attempt();
-    if (found.length > 0) return found;
-  }
-  return [];
 }
 
 function containsWords(name: FoldedName | undefined, wanted: FoldedName): boolean {
