@@ -181,7 +181,7 @@ class RunningHub {
     };
   }
 
-  /** Looks every second for work that other servers have added or left, and publishes what couldn't be stored while the database was away. */
+  /** Looks every second for work that other servers have added or left, and publishes what couldn't be stored while the database was down. */
   #poll(): void {
     const { clock, store, wake } = this.#context;
     this.#cancelPoll = clock.setTimer(clock.now() + limits.hub.workPollSeconds * 1000, async () => {

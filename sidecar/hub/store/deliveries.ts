@@ -40,7 +40,7 @@ export async function publish(
   return { changed: changed.map(({ path }) => path), versions: Object.fromEntries(versions), isOutdated };
 }
 
-/** Adds an attempt to the last ones of its subscription. False if there is none, or a repeated transaction had added it already. */
+/** Adds an attempt to the last ones of its subscription. False if there is no subscription, or if a repeated transaction had added it. */
 export async function storeAttempt(sql: Statements, id: number, attempt: Attempt, isRepeated: boolean): Promise<boolean> {
   const { at, version, status, error, durationMs } = attempt;
   const stored = 'SELECT 1 FROM hub.attempts WHERE subscription = $1 AND at = $2 AND version = $3';
@@ -65,7 +65,7 @@ export async function storeAttempt(sql: Statements, id: number, attempt: Attempt
   return true;
 }
 
-/** After a successful delivery of a version. */
+/** Records that a version was delivered. */
 export async function moveTo(sql: Statements, id: number, version: number): Promise<void> {
   await sql.run(
     `UPDATE hub.subscriptions SET failures = 0, next_attempt_at = 0,

@@ -42,7 +42,7 @@ const BROKEN = /^(?:Connection terminated|timeout exceeded|Query read timeout|Cl
  * Whether the database or the connection to it is down, and not the statement wrong: an error of the system or the connection, or the
  * database's own codes for connections, resources and shutdown (classes 08, 53 and 57P of PostgreSQL's appendix A).
  */
-function isAway(error: unknown): boolean {
+function isDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof pg.DatabaseError
     ? /^(?:08|53|57P)/.test(error.code ?? '')
@@ -97,7 +97,7 @@ export class PostgresDatabase implements Database {
       try {
         return await this.transaction((sql) => work(sql, isRepeated));
       } catch (error) {
-        if (!isAway(error) || performance.now() > until) throw error;
+        if (!isDown(error) || performance.now() > until) throw error;
         await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));
       }
     }
@@ -116,7 +116,7 @@ export class PostgresDatabase implements Database {
       await client.query('COMMIT');
       return result;
     } catch (error) {
-      if (isAway(error)) broken = error instanceof Error ? error : new Error(String(error));
+      if (isDown(error)) broken = error instanceof Error ? error : new Error(String(error));
       else await client.query('ROLLBACK').catch(onError);
       throw error;
     } finally {

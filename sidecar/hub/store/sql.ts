@@ -20,11 +20,11 @@ export interface Database extends Statements {
   /** Runs `work` as a whole or not at all. */
   transaction<Result>(work: (sql: Statements) => Promise<Result>): Promise<Result>;
   /**
-   * A transaction that stores what a callback has answered. It waits some seconds for a database that is away; `isRepeated` means that an
+   * A transaction that stores what a callback has answered. It waits some seconds for a database that is down; `isRepeated` means that an
    * earlier try may have been stored nevertheless.
    */
   record<Result>(work: (sql: Statements, isRepeated: boolean) => Promise<Result>): Promise<Result>;
-  /** Overwrites deleted bytes, so that a withdrawn text remains in no file of a table. */
+  /** Overwrites deleted bytes, so that no file of the database contains a withdrawn text. */
   scrub(): Promise<void>;
   close(): Promise<void>;
 }
