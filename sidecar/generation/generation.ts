@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lineEnd, lineStarts } from '../../site/algorithms.ts';
 import { daysBetween } from '../../site/contract/dates.ts';
-import { answerFor, type GenerationHead, type PublishedFile } from '../../site/contract/generation.ts';
+import {
+  answerFor,
+  filesFrame,
+  type GenerationHead,
+  generationDocument,
+  generationHead,
+  isPublishedFile,
+  lastModified,
+  type PublishedFile,
+} from '../../site/contract/generation.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../../site/contract/insights.ts';
 import { latestChangesPath } from '../../site/contract/log.ts';
 import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
-import { type FileRecords, type ReadGeneration, readGeneration } from './file-records.ts';
 import { type LogPages, readLogPages } from './log-pages.ts';
 import { type ReviewLines, type ReviewsHead, readReviewsDocument } from './review-lines.ts';
-import { inChunks, inSlices } from './slices.ts';
+import { inSlices } from './slices.ts';
 import type { DocumentSource } from './source.ts';
 
 export interface TopicDocument {
@@ -26,12 +35,16 @@ export type InsightsHead = Omit<InsightsDocument, 'per_review'>;
 /** The insight of one review, parsed on each call; undefined if there is none. */
 export type PerReview = (id: string) => ReviewInsight | undefined;
 
-/** The documents of one build, loaded together so that a request never mixes two builds. */
-export interface Generation {
+/** `/generation.json`, with the records of the files by public path. */
+export interface ReadGeneration {
   readonly document: GenerationHead;
   /** When anything in it last changed, in seconds since 1970. */
   readonly modified: number;
-  readonly files: FileRecords;
+  readonly files: ReadonlyMap<string, PublishedFile>;
+}
+
+/** The documents of one build, loaded together so that a request never mixes two builds. */
+export interface Generation extends ReadGeneration {
   /** The bytes of `/generation.json` as it was published. */
   readonly documentBytes: Buffer;
   readonly reviews: ReviewsHead;
@@ -57,7 +70,9 @@ export class GenerationError extends Error {
  */
 export async function loadGeneration(source: DocumentSource): Promise<Generation> {
   const documentBytes = await source.read(paths.generation);
-  const { head: document, modified, files } = await readDocument(documentBytes);
+  const { document, modified, files } = await readGeneration(documentBytes).catch(() => {
+    throw new GenerationError(`${paths.generation} is not a record that this version can read; run npm run build again`);
+  });
   const readHashed = async (path: string) => {
     const body = await source.read(path);
     const hash = await hashOf(body);
@@ -92,7 +107,10 @@ const HASHED_AT_ONCE = 1024 * 1024;
 /** The SHA-256. */
 async function hashOf(bytes: Buffer): Promise<Buffer> {
   const hash = createHash('sha256');
-  await inChunks(bytes.length, (from, to) => hash.update(bytes.subarray(from, to)), HASHED_AT_ONCE);
+  for (let from = 0; from < bytes.length; from += HASHED_AT_ONCE) {
+    hash.update(bytes.subarray(from, from + HASHED_AT_ONCE));
+    await nextTurn();
+  }
   return hash.digest();
 }
 
@@ -121,12 +139,32 @@ async function indexPerReview(bytes: Buffer, first: number): Promise<PerReview> 
   };
 }
 
-async function readDocument(bytes: Buffer): Promise<ReadGeneration> {
-  try {
-    return await readGeneration(bytes);
-  } catch {
-    throw new GenerationError(`${paths.generation} is not a record that this version can read; run npm run build again`);
-  }
+/**
+ * Reads `/generation.json`: line by line if `printGeneration` printed it, because a large site has 100,000 files, or else, as earlier
+ * versions printed it, as a whole. Throws if it isn't such a document.
+ */
+export async function readGeneration(bytes: Buffer): Promise<ReadGeneration> {
+  const { open, separator, close } = filesFrame;
+  const start = bytes.indexOf(open);
+  const end = bytes.length - close.length;
+  const isInLines = start !== -1 && bytes.toString('latin1', end) === close;
+  const head = isInLines ? generationHead.parse(JSON.parse(`${bytes.toString('utf8', 0, start)}}`)) : undefined;
+  if (head?.modified === undefined) return readWhole(bytes);
+  const files = new Map<string, PublishedFile>();
+  await inSlices(lineStarts(bytes, separator, start + open.length, end), (from) => {
+    const line = bytes.toString('utf8', from, lineEnd(bytes, separator, from, end));
+    for (const [publicPath, record] of Object.entries(JSON.parse(`{${line}}`) as Readonly<Record<string, unknown>>)) {
+      if (!isPublishedFile(record)) throw new TypeError(`not the record of a file: ${line}`);
+      files.set(publicPath, record);
+    }
+  });
+  return { document: head, modified: head.modified, files };
+}
+
+function readWhole(bytes: Buffer): ReadGeneration {
+  const document = generationDocument.parse(JSON.parse(bytes.toString()));
+  const { files, ...head } = document;
+  return { document: head, modified: lastModified(document), files: new Map(Object.entries(files)) };
 }
 
 /** Files with their public paths. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { inChunks } from '../../sidecar/generation/slices.ts';
 import { indexReviews } from '../../sidecar/search/search.ts';
 import type { Review } from '../../site/contract/review.ts';
 
@@ -31,14 +30,4 @@ test('of many reviews few are read in one turn of the event loop', async () => {
   isDone = true;
   expect([facts.length, texts.containing('the panel').length]).toEqual([2_000, 63]);
   expect(Math.max(...perTurn.values())).toBeLessThanOrEqual(257);
-});
-
-test('chunks cover every number once, each in a turn of its own', async () => {
-  const ranges: [number, number][] = [];
-  await inChunks(10, (from, to) => ranges.push([from, to]), 4);
-  expect(ranges).toEqual([
-    [0, 4],
-    [4, 8],
-    [8, 10],
-  ]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readGeneration } from '../../sidecar/generation/file-records.ts';
+import { readGeneration } from '../../sidecar/generation/generation.ts';
 import { type GenerationDocument, printGeneration } from '../../site/contract/generation.ts';
 
 const representation = fc.record({ bytes: fc.nat(), etag: fc.string({ unit: 'grapheme' }).map((text) => `"${text}"`) });
@@ -45,7 +45,7 @@ describe('the record of a generation', () => {
       fc.asyncProperty(generation, fc.array(publicPath), async (document, others) => {
         const printed = print(document);
         expect(JSON.parse(printed)).toEqual(JSON.parse(JSON.stringify(document)));
-        const { head, files } = await readGeneration(Buffer.from(printed));
+        const { document: head, files } = await readGeneration(Buffer.from(printed));
         expect(Object.fromEntries(files)).toEqual(JSON.parse(printed).files);
         expect({ ...head, files: document.files }).toEqual(document);
         for (const path of [...Object.keys(document.files), ...others]) {
