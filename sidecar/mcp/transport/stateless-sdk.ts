@@ -29,22 +29,28 @@ const cacheHints = {
 /** JSON-RPC 2.0, 5.1: invalid params are -32602; with the SDK's schemas they would be -32603, so the methods validate params themselves. */
 const anyParams = { params: z.looseObject({}) };
 
-function toServer(features: Features) {
+function toServer({ features, signal }: Asked) {
   const { info, capabilities, instructions } = features;
   const server = new Server(info, { capabilities, instructions, jsonSchemaValidator, cacheHints });
   for (const [name, method] of methodsOf(features))
-    server.setRequestHandler(name, anyParams, async (params, { mcpReq }) => ({ ...(await method(params, mcpReq.signal)) }));
+    server.setRequestHandler(name, anyParams, async (params) => ({ ...(await method(params, signal)) }));
   return server;
 }
 
-/** The features of each request. The SDK passes the request to the function that makes its server. */
-const featuresByRequest = new WeakMap<Request, Features>();
+interface Asked {
+  readonly features: Features;
+  /** Aborted when the client no longer waits. A `Request` with a signal takes as long to make as the rest of it. */
+  readonly signal: AbortSignal;
+}
+
+/** What each request asks. The SDK passes the request to the function that makes its server. */
+const askedBy = new WeakMap<Request, Asked>();
 
 const handler = createMcpHandler(
   ({ requestInfo }) => {
-    const features = requestInfo && featuresByRequest.get(requestInfo);
-    if (features === undefined) throw new Error('mcp: the SDK made a request of its own');
-    return toServer(features);
+    const asked = requestInfo && askedBy.get(requestInfo);
+    if (asked === undefined) throw new Error('mcp: the SDK made a request of its own');
+    return toServer(asked);
   },
   { legacy: 'reject', responseMode: 'json' },
 );
@@ -59,8 +65,8 @@ export async function answerStateless(
   const named = Object.entries(headers).filter(
     (entry): entry is [string, string] => /^mcp-/.test(entry[0]) && typeof entry[1] === 'string',
   );
-  const request = new Request('http://localhost/', { method: 'POST', headers: [['Content-Type', mediaTypes.json], ...named], signal });
-  featuresByRequest.set(request, features);
+  const request = new Request('http://localhost/', { method: 'POST', headers: [['Content-Type', mediaTypes.json], ...named] });
+  askedBy.set(request, { features, signal });
   const response = await handler.fetch(request, { parsedBody: message });
   return { status: response.status, text: await response.text() };
 }
