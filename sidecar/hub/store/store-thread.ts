@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, receiveMessageOnPort, Worker, workerData } from 'node:worker_threads';
 import { limits } from '../../../site/contract/limits.ts';
 import { messageOf } from '../../runtime.ts';
@@ -16,19 +15,11 @@ type Operations = Omit<Store, 'isShared'>;
 type Call = { readonly id: number; readonly name: keyof Operations; readonly args: readonly unknown[] };
 type Outcome = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
-function openOr(unlock: () => void, dataDir: string): DatabaseSync {
-  try {
-    return openDatabase(dataDir);
-  } catch (error) {
-    unlock();
-    throw error;
-  }
-}
-
 /** Runs in the thread: performs the calls, all that are waiting in one transaction. */
 async function serveCalls(port: MessagePort, { dataDir, isServer }: Opening): Promise<void> {
   const unlock = isServer ? lockDatabase(dataDir) : () => {};
-  const file = openOr(unlock, dataDir);
+  // If this fails, the thread ends, and with it the lock.
+  const file = openDatabase(dataDir);
   // No other server has the lock, so nobody works on what a killed one has claimed.
   if (isServer) file.exec('DELETE FROM claims');
   const database = new SqliteDatabase(file);
