@@ -52,7 +52,7 @@ function originOf(callback: string): string {
   return URL.canParse(callback) ? new URL(callback).origin : '';
 }
 
-/** The message of a thrown value. Node's message is empty if a name with several addresses refused the connection; then it is the first one's. */
+/** The message of a thrown value. Node's is empty if all addresses of a name refused the connection; then it is the first one's. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);

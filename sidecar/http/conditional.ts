@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The validators of the selected representation: a strong entity tag, quoted, and the modification time in seconds since 1970, if known. */
+/** The validators of a representation: a strong entity tag, quoted, and the modification time in seconds since 1970, if known. */
 export interface Validators {
   readonly etag: string;
   readonly modified?: number;
@@ -8,7 +8,7 @@ export interface Validators {
 
 export type Precondition = 'proceed' | 'not-modified' | 'failed';
 
-/** RFC 9110 13.2.2, the order of preconditions, for GET and HEAD. (`fresh` ignores If-Match and answers 200 to `Cache-Control: no-cache`.) */
+/** RFC 9110 13.2.2: the preconditions of GET and HEAD in order. (`fresh` ignores If-Match and answers 200 to `Cache-Control: no-cache`.) */
 export function evaluatePreconditions(headers: IncomingHttpHeaders, { etag, modified }: Validators): Precondition {
   const ifMatch = headers['if-match'];
   if (ifMatch !== undefined) {

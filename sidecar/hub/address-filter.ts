@@ -29,7 +29,7 @@ const REFUSED_V4 = [
   '240.0.0.0/4', // RFC 1112 4: reserved, and broadcast
 ];
 
-/** RFC 4291 2.4 and the IANA registry: global unicast, which excludes mapped, translated, unique local, link-local and multicast addresses. */
+/** RFC 4291 2.4 and the IANA registry: global unicast, so no mapped, translated, unique local, link-local and multicast addresses. */
 const PUBLIC_V6 = ['2000::/3'];
 
 /** Inside 2000::/3, but not global unicast. */
@@ -50,7 +50,7 @@ function toBlockList(cidrs: readonly string[]): BlockList {
   return list;
 }
 
-/** Allows public addresses and those in `allowCidrs` (for tests and private networks). Throws a RangeError or TypeError on a malformed range. */
+/** Allows public addresses and those in `allowCidrs`, for tests and private networks. Throws a RangeError or TypeError on a bad range. */
 export function createAddressFilter(allowCidrs: readonly string[]): AddressFilter {
   const extra = toBlockList(allowCidrs);
   const refusedV4 = toBlockList(REFUSED_V4);

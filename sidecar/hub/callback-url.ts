@@ -48,8 +48,8 @@ function normalTarget(target: string): string {
 }
 
 /**
- * The normal form of a callback that `checkCallback` has accepted, which is the same for every spelling (RFC 3986 6.2.2.1, 6.2.2.2 and 6.2.3).
- * It identifies subscriptions; requests use the spelling that the subscriber gave. Idempotent.
+ * The normal form of a callback that `checkCallback` has accepted, which is the same for every spelling (RFC 3986 6.2.2.1, 6.2.2.2 and
+ * 6.2.3). It identifies subscriptions; requests use the spelling that the subscriber gave. Idempotent.
  */
 export function toNormalForm(callback: string): string {
   return `https://${withoutLastDot(new URL(callback).host)}${normalTarget(toTarget(callback).target)}`;
@@ -78,8 +78,8 @@ function pointsInside(hostname: string, addressFilter: AddressFilter): boolean {
 }
 
 /**
- * Why a callback can't be subscribed, as the end of a sentence; undefined if it can. Makes no DNS query: the addresses of a name are checked
- * when connecting.
+ * Why a callback can't be subscribed, as the end of a sentence; undefined if it can. Makes no DNS query: the addresses of a name are
+ * checked when connecting.
  */
 export function checkCallback(callback: string, baseUrl: string, addressFilter: AddressFilter): string | undefined {
   if (Buffer.byteLength(callback) > limits.hub.callbackBytes) return `is longer than ${limits.hub.callbackBytes} bytes`;

@@ -181,7 +181,7 @@ class RunningHub {
     };
   }
 
-  /** Looks every second for work that other servers have added or left, and publishes what couldn't be stored while the database was down. */
+  /** Looks every second for work that other servers have left, and publishes what couldn't be stored while the database was down. */
   #poll(): void {
     const { clock, store, wake } = this.#context;
     this.#cancelPoll = clock.setTimer(clock.now() + limits.hub.workPollSeconds * 1000, async () => {
@@ -210,7 +210,7 @@ const UNAVAILABLE: HubHealth = {
   since_start: newCounters(),
 };
 
-/** The hub described in README.md. Throws a RangeError or TypeError on malformed ranges, and an Error if `callbackCa` isn't a certificate. */
+/** The hub described in README.md. Throws a RangeError or TypeError on malformed ranges, an Error if `callbackCa` isn't a certificate. */
 export function createHub(options: HubOptions): Hub {
   const { allowCidrs, claimSeconds, clock = systemClock, dataDir, databaseUrl: url, log } = options;
   const storage = url === undefined ? sqliteStorage(dataDir) : postgresStorage({ url, dataDir, claimSeconds, clock, log });

@@ -4,7 +4,7 @@ import type { Lapsed } from './store/records.ts';
 
 const LAPSES_PER_CALL = 500;
 
-/** Ends leases, wakes deliveries and denials that wait for a retry, and purges old subscriptions. It has one timer, set to the earliest of these events. */
+/** Ends leases, wakes deliveries and denials that wait for a retry, and purges old subscriptions. One timer waits for the next of these. */
 export class Scheduler {
   readonly #context: HubContext;
   readonly #tick: Coalesced;

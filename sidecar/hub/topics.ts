@@ -100,8 +100,8 @@ export class Topics {
 }
 
 /**
- * Checks for a new generation of the topics: at a ping, several times in the minutes after it (a CDN may get the files later than the ping),
- * and every few minutes anyway. Checks never overlap, and there is a pause between them.
+ * Checks for a new generation of the topics: at a ping, several times in the minutes after it (a CDN may get the files later than the
+ * ping), and every few minutes anyway. Checks never overlap, and there is a pause between them.
  */
 export class RefreshScheduler {
   readonly #context: HubContext;

@@ -138,7 +138,7 @@ const below: readonly (readonly [prefix: string, rest: string])[] = (
   ] as const
 ).toSorted(([a], [b]) => b.length - a.length);
 
-/** The pattern of a request's path, such as `/api/reviews/since/{date}`: one of a fixed list, or `other`, so that clients can't create new labels. */
+/** The pattern of a request's path, such as `/api/reviews/since/{date}`, or `other`, so that clients can't create new labels. */
 function routeOf(publicPath: string | undefined): string {
   if (publicPath === undefined) return 'other';
   if (fixed.has(publicPath)) return publicPath;

@@ -27,7 +27,7 @@ export interface Failure {
   readonly detail: string;
 }
 
-/** The outcome of a request. `body` has up to `keepBytes` bytes, plus one if there was more. `abandoned` means that we canceled the request. */
+/** The outcome of a request. `body` has up to `keepBytes` bytes, plus one if there was more. `abandoned`: we canceled the request. */
 export type CallbackAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: Buffer; readonly retryAfter: string | undefined }
   | ({ readonly kind: 'failed' } & Failure)
@@ -98,7 +98,7 @@ function guardedLookup(resolve: Resolve, addressFilter: AddressFilter) {
   };
 }
 
-/** One TLS context for all connections, because parsing the authorities takes longer than a handshake. Throws if `extraCa` isn't a certificate. */
+/** One TLS context for all connections, since parsing authorities takes longer than a handshake. Throws if `extraCa` is no certificate. */
 function trust(extraCa: string | Buffer | undefined): SecureContext {
   if (extraCa === undefined) return createSecureContext();
   new X509Certificate(extraCa);
@@ -150,8 +150,8 @@ function writeBody(request: ClientRequest, body: Uint8Array): void {
 }
 
 /**
- * Node's message for a failure, or its code if the message is empty (all addresses of a name refused the connection). Only the operator sees
- * a refused address: a subscriber could use a CNAME to find out addresses that only our DNS knows.
+ * Node's message for a failure, or its code if the message is empty (all addresses of a name refused the connection). Only the operator
+ * sees a refused address: a subscriber could use a CNAME to find out addresses that only our DNS knows.
  */
 function failureOf(error: Error): CallbackAnswer {
   const code = 'code' in error ? String(error.code) : error.name;

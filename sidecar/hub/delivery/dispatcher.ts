@@ -12,9 +12,9 @@ import { type DeliveryOutcome, recordOutcome } from './outcome.ts';
 const PAGE = 256;
 
 /**
- * Brings every subscription to its topic's current version. It claims callbacks that have something due, page by page, waits for a place for
- * each, and then reads, sends and records one delivery after the other until nothing more is due. Everything is in the store, so a crash
- * loses nothing.
+ * Brings every subscription to its topic's current version. It claims callbacks that have something due, page by page, waits for a place
+ * for each, and then reads, sends and records one delivery after the other until nothing more is due. Everything is in the store, so a
+ * crash loses nothing.
  */
 export class Dispatcher {
   readonly #context: HubContext;
@@ -123,8 +123,8 @@ export class Dispatcher {
 }
 
 /**
- * How many callbacks are served at once. First attempts and retries have their own places, so callbacks that fail delay no others. Work that takes
- * long moves to a place among the slow ones, if there is one, and the next callback gets its place.
+ * How many callbacks are served at once. First attempts and retries have their own places, so callbacks that fail delay no others. Work
+ * that takes long moves to a place among the slow ones, if there is one, and the next callback gets its place.
  */
 class Places {
   readonly #clock: Clock;

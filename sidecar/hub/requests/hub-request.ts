@@ -3,7 +3,7 @@ import { topicPaths } from '../../../site/contract/paths.ts';
 import type { AddressFilter } from '../address-filter.ts';
 import { checkCallback, decodeUnreserved, hostOf, toNormalForm } from '../callback-url.ts';
 
-/** The request in a form. `topic` is the topic's path and `callback` the callback's normal form; `...Given` is the subscriber's spelling. */
+/** The request in a form. `topic` is the topic's path, `callback` the callback's normal form; `...Given` is the subscriber's spelling. */
 export type HubRequest =
   | {
       readonly mode: 'subscribe' | 'unsubscribe';

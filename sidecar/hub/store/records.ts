@@ -85,8 +85,8 @@ export interface Attempt {
 }
 
 /**
- * The consequences of a failed attempt. `retryAt` has the time of the next attempt after the first, second, ... failure in a row; one more failure
- * ends the subscription for `reason`. With `holdsNewer` newer versions wait for that time too; otherwise they are tried at once.
+ * The consequences of a failed attempt. `retryAt` has the time of the next attempt after the first, second, ... failure in a row; one more
+ * failure ends the subscription for `reason`. With `holdsNewer` newer versions wait for that time too; otherwise they are tried at once.
  */
 export interface FailurePolicy {
   readonly retryAt: readonly number[];
@@ -131,8 +131,8 @@ export interface SubscriptionDetails extends Subscription {
 }
 
 /**
- * The result of a publication: the paths that have a new version, and the versions of all topics. `isOutdated` means that another server has
- * published newer content, so nothing was stored.
+ * The result of a publication: the paths that have a new version, and the versions of all topics. `isOutdated` means that another server
+ * has published newer content, so nothing was stored.
  */
 export interface Publication {
   readonly changed: readonly string[];

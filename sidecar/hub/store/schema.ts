@@ -110,8 +110,7 @@ const sqliteSteps: readonly string[] = [
   UPDATE subscriptions SET reason = without_address(reason), verification_error = without_address(verification_error);
   UPDATE requests SET reason = without_address(reason);
   `,
-  // For finding due deliveries and for the counts of /healthz without a scan of the table. It indexes an expression, because the planner would prefer an
-  // index of the plain state to better ones in other queries.
+  // For finding due deliveries and for the counts of /healthz without a scan of the table.
   `
   CREATE INDEX subscriptions_counted ON subscriptions (state || '', topic, delivered_version);
   `,
@@ -150,7 +149,7 @@ const postgresSteps: readonly string[] = [
   `,
 ];
 
-/** The statements that bring a database of `version` (0 if it is new) up to date. Throws if a newer version of the program has written it. */
+/** The statements that bring a database of `version` (0: new) up to date. Throws if a newer version of the program has written it. */
 function stepsFrom(version: number, steps: readonly string[]): readonly string[] {
   const newest = steps.length + 1;
   if (version > newest) throw new Error(`hub: the database has version ${version}, this program knows ${newest}; run the newer program`);

@@ -37,8 +37,8 @@ interface Message {
 }
 
 /**
- * Talks to the host around the page (MCP Apps, SEP-1865 of 2026-01-26): JSON-RPC over postMessage, starting with `ui/initialize`. Printed into
- * the page as source text, so it can only use its arguments and browser APIs.
+ * Talks to the host around the page (MCP Apps, SEP-1865 of 2026-01-26): JSON-RPC over postMessage, starting with `ui/initialize`. Printed
+ * into the page as source text, so it can only use its arguments and browser APIs.
  */
 export function connectToHost(appInfo: { readonly name: string; readonly version: string }, showAnswer: ShowAnswer): void {
   const host = window.parent;

@@ -11,7 +11,7 @@ interface Card {
   readonly owner_reply?: { readonly text: string; readonly date?: string };
 }
 
-/** Shows one review or a list: the answers of `get_review`, `search_reviews` and `get_reviews_since`. Printed into the page: see `ShowAnswer`. */
+/** Shows one review or a list: answers of `get_review`, `search_reviews` and `get_reviews_since`. See `ShowAnswer` for its limits. */
 export function showReviewCards(answer: Readonly<Record<string, unknown>>, { element, link, date, show }: AppPage): void {
   const SHOWN_AT_FIRST = 5;
   const LONG_TEXT = 480;

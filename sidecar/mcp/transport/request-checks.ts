@@ -67,7 +67,7 @@ function hostnameOf(host: string | undefined): string | undefined {
   return new URL(`http://${host}`).hostname;
 }
 
-/** Prevents DNS rebinding: a listener on a loopback address accepts only loopback names and the public host; other listeners accept any name. */
+/** Prevents DNS rebinding: a listener on a loopback address accepts only loopback names and the public host; others accept any name. */
 function hostCheck({ HOST, BASE_URL }: Pick<Environment, 'HOST' | 'BASE_URL'>): (host: string | undefined) => boolean {
   if (!isLoopback(HOST)) return () => true;
   const publicHost = new URL(BASE_URL).hostname;
