@@ -193,7 +193,10 @@ const said = {
 
 export const reviewInsight = z.object({
   analysed: z.boolean().describe('false for a rating without words and for a text that is not in English'),
-  language: z.string().nullable().describe('The language that the text seems to be in (ISO 639-1); null without text'),
+  language: z
+    .string()
+    .nullable()
+    .describe('The language that the text seems to be in (ISO 639-1), und where it isn’t known; null without text'),
   sentiment: z.object({
     polarity,
     score: score.describe('-1 to 1'),
@@ -258,6 +261,9 @@ export const insightsDocument = z.object({
     without_text: count.describe('Ratings without words'),
     analysed: count.describe('Texts that were read: the base of every share'),
     other_language: count.describe('Texts left out because they are not in English'),
+    languages: z
+      .array(z.object({ language: z.string(), review_count: count }))
+      .describe('The languages of the texts, as in `language` of `per_review`; most reviews first'),
   }),
   date_range: z.object({ earliest: calendarDate, latest: calendarDate }).nullable(),
   overall_sentiment: z

@@ -27,7 +27,7 @@ import { toTopics } from './topics.ts';
 import { toOverallTrend } from './trend.ts';
 
 /** Name and version of the method: the version rises whenever the same texts may give other verdicts, another language or another word on a person. */
-export const MODEL = { name: 'clause-regressions', version: '6' };
+export const MODEL = { name: 'clause-regressions', version: '7' };
 
 /** The version of the document's shape. Raise it when readers of the previous version would break. */
 const DOCUMENT_VERSION = 3;
@@ -145,11 +145,14 @@ function toNamedPerson(name: string, ranges: TextRange[], from: JudgedReview): R
 function toCoverage(reviews: readonly AnalysedReview[]): InsightsDocument['coverage'] {
   const withText = reviews.filter(({ review }) => review.text !== null);
   const read = reviews.filter(({ insight }) => insight.analysed).length;
+  const byLanguage = Map.groupBy(withText, ({ insight }) => insight.language ?? 'und');
+  const languages = [...byLanguage].map(([language, own]) => ({ language, review_count: own.length }));
   return {
     with_text: withText.length,
     without_text: reviews.length - withText.length,
     analysed: read,
     other_language: withText.length - read,
+    languages: languages.sort((a, b) => b.review_count - a.review_count || byCodeUnits(a.language, b.language)),
   };
 }
 

@@ -223,7 +223,7 @@ export const fixture: Fixture = {
     model: 'fixture 1',
     method: { name: 'fixture', version: '1', pack: 'home', published_from: 0.5, corrections: 0 },
     review_count: 6,
-    coverage: { with_text: 5, without_text: 1, analysed: 5, other_language: 0 },
+    coverage: { with_text: 5, without_text: 1, analysed: 5, other_language: 0, languages: [{ language: 'en', review_count: 5 }] },
     date_range: { earliest: '2024-04-01', latest: '2026-11-04' },
     overall_sentiment: { score: 0.5, ...counts(4, 1, 1) },
     aspects: packAspects.home.map((id) => (id === 'pricing' ? pricing : emptyAspect(id))),

@@ -9,6 +9,7 @@ const FUNCTION_WORDS: Readonly<Record<string, ReadonlySet<string>>> = Object.fro
     it: 'il lo la gli le un una di del della che e è per con non molto sono stato siamo nel alla al dal più tutto tutti anche ma come bravo bravissimi ottimo lavoro grazie servizio veloce gentile elettricista casa',
     pt: 'o os as um uma de do da dos das que e em no na nos nas por para com sem muito foi são está não mais bem seu sua também mas como tudo todos ótimo bom obrigado serviço trabalho rápido recomendo eletricista',
     nl: 'de het een en van is was zijn niet met voor op aan bij naar wij ik ze hij ons zeer goed ook maar als alles heeft hebben werd snel werk bedankt heel netjes aanrader vriendelijk',
+    vi: 'và của rất là có không được cho một với này những các người cũng đã thì mà như khi nhưng lại đến rồi tôi mình họ chúng tốt nhanh việc nhà giá',
     pl: 'i w na z do nie się jest to że bardzo dobrze dziękuję polecam jak ale był była pan szybko praca usługa wszystko przez przy tak',
   }).map(([language, words]) => [language, new Set(words.split(' '))]),
 );
@@ -20,7 +21,7 @@ const ENGLISH = new Set(
   professional friendly electrician company guys never always really awesome top fixed done time price food place staff lovely amazing
   delicious tasty fresh fish cold hot expensive cheap waited hour number problem problems recommended come came back too everything nothing
   bad worst rude kind helpful clean slow every each other first last next two only even still because while until off over again into more
-  most less much many like left kept worth fixed came went got get gets called call told said made make people way day days week house home`.split(
+  most less much many like left kept worth fixed came went got get gets called call told said made make people way day days week house home which now past half since anyway makes dont doesnt didnt wont cant couldnt wouldnt isnt wasnt hasnt`.split(
     /\s+/,
   ),
 );
@@ -46,6 +47,10 @@ const SCRIPTS: readonly (readonly [language: string, script: RegExp])[] = [
 ];
 
 const LONGEST = 400;
+/** Texts with so many words have function words: if too few are known, the language is another one. */
+const LONG_ENOUGH = 10;
+/** ISO 639-2: undetermined. */
+const UNKNOWN = 'und';
 
 /** `es` of `es-MX`: the first subtag of a language tag (BCP 47). */
 export const primaryLanguage = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? 'en';
@@ -53,7 +58,7 @@ export const primaryLanguage = (tag: string): string => tag.split('-')[0]?.toLow
 /**
  * The language that a text seems to be in, as ISO 639-1. By its script, then by function words: one that has at least two of them, more
  * than twice as many as English, and a sixth of all words (or half of the words, with none of English); else English, if it has
- * more. A text too short to tell is in `own`, the language of the business.
+ * more. A text too short to tell is in `own`, the language of the business; a longer one with few known words is `und`.
  */
 export function guessLanguage(text: string, own = 'en', tokens: readonly Token[] = tokenize(text)): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -71,6 +76,7 @@ export function guessLanguage(text: string, own = 'en', tokens: readonly Token[]
   const all = best.hits * 2 >= words.length && best.hits > 0 && english === 0;
   const enough = best.hits >= 2 && best.hits > english * 2 && best.hits * 6 >= words.length;
   if (all || enough) return best.language;
+  if (words.length >= LONG_ENOUGH && Math.max(english, best.hits) * 7 < words.length) return UNKNOWN;
   return english > best.hits ? 'en' : own;
 }
 

@@ -121,6 +121,9 @@ describe('the demo business', () => {
     expect(insights.coverage.other_language).toBeGreaterThan(0);
     const { analysed, other_language, with_text, without_text } = insights.coverage;
     expect(analysed + other_language).toBe(with_text);
+    const { languages } = insights.coverage;
+    expect(languages[0]).toEqual({ language: 'en', review_count: analysed });
+    expect(languages.reduce((sum, { review_count }) => sum + review_count, 0)).toBe(with_text);
     expect(with_text + without_text).toBe(insights.review_count);
   });
 
@@ -425,7 +428,7 @@ describe('sentences about figures', () => {
 
 test('the model, the summary and the pull quote are texts, with what stands beside them in fields of its own', () => {
   const insights = toInsights(dataset([review(1, 5, 'Dana was polite, on time and explained every step of the work.')]));
-  expect(insights.model).toBe('clause-regressions 6');
+  expect(insights.model).toBe('clause-regressions 7');
   expect(insights.pull_quote).toBe('Dana was polite, on time and explained every step of the work.');
   expect(insights.pull_quote_source).toMatchObject({ review_id: id(1), start: 0, end: 62, author: 'Sam' });
   expect(insights.summary_source).toMatchObject({ origin: 'figures', figures_text: insights.summary });

@@ -97,6 +97,11 @@ describe('language', () => {
     ['Buen trato y precio', 'es'],
     ['Trabajo impecable', 'es'],
     ['Great job, gracias', 'en'],
+    ['Thợ làm rất kỹ và lịch sự, giá cả cũng hợp lý.', 'vi'],
+    ['Mycket bra jobb. De kom i tid, var trevliga och städade efter sig. Rekommenderar dem varmt.', 'und'],
+    ['Çok iyi iş çıkardılar. Zamanında geldiler, temiz çalıştılar ve fiyat da uygundu. Herkese tavsiye ederim.', 'und'],
+    ['Lawv ua haujlwm zoo heev. Lawv tuaj raws sijhawm thiab tu huv tag nrho.', 'und'],
+    ['Porch outlet, functional, beige. Man of few words. Cash.', 'en'],
   ])('%s is %s', (text, language) => expect(guessLanguage(text)).toBe(language));
 
   test.each([

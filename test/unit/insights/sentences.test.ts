@@ -155,7 +155,7 @@ describe.each([
         counts.negative_count = review_count - counts.positive_count;
         const figures = {
           review_count,
-          coverage: { with_text: review_count - without_text, without_text, analysed, other_language },
+          coverage: { with_text: review_count - without_text, without_text, analysed, other_language, languages: [] },
           date_range: { earliest, latest },
           overall_sentiment: { score: 0, ...counts, ...shares(counts) },
           aspects: shown.map((aspect, index) => toAspect(aspect, each[index] ?? { positive: 0, neutral: 0, negative: 0 })),

@@ -8,10 +8,11 @@ import { MODEL, toInsights } from '../../../site/insights/insights.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** The version of the method, and a hash of what it says of the texts below. Where the hash changes, raise the version and add to the changelog. */
-const METHOD = { version: '6', readings: '76b36a731d74d7bc' };
+const METHOD = { version: '7', readings: '76642d85ef438ff7' };
 
 const TEXTS = [
   ...['Muy bien', 'Excelente servicio', 'Llegaron a tiempo.', 'OK', 'Top', 'Great job', 'Très bien, merci beaucoup', 'Nie polecam'],
+  ...['Thợ làm rất kỹ và lịch sự.', 'Mycket bra jobb. De kom i tid och städade efter sig, rekommenderar dem.'],
   ...[
     'Dana was rude to my wife.',
     'Dana got up our hill at first light.',
