@@ -1,5 +1,5 @@
 import { lineStarts } from '../../site/algorithms.ts';
-import type { Review } from '../../site/contract/review.ts';
+import type { Review, VerificationMethod } from '../../site/contract/review.ts';
 import { documentFrame, listFrame, type ReviewsDocument, reviewSeparator } from '../../site/contract/reviews-document.ts';
 import { inSlices } from './slices.ts';
 
@@ -71,8 +71,11 @@ export function printList({ bytes, starts }: ReviewLines, indexes: readonly numb
 }
 
 /** The fields of a review that searches and counts read; the others are parsed only when a review is returned. */
-export type ReviewFacts = Pick<Review, 'id' | 'date' | 'rating' | 'source' | 'mentions'>;
+export type ReviewFacts = Pick<Review, 'id' | 'date' | 'rating' | 'source' | 'mentions'> & {
+  readonly verification: VerificationMethod;
+  readonly hasReply: boolean;
+};
 
-export function toFacts({ id, date, rating, source, mentions }: Review): ReviewFacts {
-  return { id, date, rating, source, mentions };
+export function toFacts({ id, date, rating, source, mentions, verification, owner_reply }: Review): ReviewFacts {
+  return { id, date, rating, source, mentions, verification: verification.method, hasReply: owner_reply !== null };
 }

@@ -12,18 +12,22 @@ import { inSlices } from '../generation/slices.ts';
 import { type Catalogue, toCatalogue } from './catalogue.ts';
 import { share } from './tools/result.ts';
 
-/** Indexes of reviews by aspect, or by aspect and polarity. */
-type AspectIndex = ReadonlyMap<string, Uint32Array>;
+/** The results of the analysis: the reviews about each aspect and in each language, and the polarity of each. */
+interface AnalysisIndex {
+  readonly aspects: ReadonlyMap<string, Uint32Array>;
+  readonly languages: ReadonlyMap<string, Uint32Array>;
+  polarityAt(index: number): Polarity | undefined;
+}
 
 /** How many reviews match, and the indexes of the requested page in the requested order. */
-type Search = (query: SearchQuery, aspects?: AspectIndex) => { readonly matched: number; readonly indexes: readonly number[] };
+type Search = (query: SearchQuery, analysis?: AnalysisIndex) => { readonly matched: number; readonly indexes: readonly number[] };
 
 /** One generation's documents, and the search over its reviews. */
 export interface Published {
   readonly generation: Pick<Generation, 'document' | 'reviews' | 'lines' | 'insights' | 'insightsBytes' | 'perReview' | 'log'>;
   readonly facts: readonly ReviewFacts[];
   readonly search: Search;
-  readonly analysis: () => Promise<{ readonly aspects: AspectIndex; polarityAt(index: number): Polarity | undefined }>;
+  readonly analysis: () => Promise<AnalysisIndex>;
 }
 
 /** The data that tools read. */
@@ -36,6 +40,8 @@ export interface Dataset {
   /** `/insights.json` as published. */
   readonly insightsBytes: Buffer;
   readonly catalogue: Catalogue;
+  /** The languages of the texts (ISO 639-1). */
+  readonly languages: readonly string[];
   search(query: SearchQuery): { readonly matched: number; readonly indexes: readonly number[] };
   /** The review at an index; callers share the object. */
   reviewAt(index: number): Review;
@@ -54,7 +60,7 @@ export interface Dataset {
 /** Indexes the reviews in slices, so that the first request doesn't block others. */
 export async function toDataset({ generation, facts, search, analysis }: Published): Promise<Dataset> {
   const { document, reviews, lines, insights, insightsBytes, log } = generation;
-  const [perReview, { aspects, polarityAt }] = await Promise.all([generation.perReview(), analysis()]);
+  const [perReview, analysed] = await Promise.all([generation.perReview(), analysis()]);
   const indexes = new Map<string, number>();
   await inSlices(facts, ({ id }, index) => indexes.set(id, index));
   const indexed = <T>(id: string, read: (index: number) => T) => {
@@ -81,11 +87,12 @@ export async function toDataset({ generation, facts, search, analysis }: Publish
     insights,
     insightsBytes,
     catalogue: toCatalogue(insights),
-    search: (query) => search(query, aspects),
+    languages: [...analysed.languages.keys()],
+    search: (query) => search(query, analysed),
     reviewAt: recentAt,
     review,
     analysis: perReview,
-    polarity: (id) => indexed(id, polarityAt),
+    polarity: (id) => indexed(id, analysed.polarityAt),
     changes: log.total,
     changesFrom: (first, count) => changesFrom(log, first, count, review),
     pageOf: (id) => document.base_url + reviewPagePath(id),

@@ -51,7 +51,7 @@ export function searchHandler(search: Search, lines: ReviewLines, analysis: () =
     const parsed = parseSearch(params);
     if ('issues' in parsed) return sendProblem(response, 'invalid_parameters', {}, parsed.issues);
     const { query } = parsed;
-    const aspects = query.aspect === undefined ? undefined : (await analysis()).aspects;
-    return answer(request, response, query, search(query, aspects));
+    const isOfAnalysis = query.aspect !== undefined || query.language !== undefined;
+    return answer(request, response, query, search(query, isOfAnalysis ? await analysis() : undefined));
   };
 }

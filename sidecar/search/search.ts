@@ -14,6 +14,8 @@ export type AspectIndex = ReadonlyMap<string, BitSet>;
 /** The results of the analysis by review. */
 export interface AnalysisIndex {
   readonly aspects: AspectIndex;
+  /** The reviews in each language (ISO 639-1, lower case). */
+  readonly languages: ReadonlyMap<string, BitSet>;
   /** The polarity of the review at `index`; undefined if it wasn't analyzed. */
   polarityAt(index: number): Polarity | undefined;
 }
@@ -21,25 +23,22 @@ export interface AnalysisIndex {
 /** Indexes the results for each review. This is slow, so it is done on first use. */
 export async function indexAnalysis(
   reviews: readonly Pick<Review, 'id'>[],
-  found: (id: string) => Pick<ReviewInsight, 'aspects' | 'sentiment'> | undefined,
+  found: (id: string) => Pick<ReviewInsight, 'aspects' | 'language' | 'sentiment'> | undefined,
 ): Promise<AnalysisIndex> {
-  const aspects = new Map<string, BitSet>();
+  const aspects = new KeyedSets(reviews.length);
+  const languages = new KeyedSets(reviews.length);
   const polarities = new Uint8Array(reviews.length);
-  const addTo = (key: string, index: number) => {
-    const set = aspects.get(key) ?? emptySet(reviews.length);
-    addBit(set, index);
-    aspects.set(key, set);
-  };
   await inSlices(reviews, (review, index) => {
     const insight = found(review.id);
     if (!insight) return;
     polarities[index] = polarity.options.indexOf(insight.sentiment.polarity) + 1;
+    if (insight.language !== null) languages.add(insight.language, index);
     for (const verdict of insight.aspects) {
-      addTo(verdict.id, index);
-      addTo(`${verdict.id}:${verdict.polarity}`, index);
+      aspects.add(verdict.id, index);
+      aspects.add(`${verdict.id}:${verdict.polarity}`, index);
     }
   });
-  return { aspects, polarityAt: (index) => polarity.options[(polarities[index] ?? 0) - 1] };
+  return { aspects: aspects.sets, languages: languages.sets, polarityAt: (index) => polarity.options[(polarities[index] ?? 0) - 1] };
 }
 
 /** The data of a search: the facts of each review, newest first, and the index of the texts. */
@@ -66,8 +65,8 @@ export interface SearchResult {
   readonly indexes: readonly number[];
 }
 
-/** `aspects` is required for a query with `aspect`. */
-export type Search = (query: SearchQuery, aspects?: AspectIndex) => SearchResult;
+/** `analysis` is required for a query with `aspect` or `language`. */
+export type Search = (query: SearchQuery, analysis?: Pick<AnalysisIndex, 'aspects' | 'languages'>) => SearchResult;
 
 /**
  * Makes the search; all filters are combined with AND. `entities` are those of `insights.json`: the filters by mention accept their names
@@ -82,13 +81,15 @@ export async function createSearch(
   // A search is synchronous, so all searches share this set.
   const found = emptySet(size);
   const byRating = [1, 2, 3, 4, 5].map(() => emptySet(size));
+  const withReply = emptySet(size);
   const bySource = new KeyedSets(size);
   const byTechnician = new KeyedSets(size);
   const byService = new KeyedSets(size);
   const byArea = new KeyedSets(size);
-  await inSlices(reviews, ({ rating, source, mentions }, index) => {
+  await inSlices(reviews, ({ rating, source, mentions, hasReply }, index) => {
     const alike = byRating[rating - 1];
     if (alike) addBit(alike, index);
+    if (hasReply) addBit(withReply, index);
     bySource.add(source, index);
     for (const name of mentions.technicians) byTechnician.add(name, index);
     for (const id of mentions.services) byService.add(id, index);
@@ -100,7 +101,7 @@ export async function createSearch(
   const services = byService.named(entities.services.map(({ id, name, aliases }) => [id, [id, name, ...aliases]]));
   const areas = byArea.named(entities.service_areas.map(({ name, aliases }) => [name, [name, ...aliases]]));
 
-  return (query, aspects) => {
+  return (query, analysis) => {
     // Reviews are sorted newest first, so `until` determines the first index and `since` the last.
     const from = query.until === undefined ? 0 : firstIndex(reviews, ({ date }) => date <= (query.until as string));
     const to = query.since === undefined ? size : firstIndex(reviews, ({ date }) => date < (query.since as string));
@@ -112,7 +113,9 @@ export async function createSearch(
     if (query.mentions_service !== undefined) intersect(found, services.get(foldCase(query.mentions_service)) ?? none);
     if (query.area !== undefined) intersect(found, areas.get(foldCase(query.area)) ?? none);
     if (query.source !== undefined) intersect(found, sources.get(foldCase(query.source)) ?? none);
-    if (query.aspect !== undefined) intersect(found, aspects?.get(query.aspect) ?? none);
+    if (query.has_reply !== undefined) (query.has_reply ? intersect : exclude)(found, withReply);
+    if (query.language !== undefined) intersect(found, analysis?.languages.get(query.language.toLowerCase()) ?? none);
+    if (query.aspect !== undefined) intersect(found, analysis?.aspects.get(query.aspect) ?? none);
     if (query.query !== undefined) intersect(found, texts.containing(query.query));
     if (query.words !== undefined) keepWithWords(texts, query.words, found);
     return { matched: countBits(found), indexes: inOrder(found, query, byRating) };
@@ -146,7 +149,7 @@ type Names = readonly [key: string, names: readonly string[]];
 
 /** Sets of reviews by key. */
 class KeyedSets {
-  readonly #sets = new Map<string, BitSet>();
+  readonly sets = new Map<string, BitSet>();
   readonly #size: number;
 
   constructor(size: number) {
@@ -154,19 +157,19 @@ class KeyedSets {
   }
 
   add(key: string, index: number): void {
-    const set = this.#sets.get(key) ?? emptySet(this.#size);
+    const set = this.sets.get(key) ?? emptySet(this.#size);
     addBit(set, index);
-    this.#sets.set(key, set);
+    this.sets.set(key, set);
   }
 
   /** The sets by folded key; sets whose keys differ only in case are united. */
   folded(): ReadonlyMap<string, BitSet> {
-    const byKey = Map.groupBy(this.#sets.keys(), foldCase);
+    const byKey = Map.groupBy(this.sets.keys(), foldCase);
     return new Map(
       [...byKey].map(([folded, keys]) => [
         folded,
         unionOf(
-          keys.flatMap((key) => this.#sets.get(key) ?? []),
+          keys.flatMap((key) => this.sets.get(key) ?? []),
           this.#size,
         ),
       ]),
@@ -176,7 +179,7 @@ class KeyedSets {
   /** The sets by each of the folded names of their keys. */
   named(entries: readonly Names[]): ReadonlyMap<string, BitSet> {
     const byName = new Map<string, BitSet>();
-    for (const [key, names] of entries) for (const name of names) byName.set(foldCase(name), this.#sets.get(key) ?? emptySet(this.#size));
+    for (const [key, names] of entries) for (const name of names) byName.set(foldCase(name), this.sets.get(key) ?? emptySet(this.#size));
     return byName;
   }
 }

@@ -61,11 +61,13 @@ export const searchQuery = z.object({
   since: calendarDate.optional().describe('On or after this date, YYYY-MM-DD'),
   until: calendarDate.optional().describe('On or before this date, YYYY-MM-DD'),
   query: givenQuery.optional().describe('Exact phrase in the text, ignoring case'),
-  words: givenQuery.optional().describe('Words that the text must contain, in any order, ignoring accents and plurals'),
+  words: givenQuery.optional().describe('Words in the text, in any order, ignoring accents and plurals'),
   mentions_technician: givenName.optional().describe('Name or alias of a technician'),
   mentions_service: givenName.optional().describe('Id, name or alias of a service'),
   area: givenName.optional().describe('Name or alias of a service area'),
   source: givenName.optional().describe('Where it was written, such as google'),
+  language: givenName.optional().describe('Language of the text, such as es'),
+  has_reply: z.boolean({ error: 'must be true or false' }).optional().describe('Whether the business replied'),
   aspect: aspectFilter.optional().describe('An aspect, or one with a polarity such as pricing:negative'),
   sort: reviewOrder.optional().describe('newest by default'),
   offset: z
@@ -86,11 +88,12 @@ export function nextPageQuery(query: SearchQuery): string {
   return String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
 }
 
-/** The text of numeric parameters. Other text stays text, and the schema refuses it. */
-const numeric: Readonly<Record<string, RegExp>> = {
+/** The text of parameters that are numbers or booleans, as in JSON. Other text stays text, and the schema refuses it. */
+const literals: Readonly<Record<string, RegExp>> = {
   rating: /^-?\d+$/,
   min_rating: /^-?\d+(\.\d+)?$/,
   max_rating: /^-?\d+(\.\d+)?$/,
+  has_reply: /^(true|false)$/,
   offset: /^-?\d+$/,
   limit: /^-?\d+$/,
 };
@@ -106,6 +109,8 @@ export function ignoredParameters(params: URLSearchParams): string | undefined {
   return shown.length === 0 ? undefined : shown.join(', ');
 }
 
+const readLiteral = (text: string) => (text === 'true' || text === 'false' ? text === 'true' : Number(text));
+
 export type ParsedSearch = { readonly query: SearchQuery } | { readonly issues: Issue[] };
 
 /**
@@ -113,12 +118,12 @@ export type ParsedSearch = { readonly query: SearchQuery } | { readonly issues: 
  * issues are reported at once.
  */
 export function parseSearch(params: URLSearchParams): ParsedSearch {
-  const input: Record<string, string | number> = {};
+  const input: Record<string, string | number | boolean> = {};
   const repeated = new Set<string>();
   for (const [name, text] of params) {
     if (!Object.hasOwn(searchQuery.shape, name)) continue;
     if (Object.hasOwn(input, name)) repeated.add(name);
-    input[name] = numeric[name]?.test(text) ? Number(text) : text;
+    input[name] = literals[name]?.test(text) ? readLiteral(text) : text;
   }
   const result = searchQuery.safeParse(input);
   if (result.success && repeated.size === 0) return { query: result.data };

@@ -8,7 +8,7 @@ export const changelog: readonly { readonly version: string; readonly changes: r
       'Reviews have verification.method and verification.verified_at, in every list of reviews, in the feeds and in MCP, and as the columns verification_method and verified_at in reviews.csv.',
       'Reviews have changed_by_business: the fields of an imported review that the business changed, each with the day on which the change was recorded.',
       'Phone numbers, email addresses and street addresses that a program finds in texts and replies are masked. The business decides how names are shown.',
-      'Search combines rating, date, text, person, service, area, source and aspect, and sorts and pages its results. Unknown parameters are ignored; the header Ignored-Parameters names them.',
+      'Search combines rating, date, text, language, person, service, area, source, reply and aspect, and sorts and pages its results. Unknown parameters are ignored; the header Ignored-Parameters names them.',
       'Responses that count against a rate limit have RateLimit and RateLimit-Policy headers.',
       'Names and ids in requests can have up to 200 characters, and queries up to 500.',
       'Aspects depend on the type of business: a set for home services, and a general set for all others. A business can rename aspects and turn them off.',

@@ -136,21 +136,36 @@ describe('search_reviews', () => {
     [{ since: '2025-01-01', until: '2026-03-09' }, 'since=2025-01-01&until=2026-03-09'],
     [{ query: 'CHARGER', mentions_technician: 'ana' }, 'query=CHARGER&mentions_technician=ana'],
     [{ mentions_service: 'new panel' }, 'mentions_service=new%20panel'],
+    [{ language: 'EN', limit: 2 }, 'language=en&limit=2'],
+    [{ has_reply: true }, 'has_reply=true'],
+    [{ has_reply: false, offset: 1, sort: 'lowest' }, 'has_reply=false&offset=1&sort=lowest'],
     [{ query: 'nothing of the kind' }, 'query=nothing%20of%20the%20kind'],
   ])('finds for %j what the search endpoint finds', async (args, query) => {
     const rest = (await send(`${served.server.url}/api/reviews/search?${query}`, {})).text;
-    const { notice, review_url, next_offset, ...found } = (await answer('search_reviews', args)) as {
+    const { notice, review_url, next_offset, rating_value, ...found } = (await answer('search_reviews', args)) as {
       [name: string]: unknown;
       matched: number;
       returned: number;
     };
     expect(found).toEqual(JSON.parse(rest, (_, value: unknown) => (value === null ? undefined : value)));
     expect([notice, review_url]).toEqual([quotedNotice, 'https://reviews.example/reviews/{id}/']);
-    expect(next_offset).toBe(found.returned > 0 && found.returned < found.matched ? found.returned : undefined);
+    const { offset = 0 } = args as { offset?: number };
+    const next = offset + found.returned;
+    expect(next_offset).toBe(found.returned > 0 && next < found.matched ? next : undefined);
   });
 
   it('takes null for an argument that is left out, as models send it', async () => {
     expect(await answer('search_reviews', { rating: 1, query: null, limit: null })).toMatchObject({ matched: 1 });
+  });
+
+  it('gives the mean stars of all that match, on every page', async () => {
+    expect(await answer('search_reviews', { limit: 1 })).toMatchObject({ matched: 6, returned: 1, rating_value: 3.83 });
+    expect(await answer('search_reviews', { max_rating: 3, offset: 1 })).toMatchObject({ matched: 2, returned: 1, rating_value: 2 });
+    expect(await answer('search_reviews', { query: 'nothing of the kind' })).not.toHaveProperty('rating_value');
+  });
+
+  it('lists the languages for one that no review is in', async () => {
+    expect(await complaint('search_reviews', { language: 'Spanish' })).toBe('language: must be one of en.');
   });
 
   it('understands a name as a person writes it', async () => {
@@ -164,9 +179,9 @@ describe('search_reviews', () => {
         "search_reviews can't use these arguments:",
         '- rating: was given 6; must be from 1 to 5. Give: Exactly this many stars.',
         '- since: was given "2025-02-30"; must be a date that exists, written YYYY-MM-DD. Give: On or after this date, YYYY-MM-DD.',
-        '- query: was given ""; must not be empty. Give: Exact substring, ignoring case: one short word rather than a phrase.',
+        '- query: was given ""; must not be empty. Give: Exact substring, ignoring case; best one short word.',
         '- limit: was given "5"; must be a whole number. Give: Maximum number of results.',
-        '- stars: there is no such argument; the arguments are rating, min_rating, max_rating, since, until, query, words, mentions_technician, mentions_service, area, source, aspect, sort, offset, limit, detail, max_tokens.',
+        '- stars: there is no such argument; the arguments are rating, min_rating, max_rating, since, until, query, words, mentions_technician, mentions_service, area, source, language, has_reply, aspect, sort, offset, limit, detail, max_tokens.',
       ].join('\n'),
     );
   });

@@ -75,7 +75,7 @@ function partOf(texts: readonly string[], [which, from, length]: readonly [numbe
 }
 
 const containing = async (texts: readonly (string | null)[], query: string) =>
-  (await indexReviews(texts.map((text) => ({ text }) as Review))).texts.containing(query);
+  (await indexReviews(texts.map((text) => ({ text, verification: {} }) as Review))).texts.containing(query);
 
 const someParameters = fc.dictionary(
   fc.constantFrom(...searchQuery.keyof().options, 'unknown'),
@@ -198,6 +198,8 @@ const review = fc.record({
     service_areas: fc.subarray(['Saint-Élan']),
   }),
   source: fc.constantFrom('google', 'Yelp'),
+  verification: fc.constant({}),
+  owner_reply: fc.option(fc.record({ text: hostile })),
 });
 const filters = fc.record({
   rating: fc.integer({ min: 1, max: 5 }),
@@ -210,6 +212,8 @@ const filters = fc.record({
   max_rating: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.double({ min: 1, max: 5, noNaN: true })),
   area: fc.constantFrom('saint-élan', 'ST ELAN', 'Elan'),
   source: fc.constantFrom('GOOGLE', 'yelp', 'pigeon'),
+  language: fc.constantFrom('es', 'EN', 'xx'),
+  has_reply: fc.boolean(),
   aspect: fc.constantFrom('pricing', 'pricing:negative', 'safety'),
   sort: fc.constantFrom('newest', 'oldest', 'highest', 'lowest'),
   offset: fc.integer({ min: 0, max: 40 }),
@@ -222,8 +226,9 @@ const query = fc
     ([all, limit, chance]) => ({ limit, ...Object.fromEntries(Object.entries(all).filter(([name]) => chance(name) === 0)) }) as SearchQuery,
   );
 
-/** What a review speaks of: those of one star criticize the price, those of five praise it. */
+/** What a review speaks of: those of one star criticize the price, in English; those of five praise it, in Spanish. */
 const verdictOf = ({ rating }: Review) => (rating === 1 ? 'negative' : rating === 5 ? 'positive' : undefined);
+const languageOf = ({ rating }: Review) => (rating === 1 ? 'en' : rating === 5 ? 'es' : undefined);
 const aspectsOf = (one: Review) => (verdictOf(one) ? ['pricing', `pricing:${verdictOf(one)}`] : []);
 
 /** Words of a text as people type them: case, accents and what stands between them left out, in this order. */
@@ -265,6 +270,8 @@ function filter(reviews: readonly Review[], asked: SearchQuery) {
     mentions_service,
     area,
     source,
+    language,
+    has_reply,
     aspect,
   } = asked;
   const technicians = {
@@ -294,6 +301,8 @@ function filter(reviews: readonly Review[], asked: SearchQuery) {
     .filter((one) => max_rating === undefined || one.rating <= max_rating)
     .filter((one) => area === undefined || mentions(one.mentions.service_areas, areas, area))
     .filter((one) => source === undefined || seen(one.source) === seen(source))
+    .filter((one) => language === undefined || languageOf(one) === language.toLowerCase())
+    .filter((one) => has_reply === undefined || (one.owner_reply !== null) === has_reply)
     .filter((one) => aspect === undefined || aspectsOf(one).includes(aspect))
     .filter((one) => since === undefined || one.date >= since)
     .filter((one) => until === undefined || one.date <= until)
@@ -307,7 +316,7 @@ function filter(reviews: readonly Review[], asked: SearchQuery) {
 async function withWords(texts: readonly (string | null)[], words: string) {
   const mentions = { technicians: [], services: [], service_areas: [] };
   const search = await searchOver(
-    texts.map((text) => ({ date: '2024-01-01', rating: 5, text, mentions, source: 'google' }) as unknown as Review),
+    texts.map((text) => ({ date: '2024-01-01', rating: 5, text, mentions, source: 'google', verification: {} }) as unknown as Review),
   );
   return search({ limit: 100, words } as SearchQuery).indexes;
 }
@@ -347,16 +356,21 @@ test('search answers what filtering one review after the other answers', async (
       const search = await searchOver(reviews);
       // They are asked for in order; ids may be the same here.
       const next = reviews.values();
-      const { aspects, polarityAt } = await indexAnalysis(reviews, () => {
-        const polarity = verdictOf(next.next().value as Review);
+      const analysis = await indexAnalysis(reviews, () => {
+        const one = next.next().value as Review;
+        const polarity = verdictOf(one);
         return (
-          polarity && { aspects: [{ id: 'pricing', polarity } as AspectVerdict], sentiment: { polarity } as ReviewInsight['sentiment'] }
+          polarity && {
+            aspects: [{ id: 'pricing', polarity } as AspectVerdict],
+            language: languageOf(one) ?? null,
+            sentiment: { polarity } as ReviewInsight['sentiment'],
+          }
         );
       });
-      expect(reviews.map((_, index) => polarityAt(index))).toEqual(reviews.map(verdictOf));
+      expect(reviews.map((_, index) => analysis.polarityAt(index))).toEqual(reviews.map(verdictOf));
       for (const one of queries) {
         const expected = inOrder(filter(reviews, one), one.sort);
-        const { matched, indexes } = search(one, aspects);
+        const { matched, indexes } = search(one, analysis);
         const { offset = 0, limit } = one;
         expect([matched, indexes.map((index) => reviews[index])]).toEqual([expected.length, expected.slice(offset, offset + limit)]);
       }

@@ -23,6 +23,7 @@ test('of many reviews few are read in one turn of the event loop', async () => {
         source: 'google',
         text: 'The panel.',
         mentions: MENTIONS,
+        verification: {},
       } as unknown as Review;
     }
   }

@@ -21,11 +21,13 @@ const { aspects } = summaryDefinition.output.shape;
 /** The figures and sentences of `/insights.json` about all reviews. */
 export const getSummary: Tool<'get_summary'> = (dataset) => summarize(dataset, dataset.insights);
 
-const summarize = madeOnce(({ reviews, pageOf }, insights: Dataset['insights']) => ({
+const summarize = madeOnce(({ reviews, facts, pageOf }, insights: Dataset['insights']) => ({
   review_count: insights.review_count,
   rating_value: reviews.aggregate_rating.rating_value,
   distribution: reviews.aggregate_rating.distribution,
   date_range: insights.date_range,
+  sources: countBy(facts, ({ source }) => source).map(([source, review_count]) => ({ source, review_count })),
+  verification_methods: countBy(facts, ({ verification }) => verification).map(([method, review_count]) => ({ method, review_count })),
   summary: insights.summary,
   summary_source: insights.summary_source,
   overall_sentiment: insights.overall_sentiment,
@@ -34,6 +36,11 @@ const summarize = madeOnce(({ reviews, pageOf }, insights: Dataset['insights']) 
   pull_quote: insights.pull_quote,
   pull_quote_source: insights.pull_quote_source && citeSource(insights.pull_quote_source, pageOf),
 }));
+
+/** How many entries have each key, most frequent first. */
+function countBy<E, K>(entries: readonly E[], keyOf: (entry: E) => K): [key: K, count: number][] {
+  return [...Map.groupBy(entries, keyOf)].map(([key, own]): [K, number] => [key, own.length]).sort(([, a], [, b]) => b - a);
+}
 
 function citeSource({ start: _, end: __, ...source }: PullQuoteSource, pageOf: (id: string) => string) {
   return { ...source, url: pageOf(source.review_id) };

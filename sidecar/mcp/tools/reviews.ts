@@ -2,9 +2,10 @@ import { firstIndex } from '../../../site/algorithms.ts';
 import { polarity, type TextRange } from '../../../site/contract/insights.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import type { SearchQuery } from '../../../site/contract/search-query.ts';
+import type { ReviewFacts } from '../../generation/review-lines.ts';
 import type { Dataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
-import { pageTemplateOf, remarkOnDates } from './answer-parts.ts';
+import { meanRating, pageTemplateOf, remarkOnDates } from './answer-parts.ts';
 import { inDetail, takeWithin } from './answer-size.ts';
 import type { Tool } from './tool.ts';
 
@@ -13,14 +14,17 @@ export const searchReviews: Tool<'search_reviews'> = (dataset, { detail, max_tok
   refuseEmptyRanges(given);
   const { aspect, ...filters } = given;
   const wanted = aspect === undefined ? {} : { aspect: aspectOf(aspect, dataset.catalogue) };
-  const { matched, indexes } = dataset.search({ ...filters, ...namesIn(filters, dataset), ...wanted });
+  const { offset = 0, limit } = given;
+  const all = { limit: dataset.facts.length, offset: 0 };
+  const { matched, indexes } = dataset.search({ ...filters, ...namesIn(filters, dataset), ...wanted, ...all });
   const reviews = takeWithin(
-    indexes.map((index) => inDetail(dataset.reviewAt(index), detail)),
+    indexes.slice(offset, offset + limit).map((index) => inDetail(dataset.reviewAt(index), detail)),
     max_tokens,
   );
-  const next = (given.offset ?? 0) + reviews.length;
+  const next = offset + reviews.length;
   return {
     matched,
+    rating_value: meanRating(indexes.map((index) => dataset.facts[index] as ReviewFacts)),
     returned: reviews.length,
     reviews: [...reviews],
     remark: matched === 0 ? remarkOnDates(dataset, given) : undefined,
@@ -41,14 +45,15 @@ function refuseEmptyRanges({ since, until, min_rating, max_rating }: Omit<Search
  * @throws ToolError for an unknown name
  */
 function namesIn(
-  { mentions_technician: technician, mentions_service: service, area, source }: SearchQuery,
-  { catalogue, facts }: Dataset,
+  { mentions_technician: technician, mentions_service: service, area, source, language }: SearchQuery,
+  { catalogue, facts, languages }: Dataset,
 ): Partial<SearchQuery> {
   return {
     ...(technician === undefined ? {} : { mentions_technician: catalogue.technician(technician).name }),
     ...(service === undefined ? {} : { mentions_service: catalogue.service(service).id }),
     ...(area === undefined ? {} : { area: catalogue.serviceArea(area).name }),
-    ...(source === undefined ? {} : { source: sourceOf(source, facts) }),
+    ...(source === undefined ? {} : { source: oneOf(new Set(facts.map((review) => review.source)), 'source', source) }),
+    ...(language === undefined ? {} : { language: oneOf(languages, 'language', language) }),
   };
 }
 
@@ -63,10 +68,11 @@ function aspectOf(given: string, catalogue: Dataset['catalogue']): Exclude<Searc
   return `${id}:${data}`;
 }
 
-function sourceOf(given: string, facts: Dataset['facts']): string {
-  const sources = [...new Set(facts.map(({ source }) => source))];
-  const found = sources.find((source) => source.toLowerCase() === given.trim().toLowerCase());
-  if (found === undefined) throw new ToolError(`source: must be one of ${sources.join(', ') || '(there are no reviews yet)'}.`);
+/** The one of `values` that was given, in any case. */
+function oneOf(values: Iterable<string>, argument: string, given: string): string {
+  const known = [...values];
+  const found = known.find((value) => value.toLowerCase() === given.trim().toLowerCase());
+  if (found === undefined) throw new ToolError(`${argument}: must be one of ${known.join(', ') || '(there are no reviews yet)'}.`);
   return found;
 }
 

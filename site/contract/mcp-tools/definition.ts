@@ -62,7 +62,7 @@ export type CitedQuote = z.infer<typeof citedQuote>;
 export const pageTemplate = z.string().describe('Link to a review by putting its id in place of {id}');
 
 /** How much of each review an answer contains. */
-export const detail = z.enum(['full', 'brief']).default('full').describe('brief: id, date, stars, author and the beginning of the text');
+export const detail = z.enum(['full', 'brief']).default('full').describe('brief: id, date, stars, author, first words');
 
 const { minAnswerTokens: min } = limits.mcp;
 
@@ -71,7 +71,7 @@ export const maxTokens = z
   .int({ error: 'must be a whole number' })
   .min(min, { error: `must be ${min} or more` })
   .optional()
-  .describe('Rough budget of the answer');
+  .describe('Answer budget');
 
 /** A review in short. */
 export const briefReview = review.pick({ id: true, date: true, rating: true, author: true }).extend({

@@ -11,7 +11,7 @@ export const getTechnician = describeTool({
   input: z.object({
     name: givenName.describe('Name or alias, such as a first name'),
   }),
-  outline: ['mention_count', 'rating_value', 'critical_mentions', 'score', 'aspects', 'quotes', 'services', 'example_review_ids'],
+  outline: ['mention_count', 'rating_value', 'critical_mentions', 'score', 'aspects', 'quotes', 'services'],
   output: technicianInsight.extend({
     notice,
     critical_mentions: criticalMentions,
@@ -28,7 +28,7 @@ export const getService = describeTool({
   input: z.object({
     service: givenName.describe('Id, name or alias, such as EV charger'),
   }),
-  outline: ['mention_count', 'rating_value', 'critical_mentions', 'score', 'aspects', 'quotes', 'technicians', 'example_review_ids'],
+  outline: ['mention_count', 'rating_value', 'critical_mentions', 'score', 'aspects', 'quotes', 'technicians'],
   output: serviceInsight.extend({
     notice,
     critical_mentions: criticalMentions,
@@ -47,17 +47,7 @@ export const getServiceArea = describeTool({
   input: z.object({
     area: givenName.describe('Name or alias'),
   }),
-  outline: [
-    'mention_count',
-    'rating_value',
-    'critical_mentions',
-    'score',
-    'aspects',
-    'quotes',
-    'services',
-    'technicians',
-    'example_review_ids',
-  ],
+  outline: ['mention_count', 'rating_value', 'critical_mentions', 'score', 'aspects', 'quotes', 'services', 'technicians'],
   output: serviceAreaInsight.extend({
     notice,
     critical_mentions: criticalMentions,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate } from '../dates.ts';
 import { aspectInsight, faqAnswer, insightsDocument, pullQuoteSource } from '../insights.ts';
+import { verificationMethod } from '../review.ts';
 import { aggregateRating, business, distribution } from '../reviews-document.ts';
 import { givenQuery } from '../search-query.ts';
 import { describeTool, leftOut, maxTokens, notice, pageUrl, quotesCustomers, remark } from './definition.ts';
@@ -35,15 +36,33 @@ const aspectAtAGlance = aspectInsight.pick({
 export const getSummary = describeTool({
   name: 'get_summary',
   title: 'What customers think, in short',
-  description: `Returns the summary of all reviews, the overall sentiment, the mean stars with the count of each, all aspects at a glance, and one representative quote. Use it for "is this business any good?" and before more precise tools. For reasons and quotes use get_aspect_sentiment; for contact and hours, get_business. ${quotesCustomers}`,
+  description: `Returns the summary of all reviews, overall sentiment, mean stars with the count of each, all aspects at a glance, a quote, and how many reviews have each source, language and verification. Use it for "is this business any good?" and before more precise tools. For reasons and quotes use get_aspect_sentiment; for contact and hours, get_business. ${quotesCustomers}`,
   input: z.object({}),
-  outline: ['review_count', 'rating_value', 'distribution', 'date_range', 'summary', 'overall_sentiment', 'aspects', 'pull_quote'],
+  outline: [
+    'review_count',
+    'rating_value',
+    'distribution',
+    'date_range',
+    'sources',
+    'verification_methods',
+    'summary',
+    'overall_sentiment',
+    'coverage',
+    'aspects',
+    'pull_quote',
+  ],
   output: z.object({
     notice,
     review_count: z.int(),
     rating_value: z.number().nullable().describe('Mean stars, two decimals; null without reviews'),
     distribution: distribution.describe('Number of reviews with each number of stars'),
     date_range: z.object({ earliest: calendarDate, latest: calendarDate }).nullable(),
+    sources: z
+      .array(z.object({ source: z.string(), review_count: z.int() }))
+      .describe('Where the reviews were written; most reviews first'),
+    verification_methods: z
+      .array(z.object({ method: verificationMethod, review_count: z.int() }))
+      .describe('How they were verified; most reviews first'),
     summary,
     summary_source,
     overall_sentiment,

@@ -22,15 +22,16 @@ const { query } = searchQuery.shape;
 export const searchReviews = describeTool({
   name: 'search_reviews',
   title: 'Search reviews',
-  description: `Returns the verified reviews that meet all filters, newest first. Use it to find reviews to quote, to count (\`matched\`; \`limit: 1\` is enough) or to look for words; survey with \`detail: brief\`, then read with get_review. For opinions in any wording get_aspect_sentiment is better; for a person, service or place get_technician, get_service, get_service_area. ${quotesCustomers}`,
+  description: `Returns the verified reviews that meet all filters, newest first. Use it to find reviews to quote, to count (\`matched\`, \`rating_value\`; \`limit: 1\` is enough) or to look for words; survey with \`detail: brief\`, then read with get_review. For opinions in any wording get_aspect_sentiment is better; for a person, service or place get_technician, get_service, get_service_area. ${quotesCustomers}`,
   app: 'ui://review-cards',
   input: searchQuery.extend({
-    query: query.describe('Exact substring, ignoring case: one short word rather than a phrase'),
+    query: query.describe('Exact substring, ignoring case; best one short word'),
     aspect: givenName.optional().describe('Aspect, or with a polarity: pricing:negative'),
     detail,
     max_tokens: maxTokens,
   }),
   output: listedReviews.extend({
+    rating_value: z.number().nullable().describe('Mean stars of all matching reviews, two decimals; null without any'),
     next_offset: z.int().optional().describe('`offset` of the next page; absent on the last one'),
   }),
 });
