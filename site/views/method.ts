@@ -16,7 +16,6 @@ export function toMethod(publication: Publication) {
     analysis: toAnalysis(publication),
   };
 }
-export type MethodFacts = ReturnType<typeof toMethod>;
 
 function toVerification({ dataset }: Publication) {
   const { reviews, policy } = dataset;
