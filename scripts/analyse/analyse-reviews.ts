@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { z } from 'zod';
-import { packs } from '../../site/analysis/aspects/pack.ts';
-import { shownAspects } from '../../site/analysis/aspects/shown.ts';
+import { shownAspects } from '../../site/analysis/shown-aspects.ts';
 import type { Dataset } from '../../site/content/dataset.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import type { verdictsFile } from '../../site/content/record-schemas.ts';
@@ -29,7 +28,7 @@ export async function analyseReviews(model: Model, { contentDir, dataDir, progre
   const file = path.join(contentDir, 'verdicts.json');
   const dataset = readDataset(contentDir, file);
   const texts = textsToRead(dataset).map(({ text }) => text);
-  const reader = new Reader(model, dataDir, shownAspects(packs[packOf(dataset.type)], messagesOf({ ...dataset, language: 'en' })));
+  const reader = new Reader(model, dataDir, shownAspects(packOf(dataset.type), messagesOf({ ...dataset, language: 'en' })));
   await reader.readAll(texts, progress);
   const isAllFailed = reader.readings.size === 0 && texts.length > 0;
   // Read anew: a review may have been changed or taken down meanwhile.

@@ -1,4 +1,4 @@
-import type { ShownAspect } from '../../site/analysis/aspects/shown.ts';
+import type { ShownAspect } from '../../site/analysis/shown-aspects.ts';
 
 /** A message in the form of OpenAI's chat completions. */
 export interface Message {

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import type { ShownAspect } from '../../site/analysis/aspects/shown.ts';
+import type { ShownAspect } from '../../site/analysis/shown-aspects.ts';
 import { counted } from '../../site/views/words.ts';
 import type { Progress } from '../cli/run-command.ts';
 import { type Model, openModel } from './model-client.ts';

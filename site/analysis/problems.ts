@@ -1,10 +1,15 @@
-/** Electrical faults that customers describe: an id, whose label is the message `insights.problem_` with it, and the phrases (text/phrases.ts) that name each. */
+import type { TextRange } from '../contract/insights.ts';
+
+/**
+ * Electrical faults that customers describe: an id, whose label is the message `insights.problem_` with it, and the phrases for each, one a
+ * line. `a/b` is either word, `..` up to three words. No punctuation mark may be within a phrase.
+ */
 export const problems = [
   {
     id: 'tripped_breaker',
     phrases: `breaker/breakers/gfci/circuit .. trip/trips/tripped/tripping
       trip/trips/tripped/tripping .. breaker/breakers/gfci
-      breaker .. not/wouldnt/wont reset`,
+      breaker .. not/wouldn't/won't reset`,
   },
   {
     id: 'flickering_lights',
@@ -17,7 +22,7 @@ export const problems = [
     id: 'dead_outlet',
     phrases: `dead .. outlet/outlets/receptacle/circuit/circuits/switch/plug
       outlet/outlets/receptacle/circuit/kitchen/switch .. dead
-      outlet/outlets/receptacle .. stopped/quit/not/didnt .. work/working`,
+      outlet/outlets/receptacle .. stopped/quit/not/didn't .. work/working`,
   },
   {
     id: 'power_outage',
@@ -82,3 +87,26 @@ export const problems = [
       alarm/alarms/detector/detectors .. going/went/kept/expired/old`,
   },
 ] as const satisfies ReadonlyArray<{ readonly id: string; readonly phrases: string }>;
+
+const GAP = String.raw`(?: +[\p{L}\d'’-]+){0,3}? +`;
+
+function toPattern(phrases: string): RegExp {
+  const patterns = phrases.split('\n').map((phrase) =>
+    phrase
+      .trim()
+      .replace(/\S*\/\S*/g, (words) => `(?:${words.replaceAll('/', '|')})`)
+      .replaceAll("'", "['’]?")
+      .replaceAll(' .. ', GAP),
+  );
+  return new RegExp(`(?<!\\p{L})(?:${patterns.join('|')})(?!\\p{L})`, 'giu');
+}
+
+const patterns = problems.map(({ id, phrases }) => ({ id, pattern: toPattern(phrases) }));
+
+/** The problems that a text describes, each with the ranges of its phrases. */
+export function findProblems(text: string): { readonly id: string; readonly ranges: readonly TextRange[] }[] {
+  return patterns.flatMap(({ id, pattern }) => {
+    const ranges = Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => ({ start: index, end: index + length }));
+    return ranges.length === 0 ? [] : [{ id, ranges }];
+  });
+}

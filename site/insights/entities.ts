@@ -1,6 +1,6 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
-import type { ShownAspect } from '../analysis/aspects/shown.ts';
 import { problems } from '../analysis/problems.ts';
+import type { ShownAspect } from '../analysis/shown-aspects.ts';
 import type { Dataset } from '../content/dataset.ts';
 import type { CatalogueEntry } from '../content/mentions.ts';
 import type { InsightsDocument, TextRange } from '../contract/insights.ts';

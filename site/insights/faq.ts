@@ -1,4 +1,4 @@
-import type { ShownAspect } from '../analysis/aspects/shown.ts';
+import type { ShownAspect } from '../analysis/shown-aspects.ts';
 import type { Dataset } from '../content/dataset.ts';
 import type { AspectId, AspectInsight, FaqAnswer, InsightsDocument } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';

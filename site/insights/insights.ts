@@ -1,7 +1,6 @@
 import { type AnalysedReview, type Analyser, type Analysis, analyse, correctVerdicts, toSentiment } from '../analysis/analyse-review.ts';
-import { packs } from '../analysis/aspects/pack.ts';
-import { type ShownAspect, shownAspects } from '../analysis/aspects/shown.ts';
 import { compilePhrases } from '../analysis/own-phrases.ts';
+import { type ShownAspect, shownAspects } from '../analysis/shown-aspects.ts';
 import { primaryLanguage } from '../analysis/text/language.ts';
 import { publishedFrom } from '../analysis/verdicts.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
@@ -41,7 +40,7 @@ export type ReadThrough = (review: Review, compute: () => Analysis) => Analysis;
  */
 export function toInsights(dataset: Dataset, read: ReadThrough = (_, compute) => compute()): InsightsDocument {
   const { reviews } = dataset;
-  const pack = packs[packOf(dataset.type)];
+  const pack = packOf(dataset.type);
   const messages = messagesOf(dataset);
   const shown = shownAspects(pack, messages, dataset.analysis?.aspects);
   const analysed = analyseAll(dataset, shown, read);
@@ -56,8 +55,8 @@ export function toInsights(dataset: Dataset, read: ReadThrough = (_, compute) =>
     model: toModel(analysed),
     method: {
       ...MODEL,
-      pack: pack.name,
-      published_from: publishedFrom[pack.name],
+      pack,
+      published_from: publishedFrom[pack],
       corrections: analysed.filter(({ insight }) => insight.aspects.some(({ source }) => source === 'editor')).length,
     },
     review_count: reviews.length,

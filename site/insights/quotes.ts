@@ -3,14 +3,14 @@ import type { Review } from '../contract/review.ts';
 
 export const LONGEST = 320;
 
-/** A quote of a review's published text; undefined where there is no text there, or more than a reader wants (320 units). */
+/** A quote from a review's published text; undefined if the range is blank or longer than 320 units. */
 export function toQuote(review: Review, { start, end }: TextRange, polarity: Polarity): Quote | undefined {
   const text = review.text?.slice(start, end) ?? '';
   if (text.trim() === '' || text.length > LONGEST) return undefined;
   return { review_id: review.id, start, end, text, polarity };
 }
 
-/** At most `each` of every polarity, the given order kept, each review once; criticism is never crowded out by praise. */
+/** Up to `each` quotes of every polarity, in the given order, one per review, so that praise never displaces criticism. */
 export function pickQuotes(quotes: readonly Quote[], each: number): Quote[] {
   const polarities: readonly Polarity[] = ['positive', 'negative', 'mixed', 'neutral'];
   return polarities.flatMap((wanted) => {

@@ -11,40 +11,30 @@ const EXAMPLES = 5;
 const LARGEST = 12;
 const LONGEST = 4;
 
-interface Candidate {
-  /** The stems of its words, which inflections and articles share. */
+/** A review that uses a phrase, and how it is written there. */
+interface Use {
+  /** The stems of its two words, which inflections and articles share. */
   readonly key: string;
-  /** The ways it is written, with how often. */
-  readonly forms: ReadonlyMap<string, number>;
-  readonly reviews: readonly AnalysedReview[];
+  readonly form: string;
+  readonly from: AnalysedReview;
 }
 
-/** How many reviews must use a phrase: two, and from 300 on one in a hundred. */
-const fewestFor = (reviewCount: number) => Math.max(2, Math.floor(reviewCount / 100));
-
 /**
- * Key phrases, at most twelve: two words with content and what stands between them ("answered the phone"), in any inflection, written
- * as most customers write them. Without praise as such, without names of the business, its people, its areas or the authors. A single
- * word says too little. Most reviews first.
+ * Up to twelve key phrases, those of most reviews first: two words with content and the articles between them ("answered the phone"), in
+ * any inflection, written as most customers write them. At least two reviews use each, and one in a hundred from 300 on. Words of praise
+ * and names of the business, its people, areas and authors don't count.
  */
 export function toTopics(dataset: Dataset, reviews: readonly AnalysedReview[]): Topic[] {
   const barred = barredWords(dataset);
   const read = reviews.filter(({ insight }) => insight.analysed);
-  const found = new Map<string, { forms: Map<string, number>; reviews: AnalysedReview[] }>();
-  for (const reviewed of read) {
-    for (const [key, form] of phrasesOf(reviewed.review.text ?? '', barred)) {
-      const known = found.get(key) ?? { forms: new Map<string, number>(), reviews: [] };
-      found.set(key, known);
-      known.reviews.push(reviewed);
-      known.forms.set(form, (known.forms.get(form) ?? 0) + 1);
-    }
-  }
-  const candidates: Candidate[] = [...found].map(([key, candidate]) => ({ key, ...candidate }));
-  const often = candidates.filter((candidate) => candidate.reviews.length >= fewestFor(read.length));
-  return often.sort(mostUsed).slice(0, LARGEST).map(toTopic);
+  const uses = read.flatMap((from) => [...phrasesOf(from.review.text ?? '', barred)].map(([key, form]): Use => ({ key, form, from })));
+  const fewest = Math.max(2, Math.floor(read.length / 100));
+  return [...Map.groupBy(uses, ({ key }) => key)]
+    .filter(([, own]) => own.length >= fewest)
+    .sort(([a, own], [b, other]) => other.length - own.length || byCodeUnits(a, b))
+    .slice(0, LARGEST)
+    .map(([, own]) => toTopic(own));
 }
-
-const mostUsed = (a: Candidate, b: Candidate) => b.reviews.length - a.reviews.length || byCodeUnits(a.key, b.key);
 
 function barredWords({ business, catalogue, reviews }: Dataset): ReadonlySet<string> {
   const people = catalogue.filter(({ kind }) => kind !== 'services').flatMap(({ name, aliases }) => [name, ...aliases]);
@@ -86,19 +76,21 @@ function isTelling({ kind, word }: Token, barred: ReadonlySet<string>): boolean 
 
 const CLEARLY = 0.3;
 
-/** Of the ways a phrase is written the most frequent; of equals the shortest. */
-function writtenAs(forms: Candidate['forms']): string {
-  const sorted = [...forms].sort(([a, many], [b, more]) => more - many || a.length - b.length || byCodeUnits(a, b));
-  return sorted[0]?.[0] ?? '';
+/** The most frequent form of a phrase; of equally frequent ones the shortest. */
+function writtenAs(uses: readonly Use[]): string {
+  const forms = [...Map.groupBy(uses, ({ form }) => form)].map(([form, own]) => ({ form, count: own.length }));
+  forms.sort((a, b) => b.count - a.count || a.form.length - b.form.length || byCodeUnits(a.form, b.form));
+  return forms[0]?.form ?? '';
 }
 
-function toTopic({ forms, reviews }: Candidate): Topic {
+function toTopic(uses: readonly Use[]): Topic {
+  const reviews = uses.map(({ from }) => from);
   const counts = tally(reviews.map(({ insight }) => insight.sentiment.polarity));
   const score = scoreOf(counts);
   const torn = counts.positive_count > 0 && counts.negative_count > 0 && Math.abs(score) < CLEARLY;
   const polarity: Polarity = torn ? 'mixed' : score >= CLEARLY ? 'positive' : score <= -CLEARLY ? 'negative' : 'neutral';
   return {
-    phrase: writtenAs(forms),
+    phrase: writtenAs(uses),
     mention_count: reviews.length,
     rating_value: mean(reviews.map(({ review }) => review.rating)),
     ...counts,

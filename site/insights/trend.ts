@@ -15,8 +15,8 @@ const LEVEL = 0.05;
 const yearBefore = (date: string) => `${String(Number(date.slice(0, 4)) - 1).padStart(4, '0')}${date.slice(4)}`;
 
 /**
- * The twelve months up to the newest item against all before. A change of the score of 0.2 or more has a direction where the shares
- * of positive ones differ beyond chance, by Fisher's exact test at 5 %; everything else is steady. Undefined where either part has
+ * Compares the twelve months up to the newest item with everything before. It is improving or declining if the score changes by at least
+ * 0.2 and the shares of positive items differ beyond chance (Fisher's exact test at 5 %), otherwise steady; undefined if either part has
  * fewer than five items. `items` are newest first.
  */
 export function compareYears(items: readonly Dated[], messages: Messages) {

@@ -1,6 +1,6 @@
-import { type Pack, packs } from '../../../site/analysis/aspects/pack.ts';
-import { shownAspects } from '../../../site/analysis/aspects/shown.ts';
 import { learned } from '../../../site/analysis/model/model.ts';
+import { shownAspects } from '../../../site/analysis/shown-aspects.ts';
+import type { PackName } from '../../../site/contract/insights.ts';
 import { messagesOf } from '../../../site/messages/messages.ts';
 import type { Model } from '../../analyse/model-client.ts';
 import { Reader } from '../../analyse/reader.ts';
@@ -36,8 +36,8 @@ interface Pair {
  * answered. Returns how many readings there are. Throws a SetupError where asking on makes no sense.
  */
 export async function compareWithEngine(model: Model, { dataDir, sample, withStrangers, invented }: Trial): Promise<number> {
-  const ask = async (pack: Pack['name'], texts: readonly { readonly text: string }[]) => {
-    const reader = new Reader(model, dataDir, shownAspects(packs[pack], messagesOf(BUSINESS[pack])));
+  const ask = async (pack: PackName, texts: readonly { readonly text: string }[]) => {
+    const reader = new Reader(model, dataDir, shownAspects(pack, messagesOf(BUSINESS[pack])));
     await reader.readAll(
       texts.map(({ text }) => text),
       progress(process.stderr),
@@ -78,7 +78,7 @@ const SEED = '1';
 const chosen = <T extends { readonly id: string }>(items: readonly T[], sample: number | undefined): T[] =>
   inSeededOrder(items, SEED).slice(0, sample);
 
-type Ask = (pack: Pack['name'], texts: readonly Lesson[]) => Promise<Reader>;
+type Ask = (pack: PackName, texts: readonly Lesson[]) => Promise<Reader>;
 
 /** The model is asked first: a wrong address is told before the engine has spent minutes. */
 async function readStrangers(sample: number | undefined, ask: Ask) {

@@ -1,4 +1,4 @@
-import type { Pack } from '../../../site/analysis/aspects/pack.ts';
+import type { PackName } from '../../../site/contract/insights.ts';
 import type { HeldOut } from '../train/held-out.ts';
 import { figuresOf, type Read, reliability } from './score.ts';
 
@@ -14,7 +14,7 @@ export function printFigures(name: string, reads: readonly Read[]): void {
 }
 
 /** Prints how many findings of each tenth of confidence are right. */
-export function printReliability(texts: readonly HeldOut[], pack: Pack['name']): void {
+export function printReliability(texts: readonly HeldOut[], pack: PackName): void {
   for (const { from, count, sure, right } of reliability(texts, pack)) {
     console.log(`  from ${from.toFixed(1)}  n ${String(count).padStart(4)}  sure ${three(sure)}  right ${three(right)}`);
   }

@@ -1,6 +1,5 @@
-import type { Pack } from '../../../site/analysis/aspects/pack.ts';
 import { publishedFrom, readText } from '../../../site/analysis/verdicts.ts';
-import { type AspectId, type Polarity, packAspects } from '../../../site/contract/insights.ts';
+import { type AspectId, type PackName, type Polarity, packAspects } from '../../../site/contract/insights.ts';
 import { detectionFigures, type Pair, polarityFigures } from '../train/figures.ts';
 import { mergeLabels } from '../train/fit.ts';
 import type { GoldItem } from '../train/gold.ts';
@@ -15,7 +14,7 @@ export interface Read {
 }
 
 /** What a model that hasn't seen the source publishes of each text. */
-export function toReads(texts: readonly HeldOut[], pack: Pack['name']): Read[] {
+export function toReads(texts: readonly HeldOut[], pack: PackName): Read[] {
   return texts.map(({ lesson, findings }) => ({
     gold: mergeLabels(lesson[pack] ?? [], pack),
     found: new Map(
@@ -35,7 +34,7 @@ export function readGoldItems(items: readonly GoldItem[], withStars: boolean): R
 }
 
 /** What the engine publishes of texts labelled for both packs. */
-export function readLabelled(lessons: readonly Lesson[], pack: Pack['name'], withStars: boolean): Read[] {
+export function readLabelled(lessons: readonly Lesson[], pack: PackName, withStars: boolean): Read[] {
   return lessons.map(({ text, stars, ...labels }) => ({
     gold: mergeLabels(labels[pack] ?? [], pack),
     found: publishedOf(text, pack, withStars ? stars : undefined),
@@ -43,7 +42,7 @@ export function readLabelled(lessons: readonly Lesson[], pack: Pack['name'], wit
   }));
 }
 
-const publishedOf = (text: string, pack: Pack['name'], stars: number | undefined) =>
+const publishedOf = (text: string, pack: PackName, stars: number | undefined) =>
   new Map(readText(text, { pack, stars }).verdicts.map(({ id, polarity }) => [id, polarity]));
 
 /** Detection, polarity of what is found, and the F1 of aspects that are joint F1 together; over all aspects or one. */
@@ -77,7 +76,7 @@ export function againstStars(reads: readonly Read[]): Read[] {
 }
 
 /** Of findings of each tenth of confidence: how many there are, how sure they are on the mean, and how many are right. */
-export function reliability(texts: readonly HeldOut[], pack: Pack['name']) {
+export function reliability(texts: readonly HeldOut[], pack: PackName) {
   const cases = texts.flatMap((text) =>
     text.findings[pack].map((finding) => ({ confidence: finding.confidence, isRight: isRight(text, pack, finding) })),
   );
@@ -93,5 +92,5 @@ export function reliability(texts: readonly HeldOut[], pack: Pack['name']) {
 }
 
 /** The aspects of a pack with their figures. */
-export const figuresByAspect = (reads: readonly Read[], pack: Pack['name']) =>
+export const figuresByAspect = (reads: readonly Read[], pack: PackName) =>
   packAspects[pack].map((aspect) => ({ aspect, ...figuresOf(reads, aspect) }));

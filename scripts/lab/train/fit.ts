@@ -4,6 +4,7 @@ import { encodeLevels, type StoredTable } from '../../../site/analysis/model/wei
 import { type Clause, toClauses } from '../../../site/analysis/text/clauses.ts';
 import { toSentences } from '../../../site/analysis/text/sentences.ts';
 import { tokenize } from '../../../site/analysis/text/tokens.ts';
+import { joinPolarities } from '../../../site/analysis/verdicts.ts';
 import { type AspectId, type Polarity, packAspects } from '../../../site/contract/insights.ts';
 import type { Label, Lesson } from './lessons.ts';
 import { fitLogistic, type Rows } from './logistic.ts';
@@ -194,11 +195,8 @@ const round = (value: number) => Math.round(value * 10_000) / 10_000;
 export function mergeLabels(labels: readonly Label[], pack: 'home' | 'general'): ReadonlyMap<AspectId, Polarity> {
   return new Map(
     packAspects[pack].flatMap((aspect) => {
-      const said = new Set(labels.filter((label) => label.aspect === aspect).map(({ polarity }) => polarity));
-      if (said.size === 0) return [];
-      const torn = said.has('mixed') || (said.has('positive') && said.has('negative'));
-      const polarity: Polarity = torn ? 'mixed' : said.has('positive') ? 'positive' : said.has('negative') ? 'negative' : 'neutral';
-      return [[aspect, polarity] as const];
+      const polarity = joinPolarities(labels.filter((label) => label.aspect === aspect).map((label) => label.polarity));
+      return polarity ? [[aspect, polarity] as const] : [];
     }),
   );
 }

@@ -1,8 +1,8 @@
-import type { Pack } from '../../../site/analysis/aspects/pack.ts';
-import { type Model, readModel, type StoredModel } from '../../../site/analysis/model/model.ts';
+import { type Calibration, type Model, readModel, type StoredModel } from '../../../site/analysis/model/model.ts';
 import { toSentences } from '../../../site/analysis/text/sentences.ts';
 import { tokenize } from '../../../site/analysis/text/tokens.ts';
 import { type Finding, findAspects } from '../../../site/analysis/verdicts.ts';
+import type { PackName } from '../../../site/contract/insights.ts';
 import { fitTables, type Matrix, mergeLabels, type Prepared } from './fit.ts';
 import type { Lesson } from './lessons.ts';
 import { fitLogistic } from './logistic.ts';
@@ -10,7 +10,7 @@ import { fitLogistic } from './logistic.ts';
 /** A text with what a model that has learned nothing from its source finds in it. */
 export interface HeldOut {
   readonly lesson: Lesson;
-  readonly findings: Readonly<Record<Pack['name'], readonly Finding[]>>;
+  readonly findings: Readonly<Record<PackName, readonly Finding[]>>;
 }
 
 /** What is held out at once: both of NHS England's sources are one publisher's. */
@@ -42,18 +42,18 @@ export function readHeldOut(
 /** What a model finds in a text, by both packs. */
 export function readWith(lesson: Lesson, model: Model): HeldOut {
   const sentences = toSentences(tokenize(lesson.text), lesson.text);
-  const find = (pack: Pack['name']) => findAspects(sentences, { pack, model });
+  const find = (pack: PackName) => findAspects(sentences, { pack, model });
   return { lesson, findings: { home: find('home'), general: find('general') } };
 }
 
 /** Whether a finding is right: its aspect is judged, and with its polarity. */
-export function isRight({ lesson }: HeldOut, pack: Pack['name'], { aspect, polarity }: Finding): boolean {
+export function isRight({ lesson }: HeldOut, pack: PackName, { aspect, polarity }: Finding): boolean {
   return mergeLabels(lesson[pack] ?? [], pack).get(aspect) === polarity;
 }
 
 /** The calibration of both packs from held-out texts. */
 export function fitCalibrations(texts: readonly HeldOut[]): StoredModel['calibration'] {
-  const casesOf = (pack: Pack['name']) =>
+  const casesOf = (pack: PackName) =>
     texts.flatMap((text) => text.findings[pack].map((finding) => ({ finding, isRight: isRight(text, pack, finding) })));
   return { home: fitCalibration(casesOf('home')), general: fitCalibration(casesOf('general')) };
 }
@@ -61,7 +61,7 @@ export function fitCalibrations(texts: readonly HeldOut[]): StoredModel['calibra
 const FEATURES = 3;
 
 /** Platt's method: the log-odds that a finding is right, by its presence and lead. */
-function fitCalibration(cases: readonly { readonly finding: Finding; readonly isRight: boolean }[]): number[] {
+function fitCalibration(cases: readonly { readonly finding: Finding; readonly isRight: boolean }[]): Calibration {
   const rows = {
     from: Int32Array.from({ length: cases.length + 1 }, (_, row) => row * FEATURES),
     at: Int32Array.from({ length: cases.length * FEATURES }, (_, place) => place % FEATURES),
@@ -70,5 +70,6 @@ function fitCalibration(cases: readonly { readonly finding: Finding; readonly is
   };
   const isCase = Uint8Array.from(cases, (item) => (item.isRight ? 1 : 0));
   const fit = fitLogistic({ rows, isCase, counts: new Float64Array(cases.length).fill(1), penalty: 1e-3 });
-  return Array.from(fit, (value) => Math.round(value * 1000) / 1000);
+  const [bias = 0, presence = 0, lead = 0] = Array.from(fit, (value) => Math.round(value * 1000) / 1000);
+  return [bias, presence, lead];
 }

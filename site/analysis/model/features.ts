@@ -7,7 +7,7 @@ import { stem } from '../text/stems.ts';
 export type Features = ReadonlyMap<string, number>;
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-/** Two of them in a row don't show what a clause is about. */
+/** A pair of these says nothing about the aspect. */
 const FUNCTION_WORDS = words(
   'the a an of to in on at for and or but is was were are be been it its this that we i my our they he she his her their you your me us them with as by from very so really too just had have has did do does all',
 );
@@ -16,9 +16,9 @@ const PREFIX = 5;
 const TURNED = /^(?:un|dis|in|im|non)(?=.{4})/;
 
 /**
- * What a clause is about: its stems, its words where they differ, pairs of neighbours and of next but one (with a word of content),
- * beginnings of longer words (for typos and inflections), and what stands behind "un-" or "dis-". Each counts once, however long the
- * clause, and nothing beside the clause counts: more text never takes a finding away.
+ * The features that decide which aspects a clause is about: stems, words, pairs of words that are adjacent or one word apart, prefixes of
+ * longer words (for typos and inflections), and the rest of a word after "un-" or "dis-". Each counts once, and only the clause itself
+ * counts, so longer texts never lose a finding.
  */
 export function toPresenceFeatures({ words: own }: Clause): Features {
   const features = new Map<string, number>();
@@ -32,7 +32,7 @@ export function toPresenceFeatures({ words: own }: Clause): Features {
   return features;
 }
 
-/** The keys of a word; `turned` is what stands behind "un-" or "dis-". */
+/** The keys of a word; `turned` marks the rest of a word after "un-" or "dis-". */
 function keysOf({ word, stem: own }: Word): { readonly key: string; readonly turned: boolean }[] {
   const keys = [{ key: own, turned: false }];
   if (word !== own) keys.push({ key: `=${word}`, turned: false });

@@ -1,28 +1,26 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { type AspectId, type Polarity, packAspects } from '../../contract/insights.ts';
-import type { Pack } from '../aspects/pack.ts';
+import { type AspectId, type PackName, type Polarity, packAspects } from '../../contract/insights.ts';
 import { readTable, type StoredTable, type WeightTable } from './weight-table.ts';
 import stored from './weights.json' with { type: 'json' };
 
 /** Turns the log-odds of a finding into a probability: a bias, a weight for its presence and one for the lead of its polarity. */
 export type Calibration = readonly [bias: number, presence: number, lead: number];
 
-/** A model as it is stored. Outputs of `presence` are `presenceOutputs`, of `polarity` `polarities`. */
-export interface StoredModel {
-  readonly presence: StoredTable;
-  readonly polarity: StoredTable;
-  readonly calibration: Readonly<Record<Pack['name'], readonly number[]>>;
+/** Outputs of `presence` are `presenceOutputs`, of `polarity` `polarities`. */
+interface ModelOf<Table> {
+  readonly presence: Table;
+  readonly polarity: Table;
+  readonly calibration: Readonly<Record<PackName, Calibration>>;
 }
+
+/** A model as it is stored. */
+export type StoredModel = ModelOf<StoredTable>;
 
 /** A model ready for use. */
-export interface Model {
-  readonly presence: WeightTable;
-  readonly polarity: WeightTable;
-  readonly calibration: Readonly<Record<Pack['name'], Calibration>>;
-}
+export type Model = ModelOf<WeightTable>;
 
 /** The order of the outputs of the table of presence: the aspects of both packs. */
-export const presenceOutputs: readonly (readonly [pack: Pack['name'], aspect: AspectId])[] = [
+export const presenceOutputs: readonly (readonly [pack: PackName, aspect: AspectId])[] = [
   ...packAspects.home.map((aspect) => ['home', aspect] as const),
   ...packAspects.general.map((aspect) => ['general', aspect] as const),
 ];
@@ -31,14 +29,11 @@ export const presenceOutputs: readonly (readonly [pack: Pack['name'], aspect: As
 export const polarities: readonly Polarity[] = ['positive', 'negative', 'neutral', 'mixed'];
 
 /** A stored model ready for use. */
-export function readModel({ presence, polarity, calibration }: StoredModel): Model {
-  const toCalibration = ([bias = 0, own = 0, lead = 0]: readonly number[]): Calibration => [bias, own, lead];
-  return {
-    presence: readTable(presence),
-    polarity: readTable(polarity),
-    calibration: { home: toCalibration(calibration.home), general: toCalibration(calibration.general) },
-  };
-}
+export const readModel = ({ presence, polarity, calibration }: StoredModel): Model => ({
+  presence: readTable(presence),
+  polarity: readTable(polarity),
+  calibration,
+});
 
 /** Packs a model for weights.json. Plain JSON would be three times as large. */
 export const pack = (model: StoredModel): string =>

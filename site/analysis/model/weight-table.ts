@@ -1,9 +1,9 @@
 import type { Features } from './features.ts';
 
-/** Weights of several logistic regressions as they are stored: a line a key, `key codes`, a character of `ALPHABET` for each output. */
+/** Weights of several logistic regressions as they are stored: a row `key codes` for each key, with a character for each output. */
 export interface StoredTable {
   readonly bias: readonly number[];
-  /** What one level of a code is worth. */
+  /** The weight of one level. */
   readonly step: number;
   readonly rows: readonly string[];
 }
@@ -12,23 +12,20 @@ export interface StoredTable {
 export interface WeightTable {
   readonly bias: readonly number[];
   readonly step: number;
-  /** Where in `levels` the weights of each key begin. */
+  /** The index in `levels` of each key's first weight. */
   readonly places: ReadonlyMap<string, number>;
   readonly levels: Int8Array;
 }
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const ZERO = 32;
-/** The level of each character, by its code. */
-const levelOf = new Int8Array(128);
-for (let index = 0; index < ALPHABET.length; index++) levelOf[ALPHABET.charCodeAt(index)] = index - ZERO;
+/** The code of level 0, "P"; levels from -32 to 31 are the characters from "0" to "o". */
+const ZERO = 80;
 
-/** The codes of levels from -32 to 31; what lies beyond is brought to the end of the scale. */
+/** The codes of levels. Lower or higher ones become -32 or 31. */
 export function encodeLevels(values: readonly number[]): string {
-  return values.map((value) => ALPHABET[Math.min(31, Math.max(-32, Math.round(value))) + ZERO]).join('');
+  return String.fromCharCode(...values.map((value) => ZERO + Math.min(31, Math.max(-32, Math.round(value)))));
 }
 
-/** A stored table ready for use. Keys may hold spaces; the codes stand behind the last one. */
+/** A stored table ready for use. Keys may contain spaces; the codes follow the last one. */
 export function readTable({ bias, step, rows }: StoredTable): WeightTable {
   const places = new Map<string, number>();
   const levels = new Int8Array(rows.length * bias.length);
@@ -36,12 +33,12 @@ export function readTable({ bias, step, rows }: StoredTable): WeightTable {
     const keyEnd = row.lastIndexOf(' ');
     const place = index * bias.length;
     places.set(row.slice(0, keyEnd), place);
-    for (let output = 0; output < bias.length; output++) levels[place + output] = levelOf[row.charCodeAt(keyEnd + 1 + output)] ?? 0;
+    for (let output = 0; output < bias.length; output++) levels[place + output] = row.charCodeAt(keyEnd + 1 + output) - ZERO;
   }
   return { bias, step, places, levels };
 }
 
-/** The sums of features times weights, in levels, on top of other sums. */
+/** The sums of features times weights, in levels, added to `onto`. */
 export function sumUp(
   { places, levels, bias }: WeightTable,
   features: Features,
@@ -56,6 +53,6 @@ export function sumUp(
   return sums;
 }
 
-/** The outputs in log-odds: the bias and the sums, to three decimals so that no last digit decides. */
+/** The outputs in log-odds: bias plus sums, rounded to three decimals so that every machine decides alike. */
 export const toLogOdds = ({ bias, step }: WeightTable, sums: Float64Array): number[] =>
   bias.map((start, output) => Math.round((start + step * (sums[output] ?? 0)) * 1000) / 1000);

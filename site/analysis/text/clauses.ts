@@ -32,7 +32,7 @@ const JOINTS = words(
   'but though although however yet except while whereas and or plus also nor because so then unfortunately besides despite',
 );
 const DIVIDING = /^(?:[,;:()"“”—–/…]|-+|\.+|[.!?]+|\n+)$/u;
-/** A hyphen or a slash with no space before it joins words. */
+/** These join words if no space is before them. */
 const HOLDING = /^[-/]$/;
 const NEGATORS = words(
   'not never no didnt doesnt dont wasnt werent isnt arent wont wouldnt couldnt cannot cant hasnt havent hadnt nobody none nothing neither nor without hardly barely rarely seldom scarcely shouldnt mustnt lack lacked lacking lacks zero less least fails failed fail aint',
@@ -44,7 +44,10 @@ const ENDS_NEGATION = words('only just');
 const LONGEST_ITEM = 4;
 const LIST_JOINTS = words('or nor');
 
-/** The clauses of sentences, in order. Joints and marks belong to none. */
+/** The folded words with one space between them. */
+export const textOf = (own: readonly { readonly word: string }[]) => own.map(({ word }) => word).join(' ');
+
+/** The clauses of sentences, in order, without the joints and marks between them. */
 export const toClauses = (sentences: readonly Sentence[]): Clause[] => sentences.flatMap(divide);
 
 function divide({ tokens, question }: Sentence, sentence: number): Clause[] {

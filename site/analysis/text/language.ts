@@ -26,12 +26,12 @@ const ENGLISH = new Set(
   ),
 );
 
-/** English words that another language has, too: beside its own words, or to a business that speaks it, they are no sign of English. */
+/** English words that are words of another language, too. In its texts, and for a business that speaks it, they don't count as English. */
 const SHARED: Readonly<Record<string, ReadonlySet<string>>> = { es: new Set(['me', 'a', 'he', 'has']) };
 /** Words of many languages. */
 const ANYWHERE = new Set(['ok', 'okay', 'super', 'top', 'no']);
 
-/** Spellings that Spanish has and English lacks; with a capital they may be a name in any text. */
+/** Spanish spellings that English doesn't have. Capitalized words may be names in any language. */
 const SPANISH_SPELLING = /^(?:\p{L}*ísim[oa]s?|\p{L}*ción|\p{Ll}*[áíóúñ]\p{Ll}*)$/u;
 
 const SCRIPTS: readonly (readonly [language: string, script: RegExp])[] = [

@@ -4,8 +4,6 @@ import type { Token } from './tokens.ts';
 export interface Sentence {
   readonly tokens: readonly Token[];
   readonly words: readonly Token[];
-  /** For each word the number of its piece, which ends at commas, stronger marks and turns such as "but". */
-  readonly pieces: readonly number[];
   readonly question: boolean;
   /** UTF-16 units of the published text, end exclusive, the closing mark included. */
   readonly start: number;
@@ -13,8 +11,6 @@ export interface Sentence {
 }
 
 const ABBREVIATIONS = new Set('mr mrs ms dr st jr sr vs etc approx inc llc co dept est ext ft apt ave blvd no'.split(' '));
-const TURNS = new Set('but though although however yet except whereas while unfortunately otherwise still despite'.split(' '));
-const ENDS_PIECE = /^[,;:()—–]$/u;
 
 /** The sentences of a text. They end at . ! ? … and line breaks; not after a known abbreviation or an initial. */
 export function toSentences(tokens: readonly Token[], text: string): Sentence[] {
@@ -44,15 +40,5 @@ function addSentence(sentences: Sentence[], tokens: readonly Token[]) {
   const last = tokens.findLast(({ word }) => !word.startsWith('\n'));
   if (!first || !last) return;
   const question = tokens.some(({ kind, word }) => kind === 'mark' && word.startsWith('?'));
-  sentences.push({ tokens, words, pieces: toPieces(tokens), question, start: first.start, end: last.end });
-}
-
-function toPieces(tokens: readonly Token[]): number[] {
-  const pieces: number[] = [];
-  let piece = 0;
-  for (const { kind, word } of tokens) {
-    if (pieces.length > 0 && (kind === 'mark' ? ENDS_PIECE.test(word) : TURNS.has(word))) piece++;
-    if (kind !== 'mark') pieces.push(piece);
-  }
-  return pieces;
+  sentences.push({ tokens, words, question, start: first.start, end: last.end });
 }

@@ -1,6 +1,6 @@
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Function words, which can't begin or end a topic. */
+/** Function words. No topic begins or ends with one. */
 export const emptyWords = set(`
   a about above across after again against ago all almost alone along already also although always am among an and another any anybody anyone anything
   apparently are arent around as aside at away back be because been before behind being below beside between both but by came can cannot come comes could couldnt
@@ -18,7 +18,7 @@ export const emptyWords = set(`
   four five six seven eight nine ten eleven twelve hundred thousand new big small good great nice best better bad worse different able whose monday tuesday wednesday
   thursday friday saturday sunday january february march april june july august september october november december couple bit kind sort`);
 
-/** Content words that are too general for a topic: time, people, generalities. */
+/** Words that are too general for a topic of two of them. */
 export const fillerWords = set(`
   day days week weeks month months year years hour hours minute minutes morning afternoon evening night noon date weekend spring summer fall winter christmas
   man men woman lady guy guys person kid kids wife husband son daughter mother father mom dad brother sister neighbor neighbors friend friends family boy girl
@@ -30,17 +30,17 @@ export const fillerWords = set(`
   power light lights job electric electrical bought buy sent send talk talking feel felt hold held move moved cleaned clean checked check showed wired living dining
   show watch watched stayed stay answer answered answers happen happened full wall walls`);
 
-/** Words with a valence in AFINN-165 that name a fault, a bill or an event, and alone judge nobody. */
+/** Words with a valence in AFINN-165 that name a fault, a bill or an event, which is no judgement by itself. */
 export const eventWords = set(`
   loose charge charged charges charging dead fire fires shock shocks shocked alarm alarms alarmed emergency emergencies damage damaged damages broken break
   burn burned burning burnt crack cracked cut cuts cutting drop dropped fail failed failing failure stuck pay paid problem problems trouble stop stopped free
   want wanted leak leaked leaking spark sparks risk risks danger hard block blocked lost lose miss missed missing wrong storm trap trapped tension
   debt cancel cancelled canceled pressure limited demand demanded dark exposed warning warned wait waste wasted tears`);
 
-/** Words that may stand within a topic. */
+/** Words allowed inside a topic. */
 export const joints = set('the a an my our his her their your of for in on to up and with');
 
-/** Words for amounts and times, of which a topic says nothing. */
+/** Amounts and times, which are never part of a topic. */
 export const amounts = set(`
   one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty couple few several half another dozen hundred many
   second seconds minute minutes hour hours day days week weeks month months year years weekend fortnight

@@ -11,17 +11,15 @@ export interface Token {
   readonly end: number;
 }
 
-/** Stands for the units of an HTML entity that its character doesn't need, so that ranges stay those of the published text. */
+/** Pads the character of an HTML entity to the entity's length, so that ranges refer to the published text. */
 const FILLER = '\u2060';
 const named: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", nbsp: ' ', lt: '<', gt: '>', rsquo: '’', lsquo: '‘' };
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/giu;
-/** Masks aren't the customer's words. */
+/** What masking put in place of the customer's words. */
 const MASK = new RegExp([...Object.values(masks), NAME_MASK].map((mask) => mask.replace(/[[\]]/g, '\\$&')).join('|'), 'gu');
 const TOKEN =
   /([$€£]\s?\d[\d,]*(?:\.\d+)?k?)|(\d[\d,]*(?:[.:/]\d+)*[a-z%]{0,4})|([\p{L}\p{M}][\p{L}\p{M}\u2060]*(?:['’ʼ`´][\p{L}\p{M}\u2060]+)*)|(\p{Extended_Pictographic}\uFE0F?)|(\n+|\.{2,}|…|[.!?]+|[,;:()"“”—–&+/*]|-+)/gu;
 const CLITIC = /(?<=.)['’ʼ`´](?:s|d|ll|re|ve|m)$/u;
-const MOST_FOLDS = 50_000;
-const folds = new Map<string, string>();
 const APOSTROPHE = /['’ʼ`´\u2060]/gu;
 
 function decodeEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
@@ -33,14 +31,6 @@ function decodeEntity(whole: string, decimal?: string, hex?: string, name?: stri
 
 /** A word as the lexicons spell it: `Didn’t` is `didnt`, `He's` is `he`, `Wayyy` is `way`, `recomend` is `recommend`. */
 export function foldWord(raw: string): string {
-  const known = folds.get(raw);
-  if (known !== undefined) return known;
-  const folded = fold(raw);
-  if (folds.size < MOST_FOLDS) folds.set(raw, folded);
-  return folded;
-}
-
-function fold(raw: string): string {
   const plain = raw
     .slice(0, 60)
     .toLowerCase()
@@ -51,7 +41,7 @@ function fold(raw: string): string {
   return spellings.get(short) ?? short;
 }
 
-/** The tokens of a text in order; white space lies between them. HTML entities count as the character they stand for, masks as nothing. */
+/** The tokens of a text in order, without white space. HTML entities count as their characters; masks are skipped. */
 export function tokenize(text: string): Token[] {
   const spoken = text.includes('[') ? text.replace(MASK, (mask) => ' '.repeat(mask.length)) : text;
   const decoded = spoken.includes('&') ? spoken.replace(ENTITY, decodeEntity) : spoken;

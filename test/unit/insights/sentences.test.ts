@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { packs } from '../../../site/analysis/aspects/pack.ts';
-import { shownAspects } from '../../../site/analysis/aspects/shown.ts';
+import { shownAspects } from '../../../site/analysis/shown-aspects.ts';
 import { aggregate, type Dataset } from '../../../site/content/dataset.ts';
 import type { AspectInsight, InsightsDocument } from '../../../site/contract/insights.ts';
 import { percentOf, scoreOf, shares, wilsonInterval } from '../../../site/insights/counts.ts';
@@ -140,7 +139,7 @@ describe.each([
 ])('in %s, for the business of type %s', (language, type) => {
   const dataset = shop(language, type);
   const messages: Messages = messagesOf(dataset);
-  const pack = packs[type === 'Electrician' ? 'home' : 'general'];
+  const pack = type === 'Electrician' ? 'home' : 'general';
   const shown = shownAspects(pack, messages);
 
   test('the summary is right for any figures', () => {
@@ -178,7 +177,7 @@ describe.each([
         const per_review = Object.fromEntries(
           ['a', 'b'].map((id) => [id, { aspects: shown.map((aspect) => ({ id: aspect.id, polarity: 'negative' })) }]),
         );
-        const figures = { aspects, per_review, entities: { services: [entity(mentions)] }, method: { pack: pack.name } };
+        const figures = { aspects, per_review, entities: { services: [entity(mentions)] }, method: { pack } };
         const answers = toFaq(dataset, figures as unknown as InsightsDocument, shown, messages);
         expect(answers.flatMap(({ question, answer }) => [question, answer].flatMap((text) => faultsOf(text, language)))).toEqual([]);
         expect(answers.flatMap(({ answer }) => wrongClaims(answer, aspects))).toEqual([]);

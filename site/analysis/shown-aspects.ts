@@ -1,7 +1,6 @@
-import type { GivenAspect } from '../../content/dataset.ts';
-import type { AspectId } from '../../contract/insights.ts';
-import type { Messages } from '../../messages/messages.ts';
-import type { Pack } from './pack.ts';
+import type { GivenAspect } from '../content/dataset.ts';
+import { type AspectId, type PackName, packAspects } from '../contract/insights.ts';
+import type { Messages } from '../messages/messages.ts';
 
 /** An aspect for people. */
 export interface ShownAspect {
@@ -14,12 +13,12 @@ export interface ShownAspect {
 }
 
 /** The aspects of a pack that a business doesn't switch off, in the language of `messages`, under its own names where it gives any. */
-export function shownAspects({ name, aspects }: Pack, { say }: Pick<Messages, 'say'>, given: readonly GivenAspect[] = []): ShownAspect[] {
-  return aspects.flatMap((id) => {
+export function shownAspects(pack: PackName, { say }: Pick<Messages, 'say'>, given: readonly GivenAspect[] = []): ShownAspect[] {
+  return packAspects[pack].flatMap((id) => {
     const own = given.find((aspect) => aspect.id === id);
     if (own?.shown === false) return [];
     const label = own?.label ?? say(`insights.label_${id}`);
-    const inPack = name === 'general' && (id === 'communication' || id === 'cleanliness') ? (`general_${id}` as const) : id;
+    const inPack = pack === 'general' && (id === 'communication' || id === 'cleanliness') ? (`general_${id}` as const) : id;
     const topic = own?.label === undefined ? say(`insights.topic_${inPack}`) : own.label.toLowerCase();
     return [{ id, label, question: say(`insights.question_${inPack}`), topic }];
   });
