@@ -19,8 +19,14 @@ interface AnalysisIndex {
   polarityAt(index: number): Polarity | undefined;
 }
 
-/** How many reviews match, and the indexes of the requested page in the requested order. */
-type Search = (query: SearchQuery, analysis?: AnalysisIndex) => { readonly matched: number; readonly indexes: readonly number[] };
+/** How many reviews match, the sum of their stars, and the indexes of the requested page in the requested order. */
+interface SearchResult {
+  readonly matched: number;
+  readonly stars: number;
+  readonly indexes: readonly number[];
+}
+
+type Search = (query: SearchQuery, analysis?: AnalysisIndex) => SearchResult;
 
 /** One generation's documents, and the search over its reviews. */
 export interface Published {
@@ -42,7 +48,7 @@ export interface Dataset {
   readonly catalogue: Catalogue;
   /** The languages of the texts (ISO 639-1). */
   readonly languages: readonly string[];
-  search(query: SearchQuery): { readonly matched: number; readonly indexes: readonly number[] };
+  search(query: SearchQuery): SearchResult;
   /** The review at an index; callers share the object. */
   reviewAt(index: number): Review;
   review(id: string): Review | undefined;

@@ -34,9 +34,14 @@ export function setRange(set: BitSet, from: number, to: number): void {
 }
 
 export function countBits(set: BitSet): number {
+  return countCommon(set, set);
+}
+
+/** How many members two sets of the same size have in common. */
+export function countCommon(set: BitSet, other: BitSet): number {
   let count = 0;
   for (let index = 0; index < set.length; index++) {
-    let word = set[index] as number;
+    let word = (set[index] as number) & (other[index] as number);
     word -= (word >>> 1) & 0x55555555;
     word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
     count += (((word + (word >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;

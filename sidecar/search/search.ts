@@ -5,7 +5,19 @@ import type { Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
 import { type ReviewFacts, toFacts } from '../generation/review-lines.ts';
 import { inSlices } from '../generation/slices.ts';
-import { addBit, type BitSet, countBits, emptySet, exclude, firstMembers, intersect, lastMembers, setRange, unite } from './bit-set.ts';
+import {
+  addBit,
+  type BitSet,
+  countBits,
+  countCommon,
+  emptySet,
+  exclude,
+  firstMembers,
+  intersect,
+  lastMembers,
+  setRange,
+  unite,
+} from './bit-set.ts';
 import { foldCase, type TextIndex, TextIndexBuilder } from './text-index.ts';
 
 /** The reviews about an aspect, by its id, and those with one polarity, by `id:polarity`. */
@@ -61,6 +73,8 @@ export async function indexReviews(reviews: Iterable<Review>): Promise<IndexedRe
 export interface SearchResult {
   /** How many reviews match, before `limit`. */
   readonly matched: number;
+  /** The sum of their stars. */
+  readonly stars: number;
   /** The indexes on the requested page, in the requested order. */
   readonly indexes: readonly number[];
 }
@@ -118,7 +132,8 @@ export async function createSearch(
     if (query.aspect !== undefined) intersect(found, analysis?.aspects.get(query.aspect) ?? none);
     if (query.query !== undefined) intersect(found, texts.containing(query.query));
     if (query.words !== undefined) keepWithWords(texts, query.words, found);
-    return { matched: countBits(found), indexes: inOrder(found, query, byRating) };
+    const stars = byRating.reduce((sum, rated, index) => sum + countCommon(found, rated) * (index + 1), 0);
+    return { matched: countBits(found), stars, indexes: inOrder(found, query, byRating) };
   };
 }
 

@@ -370,9 +370,11 @@ test('search answers what filtering one review after the other answers', async (
       expect(reviews.map((_, index) => analysis.polarityAt(index))).toEqual(reviews.map(verdictOf));
       for (const one of queries) {
         const expected = inOrder(filter(reviews, one), one.sort);
-        const { matched, indexes } = search(one, analysis);
+        const { matched, stars, indexes } = search(one, analysis);
         const { offset = 0, limit } = one;
-        expect([matched, indexes.map((index) => reviews[index])]).toEqual([expected.length, expected.slice(offset, offset + limit)]);
+        const total = expected.reduce((sum, { rating }) => sum + rating, 0);
+        const page = expected.slice(offset, offset + limit);
+        expect([matched, stars, indexes.map((index) => reviews[index])]).toEqual([expected.length, total, page]);
       }
     }),
     { numRuns: 1000 },

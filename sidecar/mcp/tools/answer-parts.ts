@@ -66,9 +66,15 @@ function polarityOfStars(rating: number): Polarity {
 
 /** Mean stars, two decimals, rounded half up as in the documents; null without reviews. */
 export function meanRating(reviews: readonly ReviewFacts[]): number | null {
-  if (reviews.length === 0) return null;
-  const total = reviews.reduce((sum, { rating }) => sum + rating, 0);
-  return Math.floor((total * 200 + reviews.length) / (2 * reviews.length)) / 100;
+  return meanStars(
+    reviews.reduce((sum, { rating }) => sum + rating, 0),
+    reviews.length,
+  );
+}
+
+/** The same from the sum of the stars and the number of reviews. */
+export function meanStars(stars: number, reviews: number): number | null {
+  return reviews === 0 ? null : Math.floor((stars * 200 + reviews) / (2 * reviews)) / 100;
 }
 
 /** A remark if the requested days are outside those of all reviews. */

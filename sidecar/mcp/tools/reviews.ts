@@ -2,10 +2,9 @@ import { firstIndex } from '../../../site/algorithms.ts';
 import { polarity, type TextRange } from '../../../site/contract/insights.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import type { SearchQuery } from '../../../site/contract/search-query.ts';
-import type { ReviewFacts } from '../../generation/review-lines.ts';
 import type { Dataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
-import { meanRating, pageTemplateOf, remarkOnDates } from './answer-parts.ts';
+import { meanStars, pageTemplateOf, remarkOnDates } from './answer-parts.ts';
 import { inDetail, takeWithin } from './answer-size.ts';
 import type { Tool } from './tool.ts';
 
@@ -14,17 +13,15 @@ export const searchReviews: Tool<'search_reviews'> = (dataset, { detail, max_tok
   refuseEmptyRanges(given);
   const { aspect, ...filters } = given;
   const wanted = aspect === undefined ? {} : { aspect: aspectOf(aspect, dataset.catalogue) };
-  const { offset = 0, limit } = given;
-  const all = { limit: dataset.facts.length, offset: 0 };
-  const { matched, indexes } = dataset.search({ ...filters, ...namesIn(filters, dataset), ...wanted, ...all });
+  const { matched, stars, indexes } = dataset.search({ ...filters, ...namesIn(filters, dataset), ...wanted });
   const reviews = takeWithin(
-    indexes.slice(offset, offset + limit).map((index) => inDetail(dataset.reviewAt(index), detail)),
+    indexes.map((index) => inDetail(dataset.reviewAt(index), detail)),
     max_tokens,
   );
-  const next = offset + reviews.length;
+  const next = (given.offset ?? 0) + reviews.length;
   return {
     matched,
-    rating_value: meanRating(indexes.map((index) => dataset.facts[index] as ReviewFacts)),
+    rating_value: meanStars(stars, matched),
     returned: reviews.length,
     reviews: [...reviews],
     remark: matched === 0 ? remarkOnDates(dataset, given) : undefined,
