@@ -150,7 +150,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const tools: ReadonlySet<string> = new Set(toolDefinitions.map(({ name }) => name));
 
-/** The metrics of README.md in a separate registry. */
+/** Makes the metrics that the README beside this file lists, in a registry of their own. */
 type Instruments = ReturnType<typeof createInstruments>;
 
 function createInstruments() {
