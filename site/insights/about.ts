@@ -2,6 +2,7 @@ import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import { joinPolarities } from '../analysis/verdicts.ts';
 import type { CatalogueEntry } from '../content/mentions.ts';
 import type { AspectId, AspectVerdict, Polarity, TextRange } from '../contract/insights.ts';
+import { holds } from './quotes.ts';
 
 /** The minimum confidence for criticizing a person by name. It is higher than for the business because a false verdict does more harm. */
 const CRITICIZES_FROM = 0.6;
@@ -75,8 +76,6 @@ const isCritical = (polarity: Polarity) => polarity === 'negative' || polarity =
 const agrees = (here: Polarity, whole: Polarity) => here === whole || whole === 'mixed';
 
 const overlap = (a: TextRange, b: TextRange) => a.start < b.end && b.start < a.end;
-
-const holds = (outer: TextRange, inner: TextRange) => outer.start <= inner.start && inner.start < outer.end;
 
 /** The names of technicians in a sentence, in order. */
 const peopleIn = (sentence: TextRange, { analysis }: JudgedReview): TextRange[] =>

@@ -7,7 +7,7 @@ import type { InsightsDocument, TextRange } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
 import { type Said, whatIsSaidAbout } from './about.ts';
 import { tally } from './counts.ts';
-import { pickQuotes, toQuote } from './quotes.ts';
+import { holds, pickQuotes, toQuote } from './quotes.ts';
 import { isCritical, scoreBesideStars, starsOf, toCriticalMention } from './stars.ts';
 
 const EXAMPLES = 5;
@@ -103,10 +103,9 @@ function quoteOf({ from, ranges, said }: Mention) {
   if (from.analysis.language !== 'en') return [];
   const { sentences, aside } = from.analysis;
   const naming = sentences.filter(
-    ({ start, end }) => ranges.some((range) => range.start >= start && range.start < end) && aside.every((other) => other.start !== start),
+    (sentence) => ranges.some((range) => holds(sentence, range)) && aside.every(({ start }) => start !== sentence.start),
   );
-  const verdictsIn = ({ start, end }: TextRange) =>
-    from.analysis.passages.filter((passage) => start <= passage.start && passage.start < end).length;
+  const verdictsIn = (sentence: TextRange) => from.analysis.passages.filter((passage) => holds(sentence, passage)).length;
   const fullest = [...naming].sort((a, b) => verdictsIn(b) - verdictsIn(a) || a.start - b.start)[0];
   return fullest ? (toQuote(from.review, fullest, said.polarity ?? 'neutral') ?? []) : [];
 }

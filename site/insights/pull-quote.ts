@@ -2,6 +2,7 @@ import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import type { Passage } from '../analysis/verdicts.ts';
 import type { InsightsDocument, TextRange } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
+import { holds } from './quotes.ts';
 
 const SHORTEST = 40;
 const LONGEST = 160;
@@ -34,14 +35,14 @@ const isAllPraise = ({ analysed, sentiment, aspects }: AnalysedReview['insight']
 const isBetter = (b: Candidate, a: Candidate) => b.aspects > a.aspects || (b.aspects === a.aspects && b.sureness > a.sureness);
 
 function candidatesOf(from: AnalysedReview): Candidate[] {
-  return from.analysis.sentences.flatMap(({ start, end }) => {
-    const text = (from.review.text ?? '').slice(start, end);
-    const passages = from.analysis.passages.filter((passage) => passage.start >= start && passage.start < end);
+  return from.analysis.sentences.flatMap((sentence) => {
+    const text = (from.review.text ?? '').slice(sentence.start, sentence.end);
+    const passages = from.analysis.passages.filter((passage) => holds(sentence, passage));
     if (!standsAlone(text) || passages.some(({ polarity }) => polarity !== 'positive')) return [];
     const praised = praisedAspects(from, passages);
     if (praised.length === 0) return [];
     const sureness = Math.min(...praised.map(({ confidence }) => confidence));
-    return [{ from, sentence: { start, end }, aspects: praised.length, sureness }];
+    return [{ from, sentence, aspects: praised.length, sureness }];
   });
 }
 

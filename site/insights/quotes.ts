@@ -3,6 +3,9 @@ import type { Review } from '../contract/review.ts';
 
 export const LONGEST = 320;
 
+/** Whether a range begins inside another. */
+export const holds = (outer: TextRange, inner: TextRange): boolean => outer.start <= inner.start && inner.start < outer.end;
+
 /** A quote from a review's published text; undefined if the range is blank or longer than 320 units. */
 export function toQuote(review: Review, { start, end }: TextRange, polarity: Polarity): Quote | undefined {
   const text = review.text?.slice(start, end) ?? '';
