@@ -3,6 +3,7 @@ import { type ContentProblem, nearest } from '../../site/content/problems.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { isImported } from '../../site/content/write/change-entry.ts';
 import { commandLine } from '../cli/settings.ts';
+import { removeCopy } from '../import/duplicates.ts';
 import type { ContentView } from './view.ts';
 
 const at = ({ file, line, place }: WrittenReview) => ({ file, line, place });
@@ -17,15 +18,18 @@ export function stillThere({ written, isTakenDown }: ContentView): ContentProble
 }
 
 /** Duplicates: the same words of the same author on the same day under two ids, such as one written by hand and one imported. */
-export function duplicates({ written }: ContentView): ContentProblem[] {
+export function duplicates({ written, contentDir }: ContentView): ContentProblem[] {
   const byWords = Map.groupBy(written, ({ entry }) => JSON.stringify([entry.author, entry.date, entry.text]));
-  return [...byWords.values()].flatMap(([first, ...others]) =>
-    others.map((review) => ({
-      ...at(review),
-      found: `what ${review.entry.author} wrote on ${review.entry.date} again (it stands in ${placeOf(first ?? review)})`,
-      write: 'remove one of the two, if they are one review',
-    })),
-  );
+  return [...byWords.values()].flatMap((copies) => {
+    const kept = copies.find((review) => isImported(contentDir, review)) ?? copies[0];
+    return copies
+      .filter((review) => review !== kept)
+      .map((review) => ({
+        ...at(review),
+        found: `what ${review.entry.author} wrote on ${review.entry.date} again (it is in ${placeOf(kept ?? review)})`,
+        write: `if they are one review, run: ${removeCopy(review.entry)}`,
+      }));
+  });
 }
 
 /** Replies dated before their review. */

@@ -65,7 +65,7 @@ export async function completeFlag<const F extends Flags>(
       ? await terminal?.[flag.prose ? 'lines' : 'text'](flag.question, hint, (answer) => complaintOf(flag, answer))
       : given[name];
     const text = isAsked && answer === '' && suggestion !== undefined ? suggestion : answer;
-    answers[name] = text === undefined || (isAsked && text === '') ? undefined : flag.schema.parse(text);
+    answers[name] = text === undefined || text === '' ? undefined : flag.schema.parse(text);
   }
   return answers as Answers<F>;
 }

@@ -37,13 +37,19 @@ function commonShare(a: readonly string[], b: readonly string[]): number {
   return Math.max(a.length, b.length) === 0 ? 1 : common / Math.max(a.length, b.length);
 }
 
-/** A note about two records that are probably the same review, with what to do. */
+type Copy = Compared & { readonly id: string };
+
+/** The command that removes one of two copies and keeps the other. */
+export const removeCopy = ({ id }: Pick<Copy, 'id'>): string => commandLine(`npm run review -- takedown ${id} --reason mistake`);
+
+/** A note about two records that are probably the same review, with what to do: of a typed one and an imported one, the typed one goes. */
 export function describeDuplicate(
-  added: Compared & { readonly id: string },
-  other: Compared & { readonly id: string },
+  added: Copy & { readonly isImported: boolean },
+  other: Copy & { readonly isImported: boolean },
   where: string,
 ): string {
-  const line = ({ id, date, rating, author }: typeof added) => `${id} (${date} ${rating}/5 ${author})`;
-  const takedown = commandLine(`npm run review -- takedown ${added.id} --reason mistake`);
-  return `${line(added)} looks like ${line(other)} in ${where}. If they are the same review, delete one of them from its file, or run ${takedown}`;
+  const line = ({ id, date, rating, author }: Copy) => `${id} (${date} ${rating}/5 ${author})`;
+  const isOtherTyped = added.isImported && !other.isImported;
+  const which = added.isImported === other.isImported ? 'new one' : 'one that was typed in';
+  return `${line(added)} looks like ${line(other)} in ${where}. If they are the same review, remove the ${which}: ${removeCopy(isOtherTyped ? other : added)}`;
 }

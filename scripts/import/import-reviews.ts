@@ -210,7 +210,13 @@ class Import {
   #noteDuplicates(): void {
     const file = importedFile(this.#environment.contentDir);
     for (const { added, other } of this.#staging.likelyDuplicates())
-      this.#summary.notes.add(describeDuplicate(added, other.entry, other.elsewhere ?? file));
+      this.#summary.notes.add(
+        describeDuplicate(
+          { ...added, isImported: true },
+          { ...other.entry, isImported: other.elsewhere === undefined },
+          other.elsewhere ?? file,
+        ),
+      );
   }
 
   #noteSameReferences(): void {

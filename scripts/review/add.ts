@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf } from '../../site/content/read/written-reviews.ts';
+import { isImported } from '../../site/content/write/change-entry.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
@@ -68,7 +69,13 @@ export async function add(args: readonly string[], context: ReviewContext): Prom
     );
     await refuseKnown(COMMAND, entry, reviews, contentDir);
     for (const other of reviews.filter((one) => areLikelyDuplicates(entry, one.entry)))
-      say(`note: ${describeDuplicate(entry, other.entry, placeOf(other))}`);
+      say(
+        `note: ${describeDuplicate(
+          { ...entry, isImported: false },
+          { ...other.entry, isImported: isImported(contentDir, other) },
+          placeOf(other),
+        )}`,
+      );
     const change = await placeEntry(contentDir, entry, reviews);
     if (!has('dry-run')) await writeWhole(change.file, change.text);
     const how = verified ? `verified by ${verified.method}` : 'not verified, so it is not published';

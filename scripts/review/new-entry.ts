@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isSeq } from 'yaml';
 import { reviewId } from '../../site/content/identity.ts';
+import { namedFile } from '../../site/content/read/named-file.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import type { FileChange } from '../../site/content/write/change-entry.ts';
@@ -47,10 +48,10 @@ export async function refuseKnown(command: string, entry: NewEntry, reviews: rea
   const { id, source, source_id } = entry;
   const known = reviews.find((other) => other.entry.id === id || (other.entry.source === source && other.entry.source_id === source_id));
   if (known) throw new SetupError(`${command}: this review is there already: ${placeOf(known)}`);
-  const gone = takedownFinder(await readTakedowns(contentDir))(entry);
-  if (gone)
+  const gone = (await readTakedowns(contentDir)).filter((takedown) => takedownFinder([takedown])(entry) !== undefined);
+  if (gone.length > 0)
     throw new SetupError(
-      `${command}: this review was taken down on ${gone.date}; to publish it again, remove ${gone.review} from the list`,
+      `${command}: this review was taken down on ${gone[0]?.date}; to publish it again, remove ${gone.map(({ review }) => review).join(' and ')} from ${namedFile(contentDir, 'takedowns')}`,
     );
 }
 

@@ -25,6 +25,8 @@ export interface Searched {
   readonly steps: readonly FileStep[];
   /** The takedown's note, as it is about to be written. */
   readonly note: string | undefined;
+  /** Whether words that another review of the same author has as well are no quotes. */
+  readonly mayQuoteCopies: boolean;
 }
 
 /**
@@ -37,9 +39,12 @@ export async function findQuotes(
   searched: Searched,
   publish: (entry: ReviewEntry) => ReviewEntry,
 ): Promise<readonly FoundQuote[]> {
-  const { others, note, contentDir } = searched;
+  const { others, note, contentDir, mayQuoteCopies } = searched;
   const ours = await wordsOfBusiness(contentDir);
-  const finders = reviews.map((review) => ({ date: review.entry.date, finders: findersOf(review, others, ours, publish) }));
+  const finders = reviews.map((review) => ({
+    date: review.entry.date,
+    finders: findersOf(review, mayQuoteCopies ? others : notBy(review, others), ours, publish),
+  }));
   /** Finds quotes in a text that was written or last changed on a day. */
   const findIn =
     (day: string): QuoteFinder =>
@@ -68,7 +73,10 @@ async function wordsOfBusiness(contentDir: string): Promise<string[]> {
   return [...own.flatMap((text) => text ?? []), ...named.flatMap(({ name, aliases }) => [name, ...aliases])];
 }
 
-/** Finders for the text as it is written and as it is published; words of other authors' reviews and the business's own don't count. */
+const notBy = ({ entry }: WrittenReview, reviews: readonly WrittenReview[]) =>
+  reviews.filter((other) => other.entry.author !== entry.author);
+
+/** Finders for the text as it is written and as it is published; words of the other reviews and the business's own don't count. */
 function findersOf(
   { entry }: WrittenReview,
   others: readonly WrittenReview[],
@@ -76,8 +84,8 @@ function findersOf(
   publish: (entry: ReviewEntry) => ReviewEntry,
 ): QuoteFinder[] {
   const texts = new Set([entry.text ?? '', publish(entry).text ?? '']);
-  const byOthers = others.filter((other) => other.entry.author !== entry.author).map((other) => other.entry.text ?? '');
-  return [...texts].filter((text) => /[\p{L}\p{N}]/u.test(text)).map((text) => quoteFinder(text, [...byOthers, ...ours]));
+  const theirs = others.map((other) => other.entry.text ?? '');
+  return [...texts].filter((text) => /[\p{L}\p{N}]/u.test(text)).map((text) => quoteFinder(text, [...theirs, ...ours]));
 }
 
 /** Ranges in order, without those inside of others. */

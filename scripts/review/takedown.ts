@@ -17,7 +17,9 @@ import { type FoundQuote, findQuotes } from './quotes.ts';
 const COMMAND = 'review takedown';
 
 /** How it is called. */
-export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${takedownReasons.join('|')}] [--note "..."] [--date 2025-03-14] [--keep]`;
+export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${takedownReasons.join('|')}] [--note "..."] [--date 2025-03-14] [--keep]
+    also removes reviews with the same author and words under other ids, except with --reason mistake, which removes only the reviews you
+    name, such as one of two copies; --keep takes a review down although other places share words with it, and leaves them as they are`;
 
 /** What a takedown can't reach. */
 const afterword = () => `next: ${commandLine('npm run build -- --purge')}
@@ -27,17 +29,25 @@ That also removes the older generations that hold the text. A CDN may hold it fo
 export async function takedown(args: readonly string[], context: ReviewContext): Promise<void> {
   const { texts, has, positionals } = readFlags(COMMAND, takedownUsage, args, ['reason', 'note', 'date'], ['keep', 'dry-run']);
   const { contentDir, today, terminal, say } = context;
-  const chosen = await chooseAll(positionals, context);
-  if (chosen.length === 0) return;
+  const named = await chooseNamed(positionals, context);
+  if (named.length === 0) return;
   const flags = {
     reason: choiceFlag('why', takedownReasons, false),
     note: textFlag('a note for your own books', 'her own wish', false),
     date: dateFlag('the day', today, false, context),
   };
-  const guided = terminal && texts['reason'] === undefined;
+  const guided = terminal && !texts['reason'];
   const answers = await completeFlag(COMMAND, flags, guided ? { ...texts, ...(await askWhy(terminal, texts['note'])) } : texts, terminal);
   const dryRun = has('dry-run');
-  if (guided && !dryRun && !(await terminal.confirm(`Remove ${chosen.length === 1 ? 'it' : `these ${chosen.length}`} for good?`)))
+  const copies = withCopies(named, answers.reason, context);
+  const chosen = [...named, ...copies].map(({ entry }) => entry.id);
+  const isAsked = guided || copies.length > 0;
+  if (
+    terminal &&
+    isAsked &&
+    !dryRun &&
+    !(await terminal.confirm(`Remove ${chosen.length === 1 ? 'it' : `these ${chosen.length}`} for good?`))
+  )
     throw new SetupError(`${COMMAND}: nothing was changed`);
   const plan = () => planFor(chosen, answers, context);
   // A legal request doesn't wait until somebody has edited their own site.
@@ -85,9 +95,14 @@ async function planFor(
   const others = all.filter((review) => !reviews.includes(review));
   const known = new Set((await readTakedowns(contentDir)).map(({ review }) => review));
   const unlisted = reviews.filter(({ entry }) => !known.has(entry.id));
-  const listed = unlisted.map(({ entry }): Takedown => ({ ...recognitionOf(entry), date: date ?? today, reason, note }));
+  const listed = unlisted.map(({ entry }): Takedown => ({ ...recognitionOf(entry, reason), date: date ?? today, reason, note }));
   const steps = await planTakedown(contentDir, reviews, listed);
-  return { reviews, steps, quotes: await findQuotes(reviews, { contentDir, others, steps, note }, await readPublisher(contentDir)) };
+  const quotes = await findQuotes(
+    reviews,
+    { contentDir, others, steps, note, mayQuoteCopies: !removesCopies(reason) },
+    await readPublisher(contentDir),
+  );
+  return { reviews, steps, quotes };
 }
 
 const labels: Readonly<Record<TakedownReason, string>> = {
@@ -107,15 +122,18 @@ async function askWhy(terminal: Terminal, given: string | undefined): Promise<{ 
   return { reason, note: note === '' ? undefined : note };
 }
 
+/** Whether a takedown also removes the copies of a review. A review that was published by mistake may be a copy of one that stays. */
+const removesCopies = (reason: string | undefined) => reason !== 'mistake';
+
 /** What the list keeps of a review, by which it is recognised later. */
-const recognitionOf = (entry: WrittenReview['entry']) => ({
+const recognitionOf = (entry: WrittenReview['entry'], reason: string | undefined) => ({
   review: entry.id,
   identity: identityHash(entry),
-  author_and_text: authorAndTextHash(entry),
+  author_and_text: removesCopies(reason) ? authorAndTextHash(entry) : undefined,
 });
 
-/** The ids of the reviews to take down. One that is on the list already and no longer in the content is reported, not an error. */
-async function chooseAll(references: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<readonly string[]> {
+/** The reviews that are named. One that is on the list already and no longer in the content is reported, not an error. */
+async function chooseNamed(references: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<readonly WrittenReview[]> {
   const reviews = readWrittenReviews(contentDir);
   const gone = new Map((await readTakedowns(contentDir)).map(({ review, date }) => [review, date]));
   const found: WrittenReview[] = [];
@@ -124,13 +142,24 @@ async function chooseAll(references: readonly string[], { contentDir, terminal, 
     if (gone.has(id) && !reviews.some(({ entry }) => entry.id === id)) say(`${id} was taken down on ${gone.get(id)} already`);
     else found.push(await chooseReview(COMMAND, reviews, reference, terminal));
   }
-  const copies = copiesOf(found, reviews);
-  for (const copy of copies) say(`also the same author and words under another id: ${describeReview(copy)} (${placeOf(copy)})`);
-  return [...found, ...copies].map(({ entry }) => entry.id);
+  return found;
 }
 
-/** Reviews besides `found` that their takedowns would keep out as well. */
-function copiesOf(found: readonly WrittenReview[], reviews: readonly WrittenReview[]): readonly WrittenReview[] {
-  const find = takedownFinder(found.map(({ entry }) => ({ ...recognitionOf(entry), date: entry.date })));
-  return reviews.filter((review) => !found.includes(review) && find(review.entry) !== undefined);
+/** The copies of the reviews that their takedowns remove, too, which are reported. @throws SetupError where copies can't stay */
+function withCopies(
+  named: readonly WrittenReview[],
+  reason: string | undefined,
+  { contentDir, say }: ReviewContext,
+): readonly WrittenReview[] {
+  const ids = new Set(named.map(({ entry }) => entry.id));
+  const others = readWrittenReviews(contentDir).filter(({ entry }) => !ids.has(entry.id));
+  const find = takedownFinder(named.map(({ entry }) => ({ ...recognitionOf(entry, reason), date: entry.date })));
+  const copies = others.filter((review) => find(review.entry) !== undefined);
+  const list = copies.map((copy) => `${describeReview(copy)} (${placeOf(copy)})`);
+  if (copies.length > 0 && !removesCopies(reason))
+    throw new SetupError(
+      `${COMMAND}: nothing was changed, because these have the same id at the source and would be removed, too:\n${list.join('\n')}\nName them as well, or give them another source_id.`,
+    );
+  for (const copy of list) say(`also removed, because it has the same author and words: ${copy}`);
+  return copies;
 }

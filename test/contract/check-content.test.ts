@@ -170,7 +170,7 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
     'the same words twice',
     { 'reviews/a.yaml': entry('a', 'verified: true, text: Same.') + entry('b', 'source: google, text: Same.') },
     [
-      'reviews/a.yaml:2 [1]: found what A wrote on 2024-01-01 again (it stands in reviews/a.yaml:1); remove one of the two, if they are one review',
+      'reviews/a.yaml:2 [1]: found what A wrote on 2024-01-01 again (it is in reviews/a.yaml:1); if they are one review, run: npm run review -- takedown 01HK153X003W5CG8VPPM6NT8R5 --reason mistake',
     ],
   ],
   [

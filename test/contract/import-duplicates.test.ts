@@ -1,4 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { callScript } from '../support/call-command.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
 
@@ -20,7 +22,63 @@ test('a review that was typed in and is imported from its platform later is repo
   expect(stdout).toContain(
     `note: ${imported?.id} (2024-05-07 5/5 Ann Bell) looks like ${typed?.id} (2024-05-06 5/5 Ann B.) in ${importer.content}/reviews/2024.yaml`,
   );
-  expect(stdout).toContain(`or run ${importer.typed} npm run review -- takedown ${imported?.id} --reason mistake\n`);
+  expect(stdout).toContain(
+    `remove the one that was typed in: ${importer.typed} npm run review -- takedown ${typed?.id} --reason mistake\n`,
+  );
+});
+
+/** Runs the command that a report advises. */
+async function runAdvice({ stdout }: { readonly stdout: string }, ...more: readonly string[]) {
+  const [, advised = ''] = /npm run review -- (takedown \w{26} --reason mistake)$/m.exec(stdout) ?? [];
+  expect(advised).not.toBe('');
+  return review(...advised.split(' '), ...more);
+}
+
+describe('the advised command removes one of two copies and keeps the other', () => {
+  const type = () => review('add', '--date', '2024-05-06', '--rating', '5', '--author', 'Ann B.', '--text', LONG, '--source', 'google');
+  const bring = async (text = LONG) => importer.run(await csv(`2024-05-06,5,Ann B.,"${text}"\n`), '--source', 'google');
+  const remaining = async () => importer.published().map(({ id }) => id);
+
+  test('typed in and imported later: the imported one stays, at every later import', async () => {
+    await type();
+    const report = await bring();
+    const imported = (await importer.stored())[0]?.id;
+    await writeFile(path.join(importer.content, 'summary.md'), `One wrote: ${LONG}\n`);
+    const dry = await runAdvice(report, '--dry-run');
+    expect([dry.code, dry.stdout.includes(imported ?? '')]).toEqual([0, false]);
+    expect(await remaining()).toHaveLength(2);
+    expect(await runAdvice(report)).toMatchObject({ code: 0, stderr: '', stdout: expect.not.stringContaining('also removed') });
+    expect(await remaining()).toEqual([imported]);
+    expect((await bring()).stdout).toContain('0 added, 0 changed, 0 removed, 1 unchanged');
+    expect(await remaining()).toEqual([imported]);
+  });
+
+  test('imported and typed in later, and typed in twice: the first one stays', async () => {
+    await bring();
+    const [imported] = await remaining();
+    expect((await runAdvice(await type())).code).toBe(0);
+    expect(await remaining()).toEqual([imported]);
+
+    importer = await newImporter();
+    await type();
+    const [first] = await remaining();
+    expect((await runAdvice(await type())).code).toBe(0);
+    expect(await remaining()).toEqual([first]);
+  });
+
+  test('a copy with the same id at the source stops it, since a takedown means both', async () => {
+    const copies = ['2024-05-06', '2024-05-08'].map(
+      (date) => `- { source_id: a, date: ${date}, rating: 5, author: Ann, verified: true }\n`,
+    );
+    await mkdir(path.join(importer.content, 'reviews'));
+    await writeFile(path.join(importer.content, 'reviews/2024.yaml'), copies.join(''));
+    const { code, stderr } = await review('takedown', (await remaining())[0] ?? '', '--reason', 'mistake');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^review takedown: nothing was changed, because these have the same id at the source .*\n\w{26} {2}2024-05-06/),
+    ]);
+    expect(await remaining()).toHaveLength(2);
+  });
 });
 
 test('an author who was renamed in a table without ids is reported, and the same review typed twice', async () => {

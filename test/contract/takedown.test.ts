@@ -247,9 +247,20 @@ describe('what was taken down stays out under any id', () => {
   test('its copy under another id goes with it, which is said', async () => {
     write('reviews/yelp.yaml', copy({ text: JSON.stringify(RESTYLED) }));
     const { stdout } = await takedown(ANN);
-    expect(stdout).toMatch(/^also the same author and words under another id: [0-9A-Z]{26} {2}2023-05-05/);
+    expect(stdout).toMatch(/^also removed, because it has the same author and words: [0-9A-Z]{26} {2}2023-05-05/);
     expect(stdout).toContain('content/takedowns.yaml: 2 on the list\n');
     expect(readWrittenReviews(content).map(({ entry }) => entry.author)).toEqual(['Ben']);
+  });
+
+  test('--dry-run names its copy as well, and adding it again names every entry of the list and the file', async () => {
+    write('reviews/yelp.yaml', copy({ text: JSON.stringify(RESTYLED) }));
+    expect((await takedown(ANN, '--dry-run')).stdout).toMatch(/^also removed, .* 2023-05-05 /);
+    await takedown(ANN);
+    const [, other] = await readTakedowns(content);
+    const { stderr } = await run('review', 'add', '--date', '2024-03-01', '--rating', '1', '--author', 'Ann Zoë', '--text', WORDS);
+    expect(stderr).toMatch(
+      new RegExp(`taken down on [-\\d]{10}; to publish it again, remove ${ANN} and ${other?.review} from content/takedowns\\.yaml\n$`),
+    );
   });
 
   test('the list keeps no word of it, and no hash of a text under 20 characters', async () => {

@@ -46,6 +46,38 @@ test.each(commands)('%s %j --help prints how it is called and changes nothing', 
   }
 });
 
+const ID = '01HPHS3M00D4RMPQ5Y2QXC2WJZ';
+const REVIEW = `- { id: ${ID}, date: 2024-02-14, rating: 5, author: Ann, text: Swept up., verified: true }\n`;
+/** What a command runs with when nothing is wrong, apart from one flag. */
+const sound: Readonly<Record<string, readonly string[]>> = {
+  import: ['export.csv', '--yes'],
+  'review add': ['--date', '2024-03-01', '--rating', '5', '--author', 'Zed'],
+  'review reply': [ID, '--text', 'Thank you.', '--replace'],
+  'review verify': [ID, '--method', 'vouched'],
+  'review takedown': [ID, '--keep'],
+  'review show': [ID],
+};
+
+test.each(commands)('%s %j survives an empty value of every flag', async (command, args) => {
+  const name = [command, ...args].join(' ');
+  const { stdout: help } = await callScript(command, variables, [...args, '--help']);
+  const flags = new Set([...help.matchAll(/--([a-z][a-z-]+)/g)].map(([, flag = '']) => flag));
+  for (const flag of flags) {
+    for (const value of ['', ' ']) {
+      const folder = temporaryFolder();
+      const CONTENT_DIR = path.join(folder, 'content');
+      mkdirSync(path.join(CONTENT_DIR, 'reviews'), { recursive: true });
+      writeFileSync(path.join(CONTENT_DIR, 'business.yaml'), 'name: Acme\n');
+      writeFileSync(path.join(CONTENT_DIR, 'reviews/2024.yaml'), REVIEW);
+      writeFileSync(path.join(folder, 'export.csv'), 'date,rating,author\n2024-03-01,5,Zed\n');
+      const base = command === 'new' ? [path.join(folder, 'new')] : (sound[name] ?? []);
+      const typed = base.map((arg) => (arg === 'export.csv' ? path.join(folder, arg) : arg));
+      const { code, stderr } = await callScript(command, { CONTENT_DIR, DATA_DIR: folder }, [...args, ...typed, `--${flag}`, value]);
+      expect([flag, value, code, stderr]).toEqual([flag, value, expect.any(Number), expect.not.stringMatching(/\n {4}at |Error:/)]);
+    }
+  }
+});
+
 test('no key of a content file has such a name', async () => {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'reviews'));
