@@ -41,13 +41,7 @@ export function printLlms({ dataset, insights, baseUrl }: Publication): string {
     '',
     at(pagePaths.reviews, 'All reviews', 'newest first, each with an address of its own'),
     ...(hasInsights(insights)
-      ? [
-          at(
-            pagePaths.insights,
-            'Insights',
-            `what customers praise and criticize, read from ${counted(insights.coverage.analysed, 'text')}`,
-          ),
-        ]
+      ? [at(pagePaths.insights, 'Insights', `what customers praise and criticize, read from ${textsRead(insights)}`)]
       : []),
     ...(insights.faq.length > 0
       ? [at(pagePaths.questions, 'Questions', 'the business’s own answers and those that the figures give')]
@@ -96,6 +90,8 @@ export function printLlmsFull(publication: Publication): string {
       : [
           '## Aspects',
           '',
+          `From ${textsRead(insights)}.`,
+          '',
           ...aspects.map(
             ({ label, mention_count, positive_count, neutral_count, negative_count }) =>
               `- ${label}: ${counted(mention_count, 'mention')}: praised in ${positive_count}, neutral or mixed in ${neutral_count}, criticized in ${negative_count}`,
@@ -126,6 +122,12 @@ export function printLlmsFull(publication: Publication): string {
     ]),
   ].join('\n')}`;
 }
+
+/** "9 texts", or "9 of 12 texts" where some aren't in English. */
+const textsRead = ({ coverage: { analysed, with_text, other_language } }: Publication['insights']) =>
+  other_language === 0
+    ? counted(analysed, 'text')
+    : `${analysed} of ${counted(with_text, 'text')}: the analysis covers English only, so the others aren’t counted`;
 
 const blockquote = (text: string) =>
   text

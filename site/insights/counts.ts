@@ -1,4 +1,4 @@
-import type { Polarity } from '../contract/insights.ts';
+import type { AspectInsight, Polarity } from '../contract/insights.ts';
 
 export interface Counts {
   readonly positive_count: number;
@@ -16,6 +16,14 @@ export function tally(polarities: readonly Polarity[]): Counts {
     mixed_count: count('mixed'),
     negative_count: count('negative'),
   };
+}
+
+/**
+ * The aspects that any review praises, or criticizes: those with the most such reviews first, and of equally many the one with the larger
+ * share of its mentions.
+ */
+export function strongest(aspects: readonly AspectInsight[], side: 'positive_count' | 'negative_count'): AspectInsight[] {
+  return aspects.filter((aspect) => aspect[side] > 0).sort((a, b) => b[side] - a[side] || a.mention_count - b.mention_count);
 }
 
 /** Percentages with one decimal that add up to exactly 100, by largest remainders; all 0 if there is nothing to count. */

@@ -2,8 +2,9 @@ import type { ShownAspect } from '../analysis/shown-aspects.ts';
 import type { Dataset } from '../content/dataset.ts';
 import type { AspectId, AspectInsight, FaqAnswer, InsightsDocument } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
+import { strongest } from './counts.ts';
 import { criticizedIn, OFTEN_FROM } from './summary.ts';
-import { PERCENT_FROM, sentenceCase, shareWord, toShare } from './wording.ts';
+import { PERCENT_FROM, readOf, sentenceCase, shareWord, toShare } from './wording.ts';
 
 const EVIDENCE = 10;
 const ENOUGH_TO_ASK = 3;
@@ -11,7 +12,7 @@ const ENOUGH_TO_ASK = 3;
 /** Returns the business's own entries, then questions that the figures answer. Needs the finished aspects and entities. */
 export function toFaq(
   dataset: Dataset,
-  insights: Pick<InsightsDocument, 'aspects' | 'entities' | 'per_review' | 'method'>,
+  insights: Pick<InsightsDocument, 'aspects' | 'coverage' | 'entities' | 'per_review' | 'method'>,
   shown: readonly ShownAspect[],
   messages: Messages,
 ): FaqAnswer[] {
@@ -27,7 +28,7 @@ export function toFaq(
 
 function answerAspect(
   aspect: AspectInsight,
-  { per_review }: Pick<InsightsDocument, 'per_review'>,
+  { coverage, per_review }: Pick<InsightsDocument, 'coverage' | 'per_review'>,
   shown: readonly ShownAspect[],
   messages: Messages,
 ): FaqAnswer[] {
@@ -36,7 +37,7 @@ function answerAspect(
   return [
     {
       question: words.question,
-      answer: [describeVerdicts(aspect, words.topic, messages), ...quotesFor(aspect, messages)].join(' '),
+      answer: [describeVerdicts(aspect, words.topic, readOf(coverage), messages), ...quotesFor(aspect, messages)].join(' '),
       origin: 'reviews',
       review_ids: reviewsFor(aspect.id, per_review),
       aspect: aspect.id,
@@ -48,10 +49,11 @@ function answerAspect(
 function describeVerdicts(
   { mention_count, positive_count, negative_count, neutral_count }: AspectInsight,
   topic: string,
+  read: ReturnType<typeof readOf>,
   { say }: Messages,
 ) {
   const whole = mention_count;
-  const praise = say('computed.faq_praise', { share: shareWord(positive_count, whole), whole, topic });
+  const praise = say('computed.faq_praise', { share: shareWord(positive_count, whole), whole, read, topic });
   const blame = say('computed.faq_blame', { share: shareWord(negative_count, whole) });
   const verdicts = [
     `${praise}${figureOf(positive_count, whole, say)}`,
@@ -94,16 +96,20 @@ function reviewsFor(id: AspectId, perReview: InsightsDocument['per_review']): st
   return [...first, ...praising.slice(0, EVIDENCE - first.length)].map(({ review }) => review);
 }
 
-function answerComplaints({ aspects, per_review }: Pick<InsightsDocument, 'aspects' | 'per_review'>, messages: Messages): FaqAnswer[] {
-  const often = aspects.filter(({ negative_count }) => negative_count >= OFTEN_FROM);
-  const worst = often.sort((a, b) => b.negative_count - a.negative_count).slice(0, 3);
+function answerComplaints(
+  { aspects, coverage, per_review }: Pick<InsightsDocument, 'aspects' | 'coverage' | 'per_review'>,
+  messages: Messages,
+): FaqAnswer[] {
+  const worst = strongest(aspects, 'negative_count')
+    .filter(({ negative_count }) => negative_count >= OFTEN_FROM)
+    .slice(0, 3);
   if (worst.length === 0) return [];
   const review_ids = Object.entries(per_review)
     .filter(([, insight]) =>
       insight.aspects.some(({ id, polarity }) => polarity === 'negative' && worst.some((aspect) => aspect.id === id)),
     )
     .map(([id]) => id);
-  const items = messages.list(worst.map((aspect) => criticizedIn(aspect, messages)));
+  const items = messages.list(worst.map((aspect) => criticizedIn(aspect, coverage, messages)));
   return [
     {
       question: messages.say('computed.faq_complaints'),

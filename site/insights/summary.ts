@@ -1,7 +1,8 @@
 import type { AspectInsight, InsightsDocument } from '../contract/insights.ts';
 import type { AggregateRating } from '../contract/reviews-document.ts';
 import type { Messages } from '../messages/messages.ts';
-import { figure, PERCENT_FROM, sentenceCase } from './wording.ts';
+import { strongest } from './counts.ts';
+import { figure, sentenceCase } from './wording.ts';
 
 type Figures = Pick<InsightsDocument, 'review_count' | 'coverage' | 'date_range' | 'overall_sentiment' | 'aspects' | 'temporal'>;
 
@@ -11,7 +12,8 @@ export const OFTEN_FROM = 2;
 /** The minimum number of critical reviews, and their minimum share of the reviews that mention an aspect, for a weak point. */
 export const WEAK_FROM = 3;
 export const WEAK_SHARE_FROM = 0.2;
-const isWeak = (aspect: AspectInsight) => aspect.negative_count >= WEAK_FROM && share(aspect) >= WEAK_SHARE_FROM;
+const isWeak = ({ negative_count, mention_count }: AspectInsight) =>
+  negative_count >= WEAK_FROM && negative_count / mention_count >= WEAK_SHARE_FROM;
 
 /**
  * Writes the figures as text: the number of reviews, their stars and sentiment, what is praised most, what is criticized most (always, if
@@ -23,7 +25,7 @@ export function writeSummary(name: string, { rating_value, distribution }: Aggre
   const { say, stars } = messages;
   const [from, to] = [date_range.earliest.slice(0, 4), date_range.latest.slice(0, 4)];
   const same_year = from === to ? 'yes' : 'no';
-  const opinions = count === 1 ? describeOne(aspects, messages) : [describePraise(aspects, messages), describeBlame(aspects, messages)];
+  const opinions = count === 1 ? describeOne(aspects, messages) : [describePraise(figures, messages), describeBlame(figures, messages)];
   const sentences = [
     say('computed.summary_base', { name, count, from, to, same_year, average: rating_value, stars: stars(rating_value) }),
     count > 1
@@ -50,42 +52,43 @@ function describeOne(aspects: readonly AspectInsight[], { say, list }: Messages)
 }
 
 /** The aspects praised in the most reviews, where praise outweighs criticism. */
-function describePraise(aspects: readonly AspectInsight[], messages: Messages): string {
-  const praised = aspects.filter(({ positive_count, negative_count }) => positive_count > negative_count);
+function describePraise({ aspects, coverage }: Figures, messages: Messages): string {
+  const praised = strongest(aspects, 'positive_count').filter(({ positive_count, negative_count }) => positive_count > negative_count);
   const often = praised.filter(({ positive_count }) => positive_count >= OFTEN_FROM);
-  const top = (often.length > 0 ? often : praised).sort((a, b) => b.positive_count - a.positive_count).slice(0, NAMED);
+  const top = (often.length > 0 ? often : praised).slice(0, NAMED);
   if (top.length === 0) return '';
   const items = top.map(({ label, positive_count, mention_count }) =>
-    messages.say('computed.summary_praised', { aspect: label.toLowerCase(), figure: figure(positive_count, mention_count, messages) }),
+    messages.say('computed.summary_praised', {
+      aspect: label.toLowerCase(),
+      figure: figure(positive_count, mention_count, coverage, messages),
+    }),
   );
   return messages.say(often.length > 0 ? 'computed.summary_praise' : 'computed.summary_praise_few', { items: messages.list(items) });
 }
 
-/** The aspects with the largest share of criticism among those mentioned often enough; else the most criticized at all. */
-function describeBlame(aspects: readonly AspectInsight[], messages: Messages): string {
-  const criticized = aspects.filter(({ negative_count }) => negative_count > 0);
-  const often = criticized.filter(({ mention_count }) => mention_count >= PERCENT_FROM);
-  const top = (often.length > 0 ? often : criticized)
-    .sort((a, b) => share(b) - share(a) || b.negative_count - a.negative_count)
-    .slice(0, NAMED);
-  if (top.length === 0) return '';
-  const weak = top.filter(isWeak);
-  const said = weak.length > 0 ? weak : top;
-  const items = messages.list(said.map((aspect) => criticizedIn(aspect, messages)));
+/** The weak points, or else the most criticized aspects, in the order of the home page. */
+function describeBlame({ aspects, coverage }: Figures, messages: Messages): string {
+  const criticized = strongest(aspects, 'negative_count');
+  if (criticized.length === 0) return '';
+  const weak = criticized.filter(isWeak).slice(0, NAMED);
+  const said = weak.length > 0 ? weak : criticized.slice(0, NAMED);
+  const items = messages.list(said.map((aspect) => criticizedIn(aspect, coverage, messages)));
   return weak.length > 0
     ? messages.say('computed.summary_blame', { count: weak.length, items })
     : messages.say('computed.summary_blame_few', { items });
 }
 
 /** "pricing (criticized in 3 of the 18 reviews that mention it, 17%)". */
-export function criticizedIn({ label, negative_count, mention_count }: AspectInsight, messages: Messages): string {
+export function criticizedIn(
+  { label, negative_count, mention_count }: AspectInsight,
+  coverage: Figures['coverage'],
+  messages: Messages,
+): string {
   return messages.say('computed.summary_criticized', {
     aspect: label.toLowerCase(),
-    figure: figure(negative_count, mention_count, messages),
+    figure: figure(negative_count, mention_count, coverage, messages),
   });
 }
-
-const share = ({ negative_count, mention_count }: AspectInsight) => negative_count / mention_count;
 
 function describeLimits({ without_text, other_language, analysed }: Figures['coverage'], { say, list }: Messages): string {
   const reasons = [

@@ -1,3 +1,4 @@
+import type { InsightsDocument } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
 
 /** The minimum number of mentions for a percentage. */
@@ -26,10 +27,15 @@ export function shareWord(part: number, whole: number): (typeof WORDS)[number][1
 /** A share to be printed as a whole percentage, 0 to 1, rounded half up. */
 export const toShare = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((part * 100) / whole + 0.5) / 100);
 
+type Coverage = Pick<InsightsDocument['coverage'], 'other_language'>;
+
+/** Whether all texts were analyzed, or only some: then sentences speak of "analyzed reviews". */
+export const readOf = ({ other_language }: Coverage): 'all' | 'some' => (other_language > 0 ? 'some' : 'all');
+
 /** A share of the reviews that mention something, with its base: "12 of the 40 reviews that mention it, 30%"; no percentage below five. */
-export function figure(part: number, whole: number, { say }: Pick<Messages, 'say'>): string {
+export function figure(part: number, whole: number, coverage: Coverage, { say }: Pick<Messages, 'say'>): string {
   const kind = part < whole ? (whole < PERCENT_FROM ? 'counts' : 'percent') : whole === 1 ? 'only' : 'all';
-  return say('computed.figure', { kind, part, whole, share: toShare(part, whole) });
+  return say('computed.figure', { kind, part, whole, read: readOf(coverage), share: toShare(part, whole) });
 }
 
 /** Capitalizes the first letter. */

@@ -1,4 +1,4 @@
-import type { AspectId, AspectInsight, InsightsDocument } from '../contract/insights.ts';
+import type { AspectId, InsightsDocument } from '../contract/insights.ts';
 
 /** From how many analyzed texts on there are pages and links that say what customers praise and criticize. */
 const INSIGHTS_FROM = 5;
@@ -9,14 +9,6 @@ export const hasInsights = ({ coverage }: Pick<InsightsDocument, 'coverage'>): b
 /** The label of each aspect. */
 export function aspectLabels({ aspects }: Pick<InsightsDocument, 'aspects'>): ReadonlyMap<AspectId, string> {
   return new Map(aspects.map(({ id, label }) => [id, label]));
-}
-
-/** The aspects praised most often, and those criticized most often, without those that have no such review. */
-export function strongest(aspects: readonly AspectInsight[], side: 'positive_count' | 'negative_count', most: number): AspectInsight[] {
-  return aspects
-    .filter((aspect) => aspect[side] > 0)
-    .sort((a, b) => b[side] - a[side])
-    .slice(0, most);
 }
 
 /** The language models that gave verdicts, and on how many reviews. */

@@ -1,8 +1,9 @@
 import type { AspectInsight, InsightsDocument } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
+import { strongest } from '../insights/counts.ts';
+import { readOf } from '../insights/wording.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
-import { strongest } from './aspects.ts';
 import { type Example, exampleOf, type ShownQuote, showQuote } from './quotes.ts';
 
 const NEWEST = 5;
@@ -49,16 +50,18 @@ export function praiseAndCriticism(publication: Publication): { readonly sides: 
   const { isWhole, quoted } = homeScope(publication);
   const used = new Set(quoted);
   const toSide = (id: Side['id'], title: Side['title'], count: 'positive_count' | 'negative_count', polarity: 'positive' | 'negative') => {
-    const aspects = strongest(insights.aspects, count, MOST).map((aspect) => {
-      const example = exampleOf(insights, dataset.reviews, aspect, polarity, used);
-      if (example) used.add(example.quote.review_id);
-      const part = aspect[count];
-      return {
-        aspect,
-        share: isWhole ? say('home.reviews', { count: part }) : say('home.of_mentions', { part, count: aspect.mention_count }),
-        quotes: example ? showQuote(example.quote, publication, noteOf(example, publication)) : [],
-      };
-    });
+    const aspects = strongest(insights.aspects, count)
+      .slice(0, MOST)
+      .map((aspect) => {
+        const example = exampleOf(insights, dataset.reviews, aspect, polarity, used);
+        if (example) used.add(example.quote.review_id);
+        const part = aspect[count];
+        return {
+          aspect,
+          share: isWhole ? say('home.reviews', { count: part }) : say('home.of_mentions', { part, count: aspect.mention_count }),
+          quotes: example ? showQuote(example.quote, publication, noteOf(example, publication)) : [],
+        };
+      });
     return aspects.length === 0 ? [] : [{ id, title, aspects }];
   };
   const sides = [
@@ -78,10 +81,13 @@ function noteOf({ verdict: { source, basis } }: Example, { dataset }: Publicatio
 function readBy({ dataset, insights }: Publication): string {
   const { say, list } = messagesOf(dataset);
   const { engine, models: names, modelTexts, corrected } = readersOf(insights);
-  const { analysed: count } = insights.coverage;
+  const { analysed: count, with_text: texts } = insights.coverage;
+  const read = readOf(insights.coverage);
   const models = list(names);
   return [
-    engine || names.length === 0 ? say('home.read_by_program', { count }) : say('home.read_by_model', { count, models }),
+    engine || names.length === 0
+      ? say('home.read_by_program', { count, read, texts })
+      : say('home.read_by_model', { count, models, read, texts }),
     engine && names.length > 0 && say('home.model_texts', { count: modelTexts, models }),
     corrected > 0 && say('home.corrected_texts', { count: corrected }),
   ]

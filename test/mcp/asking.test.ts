@@ -93,8 +93,16 @@ describe('what cannot be is said', () => {
     ['search_reviews', { since: '2030-01-01' }, 'There are no reviews on or after 2030-01-01: the newest is from 2026-11-14.'],
     ['search_reviews', { until: '2001-01-01' }, 'There are no reviews on or before 2001-01-01: the first is from 2019-04-13.'],
     ['get_reviews_since', { date: '2030-01-01' }, 'There are no reviews on or after 2030-01-01: the newest is from 2026-11-14.'],
-    ['get_trend', { from: '2030-01' }, 'There are no reviews in this period: they run from 2019-04-13 to 2026-11-14.'],
-    ['get_trend', { from: '2026-10', to: '2027-01' }, 'No reviews in 2026-12, 2027-01; all reviews run from 2019-04-13 to 2026-11-14.'],
+    [
+      'get_trend',
+      { from: '2030-01' },
+      'There are no reviews in this period: they run from 2019-04-13 to 2026-11-14. 173 of 178 texts were analyzed (English only).',
+    ],
+    [
+      'get_trend',
+      { from: '2026-10', to: '2027-01' },
+      'No reviews in 2026-12, 2027-01; all reviews run from 2019-04-13 to 2026-11-14. 173 of 178 texts were analyzed (English only).',
+    ],
   ])('%s %j, as a remark', async (name, args, remark) => {
     expect(await answer(name, args)).toMatchObject({ remark });
   });

@@ -91,7 +91,7 @@ describe('an aspect in few tokens', () => {
       expect(answer.quotes.length).toBe(1);
       expect([answer.trend, answer.phrases]).toEqual([undefined, []]);
       expect(answer.rating_distribution).toBeDefined();
-      expect(tokens).toBeLessThan(330);
+      expect(tokens).toBeLessThan(340);
     },
   );
 

@@ -352,6 +352,47 @@ describe('fetch', () => {
   });
 });
 
+describe('where not all texts were analyzed', () => {
+  const partly = (analysed: number): Fixture => ({
+    ...fixture,
+    insights: { ...fixture.insights, coverage: { ...fixture.insights.coverage, analysed, other_language: 5 - analysed } },
+  });
+  const counting: [string, object][] = [
+    ['get_aspect_sentiment', { aspect: 'pricing' }],
+    ['get_technician', { name: 'Ana' }],
+    ['get_service', { service: 'ev-charger' }],
+    ['get_service_area', { area: 'Millbrook' }],
+    ['list_topics', {}],
+    ['get_trend', { from: '2026-09' }],
+    ['get_faq', {}],
+    ['search_reviews', { aspect: 'pricing:positive' }],
+  ];
+
+  it.each([
+    [2, /2 of 5 texts were analyzed \(English only\)/],
+    [0, /No text was analyzed: .* none of the 5 is in English\. A count of 0 here says nothing: .* use search_reviews/],
+  ])('each tool with counts says so: %i of 5', async (analysed, remark) => {
+    await using partial = await serve({}, partly(analysed));
+    const id = await openSession(partial.url);
+    for (const [name, args] of counting) {
+      const result = (await callTool(partial.url, id, name, args)).json?.result;
+      expect([name, result?.structuredContent]).toEqual([name, expect.objectContaining({ remark: expect.stringMatching(remark) })]);
+    }
+    for (const page of ['/technicians/ana-sorensen/', '/questions/#q-do-customers-find-the-prices-fair']) {
+      const result = (await callTool(partial.url, id, 'fetch', { id: page })).json?.result;
+      expect([page, result?.structuredContent]).toEqual([page, expect.objectContaining({ text: expect.stringMatching(remark) })]);
+    }
+  });
+
+  it('no tool says so where all were', async () => {
+    for (const [name, args] of counting)
+      expect([name, await answer(name, args)]).toEqual([
+        name,
+        expect.not.objectContaining({ remark: expect.stringContaining('analyzed') }),
+      ]);
+  });
+});
+
 describe('get_reviews_since', () => {
   interface Page {
     readonly matched: number;

@@ -38,6 +38,16 @@ const shops = {
     corrections:
       '- { review: 01HQVMZ100MF6GH5BNBQKC9XD0, aspects: { service: neutral } }\n- { review: 01HQVMZ100MF6GH5BNBQKC9XD1, aspects: { service: negative } }\n',
   },
+  critics: {
+    business: 'name: Nona\ntype: Restaurant\n',
+    reviews: [
+      ...['Una', 'Ben', 'Cy', 'Dee'].map((name) => review(name, '2026-05-04', 5, 'The service was friendly.')),
+      review('Eve', '2026-05-05', 2, 'The service was rude.'),
+      review('Flo', '2026-05-06', 2, 'The food was cold and tasteless.'),
+      review('Gus', '2026-05-07', 2, 'The food was awful.'),
+      review('Hal', '2026-05-08', 5, 'The food was delicious.'),
+    ],
+  },
   mixed: {
     business: 'name: Nona\ntype: Restaurant\n',
     reviews: [
@@ -58,6 +68,15 @@ const shops = {
     business: 'name: Luz\ntype: Plumber\nlanguage: es\n',
     people: '- { name: Dana Whitfield, role: Fontanera, aliases: [Dana] }\n',
     reviews: [review('Inés', '2026-05-04', 2, 'Dana vino por la mañana y todo tardó mucho más de lo que nos dijeron.')],
+  },
+  alone: {
+    business: 'name: Luz\ntype: Restaurant\nlanguage: es\n',
+    reviews: [
+      review('Mia', '2026-05-04', 4, 'The service was friendly. We waited far too long for a table.'),
+      ...['Inés', 'Jorge', 'Luz', 'Pau', 'Iker'].map((name) =>
+        review(name, '2026-06-04', 4, 'Nos atendieron muy bien, aunque tardaron mucho.'),
+      ),
+    ],
   },
   spanish: {
     business: 'name: Luz\ntype: Electrician\nlanguage: es\n',
@@ -175,6 +194,49 @@ test('a business of another language is told what the analysis doesn’t read', 
   expect(await pageOf('spanish', 'how-it-works')).toContain(
     'El análisis solo abarca textos en inglés. Los 2 textos están en otro idioma, así que no se ha analizado ninguno',
   );
+});
+
+describe('where some texts weren’t analyzed', () => {
+  test('the summary speaks of analyzed reviews, and says how many those are', async () => {
+    const text = await summaryOf('alone');
+    expect(text).toContain('atención (con elogios en la única opinión analizada que habla de ello)');
+    expect(text).toContain('espera (con críticas en la única opinión analizada que habla de ello)');
+    expect(text).toContain('5 opiniones no están en inglés; por eso se ha analizado 1 texto.');
+    expect(await pageOf('alone', '')).toContain(text);
+    expect(await readFile(path.join(folder, 'alone/dist/llms-full.txt'), 'utf8')).toMatch(
+      /## Aspects\n\nFrom 1 of 6 texts: the analysis covers English only, so the others aren’t counted\./,
+    );
+  });
+
+  test('so do the home page, the insights and the answers', async () => {
+    expect(await pageOf('mixed', '')).toContain('A program, not a person, analyzed 5 of 6 texts: the analysis covers English only.');
+    expect(await pageOf('mixed', 'insights')).toContain('5 analyzed reviews mention it');
+    const questions = await pageOf('mixed', 'questions');
+    expect(questions).toContain('1 text isn’t in English and wasn’t analyzed: the analysis covers English only.');
+    expect(questions).toContain('All 5 analyzed reviews that mention how they treat customers praise it.');
+    expect(await readFile(path.join(folder, 'mixed/dist/llms.txt'), 'utf8')).toContain(
+      'read from 5 of 6 texts: the analysis covers English only',
+    );
+  });
+
+  test('a person’s page says so instead of speaking of an analysis without result', async () => {
+    const page = await pageOf('cuadrilla', 'technicians/dana-whitfield');
+    expect(page).toContain('1 texto no está en inglés y no se ha analizado: el análisis solo abarca el inglés.');
+    expect(page).toContain('Tiene tres estrellas o menos, y su texto no se ha analizado: el análisis solo abarca el inglés.');
+    expect(page).not.toContain('no llegó a ninguna conclusión');
+  });
+
+  test('where all were, nothing is said of it', async () => {
+    expect(await pageOf('eight', '')).toContain('A program, not a person, analyzed 8 texts.');
+    expect(await pageOf('eight', 'questions')).not.toContain('analyzed');
+  });
+});
+
+test('the same aspect is criticized most in the summary, on the home page and in the answers', async () => {
+  const [summary, home, questions] = [await summaryOf('critics'), await pageOf('critics', ''), await pageOf('critics', 'questions')];
+  expect(summary).toMatch(/Criticized so far: quality \(criticized in 2 of the 3 reviews that mention it\) and service/);
+  expect(home).toMatch(/What customers criticize Quality 2 of 3 mentions/);
+  expect(questions).toMatch(/What do customers criticize most\? Most often quality/);
 });
 
 test('titles and descriptions of pages differ', async () => {

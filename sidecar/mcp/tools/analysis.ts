@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { ToolError } from '../given-values.ts';
-import { citeQuotes, inProportion, remarkOnMonths, tallyOf } from './answer-parts.ts';
+import { citeQuotes, inProportion, remarkOnCoverage, remarkOnMonths, tallyOf } from './answer-parts.ts';
 import { fit } from './answer-size.ts';
 import { madeOnce, type Tool } from './tool.ts';
 
@@ -26,6 +26,7 @@ export const getAspectSentiment: Tool<'get_aspect_sentiment'> = (dataset, { aspe
 };
 
 const describeAspect = madeOnce((dataset, found: Dataset['insights']['aspects'][number]) => ({
+  remark: remarkOnCoverage(dataset),
   ...found,
   quotes: inProportion(citeQuotes(dataset, found.quotes), {
     positive: found.positive_count,
@@ -36,9 +37,11 @@ const describeAspect = madeOnce((dataset, found: Dataset['insights']['aspects'][
 }));
 
 /** The topics from `/insights.json`, and its problems, most frequent first. */
-export const listTopics: Tool<'list_topics'> = ({ insights }, { max_tokens }) =>
-  fit(
+export const listTopics: Tool<'list_topics'> = (dataset, { max_tokens }) => {
+  const { insights } = dataset;
+  return fit(
     {
+      remark: remarkOnCoverage(dataset),
       analysed_reviews: insights.coverage.analysed,
       topics: insights.topics,
       problems: insights.entities.problems
@@ -55,6 +58,7 @@ export const listTopics: Tool<'list_topics'> = ({ insights }, { max_tokens }) =>
     max_tokens,
     { topics: 'last', problems: 'last' },
   );
+};
 
 /** The requested months, compared with all the time before them. */
 export const getTrend: Tool<'get_trend'> = (dataset, { from, to, max_tokens }) => {
@@ -66,7 +70,7 @@ export const getTrend: Tool<'get_trend'> = (dataset, { from, to, max_tokens }) =
   const before = dataset.facts.filter(({ date }) => isBefore(date.slice(0, 7)));
   const within = dataset.facts.filter(({ date }) => isWithin(date.slice(0, 7)));
   const answer = {
-    remark: remarkOnMonths(dataset, from, to),
+    remark: [remarkOnMonths(dataset, from, to), remarkOnCoverage(dataset)].filter(Boolean).join(' ') || undefined,
     months: temporal.monthly.filter(({ month }) => isWithin(month)),
     period: tallyOf(dataset, within),
     before: before.length === 0 ? null : tallyOf(dataset, before),

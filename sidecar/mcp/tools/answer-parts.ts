@@ -89,6 +89,15 @@ export function remarkOnDates(
   return undefined;
 }
 
+/** A remark on how many texts were analyzed, if not all. */
+export function remarkOnCoverage({ insights: { coverage } }: Dataset): string | undefined {
+  const { with_text, analysed, other_language } = coverage;
+  if (other_language === 0) return undefined;
+  if (analysed === 0)
+    return `No text was analyzed: the analysis covers English only, and none of the ${with_text} is in English. A count of 0 here says nothing: to find out what customers wrote, use search_reviews with \`words\`.`;
+  return `${analysed} of ${with_text} texts were analyzed (English only).`;
+}
+
 const MOST_LISTED = 12;
 
 /** A remark that names the requested months without reviews, if there are any. `from` and `to` are YYYY-MM. */

@@ -3,7 +3,7 @@ import { numberForms, plainWords } from '../../../site/contract/plain-words.ts';
 import type { Review } from '../../../site/contract/review.ts';
 import type { Dataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
-import { distinctiveWords } from './answer-parts.ts';
+import { distinctiveWords, remarkOnCoverage } from './answer-parts.ts';
 import type { Tool } from './tool.ts';
 
 /** A page other than a review's: the names by which `search` finds it, and the text that `fetch` returns. */
@@ -56,16 +56,23 @@ function homePage({ reviews: { business } }: Dataset): Page {
 type Entities = Dataset['insights']['entities'];
 type Entity = Entities['technicians'][number] | Entities['services'][number] | Entities['service_areas'][number];
 
-function entityPages({ insights: { entities }, reviews: { business } }: Dataset): Page[] {
-  const { name } = business;
+function entityPages(dataset: Dataset): Page[] {
+  const { entities } = dataset.insights;
+  const { name } = dataset.reviews.business;
   return [
-    ...pagesAt('technicians', entities.technicians, ({ name: person, role }) => `${person}${role === null ? '' : `, ${role}`} at ${name}`),
-    ...pagesAt('services', entities.services, (service) => `${service.name} by ${name}`),
-    ...pagesAt('service_areas', entities.service_areas, (area) => `${name} in ${area.name}`),
+    ...pagesAt(
+      dataset,
+      'technicians',
+      entities.technicians,
+      ({ name: person, role }) => `${person}${role === null ? '' : `, ${role}`} at ${name}`,
+    ),
+    ...pagesAt(dataset, 'services', entities.services, (service) => `${service.name} by ${name}`),
+    ...pagesAt(dataset, 'service_areas', entities.service_areas, (area) => `${name} in ${area.name}`),
   ];
 }
 
 function pagesAt<E extends Entity>(
+  dataset: Dataset,
   kind: 'technicians' | 'services' | 'service_areas',
   entries: readonly E[],
   titleOf: (entry: E) => string,
@@ -77,7 +84,7 @@ function pagesAt<E extends Entity>(
       path: paths.get(keyOf(entry)) ?? '',
       title: `${titleOf(entry)}: what customers say`,
       names: [keyOf(entry), entry.name, ...entry.aliases].map(plainWords),
-      text: () => describeEntity(entry),
+      text: () => [describeEntity(entry), remarkOnCoverage(dataset)].filter(Boolean).join('\n'),
       metadata: { kind, mention_count: String(entry.mention_count) },
     }),
   );
@@ -105,13 +112,14 @@ function describeEntity({
   return [figures, ...byAspect, ...quotes.map(({ text, review_id }) => `“${text}” (review ${review_id})`)].join('\n');
 }
 
-function questionPages({ insights: { faq } }: Dataset): Page[] {
+function questionPages(dataset: Dataset): Page[] {
+  const { faq } = dataset.insights;
   const paths = questionPaths(faq.map(({ question }) => question));
   return faq.map(({ question, answer, origin }) => ({
     path: paths.get(question) ?? '',
     title: question,
     names: [distinctiveWords(question)],
-    text: () => `${question}\n${answer}`,
+    text: () => [question, answer, origin === 'reviews' && remarkOnCoverage(dataset)].filter(Boolean).join('\n'),
     metadata: { kind: 'question', answered_by: origin === 'business' ? 'the business' : 'the figures of the reviews' },
   }));
 }

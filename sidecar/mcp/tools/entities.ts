@@ -2,7 +2,7 @@ import type { ServiceShare, TechnicianShare } from '../../../site/contract/mcp-t
 import type { Mentions } from '../../../site/contract/review.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
 import type { Dataset } from '../dataset.ts';
-import { citeCritical, citeQuotes, meanRating } from './answer-parts.ts';
+import { citeCritical, citeQuotes, meanRating, remarkOnCoverage } from './answer-parts.ts';
 import { madeOnce, type Tool } from './tool.ts';
 
 const EXAMPLES = 5;
@@ -55,7 +55,7 @@ export const getTechnician: Tool<'get_technician'> = (dataset, { name }) => desc
 
 const describeTechnician = madeOnce((dataset, found: Dataset['insights']['entities']['technicians'][number]) => {
   const reviews = mentioning(dataset.facts, 'technicians', found.name);
-  return { ...found, ...cite(dataset, found), services: serviceShares(dataset, reviews) };
+  return { remark: remarkOnCoverage(dataset), ...found, ...cite(dataset, found), services: serviceShares(dataset, reviews) };
 });
 
 /** The service from `/insights.json`, and the technicians that the same reviews name. */
@@ -63,7 +63,7 @@ export const getService: Tool<'get_service'> = (dataset, { service }) => describ
 
 const describeService = madeOnce((dataset, found: Dataset['insights']['entities']['services'][number]) => {
   const reviews = mentioning(dataset.facts, 'services', found.id);
-  return { ...found, ...cite(dataset, found), technicians: technicianShares(reviews) };
+  return { remark: remarkOnCoverage(dataset), ...found, ...cite(dataset, found), technicians: technicianShares(reviews) };
 });
 
 /** The service area from `/insights.json`, and the services and technicians that the same reviews mention. */
@@ -72,6 +72,7 @@ export const getServiceArea: Tool<'get_service_area'> = (dataset, { area }) => d
 const describeArea = madeOnce((dataset, found: Dataset['insights']['entities']['service_areas'][number]) => {
   const reviews = mentioning(dataset.facts, 'service_areas', found.name);
   return {
+    remark: remarkOnCoverage(dataset),
     ...found,
     ...cite(dataset, found),
     services: serviceShares(dataset, reviews),

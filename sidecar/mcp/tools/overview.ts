@@ -2,7 +2,7 @@ import type { FaqAnswer, PullQuoteSource } from '../../../site/contract/insights
 import { getSummary as summaryDefinition } from '../../../site/contract/mcp-tools/overview.ts';
 import { plainWords } from '../../../site/contract/plain-words.ts';
 import type { Dataset } from '../dataset.ts';
-import { distinctiveWords } from './answer-parts.ts';
+import { distinctiveWords, remarkOnCoverage } from './answer-parts.ts';
 import { fit } from './answer-size.ts';
 import { madeOnce, type Tool } from './tool.ts';
 
@@ -50,11 +50,12 @@ const LOOK_ELSEWHERE =
   'None of these questions fits. Opening hours, contact, address, license, services, areas and technicians: get_business. Prices, punctuality and other aspects: get_aspect_sentiment. Anything else that customers may have written: search_reviews with `words`.';
 
 /** All entries in their order, or those that match the query, best first. */
-export const getFaq: Tool<'get_faq'> = ({ insights }, { query, max_tokens }) => {
+export const getFaq: Tool<'get_faq'> = (dataset, { query, max_tokens }) => {
+  const { insights } = dataset;
   const faq = query === undefined ? insights.faq : matching(insights.faq, query);
   const none = query !== undefined && faq.length === 0;
   const answer = {
-    remark: none ? LOOK_ELSEWHERE : undefined,
+    remark: none ? LOOK_ELSEWHERE : faq.some(({ origin }) => origin === 'reviews') ? remarkOnCoverage(dataset) : undefined,
     matched: faq.length,
     faq,
     other_questions: none ? insights.faq.map(({ question }) => question) : undefined,

@@ -4,7 +4,7 @@ import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import type { SearchQuery } from '../../../site/contract/search-query.ts';
 import type { Dataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
-import { meanStars, pageTemplateOf, remarkOnDates } from './answer-parts.ts';
+import { meanStars, pageTemplateOf, remarkOnCoverage, remarkOnDates } from './answer-parts.ts';
 import { inDetail, takeWithin } from './answer-size.ts';
 import type { Tool } from './tool.ts';
 
@@ -24,7 +24,7 @@ export const searchReviews: Tool<'search_reviews'> = (dataset, { detail, max_tok
     rating_value: meanStars(stars, matched),
     returned: reviews.length,
     reviews: [...reviews],
-    remark: matched === 0 ? remarkOnDates(dataset, given) : undefined,
+    remark: (matched === 0 ? remarkOnDates(dataset, given) : undefined) ?? (aspect === undefined ? undefined : remarkOnCoverage(dataset)),
     review_url: detail === 'full' ? pageTemplateOf(dataset) : undefined,
     next_offset: reviews.length > 0 && next < matched ? next : undefined,
   };

@@ -18,6 +18,7 @@ export const getAspectSentiment = describeTool({
   outline: ['mention_count', 'rating_value', 'positive_pct', 'neutral_pct', 'negative_pct', 'score', 'trend', 'phrases', 'quotes'],
   output: aspectInsight.extend({
     notice,
+    remark,
     left_out: leftOut,
     quotes: z.array(citedQuote).describe('The clearest passages, praise and criticism in proportion'),
   }),
@@ -40,6 +41,7 @@ export const listTopics = describeTool({
   input: z.object({ max_tokens: maxTokens }),
   output: z.object({
     notice,
+    remark,
     left_out: leftOut,
     analysed_reviews: z.int().describe('Reviews whose text was analyzed'),
     topics: z.array(topic),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serviceAreaInsight, serviceInsight, technicianInsight } from '../insights.ts';
 import { givenName } from '../search-query.ts';
-import { criticalMentions, describeTool, notice, quotes, quotesCustomers, serviceShare, technicianShare } from './definition.ts';
+import { criticalMentions, describeTool, notice, quotes, quotesCustomers, remark, serviceShare, technicianShare } from './definition.ts';
 
 /** One technician, and the services that the same reviews mention. */
 export const getTechnician = describeTool({
@@ -14,6 +14,7 @@ export const getTechnician = describeTool({
   outline: ['mention_count', 'rating_value', 'critical_mentions', 'score', 'aspects', 'quotes', 'services'],
   output: technicianInsight.extend({
     notice,
+    remark,
     critical_mentions: criticalMentions,
     quotes,
     services: z.array(serviceShare).describe('Services that the same reviews mention, most frequent first'),
@@ -31,6 +32,7 @@ export const getService = describeTool({
   outline: ['mention_count', 'rating_value', 'critical_mentions', 'score', 'aspects', 'quotes', 'technicians'],
   output: serviceInsight.extend({
     notice,
+    remark,
     critical_mentions: criticalMentions,
     quotes,
     technicians: z
@@ -50,6 +52,7 @@ export const getServiceArea = describeTool({
   outline: ['mention_count', 'rating_value', 'critical_mentions', 'score', 'aspects', 'quotes', 'services', 'technicians'],
   output: serviceAreaInsight.extend({
     notice,
+    remark,
     critical_mentions: criticalMentions,
     quotes,
     services: z.array(serviceShare).describe('Services that the same reviews mention, most frequent first'),

@@ -388,10 +388,14 @@ describe('sentences about figures', () => {
   ])('%j', (ratings, expected) => expect(summaryOf(...ratings)).toMatch(expected));
 
   test.each([
-    [1, 1, 'the only review that mentions it'],
-    [2, 2, 'all 2 reviews that mention it'],
-    [12, 40, '12 of the 40 reviews that mention it, 30%'],
-  ])('%i of %i mentioning reviews', (part, whole, expected) => expect(figure(part, whole, messagesOf(dataset([])))).toBe(expected));
+    [1, 1, 0, 'the only analyzed review that mentions it'],
+    [2, 2, 0, 'all 2 reviews that mention it'],
+    [2, 2, 1, 'all 2 analyzed reviews that mention it'],
+    [12, 40, 0, '12 of the 40 reviews that mention it, 30%'],
+    [12, 40, 1, '12 of the 40 analyzed reviews that mention it, 30%'],
+  ])('%i of %i mentioning reviews, with %i unread', (part, whole, other_language, expected) =>
+    expect(figure(part, whole, { other_language }, messagesOf(dataset([])))).toBe(expected),
+  );
 
   test('phrases stand in two reviews at least', () => {
     const phrases = (...texts: readonly string[]) =>
@@ -493,7 +497,7 @@ describe('figures', () => {
   const english = messagesOf(dataset([]));
 
   test('a percentage appears from five on', () =>
-    expect([figure(2, 4, english), figure(3, 5, english)]).toEqual([
+    expect([2, 3].map((part) => figure(part, part + 2, { other_language: 0 }, english))).toEqual([
       '2 of the 4 reviews that mention it',
       '3 of the 5 reviews that mention it, 60%',
     ]));

@@ -28,7 +28,7 @@ const NEVER_IN: Readonly<Record<string, readonly RegExp[]>> = {
     new RegExp(`${MANY} (?:review|text|rating|star|mention|is|was|has)(?!\\p{L})`, 'u'),
     /(?<![\d.,])0 (?:of|are|is|reviews|texts|ratings|negative|positive)\b/,
     /\b[Nn]one (?:are|were|have|praise|criticize)\b/,
-    /\b(?:[Oo]ne|[Nn]one) of the [\d,]+ reviews that mention [\p{L} ]+? (?:praise|criticize) it/u,
+    /\b(?:[Oo]ne|[Nn]one) of the [\d,]+ (?:analyzed )?reviews that mention [\p{L} ]+? (?:praise|criticize) it/u,
     /\b(?:[Aa]ll|[Ss]ome|[Mm]ost|[Ff]ew|[Hh]alf) (?:criticizes|praises|is|has)\b/,
     /criticis|\d %/,
     /\b(?:the|All) 1 /,
@@ -52,7 +52,7 @@ function faultsOf(sentence: string, language: string): string[] {
 
 /** What an English text says of criticism in brackets: "pricing (criticized in 3 of the 18 reviews that mention it, 17%)". */
 const CRITICIZED =
-  /(\p{L}[\p{L} ]*) \(criticized in (?:(?<only>the only review that mentions it)|all (?<all>[\d,]+) reviews that mention it|(?<part>[\d,]+) of the (?<whole>[\d,]+) reviews that mention it(?:, (?<share>\d+)%)?)\)/gu;
+  /(\p{L}[\p{L} ]*) \(criticized in (?:(?<only>the only analyzed review that mentions it)|all (?<all>[\d,]+) (?:analyzed )?reviews that mention it|(?<part>[\d,]+) of the (?<whole>[\d,]+) (?:analyzed )?reviews that mention it(?:, (?<share>\d+)%)?)\)/gu;
 const toNumber = (text = '') => Number(text.replaceAll(',', ''));
 
 /** Where a text gives other counts of criticism than the aspects have, or calls an aspect a weak point that is below the minimum. */
@@ -177,7 +177,13 @@ describe.each([
         const per_review = Object.fromEntries(
           ['a', 'b'].map((id) => [id, { aspects: shown.map((aspect) => ({ id: aspect.id, polarity: 'negative' })) }]),
         );
-        const figures = { aspects, per_review, entities: { services: [entity(mentions)] }, method: { pack } };
+        const figures = {
+          aspects,
+          coverage: { other_language: mentions % 2 },
+          per_review,
+          entities: { services: [entity(mentions)] },
+          method: { pack },
+        };
         const answers = toFaq(dataset, figures as unknown as InsightsDocument, shown, messages);
         expect(answers.flatMap(({ question, answer }) => [question, answer].flatMap((text) => faultsOf(text, language)))).toEqual([]);
         expect(answers.flatMap(({ answer }) => wrongClaims(answer, aspects))).toEqual([]);
