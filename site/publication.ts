@@ -13,7 +13,7 @@ export interface Publication extends Site {
   readonly dataset: Dataset;
   readonly insights: InsightsDocument;
   readonly sinceBudgetBytes: number;
-  /** The figures of the log, including this build's entries; undefined before there is a log. Only the log's page may depend on it. */
+  /** The figures of the log, including this build's entries; undefined before there is a log. Only the home page and the log's page may depend on it. */
   readonly log?: LogSummary | undefined;
 }
 

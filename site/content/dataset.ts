@@ -98,7 +98,12 @@ export interface CustomPhrase {
 }
 
 export interface LeftOut {
-  readonly reason: 'not verified' | 'verified in a way that does not count here' | 'removed at the source' | 'taken down';
+  readonly reason:
+    | 'not public at the source'
+    | 'not verified'
+    | 'verified in a way that does not count here'
+    | 'removed at the source'
+    | 'taken down';
   readonly count: number;
 }
 

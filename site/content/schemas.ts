@@ -195,6 +195,8 @@ export const reviewEntry = z
       .default(null),
     verified: z.boolean({ error: 'write true or false' }).default(false),
     verification: verificationEntry.optional(),
+    /** Its source didn't show it, as of the last import. Written by imports. */
+    hidden_at_source: z.literal(true).optional(),
     /** When the source last changed it, so that an older export doesn't overwrite a newer one. */
     source_updated_at: z.iso.datetime({ offset: true, error: 'write a time such as 2025-03-14T09:30:00Z' }).optional(),
     /** The date of the complete export that no longer contained it. */

@@ -39,13 +39,19 @@ export interface LogSummary {
   /** How many reviews were ever published, and how many are. */
   readonly ever: number;
   readonly published: number;
+  /** How many of the published ones have changed since they were added, replies aside. */
+  readonly changed: number;
   /** How many are gone, by cause. */
   readonly gone: readonly (Absence & { readonly count: number })[];
 }
 
+/** How many reviews are gone. */
+export const goneCount = ({ gone }: Pick<LogSummary, 'gone'>): number => gone.reduce((sum, { count }) => sum + count, 0);
+
 /** Counts a log's reviews. */
 export function summarise(origin: string, entries: readonly Entry[]): LogSummary {
-  const states = [...toHistory(entries).values()];
+  const history = toHistory(entries);
+  const states = [...history.values()];
   const causes = new Map<string, number>();
   for (const { absence } of states) {
     if (absence) causes.set(JSON.stringify(absence), 1 + (causes.get(JSON.stringify(absence)) ?? 0));
@@ -57,6 +63,20 @@ export function summarise(origin: string, entries: readonly Entry[]): LogSummary
     last: entries.at(-1)?.date ?? null,
     ever: states.length,
     published: states.filter(({ absence }) => absence === undefined).length,
+    changed: [...changedReviews(entries)].filter((id) => history.get(id)?.absence === undefined).length,
     gone: [...causes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([cause, count]) => ({ ...(JSON.parse(cause) as Absence), count })),
   };
+}
+
+/** The ids of the reviews whose record has changed. Equal records have equal commitments, so one that comes back changed shows, too. */
+function changedReviews(entries: readonly Entry[]): Set<string> {
+  const commitments = new Map<string, string>();
+  const changed = new Set<string>();
+  for (const entry of entries) {
+    if (!isPublishing(entry)) continue;
+    const isOther = entry.type === 'back' && commitments.get(entry.id) !== entry.commitment;
+    if (entry.type === 'changed' || isOther) changed.add(entry.id);
+    commitments.set(entry.id, entry.commitment);
+  }
+  return changed;
 }

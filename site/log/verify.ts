@@ -40,6 +40,7 @@ function print({ log, summary, reviews, findings }: Audit): void {
   );
   console.log(`signed with ${printVerifierKey(log.key)}`);
   console.log(`ever published: ${summary.ever}, on the site: ${reviews}`);
+  if (summary.changed > 0) console.log(`changed since they were first published: ${summary.changed}`);
   for (const { count, type, ...rest } of summary.gone) console.log(`gone: ${count} ${type}${'reason' in rest ? ` (${rest.reason})` : ''}`);
   for (const { review, entry, found } of findings)
     console.log(`wrong: ${entry === undefined ? 'no entry' : `entry ${entry}`}, review ${review}: ${found}`);

@@ -61,10 +61,3 @@ function platformsLabel(reviews: readonly Review[], dataset: Pick<Dataset, 'poli
   if (names.length > MOST_NAMES || bySource.some(([source]) => source === 'direct')) return say('computed.verified_platform');
   return say('computed.verified_platform_account', { source: list(names, 'or'), vowel: startsWithVowel(names[0] ?? '') ? 'yes' : 'no' });
 }
-
-/** The number of reviews on record as taken down or as deleted at their source; the log's page shows whether others vanished. */
-export function removedCount({ leftOut }: Pick<Dataset, 'leftOut'>): number {
-  return leftOut
-    .filter(({ reason }) => reason === 'taken down' || reason === 'removed at the source')
-    .reduce((sum, { count }) => sum + count, 0);
-}

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readDataset } from '../../site/content/read/read.ts';
 import { googleReview } from '../support/archives.ts';
 import { callScript } from '../support/call-command.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
@@ -66,6 +68,18 @@ describe('of an export that says which reviews were public, the others come in u
     expect(report).toMatch(new RegExp(`^${rows} added, 0 changed, 0 removed, 0 unchanged, 0 refused$`, 'm'));
     expect(authors()).toEqual(['Ann']);
     expect((await importer.stored()).filter(({ verified }) => !verified)).toHaveLength(rows - 1);
+    expect(readDataset(importer.content).leftOut).toEqual([{ reason: 'not public at the source', count: rows - 1 }]);
+  });
+
+  test('a review that its source shows again, or that was never verified, is left out for no such reason', async () => {
+    const table = (ann: string, ben: string) =>
+      csv(`id,date,rating,author,status,verified\n1,2024-01-02,5,Ann,${ann},true\n2,2024-01-02,5,Ben,${ben},false\n`);
+    await importer.bring(await table('pending', 'approved'));
+    const reasons = () => readDataset(importer.content).leftOut.map(({ reason }) => reason);
+    expect(reasons()).toEqual(['not public at the source', 'not verified']);
+    await importer.bring(await table('approved', 'approved'));
+    expect([authors(), reasons()]).toEqual([['Ann'], ['not verified']]);
+    expect(await readFile(importer.imported, 'utf8')).not.toContain('hidden_at_source');
   });
 
   test('JSON and NDJSON, wherever the field stands', async () => {

@@ -24,7 +24,27 @@ describe('an audit', () => {
   test('of a site as it was built finds nothing and counts', async () => {
     const { findings: none, summary, reviews: count } = await audit(readerOf(site));
     expect([none, count]).toEqual([[], 3]);
-    expect(summary).toEqual({ origin: ORIGIN, size: 3, first: '2026-01-01', last: '2026-01-01', ever: 3, published: 3, gone: [] });
+    expect(summary).toEqual({
+      origin: ORIGIN,
+      size: 3,
+      first: '2026-01-01',
+      last: '2026-01-01',
+      ever: 3,
+      published: 3,
+      changed: 0,
+      gone: [],
+    });
+  });
+
+  test('counts the reviews that changed, also where one was removed in between, but no replies', async () => {
+    const without = reviews.toSpliced(1, 1);
+    const gone = await publish(site, { reviews: without }, signer);
+    const count = async (changed: Review, from = gone) =>
+      (await audit(readerOf(await publish(from, { reviews: reviews.with(1, changed) }, signer)))).summary.changed;
+    expect(await count({ ...victim, rating: 5 }, site)).toBe(1);
+    expect([await count({ ...victim, rating: 5 }), await count(victim)]).toEqual([1, 0]);
+    const replied = { reviews: reviews.with(1, { ...victim, owner_reply: { text: 'Sorry.', date: null } }) };
+    expect((await audit(readerOf(await publish(site, replied, signer)))).summary.changed).toBe(0);
   });
 
   test.each<readonly [what: string, list: readonly Review[], entry: number | undefined, kind: string, found: string]>([

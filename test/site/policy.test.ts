@@ -68,9 +68,7 @@ describe('without a policy of its own', () => {
     expect(words).toContain('For 1 review the date of verification wasn’t recorded.');
     expect(words).toContain('We show the name that customers used where they posted their review.');
     expect(words).toContain('So far it has found 1 phone number, 1 e-mail address, and 1 street address.');
-    expect(words).toContain(
-      '1 review not verified, for example because it might be from a relative, a competitor or someone who was never a customer.',
-    );
+    expect(words).toContain('1 review not marked as verified, for example because the business can’t tell whether it is from a customer.');
     expect(words).toContain('1 review removed from the site where it was posted, so we removed it too.');
     expect(words).toContain('1 review taken down permanently');
   });
@@ -85,9 +83,9 @@ describe('without a policy of its own', () => {
     );
   });
 
-  test('the home page counts the reviews of each strength and the removals, and leads to the check', async () => {
+  test('the home page counts the reviews of each strength and the removals of the log, and leads to the check', async () => {
     expect(await usual.words('index.html')).toContain(
-      'Matched to an invoice 1 Posted from a Google account 1 Vouched for by the business 1 2 removals on record Check the log',
+      'Matched to an invoice 1 Posted from a Google account 1 Vouched for by the business 1 No removals on record Check the log',
     );
     expect(await usual.text('index.html')).toContain('<a href="/proof/">Check the log</a>');
   });
@@ -142,7 +140,7 @@ describe('another policy', () => {
     const words = await other.words('how-it-works/index.html');
     expect(words).toMatch(/Vouched for by the business .+? not accepted here The business sets/);
     expect(words).toContain('We show customers’ first name and an initial, such as “Ann B.”');
-    expect(words).toContain('with one exception: a program looks for other people’s phone numbers and replaces');
+    expect(words).toContain('with one exception: a program looks in all texts for other people’s phone numbers and replaces');
     expect(words).toContain('So far it has found 1 phone number.');
     expect(words).toContain(
       '1 review with a kind of verification that isn’t accepted here: invited customer or vouched for by the business.',

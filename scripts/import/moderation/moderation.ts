@@ -150,8 +150,8 @@ function withState(incoming: Incoming, signals: readonly Signal[]): Incoming {
   const saysVerified = isHidden || (has('review', 'public') && entry.verified);
   return {
     ...incoming,
-    entry: { ...entry, owner_reply, verified: entry.verified && !isHidden },
-    given: saysVerified ? [...new Set([...given, 'verified' as const])] : given,
+    entry: { ...entry, owner_reply, verified: entry.verified && !isHidden, ...(isHidden ? { hidden_at_source: true as const } : {}) },
+    given: saysVerified ? [...new Set([...given, 'verified' as const, 'hidden_at_source' as const])] : given,
   };
 }
 

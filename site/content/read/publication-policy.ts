@@ -26,19 +26,25 @@ export function decidePublication(
 
 function reasonToLeaveOut(id: string, entry: ReviewEntry, policy: Policy, takenDown: ReadonlySet<string>): LeftOut['reason'] | undefined {
   if (takenDown.has(id)) return 'taken down';
-  if (!entry.verified) return 'not verified';
+  if (!entry.verified) return entry.hidden_at_source ? 'not public at the source' : 'not verified';
   if (!policy.verification.includes(methodOf(entry))) return 'verified in a way that does not count here';
   return entry.removed_at_source !== undefined && policy.removed_at_source === 'leave_out' ? 'removed at the source' : undefined;
 }
 
 /** The number of reviews left out for each reason. Takedowns are counted by their list, since most are no longer in the content. */
 export function countLeftOut(decisions: readonly Decision[], takenDown: number): LeftOut[] {
-  const named = ['not verified', 'verified in a way that does not count here', 'removed at the source'] as const;
+  const named = [
+    'not public at the source',
+    'not verified',
+    'verified in a way that does not count here',
+    'removed at the source',
+  ] as const;
   const counted = named.map((reason) => ({ reason, count: decisions.filter(({ leftOut }) => leftOut === reason).length }));
   return [...counted, { reason: 'taken down' as const, count: takenDown }].filter(({ count }) => count > 0);
 }
 
 const absenceOf: Readonly<Record<Exclude<LeftOut['reason'], 'taken down'>, Absence>> = {
+  'not public at the source': { type: 'withdrawn', reason: 'policy' },
   'not verified': { type: 'withdrawn', reason: 'policy' },
   'verified in a way that does not count here': { type: 'withdrawn', reason: 'policy' },
   'removed at the source': { type: 'removed_at_source' },
