@@ -45,12 +45,16 @@ export const newCommand: Command = async ({ args, say }) => {
   const doubt = type === undefined ? undefined : doubtfulType(type);
   if (doubt !== undefined) say(`warning: found ${doubt.found}; ${doubt.write}`);
   say(describeCountry(code, given === undefined));
+  if (language !== undefined && !isEnglish(language))
+    say('note: only English texts are analyzed; reviews in other languages are published without an analysis of their texts');
   const from = shellQuoted(folder);
   say(`Created ${folder}. Edit business.yaml first; each file explains its own fields.
 see it while you edit:  CONTENT_DIR=${from} npm run dev
 build and serve it:     CONTENT_DIR=${from} npm start
 once and for all:       echo ${shellQuoted(`CONTENT_DIR=${from}`)} >> .env`);
 };
+
+const isEnglish = (language: string) => /^en(?:-|$)/.test(language);
 
 /** Phone numbers in reviews are masked by the rules of the country. */
 function describeCountry(code: CountryCode | undefined, isGuess: boolean): string {

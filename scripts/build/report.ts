@@ -42,7 +42,7 @@ function describeType({ type }: Dataset, { CONTENT_DIR }: Environment): string[]
 function describeVerification({ reviews }: Dataset): string[] {
   const verified = verificationMethod.options.flatMap((method) => {
     const { length } = reviews.filter(({ verification }) => verification.method === method);
-    return length > 0 ? `${length} by ${method}` : [];
+    return length > 0 ? `${length} ${method}` : [];
   });
   return verified.length > 0 ? [`verified: ${verified.join(', ')}`] : [];
 }

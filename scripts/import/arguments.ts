@@ -25,7 +25,7 @@ ${sources.map(({ help }) => `  - ${help}`).join('\n')}
   --partial               a Google Takeout is incomplete: mark nothing as removed
   --remove                allow marking more than 5 reviews and more than a tenth of a source as removed
   --yes                   import even into the demo, or from an export that seems to belong to another business
-  --undo [WHICH]          revert an import: the last one, or the one with that number in imports.json
+  --undo [WHICH]          revert an import: the last one that changed something, or the one with that number in imports.json
   --edited keep|undo      with --undo: keep reviews that were edited after the import, or undo them, too
   --help                  show this`;
 

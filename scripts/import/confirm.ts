@@ -6,6 +6,7 @@ import { DEMO_NAME } from '../build/last-publication.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { wordsIn } from './columns.ts';
 import { ImportError } from './context.ts';
+import { isLocation } from './locations.ts';
 
 /** The place that an export is from, as far as the export names it. */
 export interface Place {
@@ -38,11 +39,21 @@ export function doubtAbout({ contentDir, name, town, placeIds }: KnownBusiness, 
     if (place.name !== undefined && !sharesWord(place.name, name)) return `the export is from "${called}", and ${contentDir} is "${name}"`;
     if (place.town !== undefined && town && !sharesWord(place.town, town))
       return `the export is from "${called}", and ${contentDir} is "${name}" in ${town}`;
-    if (place.id !== undefined && placeIds.size > 0)
+    if ([...placeIds].some((id) => kindOf(id) === kindOf(place.id)))
       return `the export is from "${called}", and the earlier imports into ${contentDir} were from another place`;
   }
   return undefined;
 }
+
+/** The kind of a place's id: only ids of one kind can be compared. */
+function kindOf(id: string | undefined): string | undefined {
+  if (id === undefined) return undefined;
+  if (isLocation(id)) return 'a location of Google Business Profile';
+  return GOOGLE_PLACE.test(id) ? 'a place of Google Maps' : 'another';
+}
+
+/** How the place IDs of Google Maps begin (https://developers.google.com/maps/documentation/places/web-service/place-id). */
+const GOOGLE_PLACE = /^(?:[A-Z][hk]IJ|E[a-z])/;
 
 /** Asks for confirmation. @throws ImportError if the answer is no, or without a terminal. */
 export async function confirmImport(doubt: string | undefined, isConfirmed: boolean, terminal: Terminal | undefined): Promise<void> {

@@ -114,6 +114,8 @@ class Import {
     this.#staging.beginImport();
     const steps = await planSteps(this.#args.files, this.#args.isComplete === false);
     for (const [index, step] of steps.entries()) await this.#importStep(step, index + 1);
+    if (this.#imports.length === this.#content.imports.length)
+      throw new ImportError(`${this.#args.files.join(', ')}: contains no reviews; nothing was imported`);
     if (this.#hasReferences) this.#noteSameReferences();
     this.#noteDuplicates();
     const { dryRun, mayRemoveMany, isConfirmed } = this.#args;
@@ -154,6 +156,7 @@ class Import {
       onRecord: () => this.#showProgress(),
     });
     for (const note of read.notes) this.#summary.notes.add(note);
+    if (read.sources.size + read.locations.length === 0) return;
     const chosen = this.#choose(step, read);
     const complete =
       (this.#args.isComplete ?? (step.isTakeout && !read.isPart)) ? this.#exportTimes(step, chosen) : new Map<string, string>();

@@ -44,7 +44,7 @@ export async function planSteps(files: readonly string[], mayBePartial: boolean)
 
 async function look(file: string): Promise<Given> {
   const kind = await kindOf(file).catch((error: NodeJS.ErrnoException) => {
-    throw new ImportError(`${file}: cannot be read (${error.code})`);
+    throw new ImportError(`${file}: ${error.code === 'ENOENT' ? 'there is no such file' : `cannot be read (${error.code})`}`);
   });
   const container = await containers[kind](file);
   const all = await container.list();

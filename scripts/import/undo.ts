@@ -6,6 +6,7 @@ import {
   type JournalEntry,
   journalFile,
   lineHash,
+  listJournaled,
   readImports,
   readJournal,
   writeImports,
@@ -25,7 +26,7 @@ export interface UndoOptions {
   readonly contentDir: string;
   readonly now: Date;
   readonly terminal: Terminal | undefined;
-  /** The number of a run in imports.json; by default the last one that hasn't been undone. */
+  /** The number of a run in imports.json; by default the last one that changed something and hasn't been undone. */
   readonly which: string | undefined;
   /** What to do with reviews that were edited since; undefined asks. */
   readonly edited: 'keep' | 'undo' | undefined;
@@ -54,7 +55,7 @@ export async function undoImport(options: UndoOptions): Promise<string> {
 async function undo(options: UndoOptions, staging: Staging): Promise<string> {
   const { contentDir, now, dryRun } = options;
   const imports = await readImports(contentDir);
-  const run = chooseRun(imports, options.which);
+  const run = await chooseRun(imports, options);
   const journal = await readJournal(contentDir, run);
   if (journal === undefined)
     throw new ImportError(`import --undo ${run}: there is no record of its changes: it changed nothing, or an earlier version made it`);
@@ -93,11 +94,14 @@ function earlierEntry(line: string, id: string, run: number): IdentifiedEntry {
   return entry;
 }
 
-function chooseRun(imports: readonly ImportEntry[], which: string | undefined): number {
+/** The import that is named, or the last one that changed something and hasn't been undone. */
+async function chooseRun(imports: readonly ImportEntry[], { contentDir, which }: UndoOptions): Promise<number> {
   const runs = [...new Set(imports.flatMap(({ run, undone }) => (run === undefined || undone !== undefined ? [] : [run])))];
-  const run = which === undefined ? runs.at(-1) : Number(which);
+  const recorded = await listJournaled(contentDir);
+  const changing = runs.filter((one) => recorded.has(one));
+  const run = which === undefined ? changing.at(-1) : Number(which);
   if (run !== undefined && runs.includes(run)) return run;
-  const list = runs.map((one) => `  ${one}  ${describeRun(imports.filter((entry) => entry.run === one))}`);
+  const list = changing.map((one) => `  ${one}  ${describeRun(imports.filter((entry) => entry.run === one))}`);
   const problem = which === undefined ? 'there is no import to undo' : `there is no import ${which} to undo`;
   throw new ImportError(
     [`import --undo: ${problem}`, ...(list.length > 0 ? ['Write the number of one of these:', ...list] : [])].join('\n'),

@@ -78,7 +78,7 @@ export async function add(args: readonly string[], context: ReviewContext): Prom
       );
     const change = await placeEntry(contentDir, entry, reviews);
     if (!has('dry-run')) await writeWhole(change.file, change.text);
-    const how = verified ? `verified by ${verified.method}` : 'not verified, so it is not published';
+    const how = verified ? `verified (${verified.method})` : 'not verified, so it is not published';
     for (const note of await policyNotes(contentDir, verified?.method)) say(note);
     say(`${entry.id} is in ${change.file}: ${how}\n${lastLine(has('dry-run'))}`);
   });

@@ -20,7 +20,7 @@ export interface Verified {
 /** The methods as they are offered to a person. */
 export const methodMeanings: Readonly<Record<VerificationMethod, string>> = {
   platform_account: "it stands under an account of the source's",
-  invoice: 'its writer named an invoice or job of yours',
+  invoice: 'you found the invoice, order or job in your records',
   invitation: 'its writer answered an invitation of yours',
   vouched: 'you know it, and give your word',
 };

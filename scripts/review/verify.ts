@@ -69,7 +69,7 @@ function broughtBy({ entry }: WrittenReview): JsonObject {
 function describeVerified(verified: Verified | undefined): string {
   if (!verified) return 'not verified, so it is not published';
   const { method, verifiedAt, number } = verified;
-  return `verified by ${method} on ${verifiedAt}${number === undefined ? '' : '; the number is kept as a hash that only the key in DATA_DIR can make'}`;
+  return `verified (${method}) on ${verifiedAt}${number === undefined ? '' : '; the number is kept as a hash that only the key in DATA_DIR can make'}`;
 }
 
 /** One invoice vouches for one customer, so the same number on two reviews is reported. */

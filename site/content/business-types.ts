@@ -34,14 +34,19 @@ export const businessTypes: ReadonlySet<string> = new Set(
 /** Threshold: a name with a larger share of other letters isn't a misspelt one. */
 const MISSPELT = 1 / 3;
 
+/** The type that a misspelt one probably means, in any case and with spaces; undefined where none is near. */
+export function likelyType(type: string): string | undefined {
+  const [meant = ''] = nearest(type, [...businessTypes]);
+  return editDistance(type.toLowerCase(), meant.toLowerCase()) <= type.length * MISSPELT ? meant : undefined;
+}
+
 /** What is odd about a business's type, and what to write; undefined where schema.org has it as a kind of local business. */
 export function doubtfulType(type: string): { readonly found: string; readonly write: string } | undefined {
   if (businessTypes.has(type)) return undefined;
-  const [meant = ''] = nearest(type, [...businessTypes]);
-  const isMisspelt = editDistance(type.toLowerCase(), meant.toLowerCase()) <= type.length * MISSPELT;
+  const meant = likelyType(type);
   return {
     found: `"${type}", which schema.org does not list among its local businesses`,
-    write: isMisspelt
+    write: meant
       ? `did you mean ${meant}?`
       : 'write the nearest one of https://schema.org/LocalBusiness, such as HomeAndConstructionBusiness, Store or LocalBusiness itself',
   };

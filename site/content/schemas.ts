@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate } from '../contract/dates.ts';
 import { customerField, maskKind, verificationMethod } from '../contract/review.ts';
 import { business } from '../contract/reviews-document.ts';
+import { likelyType } from './business-types.ts';
 import { countryAdvice, countryCode } from './privacy/phone-countries.ts';
 import { typePairs } from './theme.ts';
 
@@ -50,9 +51,12 @@ const picture = z.strictObject({
 });
 
 /** A type of schema.org for a local business, in one word. */
-export const businessType = z
-  .string({ error: 'write a type of schema.org' })
-  .regex(/^[A-Z][A-Za-z]+$/, 'write a type of schema.org, such as Electrician, Plumber, Restaurant or LocalBusiness');
+export const businessType = z.string({ error: 'write a type of schema.org' }).regex(/^[A-Z][A-Za-z]+$/, {
+  error: ({ input }) => {
+    const meant = likelyType(String(input));
+    return `write a type of schema.org, such as ${meant ?? 'Electrician, Plumber, Restaurant or LocalBusiness'}`;
+  },
+});
 
 export const businessFile = z.strictObject({
   name: words,

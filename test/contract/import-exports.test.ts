@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Importer, newImporter } from '../support/importer.ts';
@@ -55,8 +56,23 @@ describe('an export of', () => {
         reply: { text: 'We have sent another one.', date: '2024-05-08' },
         method: 'vouched',
       },
-      { ...ANN, source: 'woocommerce', reply: null, method: 'invoice' },
+      { ...ANN, source: 'woocommerce', reply: null, method: 'platform_account' },
     ]);
+  });
+
+  test('WooCommerce has verified owners without an account, whom the business vouches for', async () => {
+    const text = await readFile(fixture('woocommerce/comments.csv'), 'utf8');
+    await importer.run(await importer.file('guests.csv', text.replace(',0,4,5,1', ',0,0,5,1')));
+    expect(shown().map(({ author, method }) => [author, method])).toContainEqual(['Ann B.', 'vouched']);
+  });
+
+  test('JSON refuses a record without a date in words for JSON', async () => {
+    const records = JSON.parse(await readFile(fixture('apify/reviews.json'), 'utf8')) as object[];
+    const file = await importer.file('apify.json', JSON.stringify([...records, { title: 'Importer Lamps', stars: 5 }]));
+    expect((await importer.run(file)).stdout).toMatch(
+      /^refused: .*apify\.json \[2\]: no key for date \(also called .*\); it has title, stars; if one has another name, use --map date="ITS NAME"$/m,
+    );
+    expect((await importer.run(path.join(importer.folder, 'none.json'))).stderr).toMatch(/none\.json: there is no such file\n$/);
   });
 
   test.each(['outscraper/reviews.csv', 'apify/reviews.json'])('%s needs no flags, and the place’s average is no rating', async (name) => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
@@ -184,6 +185,9 @@ describe('JSON with the fields of this service', () => {
       '# Notes\n\nMonday, Tuesday\n',
       'no column for date (also called review_date, date_of_review, created, created_at) and rating (also called stars, star_rating, starrating, star) in its first line: # Notes; if one has another name, use --map date="ITS NAME"',
     ],
+    ['a picture', Buffer.from('ffd8ffe000104a464946', 'hex'), 'is a picture, not an export; import JSON, NDJSON, CSV or a Google Takeout'],
+    ['an old spreadsheet', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'is a spreadsheet; save it as "CSV UTF-8" and import that'],
+    ['a program', Buffer.from('7f454c4602010100ff', 'hex'), 'is not a text file; import JSON, NDJSON, CSV or a Google Takeout'],
     ['a page', '<!doctype html><p>Sign in</p>', 'is an HTML or XML page, not an export; import JSON, NDJSON, CSV or a Google Takeout'],
   ])('%s is named for what it is', async (_what, text, says) => {
     const file = await importer.file('export.json', text);
@@ -191,12 +195,11 @@ describe('JSON with the fields of this service', () => {
   });
 
   test.each(['{"matched":0,"returned":0,"reviews":[]}', '{\n  "reviews": [\n  ]\n}', '{}', '[]'])(
-    '%s says that there is nothing in it',
+    '%s is an error, and no import is recorded',
     async (text) => {
       const file = await importer.file('none.json', text);
-      expect((await importer.run(file)).stdout).toBe(
-        `note: ${file}: contains no reviews\n0 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nno review changed; imports.json has a record of this import\n`,
-      );
+      expect(await importer.run(file)).toEqual({ code: 1, stdout: '', stderr: `${file}: contains no reviews; nothing was imported\n` });
+      expect(existsSync(path.join(importer.content, 'imports.json'))).toBe(false);
     },
   );
 });
@@ -236,9 +239,8 @@ describe('the exit status', () => {
   test.each([
     ['is 1 where every record was refused', [bad, bad], 1, '0 added, 0 changed, 0 removed, 0 unchanged, 2 refused'],
     ['is 0 where one was taken', [bad, good], 0, '1 added, 0 changed, 0 removed, 0 unchanged, 1 refused'],
-    ['is 0 where there is none', [], 0, '0 added, 0 changed, 0 removed, 0 unchanged, 0 refused'],
   ])('%s', async (_what, lines, code, counts) => {
-    const file = await importer.file('mine.ndjson', lines.length === 0 ? '[]' : lines.join('\n'));
+    const file = await importer.file('mine.ndjson', lines.join('\n'));
     for (const more of [['--dry-run'], []]) {
       const result = await importer.run(file, ...more);
       expect([result.code, result.stderr, result.stdout]).toEqual([code, '', expect.stringContaining(counts)]);

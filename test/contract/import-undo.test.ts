@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Terminal } from '../../scripts/cli/terminal.ts';
 import { readArguments } from '../../scripts/import/arguments.ts';
 import { importReviews } from '../../scripts/import/import-reviews.ts';
+import { googleReview } from '../support/archives.ts';
 import { callScript } from '../support/call-command.ts';
 import { type Importer, newImporter, SILENT } from '../support/importer.ts';
 import { root } from '../support/run-script.ts';
@@ -63,6 +64,21 @@ describe('npm run import -- --undo', () => {
       [1, 'string'],
       [2, 'string'],
     ]);
+  });
+
+  test('takes the last import that changed something, and lists no others', async () => {
+    const file = await csv(FIRST);
+    await importer.run(file);
+    await importer.run(file);
+    const { code, stderr } = await undo('7');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^import --undo: there is no import 7 to undo\nWrite the number of one of these:\n {2}1 {2}\S+ export\.csv: 2 added, 0 changed, 0 removed\n$/,
+      ),
+    ]);
+    expect((await undo()).stdout).toContain('import 1: 2 removed, 0 restored');
+    expect((await undo()).stderr).toBe('import --undo: there is no import to undo\n');
   });
 
   test('of an earlier import asks about what a later one changed', async () => {
@@ -184,14 +200,14 @@ describe('npm run import -- --undo', () => {
         const states: string[] = [];
         const state = () => readFile(importer.imported, 'utf8').catch(() => '[\n]\n');
         for (const { rows, complete } of exports) {
-          states.push(await state());
+          const before = await state();
           const lines = rows.map(({ id, rating, text }) => `${id},2024-05-06,${rating},${id},${text}\n`);
-          await importer.run(await csv(HEADER + lines.join('')), ...(complete ? ['--complete', '--remove'] : []));
+          const { stdout } = await importer.run(await csv(HEADER + lines.join('')), ...(complete ? ['--complete', '--remove'] : []));
+          // An import that changed nothing has nothing to undo.
+          if (stdout.includes('\nwritten: ') || stdout.startsWith('written: ')) states.push(before);
         }
         for (const before of states.reverse()) {
-          const { stdout, stderr } = await undo();
-          // An import that changed nothing has nothing to undo.
-          if (stderr.includes('there is no record of its changes')) return;
+          const { stdout } = await undo();
           expect(stdout).toContain(' 0 kept ');
           expect((await state()).replace('[\n\n]', '[\n]')).toBe(before.replace('[\n\n]', '[\n]'));
         }
@@ -251,6 +267,17 @@ describe('an import that may be meant for another business', () => {
     const surroundings = { contentDir: content, dataDir: importer.dataDir, now: new Date(), terminal, progress: SILENT };
     await expect(importReviews(readArguments([await csv(FIRST)]), surroundings)).rejects.toThrow('import: nothing was imported');
     expect(asked).toEqual([expect.stringMatching(`^The content in ${content} is the demo business, .* Import anyway\\?$`)]);
+  });
+
+  test('takes a Takeout and the export of a scraper for one place, whose ids are of different kinds', async () => {
+    const scraped = (name: string) => readFile(path.join(root, 'test/fixtures/exports', name), 'utf8');
+    await importer.run(await importer.file('google.json', JSON.stringify({ reviews: [googleReview({ id: 'a' })] })));
+    expect(JSON.parse(await importer.read('imports.json'))[0].places).toEqual(['locations/20']);
+    const others = (await scraped('outscraper/reviews.csv')).replaceAll('ChIJimporter', 'ChIJother').replaceAll('rev-', 'other-');
+    const renamed = others.replaceAll('Importer', 'Roundhay Dental');
+    expect((await importer.run(await csv(renamed))).stderr).toContain('the export is from "Roundhay Dental');
+    expect((await importer.run(await importer.file('apify.json', await scraped('apify/reviews.json')))).stderr).toBe('');
+    expect((await importer.run(await csv(others))).stderr).toContain('were from another place');
   });
 
   test('stops where earlier imports were from another place', async () => {

@@ -84,6 +84,23 @@ test.each([
   expect(readDataset(folder).reviews[0]?.text).toMatch(/^\D+ \[phone number\] (or|o al) \[phone number\]$/);
 });
 
+test('says that only English texts are analyzed where the pages are in another language', async () => {
+  const note = 'note: only English texts are analyzed';
+  expect((await create(made('spanish'), '--language', 'es')).stdout).toContain(note);
+  expect((await create(made('british'), '--language', 'en-GB')).stdout).not.toContain(note);
+});
+
+test('a type in another case, or misspelt, is refused with the one that is meant', async () => {
+  for (const [type, meant] of [
+    ['dentist', 'Dentist'],
+    ['hair salon', 'HairSalon'],
+    ['x', 'Electrician, Plumber, Restaurant or LocalBusiness'],
+  ] as const)
+    expect((await create(made('typed'), '--type', type)).stderr).toBe(
+      `new: --type "${type}": write a type of schema.org, such as ${meant}\n`,
+    );
+});
+
 test('a country that nobody knows is refused; without one the next step is to write it', async () => {
   expect((await create(made('narnia'), '--country', 'Engeland')).stderr).toBe(
     'new: --country "Engeland": write the two-letter code of a country (ISO 3166), such as US, GB or ES; did you mean GB (United Kingdom)?\n',

@@ -77,7 +77,7 @@ describe('npm run review -- add', () => {
       code: 0,
       stderr: '',
       stdout: expect.stringMatching(
-        /^[0-9A-Z]{26} is in .*reviews\/2024\.yaml: verified by vouched\nnext: CONTENT_DIR='.*\/content' DATA_DIR='.*\/data' npm run build\n$/,
+        /^[0-9A-Z]{26} is in .*reviews\/2024\.yaml: verified \(vouched\)\nnext: CONTENT_DIR='.*\/content' DATA_DIR='.*\/data' npm run build\n$/,
       ),
     });
     expect(changed(files['reviews/2024.yaml'] ?? '', textOf('reviews/2024.yaml')).gone).toEqual([]);
@@ -227,7 +227,7 @@ describe('npm run review -- verify', () => {
   test('keeps a number as a hash only, the comment behind the old value stays, and the review is published', async () => {
     const result = await review('verify', 'ann', '--method', 'invoice', '--reference', 'job 10482', '--date', '2024-02-20');
     const reference = await verificationReference(dataDir, ' JOB  10482');
-    expect(result.stdout).toContain('verified by invoice on 2024-02-20');
+    expect(result.stdout).toContain('verified (invoice) on 2024-02-20');
     expect(textOf('reviews/2024.yaml')).toBe(
       `${files['reviews/2024.yaml']?.replace('verified: false   #', 'verified: true   #')}  verification:\n    method: invoice\n    verified_at: 2024-02-20\n    reference: ${reference}\n`,
     );

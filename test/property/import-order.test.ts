@@ -67,6 +67,8 @@ async function importInOrder(runs: readonly (readonly string[])[]): Promise<read
         dataDir: content,
         now: dayAt(100),
         progress: { step: () => {}, end: () => {} },
+      }).catch((error: Error) => {
+        if (!error.message.endsWith('contains no reviews; nothing was imported')) throw error;
       });
     }
     return readDataset(content).reviews;

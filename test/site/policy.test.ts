@@ -51,7 +51,7 @@ describe('without a policy of its own', () => {
   test('the build tells what is verified, left out and masked', () => {
     expect(usual.report).toContain(
       [
-        'verified: 1 by platform_account, 1 by invoice, 1 by vouched',
+        'verified: 1 platform_account, 1 invoice, 1 vouched',
         'left out: 1 not verified',
         'left out: 1 removed at the source',
         'left out: 1 taken down',

@@ -93,13 +93,31 @@ const UTF_16 = new Map([
   ['feff', 'utf-16be'],
 ]);
 
+const LOOKED_AT_BYTES = 512;
+
+/** How files that aren't text begin, in hex: JPEG, PNG, GIF and WebP; the format of Excel before .xlsx. */
+const PICTURE = /^(?:ffd8ff|89504e47|47494638|52494646.{8}57454250)/;
+const OLD_EXCEL = /^d0cf11e0/;
+
+/** What is wrong with bytes that can't be decoded, by the first of them in hex. */
+function explainBytes(start: string): string {
+  if (PICTURE.test(start)) return 'is a picture, not an export; import JSON, NDJSON, CSV or a Google Takeout';
+  if (OLD_EXCEL.test(start)) return 'is a spreadsheet; save it as "CSV UTF-8" and import that';
+  const isText = !/^(?:..)*?00/.test(start);
+  return isText
+    ? 'its bytes are not UTF-8; export it again as "CSV UTF-8"'
+    : 'is not a text file; import JSON, NDJSON, CSV or a Google Takeout';
+}
+
 /**
  * Decodes UTF-8, or UTF-16 with a byte order mark, and removes the mark. @throws ImportError for other encodings
  */
 export async function* decodeText(name: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
+  let start = '';
   try {
     for await (const chunk of bytes) {
+      if (decoder === undefined) start = Buffer.from(chunk.subarray(0, LOOKED_AT_BYTES)).toString('hex');
       decoder ??= new TextDecoder(UTF_16.get(Buffer.from(chunk.subarray(0, 2)).toString('hex')) ?? 'utf-8', { fatal: true });
       const text = decoder.decode(chunk, { stream: true });
       if (text !== '') yield text;
@@ -107,7 +125,7 @@ export async function* decodeText(name: string, bytes: AsyncIterable<Uint8Array>
     const rest = decoder?.decode() ?? '';
     if (rest !== '') yield rest;
   } catch (error) {
-    if (error instanceof TypeError) throw new ImportError(`${name}: its bytes are not UTF-8; export it again as "CSV UTF-8"`);
+    if (error instanceof TypeError) throw new ImportError(`${name}: ${explainBytes(start)}`);
     throw error;
   }
 }

@@ -77,8 +77,9 @@ function beginRecords(name: string, context: SourceContext, source?: TableSource
       const fields = fieldsFor(value);
       const table = tableOf([...fields.keys()]);
       if (table.problem !== undefined) {
-        if (tables.size === 1) throw new ImportError(`${name}: ${explainKeys(table.problem, [...fields.keys()])}`);
-        return { place, reason: table.problem };
+        const keys = [...fields.keys()];
+        if (tables.size === 1) throw new ImportError(`${name}: ${explainKeys(table.problem, keys, 'its first record')}`);
+        return { place, reason: explainKeys(table.problem, keys, 'it') };
       }
       const row = [...fields.values()];
       const { result, facts } = table.adapt(place, row);
@@ -119,11 +120,11 @@ function fieldsOf(value: unknown, prefix = '', fields = new Map<string, string>(
   return fields;
 }
 
-/** The problem with the keys of the first record, with the fix. */
-function explainKeys(problem: string, keys: readonly string[]): string {
+/** The problem with the keys of a record, with the fix. */
+function explainKeys(problem: string, keys: readonly string[], record: string): string {
   return isFacebook(keys)
     ? FACEBOOK
-    : problem.replace('no column for', 'no key for').replace(' in its first line:', '; its first record has');
+    : problem.replace('no column for', 'no key for').replace(' in its first line:', `; ${record} has`).replace('the columns', 'the keys');
 }
 
 /** Whether these are the columns or keys of Facebook's recommendations, which have no stars. */

@@ -145,8 +145,8 @@ export const wooCommerce = tableOf(
     },
     factsOf: (cell) => ({
       source: 'woocommerce',
-      // A "verified owner" has an order in the shop.
-      ...(cell('verified') === '1' ? { method: 'invoice' as const } : {}),
+      // The shop matches a "verified owner" to an order by account or e-mail address; nobody gave a number.
+      ...(cell('verified') === '1' && !/^0?$/.test(cell('user_id')) ? { method: 'platform_account' as const } : {}),
       hasReply: true,
       ...(/^0?$/.test(cell('comment_parent'))
         ? {}

@@ -46,6 +46,11 @@ const FOLDER = '.imports';
 /** The record of what `run` changed, for its undo. */
 export const journalFile = (contentDir: string, run: number) => path.join(contentDir, FOLDER, `${run}.ndjson`);
 
+/** The runs that have a record of what they changed; a run that changed nothing has none. */
+export async function listJournaled(contentDir: string): Promise<ReadonlySet<number>> {
+  return new Set((await listJournals(contentDir)).map((file) => Number(path.basename(file, '.ndjson'))));
+}
+
 async function listJournals(contentDir: string): Promise<string[]> {
   const names = await readdir(path.join(contentDir, FOLDER)).catch(() => []);
   return names
