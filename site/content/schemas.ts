@@ -65,6 +65,10 @@ export const businessFile = z.strictObject({
   description: words.nullable().default(null),
   url: url.nullable().default(null),
   telephone: words.nullable().default(null),
+  other_telephones: z
+    .array(words.refine((text) => text.replace(/\D/g, '').length >= 6, 'write a phone number in quotes, such as "+44 113 496 0143"'))
+    .default([])
+    .describe('Its other phone numbers, which aren’t masked either; pages don’t list them'),
   email: z.email({ error: 'write an e-mail address' }).nullable().default(null),
   address: address.nullable().default(null),
   geo: z

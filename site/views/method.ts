@@ -48,6 +48,7 @@ function toPrivacy({ dataset }: Publication) {
       kinds.map((kind) => say('method.mask', { mask: masks[kind] })),
       'or',
     ),
+    hasStreets: kinds.includes('street_address'),
     /** Empty if nothing was masked. */
     counts: counts.length > 0 ? list(counts) : '',
     /** The countries whose phone numbers are masked; empty if there are too many to name, or none. */

@@ -239,6 +239,13 @@ test('the same aspect is criticized most in the summary, on the home page and in
   expect(questions).toMatch(/What do customers criticize most\? Most often quality/);
 });
 
+test('how it works explains what is masked, and the masks themselves to readers of Spanish', async () => {
+  expect(await pageOf('five', 'how-it-works')).toContain('street addresses with a number and a kind of street');
+  const spanish = await pageOf('spanish', 'how-it-works');
+  expect(spanish).toContain('[phone number] significa número de teléfono');
+  expect(spanish).toContain('Reconoce las direcciones postales con número y tipo de vía');
+});
+
 test('titles and descriptions of pages differ', async () => {
   const heads = await Promise.all(
     pages.map(async (page) => {

@@ -35,6 +35,8 @@ describe('phone numbers are masked', () => {
     ['+1 (555) 010-0199', P],
     ['1-555-0100', P],
     ['360‑555‑0177', P],
+    ['My cell (360 555 0177) works', `My cell (${P}) works`],
+    ['[3605550177]', `[${P}]`],
     ['text me 555-0177', `text me ${P}`],
     ['Call Dave at 241-0177.', `Call Dave at ${P}.`],
     ['her cell is 241-0177', `her cell is ${P}`],
@@ -211,6 +213,12 @@ describe('what only looks like it stays', () => {
     '418 Cannery St, upstairs',
     '418 cannery street',
   ])('the business’s own %j', (text) => expect(mask(text)).toBe(text));
+});
+
+test('the business’s other numbers stay, in any spelling', () => {
+  const british = masker(['phone'], { ...own, telephone: '+44 113 496 0142', other_telephones: ['+44 (0)113 496 0143'] }, ['GB']);
+  const text = 'Direct line +44 (0)113 496 0143, or 0113 496 0143, or the office on 0113 496 0142.';
+  expect(british(`${text} Mine is 0113 496 0144.`)).toBe(`${text} Mine is ${P}.`);
 });
 
 describe('masking', () => {

@@ -54,6 +54,12 @@ test.each(['0113 496 0123', '+44 113 496 0123'])(
   },
 );
 
+test('its other numbers stay in replies, and aren’t published as its own', () => {
+  const dataset = read('', { 'business.yaml': `${business}other_telephones: ["+1 360 555 0178"]\n` });
+  expect(dataset.reviews[1]?.owner_reply?.text).toBe('Ours is 360-555-0142, mine 360-555-0178.');
+  expect(dataset.business).not.toHaveProperty('other_telephones');
+});
+
 describe('without a policy of its own', () => {
   const dataset = read('# the defaults\n');
 

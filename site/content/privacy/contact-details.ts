@@ -10,4 +10,4 @@ export interface Range {
 export type FindRanges = (text: string) => readonly Range[];
 
 /** The business's own contact details, which are not masked. */
-export type OwnDetails = Pick<Business, 'telephone' | 'email' | 'address'>;
+export type OwnDetails = Pick<Business, 'telephone' | 'email' | 'address'> & { readonly other_telephones?: readonly string[] };

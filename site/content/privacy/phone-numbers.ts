@@ -32,9 +32,13 @@ const CONTEXT = 8;
  * Finds phone numbers that are valid in one of the countries, or begin with "+" or a zero, except the business's own in any spelling.
  * Countries are written as ISO 3166 codes.
  */
-export function phoneNumberFinder({ telephone }: Pick<OwnDetails, 'telephone'>, countries: readonly CountryCode[]): FindRanges {
+export function phoneNumberFinder(
+  { telephone, other_telephones = [] }: Pick<OwnDetails, 'telephone' | 'other_telephones'>,
+  countries: readonly CountryCode[],
+): FindRanges {
   const isNorthAmerican = countries.some((country) => getCountryCallingCode(country) === '1');
-  const isOwn = ownNumber(telephone, countries);
+  const ownNumbers = [telephone ?? '', ...other_telephones].map((own) => ownNumber(own, countries));
+  const isOwn = (found: string) => ownNumbers.some((matches) => matches(found));
   return (text) => {
     const inside = [...text.matchAll(CANDIDATE)].flatMap(({ index, 0: { length } }) => {
       const start = Math.max(0, index - CONTEXT);
@@ -60,10 +64,16 @@ function numbersIn(text: string, countries: readonly CountryCode[]): Range[] {
   const longest = valid.sort((a, b) => b.end - b.start - (a.end - a.start));
   const all = [...longest, ...possible.filter(({ start }) => DIALLED.test(dialled.slice(start)))];
   return all.map(({ start, end }) => ({
-    start: dialled[start] === '+' && text[start] === '0' ? start - 1 : start,
+    start: (dialled[start] === '+' && text[start] === '0' ? start - 1 : start) + openingOf(text.slice(start, end)).length,
     // libphonenumber takes ", 12" for an extension, but it is usually the next number of the sentence.
     end: start + text.slice(start, end).replace(/[,;]\s*\p{Nd}+$/u, '').length,
   }));
+}
+
+/** The opening bracket at the beginning of what was found, if it closes after the number: "(0161 496 0777)". */
+function openingOf(found: string): string {
+  const count = (brackets: RegExp) => found.match(brackets)?.length ?? 0;
+  return count(/[([（［]/gu) > count(/[)\]）］]/gu) ? (/^[([（［]\s*/u.exec(found)?.[0] ?? '') : '';
 }
 
 function northAmericanNumbers(text: string): Range[] {
@@ -93,9 +103,9 @@ const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
 const withoutExtension = (found: string) => found.replace(/[\p{L}#;,].*$/su, '');
 
 /** Whether a spelling is of the number `telephone`: with or without the code of the country, the trunk zero and the area code. */
-function ownNumber(telephone: string | null, countries: readonly CountryCode[]): (found: string) => boolean {
-  const own = new Set(numbersOf(telephone ?? '', countries));
-  const ownDigits = digitsOf(telephone ?? '');
+function ownNumber(telephone: string, countries: readonly CountryCode[]): (found: string) => boolean {
+  const own = new Set(numbersOf(telephone, countries));
+  const ownDigits = digitsOf(telephone);
   return (found) => {
     const number = withoutExtension(found);
     if (numbersOf(number, countries).some((e164) => own.has(e164))) return true;

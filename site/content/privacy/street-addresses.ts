@@ -7,10 +7,10 @@ const STREET_TYPES =
   );
 
 /** Street types that are also everyday words: they count only with a capital. */
-const CAPITAL_TYPES =
-  'drive|dr|way|place|pl|close|circle|cir|square|sq|hill|row|walk|rise|gardens|grove|green|loop|trail|trl|path|parade|quay|wharf|run|ridge|point|pt|pass|plaza|crossing|heights|view|vale|bend|cove|landing|park|gate|ter'.split(
-    '|',
-  );
+const CAPITAL_TYPES = (
+  'drive|dr|way|place|pl|close|circle|cir|square|sq|hill|row|walk|rise|gardens|grove|green|loop|trail|trl|path|parade|quay|wharf|run|ridge|point|pt|pass|plaza|crossing|heights|view|vale|bend|cove|landing|park|gate|ter' +
+  '|villas|villa|mount|croft|fold|garth|chase|mead|meadows|mansions|cottages|embankment|wynd|brae|grange|dene|drove|strand|lea|arcade|circus|copse|dale|glade|glen|hollow|knoll|leys|nook|orchard|oval|promenade|reach|spur|turnpike|warren|crest|pike|trace|vista'
+).split('|');
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
@@ -63,16 +63,43 @@ const UNIT = anyCase('(?:apartment|apt|unit|suite|ste|flat|room|rm|floor|bldg|bu
 const UNIT_NUMBER = `#?(?:\\d{1,4}[A-Za-z]?|[A-Z]\\d{0,3})${END}`;
 const UNIT_BEFORE = `(?:${UNIT}${SPACE}(?:${UNIT_NUMBER}(?:,|${SPACE}-)?${SPACE}(?:at${SPACE})?)?)?`;
 const UNIT_AFTER = `(?:,?${SPACE}(?:${UNIT}${SPACE}?|#${SPACE}?)${UNIT_NUMBER})?`;
-/** A British postcode: it identifies about fifteen homes, so it is masked with the street and the town between them. */
-const POSTCODE = `(?:,?${SPACE}(?:\\p{Lu}[\\p{L}'’-]+(?:${SPACE}\\p{Lu}[\\p{L}'’-]+)?,?${SPACE}){0,2}[A-Z]{1,2}\\d[A-Z\\d]?${SPACE}?\\d[A-Z]{2}${END})?`;
+/** A town's name, such as "Leeds", "Las Palmas" or "Palma de Mallorca". */
+const TOWN = `(?:(?:San|Santa|Las|Los|La|El|Saint|St\\.?|New|Port|Bad)${SPACE})?\\p{Lu}[\\p{L}'’-]+(?:${SPACE}(?:de|del|la|las|upon|on|am|sur)){0,2}(?:${SPACE}\\p{Lu}[\\p{L}'’-]+)?`;
+/** Codes that identify some homes or a small town. They are masked with the street and with the town beside them. */
+const POSTCODES = [
+  // LS8 1DW, Leeds LS8
+  `(?:,?${SPACE}(?:${TOWN},?${SPACE})?[A-Z]{1,2}\\d[A-Z\\d]?${SPACE}?\\d[A-Z]{2}|(?:,?${SPACE}${TOWN}|,),?${SPACE}[A-Z]{1,2}\\d[A-Z\\d]?)${END}`,
+  // Port Alder, WA 98300; Carlton VIC 3053; Ottawa, ON K1A 0B1
+  `,?${SPACE}(?:${TOWN},?${SPACE})?[A-Z]{2,3}${SPACE}(?:\\d{5}(?:-\\d{4})?|\\d{4}|[A-Z]\\d[A-Z]${SPACE}?\\d[A-Z]\\d)${END}`,
+  // 46004 Valencia
+  `(?:,|${SPACE}[-–])?${SPACE}(?:[A-Z]{1,2}-)?\\d{5}${END}(?:${SPACE}(?:(?:San|Santa|Las|Los|La|El|L['’]|Saint|St\\.?|Bad)${SPACE}?)?\\p{Lu}[\\p{L}'’-]+(?:${SPACE}(?:de|del|la|las|am|sur|an${SPACE}der)${SPACE}\\p{Lu}[\\p{L}'’-]+)?)?`,
+];
+const POSTCODE = `(?:${POSTCODES.join('|')})?`;
 const AFTER = `(?:,?${SPACE}${SHORT_DIRECTION}${END})?${UNIT_AFTER}${POSTCODE}`;
 
 /** Excludes the doctor: "at 10 called dr smith". */
 const SMALL_DRIVE = `dr(?=\\.?(?:[,;)]|$|\\n|${SPACE}(?:in|and|near|off|by|apt|unit)${END}))`;
 const NUMBERED_ROAD = anyCase(`(?:(?:us|state|county|old) )?(?:highway|hwy|route|rte|road)|sr|cr`);
-const BOX = anyCase('p\\.? ?o\\.? ?box|post office box|gpo box|locked bag');
+const BOX = anyCase('p\\.? ?o\\.? ?box|post office box|gpo box|locked bag|apartado (?:de correos|postal)|apdo\\. de correos');
 const FRENCH = `(?:${anyCase('rue|chemin|impasse|allée|quai|boulevard|bd')}${SPACE}(?:(?:de|du|des|la|le|les)${SPACE}){0,2}|${anyCase('avenue|place|cours')}${SPACE}(?:(?:de|du|des|la|le|les)${SPACE}){1,2})(?:[dl]['’])?`;
-const SOUTHERN = `(?:(?:Calle|Avenida|Avda\\.|Paseo|Camino|Viale|Piazza|Corso|Rua|Travessa)${SPACE}|C/${SPACE}?)(?:(?:de|del|della|la|las|los|da|do|dos)${SPACE}){0,2}`;
+/** Kinds of streets that stand before their names in Spanish, Catalan, Portuguese and Italian. */
+const SOUTHERN_TYPES =
+  'calle|avenida|avda|plaza|pza|paseo|pso|carretera|ctra|travesía|travesia|ronda|glorieta|callejón|callejon|pasaje|camino|urbanización|urbanizacion|carrer|avinguda|plaça|passeig|rua|travessa|praça|estrada|viale|piazza';
+/** Those that are also everyday words, or words of other languages: they count only with a capital. */
+const SOUTHERN_CAPITAL_TYPES = 'Av|Pl|Plz|Urb|Trav|Rambla|Vía|Via|Cuesta|Alameda|Bulevar|Corso|Largo|Pº|P\\.º';
+const ARTICLES = `(?:(?:de|del|della|dei|la|las|el|los|da|do|dos|dels)${SPACE}){0,2}(?:[dl]['’])?`;
+const SOUTHERN = `(?:(?:(?:${anyCase(SOUTHERN_TYPES)}|${SOUTHERN_CAPITAL_TYPES})\\.?|${anyCase('cl')}\\.)${SPACE}|[Cc]/${SPACE}?)${ARTICLES}`;
+const SOUTHERN_NAME = `(?:\\d{1,2}${SPACE}de${SPACE})?\\p{Lu}[\\p{L}'’-]*\\.?(?:${SPACE}(?:(?:de|del|la|las|los|y|i|da|do)${SPACE}){0,2}\\p{Lu}[\\p{L}'’-]*\\.?){0,4}`;
+/** What a number counts after a street's name: "por la calle Colón 3 veces". */
+const COUNTED = anyCase(
+  'vez|veces|horas?|h|minutos?|min|días?|dias?|noches?|semanas?|mes(?:es)?|años?|euros?|estrellas?|personas?|metros|m|km|kilómetros|kilometros|times?|hours?|minutes?|days?|nights?|weeks?|months?|years?|stars?|people|miles?|bedrooms?|rooms?',
+);
+/** Neither a year nor a count. */
+const SOUTHERN_NUMBER = `(?:,|${SPACE}[-–])?${SPACE}(?:${anyCase('número|numero|núm|num|nº|no|n|km')}[.º°]{0,2}${SPACE}?)?(?!(?:19|20)\\d\\d${END})\\d{1,4}(?:${SPACE}?[-–/]${SPACE}?\\d{1,4}${END}|${SPACE}bis${END}|[A-Za-z]${END})?${END}(?![.,:]\\d|${SPACE}${COUNTED}${END}|${SPACE}?[€%])`;
+const FLOOR = `\\d{1,2}(?:${SPACE}?\\.?[ºª°]|[rntao]${END})`;
+const SIDE = `(?:[A-Za-z]${END}|${anyCase('izquierda|izqda|izda|izq|derecha|dcha|dch|centro')}${END}\\.?|${FLOOR}|\\d{1,2}${END})`;
+/** ", 3ºB", " 2º 1ª", ", piso 3, puerta 4", ", bajo izquierda" */
+const SOUTHERN_UNIT = `(?:(?:,|${SPACE}[-–])?${SPACE}?(?:${FLOOR}(?:${SPACE}?-?${SPACE}?${SIDE})?|${anyCase('piso|planta|puerta|pta|escalera|esc|portal|bloque|blq|local')}${END}\\.?${SPACE}?(?:${FLOOR}|\\d{1,3}[A-Z]?${END}|[A-Z]${END})|${anyCase('bajos?|ático|atico|entresuelo|entlo')}${END}\\.?(?:${SPACE}?${SIDE}|(?=[,.;:)!?]|$|\\n|${SPACE}(?:[-–]|\\d{5}))))){0,4}`;
 const PROPER_NAME = `\\p{Lu}[\\p{L}'’-]+(?:${SPACE}\\p{Lu}[\\p{L}'’-]+){0,2}`;
 
 /** The forms of addresses. The groups are the number, the street's name, and whether it is in small letters, which needs more evidence. */
@@ -82,7 +109,7 @@ const streetForms: readonly RegExp[] = [
   // 44 elm street, 1200 ne 42nd st
   `${BEGIN}${UNIT_BEFORE}${NUMBER}${SPACE}(?:${DIRECTION}${SPACE})?(?<small>)${SMALL_NAME}(?:${STREET_TYPES.join('|')}|drive|circle|${SMALL_DRIVE})${TYPE_END}${AFTER}`,
   // Unit 9, Upper Tansy Road
-  `${BEGIN}${UNIT}${SPACE}${UNIT_NUMBER},?${SPACE}(?:(?:at|on|of)${SPACE})?${CAPITAL_NAME}(?:${capital(STREET_TYPES)})${TYPE_END}`,
+  `${BEGIN}${UNIT}${SPACE}${UNIT_NUMBER},?${SPACE}(?:(?:at|on|of)${SPACE})?${CAPITAL_NAME}(?:${capital(STREET_TYPES)})${TYPE_END}${POSTCODE}`,
   // 4512 State Route 9, 88 County Road 12
   `${BEGIN}(?=\\d\\d)${NUMBER}${SPACE}(?:${DIRECTION}${SPACE})?${NUMBERED_ROAD}${SPACE}\\d{1,4}[A-Z]?${END}${AFTER}`,
   // 66 Broadway
@@ -94,12 +121,14 @@ const streetForms: readonly RegExp[] = [
   // PO Box 12
   `(?<![\\p{L}\\p{N}])${BOX}[\\s.:#]*(?:${anyCase('no')}\\.? ?)?\\d{1,6}(?!\\d)`,
   // Hauptstraße 12, Lange Allee 4a, Dorpsstraat 3
-  `(?<!\\p{L})\\p{Lu}[\\p{L}-]{2,}(?:stra(?:ß|ss)e|str\\.|gasse|allee|platz|weg|straat|laan|gracht|plein|kade)${SPACE}\\d{1,4}[a-z]?${END}`,
-  `(?<!\\p{L})\\p{Lu}\\p{L}+${SPACE}(?:Stra(?:ß|ss)e|Allee|Platz|Weg)${SPACE}\\d{1,4}[a-z]?${END}`,
+  `(?<!\\p{L})\\p{Lu}[\\p{L}-]{2,}(?:stra(?:ß|ss)e|str\\.|gasse|allee|platz|weg|straat|laan|gracht|plein|kade)${SPACE}\\d{1,4}[a-z]?${END}${POSTCODE}`,
+  `(?<!\\p{L})\\p{Lu}\\p{L}+${SPACE}(?:Stra(?:ß|ss)e|Allee|Platz|Weg)${SPACE}\\d{1,4}[a-z]?${END}${POSTCODE}`,
   // 12 bis, rue de la Paix
-  `${BEGIN}\\d{1,4}(?:${SPACE}(?:bis|ter))?,?${SPACE}${FRENCH}${PROPER_NAME}`,
-  // Calle Mayor 12
-  `(?<!\\p{L})${SOUTHERN}${PROPER_NAME},?${SPACE}(?:n[.º°o]*${SPACE}?)?\\d{1,4}${END}`,
+  `${BEGIN}\\d{1,4}(?:${SPACE}(?:bis|ter))?,?${SPACE}${FRENCH}${PROPER_NAME}${POSTCODE}`,
+  // calle Mayor 12, 3º B; Avda. de la Constitución, nº 4, 46004 Valencia
+  `(?<![\\p{L}\\p{N}])(?:${SOUTHERN}${SOUTHERN_NAME}|Gran (?:Vía|Via|VÍA|VIA))${SOUTHERN_NUMBER}${SOUTHERN_UNIT}${POSTCODE}`,
+  // vivo en la calle colón 15, c/ colón 15
+  `(?<![\\p{L}\\p{N}])(?:(?<=${anyCase('viv')}\\p{L}{1,5}${SPACE}en${SPACE}(?:(?:la|el)${SPACE})?)(?:${SOUTHERN_TYPES})\\.?${SPACE}|c/${SPACE}?)${ARTICLES}(?:\\p{Ll}{3,}${SPACE}?){1,3}(?<=\\p{L})${SOUTHERN_NUMBER}${SOUTHERN_UNIT}${POSTCODE}`,
 ].map((form) => new RegExp(form, 'gu'));
 
 const YEAR_BEFORE = /\b(?:in|since|of|by|until|till|from|after|before|during|around|circa|spring|summer|fall|autumn|winter)\s+$/iu;
@@ -118,7 +147,7 @@ export function streetAddressFinder({ address }: Pick<OwnDetails, 'address'>): F
     if (!/\d/.test(text)) return [];
     const found = streetForms
       .flatMap((form) => [...text.matchAll(form)])
-      .filter((match) => isAddress(match, text) && !(own && plain(match[0]).startsWith(own)));
+      .filter((match) => isAddress(match, text) && !(own && `${plain(match[0])} `.startsWith(`${own} `)));
     return withoutOverlaps(found.map(({ index, 0: { length } }) => ({ start: index, end: index + length })));
   };
 }
@@ -145,12 +174,23 @@ const SHORT: ReadonlyMap<string, string> = new Map([
   ['boulevard', 'blvd'],
   ['drive', 'dr'],
   ['lane', 'ln'],
+  ['calle', 'c'],
+  ['cl', 'c'],
+  ['avenida', 'avda'],
+  ['av', 'avda'],
+  ['plaza', 'pza'],
+  ['carretera', 'ctra'],
 ]);
+/** Between the name of a street and its number: "Calle Colón, nº 15". */
+const NUMBER_SIGNS = new Set(['n', 'no', 'nº', 'num', 'numero']);
 
 /** Normalises the spellings of an address. */
 const plain = (address: string) =>
   address
     .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => !NUMBER_SIGNS.has(word))
     .map((word) => SHORT.get(word) ?? word)
     .join(' ');

@@ -161,7 +161,7 @@ function readTheme(business: Content['business'], report: Report): Theme {
 
 function toBusiness(file: z.output<typeof businessFile>, { services, technicians, serviceAreas }: Content): Business {
   const { type: _type, language: _language, people: _people, theme: _theme, notice: _notice, ...described } = file;
-  const { write_review: _writeReview, links: _links, pictures: _pictures, ...business } = described;
+  const { write_review: _writeReview, other_telephones: _others, links: _links, pictures: _pictures, ...business } = described;
   return {
     ...business,
     services: (services?.value ?? []).map(({ id, name }) => ({ id, name })),
