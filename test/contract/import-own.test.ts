@@ -150,6 +150,14 @@ describe('JSON with the fields of this service', () => {
     expect(await importer.counts(file, '--source', 'letters')).toBe('0 added, 0 changed, 0 removed, 2 unchanged, 0 refused');
   });
 
+  test('may have a reply and a verification as plain text, and is refused if the text means nothing', async () => {
+    const record = { date: '2024-01-02', rating: 4, author: 'Ann', source_id: 'a', owner_reply: 'Thanks', verification: 'invitation' };
+    await importer.run(await importer.file('mine.json', JSON.stringify([record])));
+    expect(importer.published()).toMatchObject([{ owner_reply: { text: 'Thanks', date: null }, verification: { method: 'invitation' } }]);
+    const { stdout } = await importer.run(await importer.file('mine.json', JSON.stringify([{ ...record, verification: 'hearsay' }])));
+    expect(stdout).toContain('refused: ');
+  });
+
   test('comes in at once where a megabyte stands on one line', async () => {
     const record = (index: number) => ({ source_id: `a-${index}`, date: '2024-01-02', rating: 4, author: 'Ann', text: 'x'.repeat(900) });
     const file = await importer.file('mine.json', JSON.stringify({ reviews: Array.from({ length: 1000 }, (_, index) => record(index)) }));

@@ -1,34 +1,12 @@
-import { toInstant } from '../../../site/content/instant.ts';
+import { isObject } from '../../../site/algorithms.ts';
 import { showValue } from '../../../site/content/problems.ts';
 import { csvColumns, restoreCell } from '../../../site/documents/csv.ts';
 import { columnNames } from '../columns.ts';
 import type { SourceContext } from '../context.ts';
-import { asPublished, derivedSourceId, type Incoming, type Refused, toIncoming, toRefused } from '../incoming.ts';
-import type { Raw } from '../input/document.ts';
+import { asPublished, type Incoming, type Refused } from '../incoming.ts';
 import { isModeration, otherFields } from '../moderation/moderation.ts';
-import { type CellValue, readDay, readRating } from '../values.ts';
 import { adaptCells, type Cells, type OwnColumn } from './cells.ts';
 import type { Source } from './source.ts';
-
-/** The keys of a review that are imported; `mentions` are derived from the catalogue, and the others are computed. */
-const KEYS = [
-  'id',
-  'source',
-  'source_id',
-  'source_url',
-  'date',
-  'rating',
-  'author',
-  'author_avatar_url',
-  'text',
-  'owner_reply',
-  'verified',
-  'verification',
-  'changed_by_business',
-  'source_updated_at',
-] as const;
-
-type Known = Readonly<Partial<Record<(typeof KEYS)[number], unknown>>>;
 
 /** Reviews as this service publishes them: reviews.json, reviews.ndjson, answers of since and of search. */
 export const ownJson: Source = {
@@ -38,74 +16,67 @@ export const ownJson: Source = {
   recognise: ({ format, ...head }) => format === 'json' && 'record' in head && hasOurKeys(head.record),
   begin: (_name, _head, context) => ({
     notes: [],
-    adapt: (raw) => asPublished(adapt(raw, context)),
+    adapt: ({ place, value }) =>
+      hasOurKeys(value)
+        ? adapt(place, cellsOfRecord(value), context)
+        : { place, reason: `${showValue(value)}: not a review with at least date, rating and author` },
     othersOf: ({ value }) => otherFields(value, KNOWN),
   }),
 };
 
-/** Known paths of a review; any other field may be about its visibility. */
+const hasOurKeys = (record: unknown): record is object => isObject(record) && 'rating' in record && 'date' in record;
+
+/** The column of each path. Mentions are derived from the catalogue, and other keys are computed. */
+const COLUMNS: Readonly<Record<string, OwnColumn>> = {
+  ...Object.fromEntries(
+    (['id', 'source', 'source_id', 'source_url', 'date', 'rating', 'author', 'author_avatar_url', 'text', 'verified'] as const).map(
+      (key) => [key, key],
+    ),
+  ),
+  owner_reply: 'reply_text',
+  'owner_reply.text': 'reply_text',
+  'owner_reply.date': 'reply_date',
+  verification: 'verification_method',
+  'verification.method': 'verification_method',
+  'verification.verified_at': 'verified_at',
+  changed_by_business: 'changed_by_business',
+  source_updated_at: 'updated_at',
+};
+
+/** Paths that aren't about visibility; any other field may be. References and imports are only valid in the service that published them. */
 const KNOWN: ReadonlySet<string> = new Set([
-  ...KEYS.filter((key) => key !== 'owner_reply' && key !== 'verification'),
-  ...['owner_reply.text', 'owner_reply.date', 'mentions', 'edited'],
-  ...['verification.method', 'verification.verified_at', 'verification.reference', 'verification.import'],
+  ...Object.keys(COLUMNS).filter((path) => path !== 'owner_reply' && path !== 'verification'),
+  ...['mentions', 'edited', 'verification.reference', 'verification.import'],
 ]);
 
-const hasOurKeys = (record: unknown) => typeof record === 'object' && record !== null && 'rating' in record && 'date' in record;
-
-function adapt({ place, value }: Raw, context: SourceContext): Incoming | Refused {
-  if (!hasOurKeys(value)) return { place, reason: `${showValue(value)}: not a review with at least date, rating and author` };
-  const record: Known = Object.fromEntries(Object.entries(value as object).filter(([key]) => KEYS.includes(key as (typeof KEYS)[number])));
-  const source = typeof record.source === 'string' ? record.source : context.source;
-  const known = { source, source_id: text(record.source_id) };
-  const date = readDay(text(record.date) ?? '', context.dateOrder);
-  if ('fix' in date) return toRefused(place, `date ${showValue(record.date)}: ${date.fix}`, known);
-  if (date.value > context.lastDay) return toRefused(place, `date ${showValue(record.date)}: is in the future`, known);
-  const rating: CellValue<unknown> = typeof record.rating === 'string' ? readRating(record.rating) : { value: record.rating };
-  if ('fix' in rating) return toRefused(place, `rating ${showValue(record.rating)}: ${rating.fix}`, known);
-  const hasIdentity = record.id !== undefined || record.source_id !== undefined;
-  const source_id = hasIdentity ? known.source_id : derivedSourceId(String(record.author), date.value, context.occurrenceOf);
-  const given = (Object.keys(record) as (keyof Known)[]).filter((key) => key !== 'verification' && key !== 'changed_by_business');
-  return toIncoming(
-    place,
-    {
-      ...record,
-      date: date.value,
-      rating: rating.value,
-      text: blankToNull(record.text ?? null),
-      source,
-      source_id,
-      verified: record.verified ?? context.verified,
-      verification: verificationOf(record, context),
-      changed_by_business: isEmptyList(record.changed_by_business) ? undefined : record.changed_by_business,
-      source_updated_at: typeof record.source_updated_at === 'string' ? toInstant(record.source_updated_at) : undefined,
-    },
-    [...given, ...(isVerificationGiven(record, context) ? (['verification'] as const) : [])],
-  );
+function cellsOfRecord(record: object): Cells {
+  const cells = new Map<OwnColumn, string>();
+  const add = (path: string, value: unknown) => {
+    const column = Object.hasOwn(COLUMNS, path) ? COLUMNS[path] : undefined;
+    if (column === 'changed_by_business') cells.set(column, printChanges(value));
+    else if (isObject(value)) for (const [key, inner] of Object.entries(value)) add(`${path}.${key}`, inner);
+    else if (column !== undefined) cells.set(column, String(value ?? '').trim());
+  };
+  for (const [key, value] of Object.entries(record)) add(key, value);
+  return cells;
 }
 
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
-const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
-const text = (value: unknown) => (value === undefined || value === null ? undefined : String(value));
+/** Changes as reviews.csv has them: "rating 2024-03-14; text unknown". */
+function printChanges(value: unknown): string {
+  const changes = Array.isArray(value) ? (value as readonly unknown[]) : [];
+  return changes
+    .map((one) => (isObject(one) && 'field' in one && 'date' in one ? `${one.field} ${one.date ?? 'unknown'}` : '?'))
+    .join('; ');
+}
 
 /** Reviews without a verification are published as `vouched` without a date, so that counts as none. */
-function isVerificationGiven({ verification }: Known, context: SourceContext): boolean {
-  if (verification === undefined || verification === null) return context.method !== undefined;
-  const { method, verified_at } = verification as { method?: unknown; verified_at?: unknown };
-  return method !== 'vouched' || (verified_at ?? null) !== null;
+function adapt(place: string, cells: Cells, context: SourceContext): Incoming | Refused {
+  const isVouched = cells.get('verification_method') === 'vouched' && !cells.get('verified_at');
+  const given = isVouched ? new Map([...cells].filter(([column]) => column !== 'verification_method')) : cells;
+  return asPublished(adaptCells(place, given, context, { isDayKnown: cells.has('verified_at') }));
 }
 
-/** The verification without `reference` and `import`, which are only valid in the service that published them. */
-function verificationOf({ verification }: Known, context: SourceContext): unknown {
-  if (verification === undefined || verification === null) return { method: context.method ?? 'vouched', verified_at: context.day };
-  if (typeof verification !== 'object') return verification;
-  const { method, verified_at } = verification as { method?: unknown; verified_at?: unknown };
-  return { method, verified_at };
-}
-
-/**
- * The reviews.csv that this service publishes. Its `id` is the identity; mentions are ignored, since they are derived from the catalogue.
- * A `vouched` verification without a date counts as none.
- */
+/** The reviews.csv that this service publishes. */
 export const ownCsv: Source = {
   name: 'open-reviews',
   help: "this service's own reviews.csv",
@@ -114,16 +85,16 @@ export const ownCsv: Source = {
   begin: (name, head, context) => {
     const columns = clean(head.format === 'csv' ? head.header : []);
     const isOther = (column: string) => !Object.hasOwn(csvColumns, column) && !isKnown(column);
+    const pairs = (value: unknown) => columns.map((column, index) => [column, (value as readonly string[])[index] ?? ''] as const);
     return {
       notes: columns
         .filter((column) => isOther(column) && !isModeration(column, context))
         .map((column) => `${name}: the column "${column}" is not imported`),
       adapt: ({ place, value }) => {
-        const cells = cellsOf(columns, value as readonly string[]);
-        return asPublished(adaptCells(place, cells, context, { isDayKnown: cells.has('verified_at') }));
+        const known = pairs(value).filter((pair): pair is [OwnColumn, string] => isKnown(pair[0]));
+        return adapt(place, new Map(known.map(([column, cell]) => [column, restoreCell(cell).trim()])), context);
       },
-      othersOf: ({ value }) =>
-        columns.flatMap((column, index) => (isOther(column) ? [[column, (value as readonly string[])[index] ?? ''] as const] : [])),
+      othersOf: ({ value }) => pairs(value).filter(([column]) => isOther(column)),
     };
   },
 };
@@ -131,10 +102,3 @@ export const ownCsv: Source = {
 const clean = (header: readonly string[]) => header.map((name) => name.trim());
 const isKnown = (column: string): column is OwnColumn =>
   column === 'id' || column === 'changed_by_business' || (columnNames as readonly string[]).includes(column);
-
-function cellsOf(columns: readonly string[], row: readonly string[]): Cells {
-  const known = columns.map((column, index) => [column, restoreCell(row[index] ?? '').trim()] as const);
-  const cells = new Map(known.filter((pair): pair is [OwnColumn, string] => isKnown(pair[0])));
-  if (cells.get('verification_method') === 'vouched' && cells.get('verified_at') === '') cells.delete('verification_method');
-  return cells;
-}
