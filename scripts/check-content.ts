@@ -2,18 +2,8 @@ import { daysAt } from '../site/content/instant.ts';
 import { ContentError, type ContentProblem, describeProblem } from '../site/content/problems.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { counted } from '../site/views/words.ts';
-import { blankSummary, everydayWords, lettersInLogo, neverMentioned, unknownCountry, unknownType } from './check-content/catalogue.ts';
-import {
-  changedByHand,
-  doubtfulInvoices,
-  duplicates,
-  earlyReplies,
-  foreignSources,
-  fromTheFuture,
-  reviewsWithoutAddress,
-  stillThere,
-} from './check-content/reviews.ts';
 import { type ContentView, viewContent } from './check-content/view.ts';
+import { warnings } from './check-content/warnings.ts';
 import { readFlags } from './cli/flags.ts';
 import { type Command, runCommand } from './cli/run-command.ts';
 import { commandLine, readSettings } from './cli/settings.ts';
@@ -22,23 +12,6 @@ const USAGE = `npm run check:content -- [DIR] [--strict]
 
   DIR        a content folder (default: CONTENT_DIR)
   --strict   warnings fail, too`;
-
-const warnings = [
-  stillThere,
-  duplicates,
-  earlyReplies,
-  fromTheFuture,
-  changedByHand,
-  doubtfulInvoices,
-  reviewsWithoutAddress,
-  foreignSources,
-  neverMentioned,
-  everydayWords,
-  blankSummary,
-  unknownType,
-  unknownCountry,
-  lettersInLogo,
-];
 
 /** `npm run check:content`: every problem of the content, what else is worth a look, and what would be published. */
 export const checkContentCommand: Command = async ({ args, env, say }) => {

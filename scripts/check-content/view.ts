@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Dataset } from '../../site/content/dataset.ts';
-import { type ContentProblem, formatPlace } from '../../site/content/problems.ts';
+import { formatPlace, type Place } from '../../site/content/problems.ts';
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import { checkPictures } from '../../site/content/read/pictures.ts';
 import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
@@ -16,13 +16,13 @@ export interface ContentView {
   readonly written: readonly WrittenReview[];
   readonly isTakenDown: (review: WrittenReview) => boolean;
   /** The file and line of the business's type. */
-  readonly type: Pick<ContentProblem, 'file' | 'line' | 'place'>;
+  readonly type: Place;
   /** The file and line of the business's address. */
-  readonly address: Pick<ContentProblem, 'file' | 'line' | 'place'>;
+  readonly address: Place;
   /** The file and line of a catalogue entry, by its key. */
-  readonly catalogue: ReadonlyMap<string, Pick<ContentProblem, 'file' | 'line' | 'place'>>;
+  readonly catalogue: ReadonlyMap<string, Place>;
   /** The file and line of each source that policy.yaml has rights of, by its id. */
-  readonly rights: ReadonlyMap<string, Pick<ContentProblem, 'file' | 'line' | 'place'>>;
+  readonly rights: ReadonlyMap<string, Place>;
   /** The last day on which a review can have been written in any time zone, YYYY-MM-DD. */
   readonly today: string;
 }
@@ -55,7 +55,7 @@ async function placesOf<Item>(
   name: string,
   schema: z.ZodType<readonly Item[]>,
   key: (item: Item) => string,
-): Promise<[string, Pick<ContentProblem, 'file' | 'line' | 'place'>][]> {
+): Promise<[string, Place][]> {
   const file = namedFile(contentDir, name);
   const read = await readContentFile(file, schema);
   return (read?.value ?? []).map((item, index) => [key(item), { file, line: read?.locate([index]), place: `[${index}]` }]);

@@ -3,7 +3,7 @@ import type { Absence } from '../contract/log.ts';
 import type { MaskKind, Mentions, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
 import type { CatalogueEntry } from './mentions.ts';
-import type { ContentProblem } from './problems.ts';
+import type { Place } from './problems.ts';
 import type { Policy } from './schemas.ts';
 import type { Theme } from './theme.ts';
 
@@ -23,7 +23,7 @@ export interface Picture {
   readonly body: Buffer;
   readonly alt: string;
   /** Where the content names it, for messages. */
-  readonly at?: Pick<ContentProblem, 'file' | 'line' | 'place'> & { readonly name: string };
+  readonly at?: Place & { readonly name: string };
 }
 
 /** The business's logo: its bytes, and its size in pixels. */

@@ -11,6 +11,9 @@ export interface ContentProblem {
   readonly write: string;
 }
 
+/** The file, the line and the place in it. */
+export type Place = Pick<ContentProblem, 'file' | 'line' | 'place'>;
+
 /** Thrown by the content reader with all problems at once; its message has a line for each. */
 export class ContentError extends Error {
   override name = 'ContentError';

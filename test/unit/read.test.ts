@@ -22,7 +22,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'reviews/2023.yaml:1 [0].source_id: found nothing; write a source_id (anything that stays the same and no other review has): the id is made from it',
   ],
   'the same review twice': [
-    'reviews/b.yaml:3 [1]: found the review 01GTAN3800EZ8971HKG6HRPVNP again (it stands in reviews/a.yaml:1 [0]); keep one of the two',
+    'reviews/b.yaml:3 [1]: found the review 01GTAN3800EZ8971HKG6HRPVNP again (also in reviews/a.yaml:1 [0]); keep one of the two',
   ],
   'an id that is no ULID': ['reviews/a.json:1 id: found "1"; write a ULID, or leave the id out and write a source_id'],
   'bad YAML': ['services.yaml:2: found a quotation mark that is never closed; close it at the end of the value'],

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { type ContentProblem, formatPlace } from '../problems.ts';
+import { type ContentProblem, formatPlace, type Place } from '../problems.ts';
 import { type Locate, parseFile, type SourceFile } from './parse-file.ts';
 
 /** A value with its file and its place there, so that a later check can name both. */
 export interface Placed<T> {
   readonly value: T;
-  readonly at: (path?: readonly PropertyKey[]) => Pick<ContentProblem, 'file' | 'line' | 'place'>;
+  readonly at: (path?: readonly PropertyKey[]) => Place;
 }
 
 /** Takes a problem, so that reading can continue and find the others. */

@@ -55,7 +55,7 @@ export function byId(reviews: readonly Placed<ReviewEntry>[], report: Report): M
     if (first) {
       const place = first.at();
       const where = [placeOf(place), place.place].filter(Boolean).join(' ');
-      report({ ...placed.at(), found: `the review ${own} again (it stands in ${where})`, write: 'keep one of the two' });
+      report({ ...placed.at(), found: `the review ${own} again (also in ${where})`, write: 'keep one of the two' });
     } else found.set(own, placed);
   }
   return found;

@@ -1,0 +1,199 @@
+import { doubtfulType } from '../../site/content/business-types.ts';
+import { changesByBusiness } from '../../site/content/hand-edits.ts';
+import { type CatalogueEntry, mentionFinder } from '../../site/content/mentions.ts';
+import { phoneCountriesOf } from '../../site/content/privacy/phone-countries.ts';
+import { type ContentProblem, nearest, type Place } from '../../site/content/problems.ts';
+import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
+import { counted } from '../../site/views/words.ts';
+import { isImported } from '../../site/content/write/change-entry.ts';
+import { commandLine } from '../cli/settings.ts';
+import { removeCopy } from '../import/duplicates.ts';
+import type { ContentView } from './view.ts';
+
+const at = ({ file, line, place }: WrittenReview) => ({ file, line, place });
+
+/** Reviews that are still in the content although they were taken down, such as copies, or after an interrupted takedown. */
+function stillThere({ written, isTakenDown }: ContentView): ContentProblem[] {
+  return written.filter(isTakenDown).map((review) => ({
+    ...at(review),
+    found: `${review.entry.id}, which was taken down and isn't published, but its text is still here`,
+    write: `run: ${commandLine(`npm run review -- takedown ${review.entry.id}`)}`,
+  }));
+}
+
+/** Reviews with the same author, date and text under different ids, such as one written by hand and one imported. */
+function duplicates({ written, contentDir }: ContentView): ContentProblem[] {
+  const byWords = Map.groupBy(written, ({ entry }) => JSON.stringify([entry.author, entry.date, entry.text]));
+  return [...byWords.values()].flatMap((copies) => {
+    const kept = copies.find((review) => isImported(contentDir, review)) ?? copies[0];
+    return copies
+      .filter((review) => review !== kept)
+      .map((review) => ({
+        ...at(review),
+        found: `the same author, date and text as ${placeOf(kept ?? review)}`,
+        write: `if they are the same review, run: ${removeCopy(review.entry)}`,
+      }));
+  });
+}
+
+/** Dates in the future, and replies dated before their review. */
+function impossibleDates({ written, today }: ContentView): ContentProblem[] {
+  return written.flatMap((review) => {
+    const { date, owner_reply } = review.entry;
+    const reply = owner_reply?.date ?? date;
+    const future = [...new Set([date, reply])].filter((one) => one > today);
+    return [
+      ...(reply < date
+        ? [{ ...at(review), found: `a reply dated ${reply}, before the review (${date})`, write: 'fix one of the dates' }]
+        : []),
+      ...future.map((one) => ({ ...at(review), found: `${one}, which is in the future`, write: 'fix the date' })),
+    ];
+  });
+}
+
+/** Imported reviews that were changed by hand, which readers see, with a hint if the day isn't recorded. */
+function changedByHand({ written }: ContentView): ContentProblem[] {
+  return written.flatMap((review) => {
+    const changes = changesByBusiness(review.entry);
+    if (changes.length === 0) return [];
+    const fields = changes.map(({ field, date }) => `${field} (${date === null ? 'date not recorded' : `recorded ${date}`})`);
+    const days = changes.map(({ field, date }) => JSON.stringify({ field, date: date ?? 'YYYY-MM-DD' }));
+    const hint = changes.some(({ date }) => date === null) ? `, or record the day: "changed_by_business": [${days.join(', ')}]` : '';
+    const write = `its page says that the business changed it; restore the source's value${hint}`;
+    return [{ ...at(review), found: `changed after import: ${fields.join(', ')}`, write }];
+  });
+}
+
+/** Reviews verified by an invoice without its number, and reviews that share an invoice. */
+function doubtfulInvoices({ written }: ContentView): ContentProblem[] {
+  const invoiced = written.filter(({ entry }) => entry.verified && entry.verification?.method === 'invoice');
+  const byNumber = Map.groupBy(invoiced, ({ entry }) => entry.verification?.reference);
+  const shared = [...byNumber].flatMap(([number, [first, ...others]]) =>
+    number === undefined || !first ? [] : others.map((other) => ({ first, other })),
+  );
+  return [
+    ...(byNumber.get(undefined) ?? []).map((review) => ({
+      ...at(review),
+      found: 'an invoice without its number',
+      write: `run: ${commandLine(`npm run review -- verify ${review.entry.id} --method invoice --reference NUMBER`)}`,
+    })),
+    ...shared.map(({ first, other }) => ({
+      ...at(other),
+      found: `the invoice that also verifies ${first.entry.id} (${placeOf(first)})`,
+      write: 'make sure that both reviews are from this customer',
+    })),
+  ];
+}
+
+/** Sources in policy.yaml that no review has, such as misspelled ones. */
+function foreignSources({ written, rights }: ContentView): ContentProblem[] {
+  const sources = [...new Set(written.map(({ entry }) => entry.source))].sort();
+  return [...rights]
+    .filter(([id]) => !sources.includes(id))
+    .map(([id, place]) => {
+      const [meant] = nearest(id, sources);
+      const write = `${meant === undefined ? '' : `write ${meant}, or `}leave it as it is`;
+      return { ...place, found: `the source "${id}", which no review has`, write };
+    });
+}
+
+/** Threshold: with fewer reviews, an entry without mentions says nothing. */
+const ENOUGH_REVIEWS = 20;
+/** Threshold: the name of a service that a larger share of reviews mentions is probably an everyday word. */
+const TOO_MANY = 0.4;
+/** Threshold: a person's or place's name that is in lower case this often, and more often than not, is probably an everyday word. */
+const LOWER_CASE = 3;
+
+/** Entries of the catalogue that no published review mentions. */
+function neverMentioned({ dataset, catalogue }: ContentView): ContentProblem[] {
+  if (dataset.reviews.length < ENOUGH_REVIEWS) return [];
+  const named = new Set(dataset.reviews.flatMap(({ mentions }) => Object.values(mentions).flat()));
+  return dataset.catalogue
+    .filter(({ key }) => !named.has(key))
+    .flatMap(({ key, name }) =>
+      report(catalogue.get(key), `"${name}", which no review mentions`, 'add an alias that customers use, or leave it as it is'),
+    );
+}
+
+/** Names that are also everyday words, so that reviews are counted for them by mistake. */
+function everydayWords({ dataset, catalogue }: ContentView): ContentProblem[] {
+  const count = dataset.reviews.length;
+  const write = 'write a longer alias if that is an everyday word';
+  return usesOf(dataset).flatMap(({ entry, alias, reviews, occurrences, lowerCase }) => {
+    const place = catalogue.get(entry.key);
+    if (entry.kind === 'services')
+      return count >= ENOUGH_REVIEWS && reviews > count * TOO_MANY
+        ? report(place, `"${alias}" in ${reviews} of ${counted(count, 'review')}`, write)
+        : [];
+    if (lowerCase < LOWER_CASE || lowerCase * 2 <= occurrences) return [];
+    return report(place, `"${alias}" in lower case ${lowerCase} of ${occurrences} times`, write);
+  });
+}
+
+/** How many reviews mention a name, how often it occurs, and how often in lower case. */
+interface Use {
+  readonly entry: CatalogueEntry;
+  readonly alias: string;
+  reviews: number;
+  occurrences: number;
+  lowerCase: number;
+}
+
+function usesOf({ reviews, catalogue }: ContentView['dataset']): readonly Use[] {
+  const uses = new Map<string, Use>();
+  const find = mentionFinder(catalogue);
+  for (const text of reviews.flatMap((review) => review.text ?? [])) {
+    const here = new Set<Use>();
+    for (const { entry, start, end } of find(text)) {
+      const found = text.slice(start, end);
+      const alias = found.toLowerCase();
+      const key = `${entry.kind} ${alias}`;
+      const use = uses.get(key) ?? { entry, alias, reviews: 0, occurrences: 0, lowerCase: 0 };
+      use.occurrences++;
+      if (found === alias && found !== found.toUpperCase()) use.lowerCase++;
+      uses.set(key, use);
+      here.add(use);
+    }
+    for (const use of here) use.reviews++;
+  }
+  return [...uses.values()];
+}
+
+/** A type of business that schema.org doesn't have. */
+function unknownType({ dataset, type }: ContentView): ContentProblem[] {
+  const doubt = doubtfulType(dataset.type);
+  return doubt === undefined ? [] : [{ ...type, ...doubt }];
+}
+
+/** A business without a country, although phone numbers are masked by its rules. */
+function unknownCountry({ dataset, address }: ContentView): ContentProblem[] {
+  const { codes, from } = phoneCountriesOf({ ...dataset.business, language: dataset.language }, dataset.policy.phone_countries);
+  const isMasked = dataset.policy.mask.includes('phone') && dataset.reviews.some(({ text, owner_reply }) => text ?? owner_reply);
+  if (from !== 'nothing' || !isMasked) return [];
+  const found = `no country, so whatever is a phone number in any of ${codes.length} countries is masked`;
+  return [{ ...address, place: 'address.country', found, write: 'write its code, such as "country: US"' }];
+}
+
+/** An SVG logo with letters: the renderer of the icon has no fonts. */
+function lettersInLogo({ dataset: { logo } }: ContentView): ContentProblem[] {
+  if (logo?.file === undefined || logo.mediaType !== 'image/svg+xml' || !/<(?:\w+:)?text[\s>]/.test(logo.bytes.toString('utf8'))) return [];
+  const write = 'convert the text to paths in your drawing program, or save the logo as a PNG';
+  return [{ file: logo.file, place: '', found: 'letters as <text>, which the icon (favicon) cannot show', write }];
+}
+
+const report = (place: Place | undefined, found: string, write: string): ContentProblem[] => (place ? [{ ...place, found, write }] : []);
+
+/** All checks of content that is valid but looks wrong, in the order of their warnings. */
+export const warnings: readonly ((view: ContentView) => ContentProblem[])[] = [
+  stillThere,
+  duplicates,
+  impossibleDates,
+  changedByHand,
+  doubtfulInvoices,
+  foreignSources,
+  neverMentioned,
+  everydayWords,
+  unknownType,
+  unknownCountry,
+  lettersInLogo,
+];
