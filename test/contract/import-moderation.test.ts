@@ -179,7 +179,7 @@ describe('a column of which it is not clear what it says', () => {
     expect(await importer.run(file)).toEqual({
       code: 1,
       stdout: '',
-      stderr: `${file}: nothing was imported, because these columns may mean that reviews were not public:\n  "Zustand" has "spam" (1), "Pending" (1), beside "frei": use --public "Zustand=frei" for each value under which a review was public, or --ignore "Zustand"\n`,
+      stderr: `${file}: nothing was imported, because these columns may mean that reviews were not public:\n  "Zustand" has "spam" (1), "Pending" (1): use --public "Zustand=VALUE" for each value under which a review was public, or --ignore "Zustand"\n`,
     });
     await importer.bring(file, '--public', 'Zustand=frei');
     expect(authors()).toEqual(['Ann']);
@@ -188,7 +188,7 @@ describe('a column of which it is not clear what it says', () => {
   test('is asked about by its name, where its values mean nothing known', async () => {
     const file = await csv('date,rating,author,Review Status\n2024-01-01,5,Ann,2\n2024-01-01,5,Ben,3\n2024-01-01,5,Cy,2\n');
     await expect(importer.bring(file)).rejects.toThrow(
-      '"Review Status" has "2" (2), "3" (1): use --public "Review Status=2" for each value under which a review was public, or --ignore "Review Status"',
+      '"Review Status" has "2" (2), "3" (1): use --public "Review Status=VALUE" for each value under which a review was public, or --ignore "Review Status"',
     );
     await importer.bring(file, '--public', 'Review Status=2');
     expect(authors()).toEqual(['Ann', 'Cy']);
@@ -198,7 +198,7 @@ describe('a column of which it is not clear what it says', () => {
 
   test('is asked about in JSON, too, by its path', async () => {
     const file = await importer.file('a.json', '{\n"reviews":[{"date":"2024-01-02","rating":5,"author":"Ann","meta":{"state":"new"}}]}');
-    await expect(importer.bring(file)).rejects.toThrow('"meta.state" has "new" (1): use --public "meta.state=new"');
+    await expect(importer.bring(file)).rejects.toThrow('"meta.state" has "new" (1): use --public "meta.state=VALUE"');
     await importer.bring(file, '--public', 'meta.state=new');
     expect(authors()).toEqual(['Ann']);
   });
@@ -291,9 +291,7 @@ describe('a reply that its source does not show', () => {
         .sort(),
     ).toEqual(['Thanks', null]);
     const other = await csv('date,rating,author,reply,reply_status\n2024-01-01,5,Ann,Thanks,needs one\n');
-    await expect(importer.bring(other)).rejects.toThrow(
-      'use --public "reply_status=needs one" for each value under which a reply was public',
-    );
+    await expect(importer.bring(other)).rejects.toThrow('use --public "reply_status=VALUE" for each value under which a reply was public');
   });
 
   test('goes and comes back with its state, in CSV as elsewhere', async () => {

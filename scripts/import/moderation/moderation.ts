@@ -1,7 +1,7 @@
 import { usualColumn } from '../columns.ts';
 import { ImportError, type ModerationFlags } from '../context.ts';
 import type { Incoming, Refused } from '../incoming.ts';
-import { type ColumnKind, isSuspicious, type ModerationColumn, type ModerationState, moderationOf, stateOf } from './words.ts';
+import { isSuspicious, type ModerationColumn, type ModerationState, moderationOf, stateOf } from './words.ts';
 
 /** A field of a record that its source doesn't know: a CSV column, or a JSON path such as `moderation.status`. */
 export type OtherField = readonly [name: string, value: string];
@@ -31,8 +31,8 @@ export class Moderation {
   readonly #counts = { review: 0, reply: 0 };
   #unverified = 0;
   readonly #hidden = { review: new ValueCounts(), reply: new ValueCounts() };
+  /** Values of unknown meaning. */
   readonly #unclear = new ValueCounts();
-  readonly #values = new ValueCounts();
   #records = 0;
 
   constructor(name: string, flags: ModerationFlags) {
@@ -87,7 +87,6 @@ export class Moderation {
     if (ignored.has(name)) return { subject, state: column !== undefined || meansVerified(name) ? 'public' : 'nothing' };
     if (values !== undefined) return { subject, state: isPublic(values, column, value) ? 'public' : 'hidden' };
     const state = column === undefined ? (isSuspicious(value) ? 'unknown' : 'nothing') : stateOf(column.kind, value);
-    this.#values.add(name, value);
     if (state === 'unknown') this.#unclear.add(name, value);
     return { subject, state };
   }
@@ -101,12 +100,8 @@ export class Moderation {
 
   #question(): string {
     const lines = this.#unclear.columns.map((name) => {
-      const unclear = this.#unclear.valuesOf(name);
-      const others = this.#values.valuesOf(name).filter((value) => !unclear.includes(value));
-      const sample = sampleOf([...others, ...unclear], this.#columnOf(name)?.kind ?? 'state');
-      const beside = others.length === 0 ? '' : `, beside ${others.map((value) => JSON.stringify(value)).join(', ')}`;
       const subject = this.#columnOf(name)?.subject ?? 'review';
-      return `  "${name}" has ${this.#unclear.describe(name)}${beside}: use --public "${name}=${sample}" for each value under which a ${subject} was public, or --ignore "${name}"`;
+      return `  "${name}" has ${this.#unclear.describe(name)}: use --public "${name}=VALUE" for each value under which a ${subject} was public, or --ignore "${name}"`;
     });
     return `${this.#name}: nothing was imported, because these columns may mean that reviews were not public:\n${lines.join('\n')}`;
   }
@@ -132,12 +127,6 @@ function isPublic(values: ReadonlySet<string>, column: ModerationColumn | undefi
 }
 
 const meansVerified = (name: string) => usualColumn(name) === 'verified';
-
-/** A value that probably means public, as an example. */
-function sampleOf(values: readonly string[], kind: ColumnKind): string {
-  const has = (state: ModerationState) => (value: string) => stateOf(kind, value) === state;
-  return values.find(has('public')) ?? values.find(has('unknown')) ?? 'VALUE';
-}
 
 /** Applies the moderation states of a review and of its reply. */
 function withState(incoming: Incoming, signals: readonly Signal[]): Incoming {
@@ -185,11 +174,6 @@ class ValueCounts {
     values.set(key, known);
     known.count += 1;
     if (place !== undefined && known.places.length < PLACES) known.places.push(place);
-  }
-
-  /** The kept values of a column. */
-  valuesOf(column: string): string[] {
-    return [...(this.#columns.get(column)?.keys() ?? [])].filter((value) => value !== OTHERS);
   }
 
   /** Such as `"spam" (line 3, line 9), others (line 12 and 40 more)`. */
