@@ -21,8 +21,8 @@ export interface AnalyseEnvironment {
 }
 
 /**
- * Has a model read each published text and writes its verdicts to `verdicts.json`. Texts that it has read before aren't asked again; those
- * that failed are, the next time. Where all failed, nothing is written. Throws a SetupError or a ContentError.
+ * Has a model analyze each published text and writes its verdicts to `verdicts.json`. Only new and failed texts are sent again. If all
+ * texts fail, nothing is written. @throws SetupError or ContentError
  */
 export async function analyseReviews(model: Model, { contentDir, dataDir, progress }: AnalyseEnvironment) {
   const file = path.join(contentDir, 'verdicts.json');
@@ -31,13 +31,13 @@ export async function analyseReviews(model: Model, { contentDir, dataDir, progre
   const reader = new Reader(model, dataDir, shownAspects(packOf(dataset.type), messagesOf({ ...dataset, language: 'en' })));
   await reader.readAll(texts, progress);
   const isAllFailed = reader.readings.size === 0 && texts.length > 0;
-  // Read anew: a review may have been changed or taken down meanwhile.
+  // Reads the content again, because a review may have been changed or taken down meanwhile.
   const write = () => writeVerdicts(file, model.model, textsToRead(readDataset(contentDir, file)), reader.readings);
-  const written = isAllFailed ? 'nothing is written' : await withContentLock(contentDir, write);
+  const written = isAllFailed ? 'nothing was written' : await withContentLock(contentDir, write);
   return { report: [...reader.describe(), written].join('\n'), isAllFailed };
 }
 
-/** Published reviews with words that no other file of verdicts judges. */
+/** Published reviews with text, except those with verdicts in another file. */
 const textsToRead = ({ reviews, analysis }: Dataset) =>
   reviews.flatMap(({ id, text }) => (text === null || analysis?.verdicts.has(id) ? [] : [{ id, text }]));
 
@@ -53,5 +53,5 @@ async function writeVerdicts(
   });
   const content: z.input<typeof verdictsFile> = { model, reviews: judged };
   await writeWhole(file, `${JSON.stringify(content, null, 2)}\n`);
-  return `${file}: ${counted(judged.flatMap(({ aspects }) => aspects).length, 'verdict')} on ${counted(judged.length, 'review')}; the next build shows them`;
+  return `${file}: ${counted(judged.flatMap(({ aspects }) => aspects).length, 'verdict')} on ${counted(judged.length, 'review')}; next: npm run build`;
 }

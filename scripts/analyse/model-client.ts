@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { SetupError } from '../../site/contract/environment.ts';
 import type { Message } from './prompt.ts';
 
-/** A model, and where it is. */
+/** A model and its server. */
 export interface Model {
   readonly endpoint: string;
   readonly model: string;
-  /** Sent as a bearer token; undefined for a server that wants none. */
+  /** Sent as a bearer token; undefined for servers that require none. */
   readonly key: string | undefined;
 }
 
-/** A model's answer, or why there is none to this text; other texts may have one. */
+/** A model's answer, or the reason why there is none for this text. */
 export type Answer = { readonly content: string } | { readonly failure: string };
 
 /** Local models on a slow machine take minutes for a long text. */
@@ -20,11 +20,11 @@ const TIMEOUT_MS = 300_000;
 const completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 
 /**
- * Opens a client of an OpenAI-compatible server. What it returns asks one question; it throws a SetupError where asking on makes no sense:
- * nobody answers, or the key, the model or more requests are refused.
+ * Makes a function that sends one question to an OpenAI-compatible server. It throws a SetupError if no request can succeed: the server
+ * can't be reached, or rejects the key or the model, or limits the rate.
  */
 export function openModel({ endpoint, model, key }: Model): (messages: readonly Message[]) => Promise<Answer> {
-  // The client's own defaults would read OPENAI_API_KEY and the like, and the key of one server isn't for another.
+  // By default, the client would read OPENAI_API_KEY and similar variables, and send this key to another server.
   const client = new OpenAI({
     baseURL: endpoint,
     apiKey: key ?? 'none',
@@ -44,17 +44,17 @@ export function openModel({ endpoint, model, key }: Model): (messages: readonly 
   };
 }
 
-/** The failure of one text. Server's words aren't repeated: they may have parts of the key. */
+/** The failure for one text. It doesn't repeat the server's message, which may contain parts of the key. */
 function toFailure(error: unknown, endpoint: string, model: string): string {
   if (error instanceof OpenAI.APIConnectionTimeoutError) return 'no answer in time';
   if (error instanceof OpenAI.APIConnectionError)
-    throw new SetupError(`analyse: nobody answers at ${endpoint}; start the server, or write another --endpoint`);
+    throw new SetupError(`analyse: no answer from ${endpoint}; start the server, or check --endpoint`);
   if (!(error instanceof OpenAI.APIError)) throw error;
   const stops: Readonly<Record<number, string>> = {
-    401: 'refuses the key; set ANALYSE_API_KEY to one that it takes',
-    403: 'forbids this key to ask; set ANALYSE_API_KEY to one that may',
-    404: `has no model ${model}, or the address is another (most end with /v1); write another --model or --endpoint`,
-    429: 'takes no more requests for now; run this again later: what was answered is kept',
+    401: 'rejects the key; check ANALYSE_API_KEY',
+    403: 'denies access with this key; check ANALYSE_API_KEY',
+    404: `has no model ${model}, or the URL is wrong (most end with /v1); check --model and --endpoint`,
+    429: 'accepts no more requests for now; run this again later, the answers so far are kept',
   };
   const stop = stops[Number(error.status)];
   if (stop !== undefined) throw new SetupError(`analyse: ${endpoint} ${stop} (${error.status})`);

@@ -7,8 +7,8 @@ export interface Message {
 }
 
 /**
- * What a model is asked about one text. The text is a JSON string in a message of its own, so that nothing in it reads as a part of the
- * instructions; one text to a request, so that none can change what is said of another.
+ * The question about one text. The text is a JSON string in a separate message, so that nothing in it reads like an instruction. Each
+ * request has one text, so that none can influence the verdicts on another.
  */
 export function toMessages(aspects: readonly ShownAspect[], text: string): readonly Message[] {
   return [

@@ -1,18 +1,21 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import PQueue from 'p-queue';
 import type { ShownAspect } from '../../site/analysis/shown-aspects.ts';
+import { writeWhole } from '../../site/content/write/write-file.ts';
 import { counted } from '../../site/views/words.ts';
 import type { Progress } from '../cli/run-command.ts';
 import { type Model, openModel } from './model-client.ts';
-import { toMessages } from './prompt.ts';
-import { checkAnswer, type Reading } from './reading.ts';
-import { keepReading, readingFile, recallReading } from './reading-cache.ts';
+import { type Message, toMessages } from './prompt.ts';
+import { checkAnswer, type Reading, reading } from './reading.ts';
 
-/** Requests under way at once. */
+/** The number of concurrent requests. */
 const AT_ONCE = 4;
 
-/** Has a model read texts, from the cache in `dataDir` or by asking, and keeps count. */
+/** Has a model analyze texts, or takes their analyses from the cache in `dataDir`, and counts them. */
 export class Reader {
-  /** By text; those that failed have none. */
+  /** By text; failed ones are missing. */
   readonly readings = new Map<string, Reading>();
   readonly #failures = new Map<string, number>();
   readonly #model: string;
@@ -28,7 +31,7 @@ export class Reader {
     this.#aspects = aspects;
   }
 
-  /** Reads each text once. Throws a SetupError where asking on makes no sense; what was answered until then is kept. */
+  /** Analyzes each text once. @throws SetupError if no request can succeed; the answers until then are cached */
   async readAll(all: readonly string[], progress: Progress): Promise<void> {
     const texts = new Set(all);
     const queue = new PQueue({ concurrency: AT_ONCE });
@@ -57,7 +60,7 @@ export class Reader {
     }
     const answer = await this.#ask(messages);
     const found = 'content' in answer ? checkAnswer(answer.content, text, this.#aspects) : undefined;
-    if (!found) return this.#fail('failure' in answer ? answer.failure : 'not the JSON that was asked for');
+    if (!found) return this.#fail('failure' in answer ? answer.failure : 'not the expected JSON');
     await keepReading(file, found);
     this.readings.set(text, found);
   }
@@ -66,14 +69,33 @@ export class Reader {
     this.#failures.set(why, (this.#failures.get(why) ?? 0) + 1);
   }
 
-  /** How many texts were read, how many verdicts refused and how many texts failed, and why: a line each. */
+  /** The report: how many texts were analyzed, and how many verdicts and texts failed and why. */
   describe(): string[] {
     const refused = [...this.readings.values()].flatMap((reading) => reading.refused);
     const reasons = [...Map.groupBy(refused, (why) => why)].map(([why, { length }]) => `${why} ${length}`);
     return [
-      `texts read by ${this.#model}: ${this.readings.size}, from the cache ${this.#recalled}`,
+      `texts analyzed by ${this.#model}: ${this.readings.size}, ${this.#recalled} of them from the cache`,
       `verdicts refused: ${refused.length}${reasons.length === 0 ? '' : ` (${reasons.sort().join(', ')})`}`,
-      ...[...this.#failures].map(([why, count]) => `texts failed, asked again next time: ${count} (${why})`),
+      ...[...this.#failures].map(([why, count]) => `texts failed: ${count} (${why}); run this again to retry them`),
     ];
   }
 }
+
+/** The cache file of an analysis, named after the SHA-256 of the model and everything it was asked: the instructions and the text. */
+function readingFile(dataDir: string, model: string, messages: readonly Message[]): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([model, messages]))
+    .digest('hex');
+  return path.join(dataDir, 'analyse', `${hash}.json`);
+}
+
+/** A cached analysis; undefined if there is none. */
+async function recallReading(file: string): Promise<Reading | undefined> {
+  try {
+    return reading.safeParse(JSON.parse(await readFile(file, 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const keepReading = (file: string, kept: Reading): Promise<void> => writeWhole(file, JSON.stringify(kept));

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type AspectId, aspectId, polarity } from '../../site/contract/insights.ts';
 
-/** Why a verdict is refused. */
+/** The reasons why verdicts are refused. */
 const refusal = z.enum(['no verdict', 'unknown aspect', 'unknown polarity', 'quote not in the text', 'second on its aspect']);
 type Refusal = z.infer<typeof refusal>;
 
 /**
- * What a model said of a text, checked. Passages are ranges of UTF-16 units, end exclusive: kept without the text, a reading has nothing
- * of a review that may be taken down later. `refused` has a reason for each verdict that doesn't count.
+ * A model's checked verdicts on a text. Quotes are stored as ranges of UTF-16 units, end exclusive, so that the cache contains no text of a
+ * review that is taken down later. `refused` has a reason for each refused verdict.
  */
 export const reading = z.object({
   verdicts: z.array(z.object({ aspect: aspectId, polarity, start: z.int().min(0), end: z.int().min(1) })),
@@ -19,8 +19,8 @@ const answerSchema = z.object({ verdicts: z.array(z.unknown()) });
 const verdictSchema = z.object({ aspect: z.string(), polarity: z.string(), quote: z.string() });
 
 /**
- * Checks a model's answer about a text; undefined where it isn't the JSON that was asked for. A verdict is refused that isn't on one of `aspects`,
- * has an unknown polarity or a quote that isn't in the text letter by letter, or comes second on its aspect.
+ * Checks a model's answer about a text; undefined if it isn't the expected JSON. Refuses verdicts on aspects other than `aspects`, with an
+ * unknown polarity, with a quote that isn't exactly in the text, and second verdicts on an aspect.
  */
 export function checkAnswer(answer: string, text: string, aspects: readonly { readonly id: AspectId }[]): Reading | undefined {
   const parsed = answerSchema.safeParse(parseJson(answer));
@@ -35,7 +35,7 @@ export function checkAnswer(answer: string, text: string, aspects: readonly { re
   return { verdicts, refused };
 }
 
-/** A verdict with the range of its quote, or why it is refused. */
+/** A verdict with the range of its quote, or the reason why it is refused. */
 function checkVerdict(said: unknown, text: string, aspects: readonly { readonly id: AspectId }[]): Reading['verdicts'][number] | Refusal {
   const { data } = verdictSchema.safeParse(said);
   if (!data) return 'no verdict';
@@ -47,7 +47,7 @@ function checkVerdict(said: unknown, text: string, aspects: readonly { readonly 
   return start < 0 ? 'quote not in the text' : { aspect, polarity: judged, start, end: start + data.quote.length };
 }
 
-/** The JSON object in an answer: many models put it into a fence or say something before, and some print their thoughts. */
+/** The JSON object in an answer: many models put it in a code fence or write text before it, and some print their reasoning. */
 function parseJson(answer: string): unknown {
   const said = answer.slice(answer.lastIndexOf('</think>') + 1);
   try {

@@ -4,7 +4,7 @@ import { learned } from '../../site/analysis/model/model.ts';
 import { publishedFrom } from '../../site/analysis/verdicts.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import type { PackName } from '../../site/contract/insights.ts';
-import { modelFlags } from '../analyse/arguments.ts';
+import { modelFlags } from '../analyse.ts';
 import { completeFlag } from '../cli/flags.ts';
 import { readSettings } from '../cli/settings.ts';
 import { compareWithEngine } from './eval/other-model.ts';

@@ -75,7 +75,7 @@ describe('a model of one’s own', () => {
       'fake-1',
     ]);
     expect([result.code, result.stderr]).toEqual([0, '']);
-    expect(result.stdout).toContain('texts read by fake-1: 2, from the cache 0\n');
+    expect(result.stdout).toContain('texts analyzed by fake-1: 2, 0 of them from the cache\n');
     expect(result.stdout).toContain('verdicts.json: 2 verdicts on 3 reviews');
     const dataset = readDataset(content);
     const { model, per_review } = toInsights(dataset);
@@ -104,7 +104,7 @@ describe('a model of one’s own', () => {
     await analyse();
     const first = await written();
     const again = await analyse();
-    expect([asked.length, again.stdout]).toEqual([2, expect.stringContaining('from the cache 2\n')]);
+    expect([asked.length, again.stdout]).toEqual([2, expect.stringContaining(', 2 of them from the cache\n')]);
     expect(await written()).toEqual(first);
     await writeReviews(review('a', `${KIND} Edited.`), review('b', PLAIN));
     expect((await analyse()).code).toBe(0);
@@ -172,13 +172,13 @@ describe('a verdict is refused', () => {
 
 describe('a text fails', () => {
   test.each([
-    ['without JSON', 'I’d rather not.', 'not the JSON that was asked for'],
-    ['with other JSON', '{"aspects":[]}', 'not the JSON that was asked for'],
+    ['without JSON', 'I’d rather not.', 'not the expected JSON'],
+    ['with other JSON', '{"aspects":[]}', 'not the expected JSON'],
     ['with an error of its own', 400, 'status 400'],
   ])('%s, and is asked about again the next time', async (_, said, why) => {
     answer = (text) => (text === KIND ? said : say());
     const result = await analyse();
-    expect([result.code, result.stdout]).toEqual([0, expect.stringContaining(`asked again next time: 1 (${why})\n`)]);
+    expect([result.code, result.stdout]).toEqual([0, expect.stringContaining(`texts failed: 1 (${why}); run this again to retry them\n`)]);
     expect((await written()).reviews).toHaveLength(2);
     answer = kindly;
     expect((await analyse()).stdout).not.toContain('failed');
@@ -188,7 +188,7 @@ describe('a text fails', () => {
   test('and where all do, the command fails and writes nothing', async () => {
     answer = () => '';
     const result = await analyse();
-    expect([result.code, result.stdout]).toEqual([1, expect.stringContaining('nothing is written\n')]);
+    expect([result.code, result.stdout]).toEqual([1, expect.stringContaining('nothing was written\n')]);
     await expect(written()).rejects.toThrow('ENOENT');
   });
 });
@@ -203,7 +203,7 @@ describe('the command ends with one message', () => {
     [['--endpoint', 'http://a:b@localhost/', '--model', 'm'], expect.stringContaining('without a name and password')],
     [
       ['--endpoint', 'http://127.0.0.1:1/v1', '--model', 'm'],
-      'analyse: nobody answers at http://127.0.0.1:1/v1; start the server, or write another --endpoint\n',
+      'analyse: no answer from http://127.0.0.1:1/v1; start the server, or check --endpoint\n',
     ],
   ])('for %j', async (args, message) => {
     const result = await callScript('analyse', variables, args);
@@ -211,8 +211,8 @@ describe('the command ends with one message', () => {
   });
 
   test.each([
-    [401, 'refuses the key; set ANALYSE_API_KEY to one that it takes (401)'],
-    [404, 'has no model fake-1, or the address is another (most end with /v1); write another --model or --endpoint (404)'],
+    [401, 'rejects the key; check ANALYSE_API_KEY (401)'],
+    [404, 'has no model fake-1, or the URL is wrong (most end with /v1); check --model and --endpoint (404)'],
   ])('for an answer of %d, without the key', async (status, message) => {
     answer = () => status;
     const result = await analyse({ ANALYSE_API_KEY: 'sk-secret' });

@@ -67,7 +67,7 @@ describe('the evaluation of another model', () => {
     const full = 'precision 1.000 recall 1.000 F1 1.000 polarity 1.000 macro-F1 1.000 negative F1 1.000 joint F1 1.000';
     expect(line(stdout, 'all, fake-1')).toBe(`all, fake-1 n 409 ${full}`);
     expect(line(stdout, 'against the stars, fake-1')).toBe(`against the stars, fake-1 n 57 ${full}`);
-    expect(stdout).toContain('  texts read by fake-1: 260, from the cache 0\n  verdicts refused: 0\n');
+    expect(stdout).toContain('  texts analyzed by fake-1: 260, 0 of them from the cache\n  verdicts refused: 0\n');
     const own = await runScript('scripts/lab/eval.ts', {}, undefined, ['--quick']);
     expect(line(stdout, 'all, the engine')?.replace('all, the engine', '')).toBe(line(own.stdout, 'text alone')?.replace('text alone', ''));
     expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer sk-secret']));
@@ -76,9 +76,9 @@ describe('the evaluation of another model', () => {
 
   test('asks about a sample, the same each time, and about no text twice', async () => {
     const first = await evaluate(['--quick', '--sample', '8']);
-    expect(first.stdout).toContain('texts read by fake-1: 8, from the cache 0\n');
+    expect(first.stdout).toContain('texts analyzed by fake-1: 8, 0 of them from the cache\n');
     const again = await evaluate(['--quick', '--sample', '8']);
-    expect([asked.length, again.stdout]).toEqual([8, first.stdout.replace('from the cache 0', 'from the cache 8')]);
+    expect([asked.length, again.stdout]).toEqual([8, first.stdout.replace('0 of them', '8 of them')]);
     await evaluate(['--quick', '--sample', '10']);
     expect(new Set(asked.map(({ text }) => text)).size).toBe(10);
   });
@@ -103,7 +103,7 @@ describe('the evaluation of another model', () => {
     const { code, stdout } = await evaluate(['--quick']);
     const labels = 409 - (broken?.mentions.length ?? 0);
     expect(code).toBe(0);
-    expect(stdout).toContain('  texts failed, asked again next time: 1 (not the JSON that was asked for)\n');
+    expect(stdout).toContain('  texts failed: 1 (not the expected JSON); run this again to retry them\n');
     expect(line(stdout, 'all, fake-1')).toContain(` n ${labels} `);
     expect(line(stdout, 'all, the engine')).toContain(` n ${labels} `);
   });
@@ -112,7 +112,7 @@ describe('the evaluation of another model', () => {
     answer = () => undefined;
     const { code, stdout, stderr } = await evaluate(['--quick', '--sample', '3']);
     expect([code, stderr]).toEqual([1, 'eval: no text was answered\n']);
-    expect(stdout).toContain('  texts failed, asked again next time: 3 (not the JSON that was asked for)\n');
+    expect(stdout).toContain('  texts failed: 3 (not the expected JSON); run this again to retry them\n');
   });
 
   test('begins with texts from other sources, by both sets of aspects, where the engine has learned nothing from their publisher', async () => {
@@ -125,7 +125,7 @@ describe('the evaluation of another model', () => {
       'development half of the invented set, text alone',
     ]);
     for (const part of [home, general]) {
-      expect(part).toContain('  texts read by fake-1: 3, from the cache 0\n');
+      expect(part).toContain('  texts analyzed by fake-1: 3, 0 of them from the cache\n');
       expect(line(part, 'all, fake-1')).toContain(' F1 1.000 polarity 1.000 ');
       expect(line(part, 'all, the engine')).toContain(line(part, 'all, fake-1')?.match(/ n \d+ /)?.[0]);
     }
