@@ -7,18 +7,18 @@ import { type LogSummary, type ReviewState, summarise, toHistory } from './histo
 import { LogError } from './note.ts';
 import { MissingError, type PublishedLog, parseEntries, type Read, readLog, required } from './published-log.ts';
 
-/** What an audit can find, by kind, in English. */
+/** The findings of an audit by kind, in English. */
 export const findings = {
-  vanished: 'vanished: its newest entry says that it is published',
-  unexplained: 'withdrawn, and nothing explains it',
-  no_entry: 'on the site, but in no entry',
-  said_gone: 'on the site, although its newest entry says that it is gone',
-  no_opening: 'its newest entry has no opening, so that it cannot be compared',
-  other_contents: 'on the site with other contents than its newest entry commits to',
+  vanished: 'vanished: its newest entry marks it as published',
+  unexplained: 'withdrawn without an explanation',
+  no_entry: 'on the site, but not in the log',
+  said_gone: 'on the site, although its newest entry marks it as gone',
+  no_opening: 'its newest entry has no opening, so it cannot be compared',
+  other_contents: 'on the site, but not as its newest entry recorded it',
 } as const;
 type FindingKind = keyof typeof findings;
 
-/** Something that nothing explains: the review, the entry that tells otherwise where there is one, and what was found. */
+/** A finding: the review, the log entry that contradicts the site, if there is one, and a description. */
 export interface Finding {
   readonly review: string;
   readonly entry: number | undefined;
@@ -26,17 +26,17 @@ export interface Finding {
   readonly found: string;
 }
 
-/** What came out of comparing a log with the reviews on its site. */
+/** The result of comparing a log with the reviews on its site. */
 export interface Audit {
   readonly log: PublishedLog;
   readonly summary: LogSummary;
-  /** How many reviews are on the site. */
+  /** The number of reviews on the site. */
   readonly reviews: number;
-  /** None where every review is in the log and every entry without a review is explained. */
+  /** Empty if every review is in the log and every entry without a review is explained. */
   readonly findings: readonly Finding[];
 }
 
-/** Throws a LogError if the site at `baseUrl` is public and its log belongs to a loopback address: what a trial wrote proves nothing here. */
+/** @throws LogError if the site at `baseUrl` is public and its log is a trial's, which proves nothing about it */
 export function requirePublicLog(baseUrl: string, origin: string): void {
   if (isTrialLog(origin) && !isLoopback(new URL(baseUrl).hostname))
     throw new LogError(`log: ${origin} is the log of a trial on a loopback address, not of ${baseUrl}`);
@@ -44,12 +44,12 @@ export function requirePublicLog(baseUrl: string, origin: string): void {
 
 const LOOKS = 3;
 
-/** Called with how many bundles of entries have been read, and how many there are. */
+/** Called with the number of bundles read so far, and of all bundles. */
 export type OnBundle = (done: number, all: number) => void;
 
 /**
- * Verifies the log of the site behind `read` and compares it with the site's `reviews.json`. A site that is rebuilt meanwhile is read
- * again. Rejects with a LogError where the log is not what it claims to be, and with another error where it can't be checked.
+ * Verifies the log of the site behind `read` and compares it with the site's `reviews.json`. If the site is rebuilt meanwhile, it starts
+ * again. @throws LogError if the log is invalid, and other errors if it can't be checked
  */
 export async function audit(read: Read, onBundle?: OnBundle): Promise<Audit> {
   for (let look = 1; look <= LOOKS; look++) {
@@ -62,7 +62,7 @@ export async function audit(read: Read, onBundle?: OnBundle): Promise<Audit> {
     );
     if (equal(before, await required(read, logPaths.checkpoint))) return outcome();
   }
-  throw new MissingError('the site changed each time while it was being read');
+  throw new MissingError('the site kept changing while it was read');
 }
 
 async function auditOnce(read: Read, onBundle?: OnBundle): Promise<Audit> {

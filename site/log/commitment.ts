@@ -1,27 +1,24 @@
 import { type Bytes, concat, sha256, toBase64 } from './bytes.ts';
 
-/** Where the salt of an entry's commitment stands while its record is published. */
+/** The salt of an entry's commitment, which is public while the record is published. */
 export interface Opening {
   readonly id: string;
   /** In base64. */
   readonly salt: string;
 }
 
-/** What an entry says of a record without telling what is in it: base64 of SHA-256 over the salt and the record's canonical JSON. */
+/** A commitment to a record, which reveals nothing about it: the SHA-256 of the salt and the record's canonical JSON, in base64. */
 export async function commit(salt: Bytes, canonicalRecord: Bytes): Promise<string> {
   return toBase64(await sha256(concat(salt, canonicalRecord)));
 }
 
-/**
- * The canonical form of a JSON value (RFC 8785): keys sorted by UTF-16 code units, no white space, strings and numbers as ECMAScript
- * prints them. Throws a TypeError for what has none: numbers that aren't finite, lone surrogates, anything that isn't JSON.
- */
+/** The canonical form of a JSON value (RFC 8785). @throws TypeError for infinite numbers, lone surrogates and anything that isn't JSON */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return printScalar(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   const object = value as Readonly<Record<string, unknown>>;
   let members = '';
-  // Without a comparator, the order is that of code units.
+  // By default, sort() compares UTF-16 code units, as RFC 8785 3.2.3 requires.
   for (const key of Object.keys(object).sort()) members += `${members === '' ? '' : ','}${printKey(key)}:${canonicalJson(object[key])}`;
   return `{${members}}`;
 }
@@ -36,7 +33,7 @@ function printScalar(value: unknown): string {
 const MOST_KEYS = 256;
 const printedKeys = new Map<string, string>();
 
-/** Records have the same few keys: to print each once saves a third of the time. */
+/** Records have the same few keys, so caching them saves a third of the time. */
 function printKey(key: string): string {
   const known = printedKeys.get(key);
   if (known !== undefined) return known;

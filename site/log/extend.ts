@@ -7,25 +7,25 @@ import { keyChangeText, printVerifierKey } from './note.ts';
 import { parseEntries } from './published-log.ts';
 import type { Signer } from './signer.ts';
 
-/** The entries of a log as far as they go. */
+/** The entries of a log so far. */
 export interface LogSoFar {
   readonly origin: string;
   readonly entries: readonly Bytes[];
   readonly openings: ReadonlyMap<number, Opening>;
 }
 
-/** What is published now, and what isn't any more. */
+/** What is published now, and what no longer is. */
 export interface Published {
   readonly reviews: readonly Review[];
-  /** Why a review that the content knows, or knew, isn't published. */
+  /** Why reviews that are or were in the content aren't published. */
   readonly absences: ReadonlyMap<string, Absence>;
-  /** The records of the last publication by id, where they are known: they tell a reply from another change. */
+  /** The records of the last publication by id, if known, to distinguish replies from other changes. */
   readonly before: ReadonlyMap<string, Review>;
   /** The day of the build, YYYY-MM-DD. */
   readonly date: string;
 }
 
-/** A log with what this build adds to it. */
+/** A log with the entries that this build adds. */
 export interface ExtendedLog extends LogSoFar {
   readonly added: readonly Entry[];
 }
@@ -33,8 +33,8 @@ export interface ExtendedLog extends LogSoFar {
 const UNEXPLAINED: Absence = { type: 'withdrawn', reason: 'unexplained' };
 
 /**
- * Appends to `log` what differs between it and what is published now: reviews that are gone first, then those that are published, the
- * oldest first, so that equal histories are equal bytes. An entry's date is never before the last one's.
+ * Appends the differences between `log` and what is published now: removed reviews first, then published ones, oldest first, so that equal
+ * histories have equal bytes. Dates never decrease.
  */
 export async function extendLog(log: LogSoFar, published: Published, signer: Signer): Promise<ExtendedLog> {
   const entries = parseEntries(log.entries);
@@ -60,14 +60,14 @@ export async function extendLog(log: LogSoFar, published: Published, signer: Sig
   return append({ ...log, openings }, added);
 }
 
-/** The last entry of a log under the key before: from then on `next` signs it. */
+/** Adds the entry that changes the log's key from `current` to `next`. */
 export async function changeKey(log: LogSoFar, date: string, current: Signer, next: Signer): Promise<ExtendedLog> {
   const index = log.entries.length;
   const text = keyChangeText(log.origin, { index, before: printVerifierKey(current.key), after: printVerifierKey(next.key) });
   return append(log, [{ type: 'key_changed', date, note: `${text}\n${current.sign(text)}${next.sign(text)}` }]);
 }
 
-/** A log without reviews, in the place of the one whose last checkpoint is `previous`, where there was one. */
+/** A log without reviews, which links to the log that it replaces by its last checkpoint, `previous`. */
 export function beginLog(origin: string, date: string, previous?: string): ExtendedLog {
   const empty = { origin, entries: [], openings: new Map<number, Opening>() };
   return append(empty, previous === undefined ? [] : [{ type: 'log_began', date, previous }]);
@@ -88,7 +88,7 @@ function typeOf(review: Review, state: ReviewState | undefined, before: Review |
 
 type Removal = Absence & Pick<LoggedReview, 'id'>;
 
-/** Reviews that are gone now, and those gone before whose absence has an explanation that the log doesn't know yet; by id. */
+/** Newly removed reviews, and earlier removals with a new explanation; sorted by id. */
 function removals(history: ReadonlyMap<string, ReviewState>, { reviews, absences }: Published): Removal[] {
   const present = new Set(reviews.map(({ id }) => id));
   return [...history.keys()].sort().flatMap((id) => {

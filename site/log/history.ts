@@ -1,20 +1,20 @@
 import { type Absence, type Entry, isPublishing } from '../contract/log.ts';
 
-/** What the newest entry of a review says. */
+/** The state of a review by its newest entry. */
 export interface ReviewState {
-  /** Of that entry. */
+  /** The index and date of that entry. */
   readonly index: number;
   readonly date: string;
-  /** To the record, where the review is published. */
+  /** The commitment to the record, if the review is published. */
   readonly commitment?: string | undefined;
-  /** Why it is gone, where it is. */
+  /** The reason why it isn't published. */
   readonly absence?: Absence | undefined;
 }
 
-/** What has become of each review in the log, by id. */
+/** The state of each review in the log, by id. */
 export type History = ReadonlyMap<string, ReviewState>;
 
-/** Reads the history that `entries` tell, the oldest first. */
+/** Replays entries, oldest first. */
 export function toHistory(entries: readonly Entry[]): History {
   const states = new Map<string, ReviewState>();
   for (const [index, entry] of entries.entries()) {
@@ -29,19 +29,19 @@ function toAbsence(entry: Absence): Absence {
   return entry.type === 'removed_at_source' ? { type: entry.type } : ({ type: entry.type, reason: entry.reason } as Absence);
 }
 
-/** What a log says in numbers. */
+/** A log in numbers. */
 export interface LogSummary {
   readonly origin: string;
   readonly size: number;
-  /** The day of its first and of its last entry; null without entries. */
+  /** The dates of its first and last entry; null without entries. */
   readonly first: string | null;
   readonly last: string | null;
-  /** How many reviews were ever published, and how many are. */
+  /** How many reviews were ever published, and how many are now. */
   readonly ever: number;
   readonly published: number;
   /** How many of the published ones have changed since they were added, replies aside. */
   readonly changed: number;
-  /** How many are gone, by cause. */
+  /** How many no longer are, by reason. */
   readonly gone: readonly (Absence & { readonly count: number })[];
 }
 

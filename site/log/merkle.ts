@@ -1,18 +1,11 @@
 import { type Bytes, concat, equal, sha256 } from './bytes.ts';
 
-/**
- * The hash of the complete subtree of height `level` whose first leaf is `index * 2 ** level`. Where it comes from, be it memory or
- * tiles, is not the tree's concern.
- */
+/** Gets the hash of the complete subtree of height `level` whose first leaf is `index * 2 ** level`, from memory or from tiles. */
 export type SubtreeHash = (level: number, index: number) => Promise<Bytes>;
 
-/** Of a SHA-256. */
 export const HASH_BYTES = 32;
 
-/**
- * The hashes of all complete subtrees, level by level from the leaves up. Those of a level stand behind each other in one array, since as
- * arrays of their own they would take ten times as much memory.
- */
+/** The hashes of all complete subtrees, by level from the leaves up. Each level is one array, which takes a tenth of the memory. */
 export type Levels = readonly Bytes[];
 
 const LEAF = Uint8Array.of(0);
@@ -28,7 +21,7 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Promise<Bytes> {
   return sha256(concat(NODE, left, right));
 }
 
-/** How many entries are hashed at a time, for Web Crypto has threads. */
+/** The number of entries hashed concurrently, because Web Crypto uses threads. */
 const HASHED_AT_ONCE = 256;
 
 /** Hashes entries into the complete subtrees over them. */

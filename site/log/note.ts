@@ -1,7 +1,7 @@
 import type { Entry } from '../contract/log.ts';
 import { type Bytes, concat, fromBase64, fromUtf8, sha256, toBase64, utf8 } from './bytes.ts';
 
-/** Types of signatures (signed-note, Signature types): of the log itself, and of a witness, which adds the time. */
+/** Signature types (signed-note, Signature types): by the log, and by a witness, which includes the time. */
 export const signatureTypes = { ed25519: 1, cosignature: 4 } as const;
 type SignatureType = (typeof signatureTypes)[keyof typeof signatureTypes];
 
@@ -14,9 +14,9 @@ export interface VerifierKey {
   readonly publicKey: Bytes;
 }
 
-/** A note's text and the signatures below it, none of them verified. */
+/** A note's text and its signatures, not yet verified. */
 export interface SignedNote {
-  /** With its last newline. */
+  /** Including the last newline. */
   readonly text: string;
   readonly signatures: readonly Signature[];
 }
@@ -28,7 +28,7 @@ export interface Signature {
   readonly bytes: Bytes;
 }
 
-/** Thrown where a note, a key or a log isn't what it claims to be. */
+/** A note, a key or a log is invalid. */
 export class LogError extends Error {
   override name = 'LogError';
 }
@@ -37,10 +37,10 @@ const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16)
 const unhex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 
 const KEY_BYTES = 32;
-/** Neither Unicode spaces nor plus, which separate what stands beside a name. */
+/** No Unicode spaces and no plus, which separate names from other fields. */
 const NAME = /^[^\s+]+$/;
 
-/** The key under its name; the id is the first four bytes of a hash over all of it (signed-note, Signatures). */
+/** A key with its id, the first four bytes of a hash over name, type and key (signed-note, Signatures). */
 export async function toVerifierKey(name: string, type: SignatureType, publicKey: Bytes): Promise<VerifierKey> {
   const digest = await sha256(concat(utf8(`${name}\n`), Uint8Array.of(type), publicKey));
   return { name, id: hex(digest.subarray(0, 4)), type, publicKey };
@@ -51,19 +51,19 @@ export function printVerifierKey({ name, id, type, publicKey }: VerifierKey): st
   return `${name}+${id}+${toBase64(concat(Uint8Array.of(type), publicKey))}`;
 }
 
-/** Reads a verifier key of a type that is known here. Throws a LogError. */
+/** Parses a verifier key. @throws LogError for invalid keys and unknown types */
 export async function readVerifierKey(text: string): Promise<VerifierKey> {
   const [name = '', id, ...rest] = text.split('+');
   const bytes = fromBase64(rest.join('+'));
   const type = Object.values(signatureTypes).find((known) => known === bytes?.[0]);
   if (!NAME.test(name) || !bytes || !type || bytes.length !== 1 + KEY_BYTES)
-    throw new LogError(`log: "${text}" is no verifier key for Ed25519`);
+    throw new LogError(`log: "${text}" is not a verifier key for Ed25519`);
   const key = await toVerifierKey(name, type, bytes.slice(1));
-  if (key.id !== id) throw new LogError(`log: the verifier key "${text}" has the id of another one`);
+  if (key.id !== id) throw new LogError(`log: the verifier key "${text}" has the wrong id`);
   return key;
 }
 
-/** Reads a note (signed-note, Format). Throws a LogError where it isn't one. */
+/** Parses a note (signed-note, Format). @throws LogError */
 export function readNote(note: string): SignedNote {
   const end = note.lastIndexOf('\n\n') + 1;
   const lines = note.slice(end + 1).split('\n');
@@ -72,25 +72,25 @@ export function readNote(note: string): SignedNote {
     const bytes = fromBase64(encoded);
     return NAME.test(name) && bytes && bytes.length > 4 ? [{ name, id: hex(bytes.subarray(0, 4)), bytes: bytes.slice(4) }] : [];
   });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a note must not have.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a note must not contain them.
   const isNote = end > 0 && lines.at(-1) === '' && signatures.length === lines.length - 1 && !/[\0-\x09\x0b-\x1f]/.test(note);
-  if (!isNote || signatures.length === 0) throw new LogError('log: what should be a signed note is none');
+  if (!isNote || signatures.length === 0) throw new LogError('log: invalid signed note');
   return { text: note.slice(0, end), signatures };
 }
 
-/** One line below a note. */
+/** A signature line. */
 export function printSignature({ name, id, bytes }: Signature): string {
   return `\u2014 ${name} ${toBase64(concat(unhex(id), bytes))}\n`;
 }
 
-/** What a signature of `key` is made over: the text, under a witness's header where it is a cosignature (tlog-cosignature). */
+/** The bytes that `key` signs: the text, for a cosignature with a witness's header (tlog-cosignature). */
 export function signedBytes(text: string, { type }: Pick<VerifierKey, 'type'>, timestampSeconds: bigint): Bytes {
   return utf8(type === signatureTypes.cosignature ? `cosignature/v1\ntime ${timestampSeconds}\n${text}` : text);
 }
 
 const TIMESTAMP_BYTES = 8;
 
-/** Whether `signature` is one of `key` over `text`. */
+/** Whether `signature` is a valid signature of `key` over `text`. */
 async function isSignedBy(text: string, { bytes }: Signature, key: VerifierKey): Promise<boolean> {
   const skipped = key.type === signatureTypes.cosignature ? TIMESTAMP_BYTES : 0;
   if (bytes.length !== skipped + 64) return false;
@@ -100,27 +100,27 @@ async function isSignedBy(text: string, { bytes }: Signature, key: VerifierKey):
 }
 
 /**
- * The keys among `keys` that have signed. Signatures of others count for nothing; throws a LogError where one of these is false, or
- * where there is none (signed-note, Signatures).
+ * The keys among `keys` that have signed a note; signatures of other keys are ignored (signed-note, Signatures).
+ * @throws LogError if a signature is invalid, or if none of the keys has signed
  */
 export async function verifyNote({ text, signatures }: SignedNote, keys: readonly VerifierKey[]): Promise<VerifierKey[]> {
   const verified = new Set<VerifierKey>();
   for (const signature of signatures) {
     const key = keys.find(({ name, id }) => name === signature.name && id === signature.id);
     if (!key) continue;
-    if (!(await isSignedBy(text, signature, key))) throw new LogError(`log: the signature of ${key.name}+${key.id} is false`);
+    if (!(await isSignedBy(text, signature, key))) throw new LogError(`log: the signature of ${key.name}+${key.id} is invalid`);
     verified.add(key);
   }
-  if (verified.size === 0) throw new LogError(`log: a note is not signed by ${keys.map(({ name, id }) => `${name}+${id}`).join(' or ')}`);
+  if (verified.size === 0) throw new LogError(`log: the note isn't signed by ${keys.map(({ name, id }) => `${name}+${id}`).join(' or ')}`);
   return [...verified];
 }
 
-/** A note's bytes as text. Throws a LogError where they aren't UTF-8. */
+/** Decodes a note. @throws LogError if it isn't UTF-8 */
 export function decodeNote(bytes: Uint8Array): string {
   try {
     return fromUtf8(bytes);
   } catch {
-    throw new LogError('log: what should be a signed note is no text');
+    throw new LogError('log: a signed note is not UTF-8');
   }
 }
 
@@ -132,40 +132,40 @@ export interface TreeHead {
   readonly root: Bytes;
 }
 
-/** A tree head and the signed note that says it. */
+/** A tree head with its signed note. */
 export interface Checkpoint extends TreeHead {
   readonly note: string;
 }
 
-/** The text of a checkpoint, to be signed (tlog-checkpoint, Note text). */
+/** The text of a checkpoint, which is signed (tlog-checkpoint, Note text). */
 export function printTreeHead({ origin, size, root }: TreeHead): string {
   return `${origin}\n${size}\n${toBase64(root)}\n`;
 }
 
-/** Reads a checkpoint; its signatures aren't verified. Throws a LogError where it isn't one. */
+/** Parses a checkpoint without verifying its signatures. @throws LogError */
 export function readCheckpoint(note: string): Checkpoint {
   const [origin = '', size = '', hash = ''] = readNote(note).text.split('\n');
   const root = fromBase64(hash);
   if (origin === '' || !/^(0|[1-9]\d*)$/.test(size) || !Number.isSafeInteger(Number(size)) || root?.length !== 32)
-    throw new LogError('log: a checkpoint has not the lines of one');
+    throw new LogError('log: invalid checkpoint');
   return { origin, size: Number(size), root, note };
 }
 
 /** A change of the log's key, signed with both. */
 export interface KeyChange {
-  /** Of the entry that says it. */
+  /** The index of its entry. */
   readonly index: number;
-  /** As verifier keys are written. */
+  /** Printed verifier keys. */
   readonly before: string;
   readonly after: string;
 }
 
-/** What is signed with both keys. */
+/** The text that both keys sign. */
 export function keyChangeText(origin: string, { index, before, after }: KeyChange): string {
   return `${origin}\nkey change at entry ${index}\n${before}\n${after}\n`;
 }
 
-/** All changes of the key, the oldest first. Rejects with a LogError where one isn't signed with both of its keys. */
+/** All changes of the key, oldest first. @throws LogError if one isn't signed with both keys */
 export async function readKeyChanges(origin: string, entries: readonly Entry[]): Promise<KeyChange[]> {
   const changes: KeyChange[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -178,7 +178,7 @@ async function readKeyChange(origin: string, index: number, note: string): Promi
   const signed = readNote(note);
   const [, , before = '', after = ''] = signed.text.split('\n');
   const change = { index, before, after };
-  if (signed.text !== keyChangeText(origin, change)) throw new LogError(`log: entry ${index} names no keys`);
+  if (signed.text !== keyChangeText(origin, change)) throw new LogError(`log: entry ${index} is not a change of the key`);
   const keys = [await readVerifierKey(before), await readVerifierKey(after)];
   if ((await verifyNote(signed, keys)).length !== keys.length) throw new LogError(`log: entry ${index} is not signed with both keys`);
   return change;

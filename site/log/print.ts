@@ -18,7 +18,7 @@ import { parseEntries } from './published-log.ts';
 import type { Signer } from './signer.ts';
 import { allTiles } from './tiles.ts';
 
-/** The tree over a log's entries, and its signed head. */
+/** The tree of a log's entries, and its signed head. */
 export interface SignedTree {
   readonly levels: Levels;
   readonly subtree: SubtreeHash;
@@ -40,8 +40,8 @@ export async function signTree({ origin, entries }: LogSoFar, signers: readonly 
 export type LogFile = readonly [path: string, body: string | Uint8Array];
 
 /**
- * Every file of a log, one after the other. `paths` are those that were published before: a partial tile among them stays while its full one
- * isn't there (tlog-tiles, Partial Tiles).
+ * The files of a log. `paths` are the previously published ones: partial tiles among them are published until the full tile is
+ * (tlog-tiles, Partial Tiles).
  */
 export function* printLog(
   { entries, openings }: LogSoFar,
@@ -69,13 +69,13 @@ export function* printLog(
   }
 }
 
-/** The widths in which a tile is published: its own, and narrower ones of before where it isn't full. */
+/** The widths in which a tile is published: its own, and if it isn't full, earlier ones. */
 function widthsOf(level: number | 'entries', index: number, width: number, paths: ReadonlySet<string>): number[] {
   const narrower = width === TILE_WIDTH ? [] : Array.from({ length: width - 1 }, (_, before) => before + 1);
   return [...narrower.filter((count) => paths.has(tilePath(level, index, count))), width];
 }
 
-/** The pages of `/api/changes/`: the entries of a log with the records that are published. There is one page at least. */
+/** The pages of `/api/changes/`: the entries of a log with the records that are still published. There is at least one page. */
 export function* printChanges({ origin, entries, openings }: LogSoFar, reviews: readonly Review[]): Generator<LogFile> {
   const records = new Map(reviews.map((review) => [review.id, review]));
   const latest: LatestChanges = { log: origin, total: entries.length, page_size: TILE_WIDTH };

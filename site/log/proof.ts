@@ -6,7 +6,7 @@ import { decodeNote, LogError, readCheckpoint, readNote, readVerifierKey, type T
 import { type Read, required } from './published-log.ts';
 import { fromTiles } from './tiles.ts';
 
-/** A published review in the log: where, and by how many hashes the entry is tied to the signed root. */
+/** The proof that a published review is in the log: its entry, and the number of hashes that connect it to the signed root. */
 export interface ReviewProof {
   readonly index: number;
   readonly size: number;
@@ -15,8 +15,8 @@ export interface ReviewProof {
 }
 
 /**
- * Proves by tiles alone that `leaf` is entry `index` of the log: one tile a level, and those at the right edge. Returns the hashes.
- * Rejects with a LogError where it isn't.
+ * Proves that `leaf` is entry `index` of the log, with one tile per level and those at the right edge. Returns the hashes.
+ * @throws LogError if it isn't
  */
 export async function proveInclusion(read: Read, { size, root }: TreeHead, index: number, leaf: Bytes): Promise<Bytes[]> {
   const proof = await inclusionProof(
@@ -28,10 +28,7 @@ export async function proveInclusion(read: Read, { size, root }: TreeHead, index
   return proof;
 }
 
-/**
- * Proves that the review with this id is in the log as it is published. Resolves with undefined where no published review has it; rejects
- * with a LogError where the log says otherwise.
- */
+/** Proves that the review with this id is in the log as published; undefined for unknown ids. @throws LogError if it isn't */
 export async function proveReview(read: Read, id: string): Promise<ReviewProof | undefined> {
   const head = readCheckpoint(decodeNote(await required(read, logPaths.checkpoint)));
   const key = await readVerifierKey(decodeNote(await required(read, logPaths.key)).trimEnd());
@@ -46,12 +43,12 @@ export async function proveReview(read: Read, id: string): Promise<ReviewProof |
   const { changes } = await json<{ changes: readonly { review: unknown }[] }>(read, `${changesPath}${page}`);
   const record = changes[index % TILE_WIDTH]?.review;
   if (entry.id !== id || (await commit(salt, utf8(canonicalJson(record)))) !== entry.commitment)
-    throw new LogError(`log: entry ${index} commits to another record`);
+    throw new LogError(`log: entry ${index} is about another record`);
   const hashes = await proveInclusion(read, head, index, await leafHash(bytes));
   return { index, size: head.size, entry, hashes: hashes.length };
 }
 
-/** Looks for a review's opening, in the newest entries first. */
+/** Finds a review's opening, starting with the newest entries. */
 async function findOpening(read: Read, size: number, id: string): Promise<{ index: number; salt: Bytes } | undefined> {
   for (let page = Math.ceil(size / TILE_WIDTH) - 1; page >= 0; page--) {
     const openings = await json<Readonly<Record<string, Opening>>>(read, openingsPath(page));

@@ -17,34 +17,31 @@ import {
   verifyNote,
 } from './note.ts';
 
-/**
- * Reads a published path, of a folder or of a site: its bytes, or undefined where there is none. Rejects where that can't be told.
- */
+/** Reads a published path of a folder or site: its bytes, or undefined if it doesn't exist. Rejects if that is unknown. */
 export type Read = (publicPath: string) => Promise<Uint8Array | undefined>;
 
-/** Thrown where a part of a log isn't there, which proves nothing. */
+/** A part of a log is missing, which proves nothing. */
 export class MissingError extends Error {
   override name = 'MissingError';
 }
 
-/** A log that is what its checkpoint says. */
+/** A log that matches its checkpoint. */
 export interface PublishedLog {
   readonly key: VerifierKey;
   readonly checkpoint: Checkpoint;
-  /** As they were published: canonical JSON. */
+  /** Canonical JSON, as published. */
   readonly entries: readonly Bytes[];
   readonly keyChanges: readonly KeyChange[];
   /** By the index of the entry. */
   readonly openings: ReadonlyMap<number, Opening>;
-  /** Over the entries. */
   readonly subtree: SubtreeHash;
 }
 
 const READS_AT_ONCE = 8;
 
 /**
- * Reads a log whole and verifies it: the signature, every entry against the root hash, and every change of the key. Resolves with
- * undefined where there is none. Rejects with a LogError where it isn't what its checkpoint says, with a MissingError where a part is missing.
+ * Reads a whole log and verifies it: the signature, the entries against the root hash, and every change of the key. Undefined if there is
+ * no log. @throws LogError if it is invalid, MissingError if a part is missing
  */
 export async function readLog(read: Read, onBundle: (done: number, all: number) => void = () => {}): Promise<PublishedLog | undefined> {
   const note = await read(logPaths.checkpoint);
@@ -63,13 +60,13 @@ export async function readLog(read: Read, onBundle: (done: number, all: number) 
   const entries = bundles.flatMap((bundle) => bundle.entries);
   const subtree = fromMemory(await hashLevels(entries));
   if (!equal(await rootHash(subtree, entries.length), checkpoint.root))
-    throw new LogError('log: the entries are not those that the checkpoint was signed over');
+    throw new LogError('log: the entries do not match the signed checkpoint');
   const keyChanges = await readKeyChanges(checkpoint.origin, parseEntries(entries));
   checkKeys(key, keyChanges);
   return { key, checkpoint, entries, keyChanges, openings: new Map(bundles.flatMap(({ opened }) => opened)), subtree };
 }
 
-/** The bytes of a path that must be there. Rejects with a MissingError where it isn't. */
+/** Reads a path that must exist. @throws MissingError */
 export async function required(read: Read, publicPath: string): Promise<Uint8Array> {
   const bytes = await read(publicPath);
   if (!bytes) throw new MissingError(`${publicPath} is missing`);
@@ -94,7 +91,7 @@ function readOpenings(document: Uint8Array): [number, Opening][] {
   return Object.entries(JSON.parse(fromUtf8(document)) as Record<string, Opening>).map(([index, opening]) => [Number(index), opening]);
 }
 
-/** Maps with some calls under way at a time, in the order of `items`. */
+/** Maps concurrently; the results are in the order of `items`. */
 async function mapWide<T, R>(items: readonly T[], map: (item: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = items.entries();
@@ -105,31 +102,30 @@ async function mapWide<T, R>(items: readonly T[], map: (item: T, index: number) 
   return results;
 }
 
-/** The entries as values. Throws a LogError for one that isn't JSON. */
+/** Parses entries. @throws LogError */
 export function parseEntries(entries: readonly Uint8Array[]): Entry[] {
   return entries.map((entry, index) => {
     try {
       return JSON.parse(fromUtf8(entry)) as Entry;
     } catch {
-      throw new LogError(`log: entry ${index} is no JSON`);
+      throw new LogError(`log: entry ${index} is not JSON`);
     }
   });
 }
 
-/** Each change leads to the key that the next one starts from, and the last one to the key of the checkpoint. */
+/** Each change must end with the key that the next one starts with, and the last one with the checkpoint's key. */
 function checkKeys(key: VerifierKey, changes: readonly KeyChange[]): void {
   const current = printVerifierKey(key);
   for (const [place, { index, after }] of changes.entries()) {
-    if (after !== (changes[place + 1]?.before ?? current))
-      throw new LogError(`log: the key in use is not the one that entry ${index} names`);
+    if (after !== (changes[place + 1]?.before ?? current)) throw new LogError(`log: the key in use is not the one in entry ${index}`);
   }
 }
 
 const TIMEOUT_MS = 30_000;
 
 /**
- * Reads the site at `baseUrl`. Caches on the way may hold documents of two builds: `run`, a word of its own for each reading, makes
- * them ask for all but tiles, which never change.
+ * Reads the site at `baseUrl`. Caches may have documents of different builds; the query `run`, different each time, bypasses them, except
+ * for tiles, which never change.
  */
 export function siteReader(baseUrl: string, run: string): Read {
   return async (publicPath) => {
@@ -141,24 +137,21 @@ export function siteReader(baseUrl: string, run: string): Read {
   };
 }
 
-/** What is kept of a log that was seen: the key and the checkpoint, which is signed with it. */
+/** A log as it was seen before: its key and signed checkpoint. */
 export interface SeenLog {
-  /** As verifier keys are written. */
+  /** A printed verifier key. */
   readonly key: string;
   /** The signed note. */
   readonly checkpoint: string;
 }
 
-/**
- * What keeps `log` from being what the log that was seen has become since, as a sentence; undefined where nothing does. Throws a LogError
- * where `seen` has no checkpoint.
- */
+/** Why `log` doesn't continue the log that was `seen` before, in a sentence; undefined if it does. @throws LogError if `seen` is invalid */
 export async function inconsistency(seen: SeenLog, log: PublishedLog): Promise<string | undefined> {
   const before = readCheckpoint(seen.checkpoint);
   const { origin, size } = log.checkpoint;
-  if (before.origin !== origin) return `another log, ${origin}, stands in the place of ${before.origin}`;
-  if (size < before.size) return `the log has ${counted(size, 'entry', 'entries')} and had ${before.size}`;
-  if (!equal(await rootHash(log.subtree, before.size), before.root)) return `the first ${before.size} entries are others than before`;
+  if (before.origin !== origin) return `the log is now ${origin} instead of ${before.origin}`;
+  if (size < before.size) return `the log has ${counted(size, 'entry', 'entries')}, but had ${before.size}`;
+  if (!equal(await rootHash(log.subtree, before.size), before.root)) return `the first ${before.size} entries have changed`;
   const keyThen = log.keyChanges.find(({ index }) => index >= before.size)?.before ?? printVerifierKey(log.key);
-  return keyThen === seen.key ? undefined : 'the key is another one, and no entry says so';
+  return keyThen === seen.key ? undefined : 'the key has changed without an entry';
 }

@@ -2,12 +2,12 @@ import { createHmac, createPrivateKey, createPublicKey, createSecretKey, sign } 
 import { type Bytes, concat, utf8 } from './bytes.ts';
 import { printSignature, signatureTypes, toVerifierKey, type VerifierKey } from './note.ts';
 
-/** A log's private key under the log's name. */
+/** A log's private key and name. */
 export interface Signer {
   readonly key: VerifierKey;
-  /** One signature line over `text`. */
+  /** A signature line for `text`. */
   sign(text: string): string;
-  /** The salt of the commitment to a record, given as canonical JSON: 16 bytes, the same each time. */
+  /** The salt of the commitment to a record: 16 bytes, always the same for the same record. */
   saltOf(id: string, canonicalRecord: Bytes): Bytes;
 }
 
@@ -16,12 +16,12 @@ const SALT_BYTES = 16;
 /** The DER of a PKCS #8 private key for Ed25519, up to the seed (RFC 8410 7). */
 const PKCS8_HEAD = Uint8Array.of(0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20);
 
-/** What signs as `name` with the Ed25519 key that `seed` is (RFC 8032 5.1.5: the 32 bytes of a private key). */
+/** Makes a signer named `name` from the 32 bytes of an Ed25519 private key (RFC 8032 5.1.5). */
 export async function toSigner(name: string, seed: Uint8Array): Promise<Signer> {
   const privateKey = createPrivateKey({ key: Buffer.from(concat(PKCS8_HEAD, seed)), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-SEED_BYTES);
   const key = await toVerifierKey(name, signatureTypes.ed25519, new Uint8Array(publicKey));
-  // A key of its own, so that no salt says anything of the one that signs.
+  // A separate key, so that salts reveal nothing about the signing key.
   const saltKey = createSecretKey(createHmac('sha256', seed).update('salts of the log').digest());
   return {
     key,

@@ -2,33 +2,31 @@ import { TILE_WIDTH, tilePath } from '../contract/log.ts';
 import type { Bytes } from './bytes.ts';
 import { HASH_BYTES, nodeHash, type SubtreeHash } from './merkle.ts';
 
-/** The height of a tile: it has the hashes of one level in eight. */
+/** The height of a tile: tiles contain every eighth level. */
 const HEIGHT = Math.log2(TILE_WIDTH);
 
-/** One tile of a tree: where it belongs, and how many of its hashes there are. */
+/** A tile of a tree: its position, and its number of hashes. */
 export interface Tile {
   readonly level: number;
   readonly index: number;
   readonly width: number;
 }
 
-/** How many tiles of `level`, full or not, a tree of `size` leaves has, and the width of the last. */
+/** The tiles of `level` in a tree of `size` leaves. */
 function tilesOf(level: number, size: number): Tile[] {
   const hashes = Math.floor(size / TILE_WIDTH ** level);
   const count = Math.ceil(hashes / TILE_WIDTH);
   return Array.from({ length: count }, (_, index) => ({ level, index, width: Math.min(TILE_WIDTH, hashes - index * TILE_WIDTH) }));
 }
 
-/** Every tile of a tree of `size` leaves, the partial ones included (tlog-tiles, Partial Tiles). */
+/** All tiles of a tree of `size` leaves, including partial ones (tlog-tiles, Partial Tiles). */
 export function allTiles(size: number): Tile[] {
   const tiles: Tile[] = [];
   for (let level = 0; TILE_WIDTH ** level <= size; level++) tiles.push(...tilesOf(level, size));
   return tiles;
 }
 
-/**
- * Reads subtree hashes from the tiles of a tree of `size` leaves; `fetchTile` gives the bytes at a path. Each tile is fetched once.
- */
+/** Reads subtree hashes from the tiles of a tree of `size` leaves, and fetches each tile once. */
 export function fromTiles(size: number, fetchTile: (path: string) => Promise<Uint8Array>): SubtreeHash {
   const tiles = new Map<string, Promise<Uint8Array>>();
   const tileAt = async (level: number, index: number): Promise<Uint8Array> => {
@@ -36,7 +34,7 @@ export function fromTiles(size: number, fetchTile: (path: string) => Promise<Uin
     const path = tilePath(level, index, width);
     const tile = tiles.get(path) ?? fetchTile(path);
     tiles.set(path, tile);
-    if ((await tile).length !== width * HASH_BYTES) throw new RangeError(`log: ${path} has not the length of ${width} hashes`);
+    if ((await tile).length !== width * HASH_BYTES) throw new RangeError(`log: ${path} does not have ${width} hashes`);
     return tile;
   };
   return async (level, index) => {

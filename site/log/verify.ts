@@ -7,15 +7,15 @@ import { inconsistency, type SeenLog, siteReader } from './published-log.ts';
 
 const USAGE = `verify.mjs BASE_URL [--state FILE]
 
-  Checks that no review of the site at BASE_URL vanished: every review on it is in its log, every entry without a review is
-  explained, and the log is signed. With --state it keeps what it saw in FILE, and proves the next time that nothing before
-  was changed, dropped or reordered.
+  Checks that no review of the site at BASE_URL has vanished: that every review is in the log, that every entry without a
+  review is explained, and that the log is signed. With --state, it stores the log's state in FILE and checks the next time
+  that no earlier entry was changed, removed or reordered.
 
-  Exit codes: 0 where all is well, 1 where something vanished or is unexplained, 2 where it could not be checked.`;
+  Exit codes: 0 if all is well, 1 if something has vanished or is unexplained, 2 if the site could not be checked.`;
 
 const exitCodes = { fine: 0, wrong: 1, unchecked: 2 } as const;
 
-/** Checks the site at `baseUrl` and prints what came out; returns the exit code. Rejects where it can't be checked. */
+/** Checks the site at `baseUrl`, prints the result and returns the exit code. Rejects if it can't be checked. */
 async function verify(baseUrl: string, stateFile: string | undefined): Promise<number> {
   const seen = stateFile === undefined ? undefined : await readState(stateFile, baseUrl);
   const result = await audit(siteReader(baseUrl, `run=${Date.now()}`));
@@ -27,9 +27,7 @@ async function verify(baseUrl: string, stateFile: string | undefined): Promise<n
     return exitCodes.wrong;
   }
   if (seen)
-    console.log(
-      `the log goes on from the checkpoint of ${counted(readCheckpoint(seen.checkpoint).size, 'entry', 'entries')} in ${stateFile}`,
-    );
+    console.log(`the log continues the checkpoint of ${counted(readCheckpoint(seen.checkpoint).size, 'entry', 'entries')} in ${stateFile}`);
   if (stateFile !== undefined) await writeState(stateFile, baseUrl, result);
   return result.findings.length > 0 ? exitCodes.wrong : exitCodes.fine;
 }
@@ -54,7 +52,7 @@ async function readState(file: string, baseUrl: string): Promise<SeenLog | undef
   });
   if (text === undefined) return undefined;
   const { site, key, checkpoint } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-  if (typeof key !== 'string' || typeof checkpoint !== 'string') throw new Error(`${file} is not a state of this program`);
+  if (typeof key !== 'string' || typeof checkpoint !== 'string') throw new Error(`${file} was not written by this program`);
   if (site !== baseUrl) console.log(`${file} was written for ${site}`);
   return { key, checkpoint };
 }
@@ -64,7 +62,7 @@ async function writeState(file: string, site: string, { log }: Audit): Promise<v
   await writeFile(file, `${JSON.stringify({ site, ...state }, null, 1)}\n`);
 }
 
-/** The address and the file that the arguments name; undefined where they are others. */
+/** Parses the arguments; undefined if they are invalid. */
 function readArguments(args: readonly string[]): { readonly baseUrl: string; readonly stateFile: string | undefined } | undefined {
   const flag = args.indexOf('--state');
   const rest = flag === -1 ? args : args.toSpliced(flag, 2);

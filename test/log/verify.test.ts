@@ -88,10 +88,7 @@ every review is in the log, and every entry without a review is explained
 
   test('ends with 1 and names a 1-star review that was taken out of the content by hand between two builds, and its entry', async () => {
     const { code, stdout } = await verify(dropped);
-    expect([code, stdout]).toEqual([
-      1,
-      expect.stringContaining(`\nwrong: entry 3, review ${bob?.id}: withdrawn, and nothing explains it\n`),
-    ]);
+    expect([code, stdout]).toEqual([1, expect.stringContaining(`\nwrong: entry 3, review ${bob?.id}: withdrawn without an explanation\n`)]);
   });
 
   test('ends with 1 and names a 1-star review that was taken out of the published files by hand, and its entry', async () => {
@@ -99,20 +96,20 @@ every review is in the log, and every entry without a review is explained
     const entry = reviews.length - 2;
     expect([code, stdout]).toEqual([
       1,
-      expect.stringContaining(`\nwrong: entry ${entry}, review ${bob?.id}: vanished: its newest entry says that it is published\n`),
+      expect.stringContaining(`\nwrong: entry ${entry}, review ${bob?.id}: vanished: its newest entry marks it as published\n`),
     ]);
   });
 
   test('ends with 1 where a review has other words than its entry commits to, or no entry', async () => {
     const edited = await verify(withReviews(site, reviews.with(1, { ...reviews[1], text: 'Better.' } as never)));
-    expect([edited.code, edited.stdout]).toEqual([1, expect.stringContaining(`review ${bob?.id}: on the site with other contents`)]);
+    expect([edited.code, edited.stdout]).toEqual([1, expect.stringContaining(`review ${bob?.id}: on the site, but not as its newest entry recorded it`)]);
     const invented = await verify(withReviews(site, [...reviews, reviewOf('dee', 'invented')]));
     expect([invented.code, invented.stdout]).toEqual([1, expect.stringContaining('wrong: no entry, review')]);
   });
 
   test('ends with 1 where the log is not what was signed', async () => {
     const forged = new Map([...site, [logPaths.checkpoint, utf8(textOf(site, logPaths.checkpoint).replace('\n3\n', '\n2\n'))]]);
-    expect(await verify(forged)).toEqual({ code: 1, stdout: expect.stringMatching(/^wrong: log: the signature of .* is false\n$/) });
+    expect(await verify(forged)).toEqual({ code: 1, stdout: expect.stringMatching(/^wrong: log: the signature of .* is invalid\n$/) });
   });
 
   test('ends with 1 where the log of a public site belongs to a loopback address', async () => {
@@ -169,15 +166,15 @@ describe('verify.mjs --state', () => {
     });
     const next = await publish(site, { reviews: [...reviews, reviewOf('dee', 'new')] }, signer);
     const { code, stdout } = await verify(next, ['--state', file]);
-    expect([code, stdout]).toEqual([0, expect.stringContaining(`the log goes on from the checkpoint of 3 entries in ${file}\n`)]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`the log continues the checkpoint of 3 entries in ${file}\n`)]);
     expect(JSON.parse(await readFile(file, 'utf8')).checkpoint).toBe(textOf(next, logPaths.checkpoint));
   });
 
   test.each<readonly [what: keyof typeof others, found: RegExp]>([
-    ['shorter', /^wrong: the log has 2 entries and had 3\. Both checkpoints are signed:$/m],
-    ['longer', /^wrong: the first 3 entries are others than before\./m],
-    ['of another key', /^wrong: the key is another one, and no entry says so\./m],
-    ['of another name', /^wrong: another log, reviews\.example\.com\/log\/2, stands in the place of reviews\.example\.com\/log\./m],
+    ['shorter', /^wrong: the log has 2 entries, but had 3\. Both checkpoints are signed:$/m],
+    ['longer', /^wrong: the first 3 entries have changed\./m],
+    ['of another key', /^wrong: the key has changed without an entry\./m],
+    ['of another name', /^wrong: the log is now reviews\.example\.com\/log\/2 instead of reviews\.example\.com\/log\./m],
   ])('ends with 1 where the log was written anew, %s, prints both checkpoints and keeps the old one', async (what, found) => {
     const [of, file] = [others[what], state()];
     await verify(site, ['--state', file]);
@@ -192,7 +189,7 @@ describe('verify.mjs --state', () => {
   test('ends with 2 where the file is none of its own', async () => {
     const file = state();
     await writeFile(file, '{}');
-    expect(await verify(site, ['--state', file])).toEqual({ code: 2, stdout: `not checked: ${file} is not a state of this program\n` });
+    expect(await verify(site, ['--state', file])).toEqual({ code: 2, stdout: `not checked: ${file} was not written by this program\n` });
   });
 });
 
