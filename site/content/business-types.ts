@@ -1,9 +1,7 @@
 import { editDistance } from '../algorithms.ts';
 import { nearest } from './problems.ts';
 
-/**
- * schema.org's LocalBusiness and its subtypes, by kind. Some stand below several kinds there; each is named once.
- */
+/** schema.org's LocalBusiness and its subtypes, by kind. */
 export const businessTypes: ReadonlySet<string> = new Set(
   `
   LocalBusiness AnimalShelter ArchiveOrganization ChildCare Dentist DryCleaningOrLaundry EmploymentAgency InternetCafe Library
@@ -31,23 +29,23 @@ export const businessTypes: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Threshold: a name with a larger share of other letters isn't a misspelt one. */
-const MISSPELT = 1 / 3;
+/** Threshold: a name with a larger share of different letters isn't a misspelling. */
+const MISSPELLED = 1 / 3;
 
-/** The type that a misspelt one probably means, in any case and with spaces; undefined where none is near. */
+/** The known type that a misspelled one probably means, in any case and with spaces; undefined if none is close. */
 export function likelyType(type: string): string | undefined {
   const [meant = ''] = nearest(type, [...businessTypes]);
-  return editDistance(type.toLowerCase(), meant.toLowerCase()) <= type.length * MISSPELT ? meant : undefined;
+  return editDistance(type.toLowerCase(), meant.toLowerCase()) <= type.length * MISSPELLED ? meant : undefined;
 }
 
-/** What is odd about a business's type, and what to write; undefined where schema.org has it as a kind of local business. */
+/** The problem with a type that isn't a schema.org type of local business; undefined for known types. */
 export function doubtfulType(type: string): { readonly found: string; readonly write: string } | undefined {
   if (businessTypes.has(type)) return undefined;
   const meant = likelyType(type);
   return {
-    found: `"${type}", which schema.org does not list among its local businesses`,
+    found: `"${type}", which is not a local business type of schema.org`,
     write: meant
       ? `did you mean ${meant}?`
-      : 'write the nearest one of https://schema.org/LocalBusiness, such as HomeAndConstructionBusiness, Store or LocalBusiness itself',
+      : 'write the closest type of https://schema.org/LocalBusiness, such as HomeAndConstructionBusiness, Store or LocalBusiness',
   };
 }

@@ -12,17 +12,17 @@ export interface FaqEntry {
   readonly answer: string;
 }
 
-/** A link with the words for it. */
+/** A link with its text. */
 export interface Link {
   readonly label: string;
   readonly url: string;
 }
 
-/** A picture: a JPEG, PNG or WebP file's bytes, and what it shows, in words. */
+/** A picture: the bytes of a JPEG, PNG or WebP file, and its alternative text. */
 export interface Picture {
   readonly body: Buffer;
   readonly alt: string;
-  /** Where the content names it, for messages. */
+  /** Its place in the content, for messages. */
   readonly at?: Place & { readonly name: string };
 }
 
@@ -36,38 +36,38 @@ export interface Logo {
   readonly height: number;
 }
 
-/** Everything that is published about one business: checked, ordered newest first, only verified reviews. */
+/** Everything that is published about one business, validated; only verified reviews, newest first. */
 export interface Dataset {
   readonly business: Business;
   /** A type of schema.org, such as Electrician. */
   readonly type: string;
   readonly language: string;
-  /** What those who work there are called, where the business says it: "stylist" and "stylists". */
+  /** The business's words for the people who work there, such as "stylist" and "stylists". */
   readonly people?: { readonly one: string; readonly many: string } | undefined;
   readonly theme: Theme;
   readonly logo: Logo | undefined;
-  /** Where customers write a review, where the business says it. */
+  /** Where customers write a review, if the business has set it. */
   readonly writeReview?: string | undefined;
   /** Other pages of the business, for the navigation. */
   readonly links?: readonly Link[] | undefined;
-  /** The business's own pictures, and those of people by their name in the catalogue. */
+  /** Pictures of the business, and of people by name. */
   readonly pictures?: { readonly business: readonly Picture[]; readonly people: ReadonlyMap<string, Picture> } | undefined;
-  /** A sentence that every page shows, for example that the business is invented. */
+  /** A sentence on every page, such as that the business is fictional. */
   readonly notice: string | undefined;
   readonly catalogue: readonly CatalogueEntry[];
   readonly aggregateRating: AggregateRating;
   readonly reviews: readonly Review[];
   readonly faq: readonly FaqEntry[];
-  /** Markdown, written by hand. */
+  /** Markdown. */
   readonly summary: string | undefined;
   readonly leftOut: readonly LeftOut[];
-  /** Why each review that is or was in the content isn't published, by id. */
+  /** Why reviews that are or were in the content aren't published, by id. */
   readonly absences: ReadonlyMap<string, Absence>;
   /** The policy that decided what is published. */
   readonly policy: Policy;
-  /** Published reviews that a complete export of their source lacked, by id, with the date of that export. */
+  /** Published reviews that are missing at their source, by id, with the date of the export that lacked them. */
   readonly removedAtSource: ReadonlyMap<string, string>;
-  /** The day (UTC) on which its source last changed a published review, by id; of those alone whose source says so. */
+  /** The day (UTC) on which a published review last changed at its source, by id, if known. */
   readonly updatedAtSource?: ReadonlyMap<string, string>;
   /** The number of masked contact details in the published texts and replies. */
   readonly masked: Readonly<Record<MaskKind, number>>;
@@ -75,14 +75,14 @@ export interface Dataset {
   readonly analysis?: GivenAnalysis | undefined;
 }
 
-/** What a business says of an aspect: whether it is shown, and under which name. */
+/** A business's settings for an aspect: its label, and whether it is shown. */
 export interface GivenAspect {
   readonly id: AspectId;
   readonly label: string | undefined;
   readonly shown: boolean;
 }
 
-/** From `content/`: corrections.yaml, verdicts*.json and aspects.yaml, validated. Keys of both maps are review ids. */
+/** corrections.yaml, verdicts*.json and aspects.yaml, validated. The maps are by review id. */
 export interface GivenAnalysis {
   readonly corrections: ReadonlyMap<string, Readonly<Partial<Record<AspectId, Polarity | 'not_mentioned'>>>>;
   readonly verdicts: ReadonlyMap<string, readonly AspectVerdict[]>;
@@ -90,7 +90,7 @@ export interface GivenAnalysis {
   readonly aspects?: readonly GivenAspect[];
 }
 
-/** A phrase of this business's customers, in plain words: kind `topic` is a mention of the aspect, the others carry a polarity. */
+/** A phrase that customers use: `topic` mentions the aspect, the other kinds have a polarity. */
 export interface CustomPhrase {
   readonly aspect: AspectId;
   readonly kind: 'topic' | 'positive' | 'negative' | 'neutral';
@@ -107,10 +107,7 @@ export interface LeftOut {
   readonly count: number;
 }
 
-/**
- * The mean rating to two decimals and the number of reviews for each number of stars. `rating_value` is null without
- * reviews.
- */
+/** The mean rating and the number of reviews per number of stars. */
 export function aggregate(ratings: readonly number[]): AggregateRating {
   const count = (stars: number) => ratings.filter((rating) => rating === stars).length;
   return {
@@ -122,7 +119,7 @@ export function aggregate(ratings: readonly number[]): AggregateRating {
   };
 }
 
-/** The mean, rounded half up to two decimals; null for no ratings. Exact, since it is calculated in whole numbers. */
+/** The mean, rounded half up to two decimals, in exact integer arithmetic; null without ratings. */
 export function mean(ratings: readonly number[]): number | null {
   if (ratings.length === 0) return null;
   const sum = ratings.reduce((total, rating) => total + rating, 0);

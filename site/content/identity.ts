@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/**
- * The id of a review: a ULID whose time is the review's date at 00:00 UTC and whose 80 random bits are the first bits of
- * SHA-256 over its source and its identity there. The same export always gives the same ids.
- */
+/** A review's id: a ULID of its date (at 00:00 UTC) and, instead of 80 random bits, the SHA-256 of its source and its id there. */
 export function reviewId(date: string, source: string, sourceId: string): string {
   const time = base32(BigInt(Date.parse(`${date}T00:00:00Z`)), 10);
   const digest = createHash('sha256').update(`${source}\n${sourceId}`).digest('hex');

@@ -17,7 +17,7 @@ export interface MentionRange {
 
 export type FindMentions = (text: string) => MentionRange[];
 
-/** First names that are also words: they count only with a capital and a cue beside them. */
+/** First names that are also words: they count only if capitalized and next to a cue. */
 const WORD_NAMES = new Set(
   `amber april art ash august autumn basil bill bob buck carol chase chip clay cliff crystal daisy dale dawn dean don drew earl
   faith frank gene glen grace grant guy hope hunter ivy iris jack jade jewel joy june king lance lily major mark mason
@@ -30,14 +30,11 @@ const CUE_BEFORE =
 const CUE_AFTER =
   /^(?:['’]s\b|\s*[,(]\s*(?:the|our|who|a|an|my)\b|\s+(?:was|were|is|has|had|came|comes|did|does|didn['’]?t|wasn['’]?t|arrived|showed|shows|fixed|installed|explained|explains|took|went|got|gave|found|made|worked|replaced|walked|told|said|listened|knew|knows|seemed|kept|left|called|texted|answered|diagnosed|spotted|noticed|finished|ran|wired|cleaned|swept|handled|spent|even|also|really|quickly|patiently|and his|and her|and their|who)\b|\s+you(?:['’]re| are)\b|\s+the (?:electrician|technician|tech|apprentice|guy)\b)/iu;
 
-/**
- * Finite verbs, which never follow a modal verb or a noun directly, so that the word before them must be a name: in the past, or in the
- * third person.
- */
+/** Finite verbs in the past or in the third person: the capitalized word before one is a name. */
 const FINITE_VERB =
   /^\s+(?:\p{Ll}+ed|began|broke|brought|caught|chose|dealt|drove|dug|felt|heard|held|hung|knows|rang|ran|saw|says|sent|shows|spoke|stood|talks|taught|texts|thought|understood|works|wrote)\b/u;
 
-/** Words after which the name is that of another person. */
+/** Words before names of other people. */
 const KIN_BEFORE =
   /\b(?:my|our|his|her|their) (?:husband|wife|partner|son|daughter|brother|sister|dad|father|mom|mum|mother|uncle|aunt|cousin|neighbou?r|friend|boss|dog|cat)[\s,]+$/iu;
 
@@ -59,7 +56,7 @@ const normaliseName = (text: string) =>
 
 /**
  * Makes a function that finds names and aliases of `entries` in a text: whole words in any case, the longest alias first, services also
- * in the plural. Aliases must be unique over all entries.
+ * in the plural. Aliases must be unique.
  */
 export function mentionFinder(entries: readonly CatalogueEntry[]): FindMentions {
   const byAlias = new Map<string, CatalogueEntry>();
@@ -96,7 +93,7 @@ function isName(text: string, found: string, { start, end }: { start: number; en
   return isAlone || CUE_AFTER.test(after) || FINITE_VERB.test(after) || CUE_BEFORE.test(before);
 }
 
-/** What a review's text mentions, without duplicates, in the catalogue's order. */
+/** The entries that a text mentions, without duplicates, in the catalogue's order. */
 export function mentionsIn(text: string | null, find: FindMentions, entries: readonly CatalogueEntry[]): Mentions {
   const named = new Set(text === null ? [] : find(text).map(({ entry }) => entry));
   const keys = (kind: keyof Mentions) => entries.filter((entry) => entry.kind === kind && named.has(entry)).map(({ key }) => key);

@@ -1,4 +1,4 @@
-/** `make` as a function that computes once for each key and keeps the result as long as the key lives: what every page of a build asks for. */
+/** Memoizes `make` by key, for as long as the key exists. */
 export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {

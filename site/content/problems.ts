@@ -1,11 +1,11 @@
 import { editDistance } from '../algorithms.ts';
 
-/** A problem in the content: where it is, what was found and what to write instead. */
+/** A problem in the content: its place, what was found, and what to write instead. */
 export interface ContentProblem {
-  /** Path of the file, as the person who ran the command would write it. */
+  /** The path of the file, relative to the working directory like CONTENT_DIR. */
   readonly file: string;
   readonly line?: number | undefined;
-  /** The place inside the file, such as `[3].owner_reply.date`; empty for the whole file. */
+  /** The place in the file, such as `[3].owner_reply.date`; empty for the whole file. */
   readonly place: string;
   readonly found: string;
   readonly write: string;
@@ -14,7 +14,7 @@ export interface ContentProblem {
 /** The file, the line and the place in it. */
 export type Place = Pick<ContentProblem, 'file' | 'line' | 'place'>;
 
-/** Thrown by the content reader with all problems at once; its message has a line for each. */
+/** The content is invalid. The message has a line for each problem. */
 export class ContentError extends Error {
   override name = 'ContentError';
   readonly problems: readonly ContentProblem[];
@@ -26,13 +26,13 @@ export class ContentError extends Error {
   }
 }
 
-/** One line for a problem: where it is, what was found and what to write. */
+/** A problem in one line. */
 export function describeProblem({ file, line, place, found, write }: ContentProblem): string {
   const where = [line === undefined ? file : `${file}:${line}`, place].filter(Boolean).join(' ');
   return `${where}: found ${found}; ${write}`;
 }
 
-/** `['reviews', 3, 'date']` as people write it: `reviews[3].date`. */
+/** Formats `['reviews', 3, 'date']` as `reviews[3].date`. */
 export function formatPlace(path: readonly PropertyKey[]): string {
   return path.reduce<string>((place, key) => {
     if (typeof key === 'number') return `${place}[${key}]`;
@@ -40,13 +40,13 @@ export function formatPlace(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-/** A value as messages show it, shortened to 60 characters. */
+/** A value for messages, shortened to 60 characters. */
 export function showValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** The names nearest to `given` by edit distance (at most three), nearest first; ties in the order of `names`. */
+/** Up to three names closest to `given` by edit distance, closest first. */
 export function nearest(given: string, names: readonly string[]): string[] {
   const scored = names.map((name) => ({ name, distance: editDistance(given.toLowerCase(), name.toLowerCase()) }));
   return scored

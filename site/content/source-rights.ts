@@ -1,11 +1,11 @@
 import type { Policy, SourceRights } from './schemas.ts';
 
-/** What is known of a source: with `rights` in the business's own words where policy.yaml has them, else the usual ones apply. */
+/** The rights to the texts of a source. `rights` is in the business's words, from policy.yaml. */
 export interface KnownRights extends Omit<SourceRights, 'rights'> {
   readonly rights?: string;
 }
 
-/** What holds for a source of which policy.yaml says nothing: no license, since nobody has given one. */
+/** The defaults for sources that aren't in policy.yaml. They have no license, because nobody has granted one. */
 const defaults: Readonly<Record<string, KnownRights>> = {
   google: { url: 'https://policies.google.com/terms' },
   yelp: { url: 'https://terms.yelp.com/' },
@@ -14,18 +14,18 @@ const defaults: Readonly<Record<string, KnownRights>> = {
   direct: { first_party: true },
 };
 
-/** What policy.yaml says of the texts from `source`, else what is known of it. */
+/** The rights to the texts from `source`: from policy.yaml, otherwise the default. */
 export function rightsOf(source: string, policy: Pick<Policy, 'sources'>): KnownRights {
   const given = Object.hasOwn(policy.sources, source) ? policy.sources[source] : undefined;
   return given ?? (Object.hasOwn(defaults, source) ? defaults[source] : undefined) ?? {};
 }
 
-/** Whether customers gave the reviews from `source` to the business itself; policy.yaml wins over what is known of it. */
+/** Whether customers gave the reviews from `source` directly to the business. */
 export function isFirstParty(source: string, policy: Pick<Policy, 'sources'>): boolean {
   return rightsOf(source, policy).first_party ?? (Object.hasOwn(defaults, source) && defaults[source]?.first_party === true);
 }
 
-/** Licenses of the SPDX list with which anybody may copy a text and build on it, be it with attribution or under the same license. */
+/** SPDX licenses that let anybody copy and adapt a text, with attribution or under the same license at most. */
 const OPEN = new Set(
   '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause CC-BY-3.0 CC-BY-4.0 CC-BY-SA-3.0 CC-BY-SA-4.0 CC0-1.0 ISC MIT ODC-By-1.0 ODbL-1.0 OGL-UK-3.0 PDDL-1.0 Unlicense'.split(
     ' ',
@@ -33,7 +33,7 @@ const OPEN = new Set(
 );
 const OPEN_URL = /^https?:\/\/creativecommons\.org\/(?:licenses\/by(?:-sa)?\/|publicdomain\/zero\/)/;
 
-/** Whether a license, an SPDX identifier or a URL, is known to let anybody copy a text and build on it. */
+/** Whether a license (an SPDX identifier or a URL) is known to let anybody copy and adapt a text. */
 export function isOpen(license: string): boolean {
   return OPEN.has(license) || OPEN_URL.test(license);
 }

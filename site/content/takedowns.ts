@@ -7,29 +7,26 @@ import type { ReviewEntry } from './schemas.ts';
 /** One entry of takedowns.yaml. */
 export type Takedown = z.output<typeof takedownsFile>[number];
 
-/** The parts of a review by which a takedown is recognised. */
+/** The fields of a review by which takedowns recognize it. */
 export type Recognisable = Pick<ReviewEntry, 'date' | 'source' | 'source_id' | 'author'> & {
   readonly id: string;
   readonly text?: ReviewEntry['text'] | undefined;
 };
 
-/** Threshold: with this many characters, equal author and text mean the same review under any id. */
+/** Threshold: texts of this many characters with the same author are the same review, under any id. */
 export const DISTINCTIVE_LENGTH = 20;
 
-/** Whether a text is so long that two people don't write the same by chance. */
+/** Whether a text is long enough that two people don't write the same by chance. */
 export const isDistinctive = (text: string): boolean => [...text.trim()].length >= DISTINCTIVE_LENGTH;
 
-/**
- * The hash of a review's identity, by which takedowns.yaml recognises it under another date; undefined where it has none at its source.
- * SHA-256, in hex.
- */
+/** The SHA-256 of a review's identity at its source, in hex, which recognizes it under another date; undefined without one. */
 export function identityHash({ source, source_id }: Pick<Recognisable, 'source' | 'source_id'>): string | undefined {
   return source_id === undefined ? undefined : hashText(`${source}\n${source_id}`);
 }
 
 /**
- * The hash of author and words, by which takedowns.yaml recognises a review under another id; undefined where the text isn't distinctive.
- * SHA-256, in hex: nobody can recover the words from it, but whoever has both, to the letter, can see that they were taken down.
+ * The SHA-256 of author and text, in hex, which recognizes a review under another id; undefined if the text isn't distinctive. Nobody can
+ * recover the text from it, but whoever has both exactly can see that they were taken down.
  */
 export function authorAndTextHash(review: Pick<Recognisable, 'author' | 'text'>): string | undefined {
   return isDistinctive(review.text ?? '') ? wordsHash(review) : undefined;
@@ -42,20 +39,20 @@ function wordsHash({ author, text }: Pick<Recognisable, 'author' | 'text'>): str
 
 const hashText = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Punctuation, white space, standalone accents, invisible characters, and emoji variation selectors. */
+/** Punctuation, white space, standalone accents, invisible characters and emoji variation selectors. */
 const IGNORED = /[\p{P}\p{Z}\p{Sk}\p{C}]|\uFE0E|\uFE0F/gu;
 
 /**
- * Normalises a text: without what platforms display differently. Standalone accents are removed first, because NFKC would combine them
- * with the letter before.
+ * Removes what platforms display differently. Standalone accents are removed first, because NFKC would combine them with the letter
+ * before.
  */
 function normaliseText(text: string): string {
   return text.replace(IGNORED, '').normalize('NFKC').toLowerCase().normalize('NFKC').replace(IGNORED, '');
 }
 
 /**
- * Makes a function that returns the takedown of a review, or undefined where it wasn't taken down. A review is recognised by its id, by
- * its identity at the source, which our ids contain, and by its author and words.
+ * Makes a function that returns the takedown of a review; undefined if it wasn't taken down. It recognizes reviews by id, by identity at
+ * the source, which our ids contain, and by author and text.
  */
 export function takedownFinder(list: readonly Takedown[]): (review: Recognisable) => Takedown | undefined {
   const ids = new Map(list.map((one) => [one.review, one]));
@@ -77,5 +74,5 @@ export function takedownFinder(list: readonly Takedown[]): (review: Recognisable
   }
 }
 
-/** The last 80 bits of a ULID: in our ids the hash of the identity. */
+/** The last 80 bits of a ULID, which are the hash of the identity in our ids. */
 const identityPart = (id: string) => id.slice(10);

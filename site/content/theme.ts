@@ -1,6 +1,6 @@
 import { clampChroma, converter, formatHex, interpolate, wcagContrast } from 'culori';
 
-/** The theme as the business writes it: colors as #rrggbb. */
+/** The theme in business.yaml, with colors as #rrggbb. */
 export interface GivenTheme {
   readonly brand?: string | undefined;
   readonly link?: string | undefined;
@@ -12,13 +12,13 @@ export interface GivenTheme {
 export const typePairs = ['plain', 'bookish', 'rounded', 'geometric'] as const;
 export type TypePair = (typeof typePairs)[number];
 
-/** A color on light pages and on dark ones, as #rrggbb. */
+/** A color for light and for dark pages, as #rrggbb. */
 export interface SchemeColor {
   readonly light: string;
   readonly dark: string;
 }
 
-/** What a theme sets; what a business left open is as in `site/styles/base.css`, whose colors a test compares with those below. */
+/** A theme. Undefined colors are those of `site/styles/base.css`; a test compares them with the ones below. */
 export interface Theme {
   readonly type: TypePair;
   readonly scheme: 'auto' | 'light' | 'dark';
@@ -26,11 +26,11 @@ export interface Theme {
   readonly onAccent: SchemeColor | undefined;
   readonly star: SchemeColor | undefined;
   readonly band: Band;
-  /** Whether nothing differs from the style sheet. */
+  /** Whether everything is as in the style sheet. */
   readonly isDefault: boolean;
 }
 
-/** The colors of the band at the top, the badge, the icon and the preview image; `dark` is its ground on dark pages. */
+/** The colors of the band at the top, the badge, the icon and the preview image. */
 export interface Band {
   readonly ground: SchemeColor;
   readonly text: SchemeColor;
@@ -39,18 +39,18 @@ export interface Band {
   readonly star: SchemeColor;
 }
 
-/** A color that can't be read where it would stand. */
-export interface ThemeFault {
+/** A color that is illegible on the pages. */
+export interface ThemeProblem {
   readonly key: 'brand' | 'link' | 'star';
   readonly found: string;
   readonly write: string;
 }
 
-/** WCAG 2.2, 1.4.3: text needs 4.5 to 1; 1.4.11: pictures that say something need 3 to 1. */
+/** WCAG 2.2, 1.4.3: text needs 4.5 to 1; 1.4.11: graphics need 3 to 1. */
 const TEXT = 4.5;
 const PICTURE = 3;
 
-/** The grounds of base.css on which colors have the least contrast. */
+/** The backgrounds of base.css on which colors have the least contrast. */
 const GROUND: SchemeColor = { light: '#eef1ed', dark: '#1b2622' };
 const INK = ['#ffffff', '#08201a', '#000000'] as const;
 
@@ -73,13 +73,13 @@ export const standardTheme: Theme = {
   isDefault: true,
 };
 
-/** The colors of a theme. Each fault names a color that can't be read on the pages, with one near it that can. */
+/** The colors of a theme, and its illegible colors, each with a legible one near it. */
 export function toTheme({ brand, link, star, type, scheme }: GivenTheme): {
   readonly theme: Theme;
-  readonly faults: readonly ThemeFault[];
+  readonly problems: readonly ThemeProblem[];
 } {
   const accentLight = link ?? brand;
-  const faults = [...checkLink(brand, link), ...checkStar(star)];
+  const problems = [...checkLink(brand, link), ...checkStar(star)];
   const accent = accentLight === undefined ? undefined : { light: accentLight, dark: readable(accentLight, GROUND.dark, TEXT) };
   return {
     theme: {
@@ -91,28 +91,28 @@ export function toTheme({ brand, link, star, type, scheme }: GivenTheme): {
       band: brand === undefined ? standardBand : toBand(brand),
       isDefault: type === 'plain' && scheme === 'auto' && accent === undefined && star === undefined,
     },
-    faults,
+    problems,
   };
 }
 
-/** A link color beside a brand that can't be read as one; undefined where it can. */
+/** A link color for a brand color that is illegible as a link; undefined if it is legible. */
 export function readableLink(brand: string): string | undefined {
   return checkLink(brand, undefined).length === 0 ? undefined : readable(brand, GROUND.light, TEXT);
 }
 
-function checkLink(brand: string | undefined, link: string | undefined): ThemeFault[] {
+function checkLink(brand: string | undefined, link: string | undefined): ThemeProblem[] {
   const color = link ?? brand;
   if (color === undefined || wcagContrast(color, GROUND.light) >= TEXT) return [];
   const instead = readable(color, GROUND.light, TEXT);
-  const found = `${color}, which has a contrast of ${ratio(color)} on the pages, where links need 4.5 to 1`;
+  const found = `${color}, whose contrast on the pages is ${ratio(color)}; links need 4.5 to 1`;
   return link === undefined
-    ? [{ key: 'brand', found, write: `keep the brand, and add a link color beside it, such as link: "${instead}"` }]
+    ? [{ key: 'brand', found, write: `keep the brand and add a link color, such as link: "${instead}"` }]
     : [{ key: 'link', found, write: `write a darker color, such as "${instead}"` }];
 }
 
-function checkStar(star: string | undefined): ThemeFault[] {
+function checkStar(star: string | undefined): ThemeProblem[] {
   if (star === undefined || wcagContrast(star, GROUND.light) >= PICTURE) return [];
-  const found = `${star}, which has a contrast of ${ratio(star)} on the pages, where stars need 3 to 1`;
+  const found = `${star}, whose contrast on the pages is ${ratio(star)}; stars need 3 to 1`;
   return [{ key: 'star', found, write: `write a darker color, such as "${readable(star, GROUND.light, PICTURE)}"` }];
 }
 
@@ -131,14 +131,14 @@ function bandOn(ground: string) {
   return { ground, text, quiet, line: mixed(ground, text, 0.25), star: wcagContrast(gold, ground) >= PICTURE ? gold : text };
 }
 
-/** White, near-black or black: the first that can be read on a color. One of white and black always can. */
+/** White, near-black or black: the first that is legible on a color. Either white or black always is. */
 function inkOn(ground: string): string {
   return INK.find((ink) => wcagContrast(ink, ground) >= TEXT) ?? '#000000';
 }
 
 const toOklch = converter('oklch');
 
-/** The color nearest in lightness, of the same hue, that has a contrast of at least `least` on `ground`; itself if it has. */
+/** The color of the same hue, closest in lightness, with a contrast of at least `least` on `ground`. */
 function readable(color: string, ground: string, least: number): string {
   const { l, ...hue } = toOklch(color) ?? { mode: 'oklch', l: 0, c: 0 };
   const step = wcagContrast('#ffffff', ground) > wcagContrast('#000000', ground) ? 0.01 : -0.01;

@@ -112,7 +112,7 @@ describe('what a build tells', () => {
   test('of a type that schema.org does not have: a warning', async () => {
     await writeFile(path.join(shop.content, 'business.yaml'), 'name: Acme\ntype: Electrican\n');
     expect(await told()).toContain(
-      `\nwarning: ${shop.content}/business.yaml type: found "Electrican", which schema.org does not list among its local businesses; did you mean Electrician?\n`,
+      `\nwarning: ${shop.content}/business.yaml type: found "Electrican", which is not a local business type of schema.org; did you mean Electrician?\n`,
     );
   });
 

@@ -60,11 +60,11 @@ test.each([
   [
     'theme: { brand: "#ffd400" }\n',
     undefined,
-    /business\.yaml:2 theme\.brand: found #ffd400, which has a contrast of 1\.3 to 1 .* such as link: "#[0-9a-f]{6}"/,
+    /business\.yaml:2 theme\.brand: found #ffd400, whose contrast on the pages is 1\.3 to 1; .* such as link: "#[0-9a-f]{6}"/,
   ],
   ['theme: { brand: red }\n', undefined, /theme\.brand: found "red"; write # and six digits in quotes, such as "#0a5f4c"/],
   ['theme: { type: comic }\n', undefined, /theme\.type: found "comic"; write one of plain, bookish, rounded, geometric/],
-  ['', 'not a picture', /logo\.svg: found no picture that can be read; write an SVG/],
+  ['', 'not a picture', /logo\.svg: found an unreadable picture; use a PNG/],
   ['', TOO_LARGE, /logo\.svg: found \d+ bytes; make it smaller than 100000 bytes/],
 ])('%s with logo %.20s is refused with what to write', async (theme, logo, message) => {
   await expect(publish(theme, logo)).rejects.toThrow(message);

@@ -75,19 +75,19 @@ test.each([
   ['- source_id: a\n  date: 2024-01-01\n  rating: 5\n  author: A\n  text: "Great" # a remark\n', undefined],
   [
     '- source_id: a\n  date: 2024-01-01\n  rating: 5\n  author: A\n  text: Great #1 dentist\n',
-    'reviews/a.yaml:5: found only "Great", because YAML takes #1 dentist for a comment; put the whole value in quotes: text: "Great #1 dentist"',
+    'reviews/a.yaml:5: found only "Great", because YAML reads #1 dentist as a comment; put the whole value in quotes: text: "Great #1 dentist"',
   ],
   [
     '- source_id: a\n  date: 2024-01-01\n  rating: 5\n  author: A\n  text: Great and\n    long\n    #1 dentist\n',
-    'reviews/a.yaml:5: found only "Great and long", because YAML takes #1 dentist for a comment; put the whole value in quotes: text: "Great and long #1 dentist"',
+    'reviews/a.yaml:5: found only "Great and long", because YAML reads #1 dentist as a comment; put the whole value in quotes: text: "Great and long #1 dentist"',
   ],
   [
     '- source_id: a\n  date: 2024-01-01\n  rating: 5\n  author: A\n  text: #1 dentist\n',
-    'reviews/a.yaml:5: found nothing, because YAML takes #1 dentist for a comment; put the value in quotes: text: "#1 dentist"',
+    'reviews/a.yaml:5: found nothing, because YAML reads #1 dentist as a comment; put the value in quotes: text: "#1 dentist"',
   ],
   [
     '- source_id: a\n  date: 2024-01-01\n  rating: 5\n  author: A\n  owner_reply:\n    text: We try to be #1 in town\n',
-    'reviews/a.yaml:6: found only "We try to be", because YAML takes #1 in town for a comment; put the whole value in quotes: text: "We try to be #1 in town"',
+    'reviews/a.yaml:6: found only "We try to be", because YAML reads #1 in town as a comment; put the whole value in quotes: text: "We try to be #1 in town"',
   ],
 ])('a text that an unquoted # would cut off is a problem: %j', async (text, problem) => {
   const { lines } = await check({ 'reviews/a.yaml': text });
@@ -103,9 +103,9 @@ test('texts that an unquoted # would cut off are problems in every file', async 
   };
   expect((await check(files)).lines.slice(0, 4)).toEqual([
     'content: 3 problems',
-    '  business.yaml:1: found only "Acme", because YAML takes #1 for a comment; put the whole value in quotes: name: "Acme #1"',
-    '  services.yaml:4: found only "the", because YAML takes #1 service for a comment; put the whole value in quotes: - "the #1 service"',
-    '  faq.yaml:1: found only "Are you", because YAML takes #1? for a comment; put the whole value in quotes: question: "Are you #1?"',
+    '  business.yaml:1: found only "Acme", because YAML reads #1 as a comment; put the whole value in quotes: name: "Acme #1"',
+    '  services.yaml:4: found only "the", because YAML reads #1 service as a comment; put the whole value in quotes: - "the #1 service"',
+    '  faq.yaml:1: found only "Are you", because YAML reads #1? as a comment; put the whole value in quotes: question: "Are you #1?"',
   ]);
 });
 
@@ -122,17 +122,17 @@ describe('each picture is opened', () => {
     [
       'one that is cut off',
       { 'business.yaml': withPicture, 'pictures/van.jpg': cut(jpeg) },
-      'business.yaml:4 pictures[0].file: found "van.jpg", which is damaged or cut off; export the picture again, or copy the file again',
+      'business.yaml:4 pictures[0].file: found "van.jpg", which is damaged or incomplete; export or copy the picture again',
     ],
     [
       'a logo that is cut off',
       { 'logo.png': cut(png) },
-      'logo.png: found "logo.png", which is damaged or cut off; export the picture again, or copy the file again',
+      'logo.png: found "logo.png", which is damaged or incomplete; export or copy the picture again',
     ],
     [
       'a GIF',
       { 'logo.gif': 'GIF89a' },
-      'logo.gif: found a logo of a kind that pages cannot show; save it as an SVG, PNG, JPEG or WebP, such as logo.png',
+      'logo.gif: found a logo in a format that pages cannot show; save it as an SVG, PNG, JPEG or WebP, such as logo.png',
     ],
     [
       'a logo with letters',
@@ -240,13 +240,13 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
   [
     'a misspelt type',
     { 'business.yaml': 'name: A\ntype: Electrican\naddress: { country: US }\n' },
-    ['business.yaml:2 type: found "Electrican", which schema.org does not list among its local businesses; did you mean Electrician?'],
+    ['business.yaml:2 type: found "Electrican", which is not a local business type of schema.org; did you mean Electrician?'],
   ],
   [
     'a type that schema.org does not have',
     { 'business.yaml': 'name: A\ntype: Peluqueria\naddress: { country: US }\n' },
     [
-      'business.yaml:2 type: found "Peluqueria", which schema.org does not list among its local businesses; write the nearest one of https://schema.org/LocalBusiness, such as HomeAndConstructionBusiness, Store or LocalBusiness itself',
+      'business.yaml:2 type: found "Peluqueria", which is not a local business type of schema.org; write the closest type of https://schema.org/LocalBusiness, such as HomeAndConstructionBusiness, Store or LocalBusiness',
     ],
   ],
 ])('%s: a warning that fails with --strict only', async (_what, files, warnings) => {

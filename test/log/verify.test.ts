@@ -102,7 +102,10 @@ every review is in the log, and every entry without a review is explained
 
   test('ends with 1 where a review has other words than its entry commits to, or no entry', async () => {
     const edited = await verify(withReviews(site, reviews.with(1, { ...reviews[1], text: 'Better.' } as never)));
-    expect([edited.code, edited.stdout]).toEqual([1, expect.stringContaining(`review ${bob?.id}: on the site, but not as its newest entry recorded it`)]);
+    expect([edited.code, edited.stdout]).toEqual([
+      1,
+      expect.stringContaining(`review ${bob?.id}: on the site, but not as its newest entry recorded it`),
+    ]);
     const invented = await verify(withReviews(site, [...reviews, reviewOf('dee', 'invented')]));
     expect([invented.code, invented.stdout]).toEqual([1, expect.stringContaining('wrong: no entry, review')]);
   });

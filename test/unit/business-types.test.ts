@@ -9,7 +9,7 @@ test.each([
   ['HvacBusiness', 'did you mean HVACBusiness?'],
   ['BeautySaloon', 'did you mean BeautySalon?'],
   ['Resturant', 'did you mean Restaurant?'],
-  ['Coworking', 'write the nearest one of '],
+  ['Coworking', 'write the closest type of '],
 ])('%s: %s', (type, advice) => {
   expect(doubtfulType(type)?.write).toMatch(new RegExp(`^${advice.replace('?', '\\?')}`));
 });

@@ -25,7 +25,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'reviews/b.yaml:3 [1]: found the review 01GTAN3800EZ8971HKG6HRPVNP again (also in reviews/a.yaml:1 [0]); keep one of the two',
   ],
   'an id that is no ULID': ['reviews/a.json:1 id: found "1"; write a ULID, or leave the id out and write a source_id'],
-  'bad YAML': ['services.yaml:2: found a quotation mark that is never closed; close it at the end of the value'],
+  'bad YAML': ['services.yaml:2: found an unclosed quotation mark; close it at the end of the value'],
   'a colon in a value': [
     'business.yaml:1: found a colon in the value "Acme: Electric"; put the whole value in quotes: name: "Acme: Electric"',
   ],
@@ -34,24 +34,24 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'business.yaml:2: found a value that begins with "@"; put the whole value in quotes: telephone: "@home"',
   ],
   'a key farther in than its neighbors': [
-    'business.yaml:2: found "description: B" farther in than the key above; let keys that belong together begin in one column',
+    'business.yaml:2: found "description: B", indented more than the key above; start keys that belong together in the same column',
   ],
   'a value that begins with a sign of YAML': [
     'business.yaml:3: found a value that begins with "@"; put the whole value in quotes: email: "@acme"',
     'business.yaml:4: found a value that begins with "&"; put the whole value in quotes: notice: "& Sons"',
   ],
   'an apostrophe within single quotes': [
-    `business.yaml:1: found more after a closing quotation mark, in 'Joe's Plumbing'; put the whole value in quotes: name: "Joe's Plumbing"`,
+    `business.yaml:1: found text after a closing quotation mark, in 'Joe's Plumbing'; put the whole value in quotes: name: "Joe's Plumbing"`,
   ],
   'a tab': ['business.yaml:2: found a tab at the beginning of a line; indent with spaces'],
-  'a key twice': ['business.yaml:2: found the key "name" a second time; keep one of the two'],
-  'an open bracket': ['business.yaml:2: found a bracket that is never closed; close it with ]'],
+  'a key twice': ['business.yaml:2: found the key "name" twice; keep one of the two'],
+  'an open bracket': ['business.yaml:2: found an unclosed bracket; close it with ]'],
   'a color without quotes': [
-    'business.yaml:3: found nothing, because YAML takes #b00 for a comment; put the value in quotes: brand: "#b00"',
+    'business.yaml:3: found nothing, because YAML reads #b00 as a comment; put the value in quotes: brand: "#b00"',
   ],
   'a color of three digits': ['business.yaml:3 theme.brand: found "#b00"; write # and six digits in quotes, such as "#0a5f4c"'],
   'a name that YAML takes for a comment': [
-    'business.yaml:1: found nothing, because YAML takes #1 Plumbing for a comment; put the value in quotes: name: "#1 Plumbing"',
+    'business.yaml:1: found nothing, because YAML reads #1 Plumbing as a comment; put the value in quotes: name: "#1 Plumbing"',
   ],
   'the name of a language': ['business.yaml:2 language: found "español"; write a language tag such as en, es or en-GB'],
   'a language in capitals': ['business.yaml:2 language: found "es_MX"; write a language tag such as en, es or en-GB'],
@@ -62,33 +62,31 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'business.yaml:3 opening_hours[0].days[2]: found "festivos"; write one of Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday',
     'business.yaml:4 opening_hours[1].days: found "lunes a viernes"; write the days as a list in English, such as [Monday, Tuesday]',
   ],
-  'a logo in capitals': ['logo.PNG: found a name that means nothing here; name it logo.png, or move it away'],
+  'a logo in capitals': ['logo.PNG: found an unknown file name; name it logo.png, or move it away'],
   'a logo of another kind': [
-    'logo.gif: found a logo of a kind that pages cannot show; save it as an SVG, PNG, JPEG or WebP, such as logo.png',
+    'logo.gif: found a logo in a format that pages cannot show; save it as an SVG, PNG, JPEG or WebP, such as logo.png',
   ],
   'bad JSON': ['faq.json: found YAML; write JSON, or name the file .yaml'],
   'YAML in a JSON file': ['faq.json: found YAML; write JSON, or name the file .yaml'],
   'bytes that are not UTF-8': ['technicians.yaml: found bytes that are not UTF-8; save the file as UTF-8'],
-  'JSON a hundred thousand lists deep': ['faq.json: found more than 100 lists or objects inside of each other; write them flat'],
-  'JSON a hundred thousand lists deep without an end': [
-    'faq.json: found more than 100 lists or objects inside of each other; write them flat',
-  ],
-  'YAML a hundred thousand lists deep': ['faq.yaml: found lists or keys too deep inside of each other; write them flat'],
-  'YAML a hundred thousand dashes deep': ['faq.yaml: found lists or keys too deep inside of each other; write them flat'],
+  'JSON a hundred thousand lists deep': ['faq.json: found more than 100 nested lists or objects; remove some levels'],
+  'JSON a hundred thousand lists deep without an end': ['faq.json: found more than 100 nested lists or objects; remove some levels'],
+  'YAML a hundred thousand lists deep': ['faq.yaml: found too many nested lists or keys; remove some levels'],
+  'YAML a hundred thousand dashes deep': ['faq.yaml: found too many nested lists or keys; remove some levels'],
   'an alias bomb': [
     'faq.yaml: found a syntax error (Excessive alias count indicates a resource exhaustion attack); write the value out instead of an alias, or in quotes',
   ],
-  'a misnamed file': ['service.yaml: found a name that means nothing here; name it services.yaml, or move it away'],
+  'a misnamed file': ['service.yaml: found an unknown file name; name it services.yaml, or move it away'],
   'two files for one thing': ['faq.yaml: found a second file for faq; keep one of the two'],
   'a spreadsheet among the reviews': [
-    'reviews/export.csv: found a file that holds no reviews; run: npm run import -- reviews/export.csv, after moving it out of this folder',
+    'reviews/export.csv: found a file that contains no reviews; move it out of this folder, then run: npm run import -- FILE',
   ],
-  'an alias of two technicians': ['technicians.yaml:2 [1]: found "ann", which names "Ann Lee" already; use each name and alias once'],
+  'an alias of two technicians': ['technicians.yaml:2 [1]: found "ann", which is already a name of "Ann Lee"; use each name and alias once'],
   'pictures that are none': [
     'business.yaml:3 pictures[0].file: found "gone.jpg", which isn\'t in pictures/; put the file there, or write the name of one that is',
     'business.yaml:4 pictures[1].file: found "../van.jpg"; write the name of a file in pictures/, without a folder',
-    'business.yaml:5 pictures[2].file: found "text.jpg", which is no JPEG, PNG or WebP inside; save the picture as one of these',
-    'technicians.yaml:1 [0].picture.file: found "text.jpg", which is no JPEG, PNG or WebP inside; save the picture as one of these',
+    'business.yaml:5 pictures[2].file: found "text.jpg", which is not a JPEG, PNG or WebP; save the picture in one of these formats',
+    'technicians.yaml:1 [0].picture.file: found "text.jpg", which is not a JPEG, PNG or WebP; save the picture in one of these formats',
   ],
   'a picture without words': [
     'business.yaml:2 pictures[0].alt: found nothing; write what the picture shows, for those who can’t see it',
@@ -98,13 +96,13 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'business.yaml:2 write_review: found "maps"; write an absolute URL such as https://example.com/page',
     'business.yaml:3 links[0].url: found "javascript:alert(1)"; write an absolute URL such as https://example.com/page',
   ],
-  'a service twice': ['services.yaml:2 [1]: found "a", which names "A thing" already; use each name and alias once'],
+  'a service twice': ['services.yaml:2 [1]: found "a", which is already a name of "A thing"; use each name and alias once'],
   'a correction of an unknown review': [
     'corrections.yaml:1 [0].review: found "01HQVMZ100MF6GH5BNBQKC9XD9", which no review has; write the id that the review has in reviews.json',
   ],
   'a correction that names nobody known': [
     'corrections.yaml:2 [0].mentions.technicians[0]: found "Ann Le", which is not in the catalogue; write Ann Lee',
-    'corrections.yaml:2 [0].mentions.services[0]: found "panel", which is not in the catalogue; there is nothing in services to name',
+    'corrections.yaml:2 [0].mentions.services[0]: found "panel", which is not in the catalogue; the catalogue has no services',
   ],
   'a policy of words that mean nothing': [
     'policy.yaml:1 verification[1]: found "receipt"; write one of platform_account, invoice, invitation, vouched',
@@ -127,17 +125,17 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'reviews/a.yaml:6 [0].removed_at_source: found true; must be a date that exists, written YYYY-MM-DD',
   ],
   'a quote of what is masked': [
-    'verdicts.json:1 reviews[0].aspects[0].quote: found "Call 360-555-0177", which is not in the text of 01HQVMZ100MF6GH5BNBQKC9XD9; copy a passage of its text in reviews.json letter by letter, or take the verdict out',
+    'verdicts.json:1 reviews[0].aspects[0].quote: found "Call 360-555-0177", which is not in the text of 01HQVMZ100MF6GH5BNBQKC9XD9; copy a passage of its text in reviews.json exactly, or remove the verdict',
   ],
   'a review of one in Markdown without a date': ['reviews/one.md:2 date: found nothing; must be a date that exists, written YYYY-MM-DD'],
   'an aspect that the business’s type isn’t judged by': [
-    'aspects.yaml:2 [1].aspect: found "workmanship", which a business of the type Restaurant isn\'t judged by; write one of service, communication, waiting, price, quality, cleanliness, comfort, location, or set type in business.yaml: "workmanship" is for HomeAndConstructionBusiness, Electrician, GeneralContractor, HVACBusiness, HousePainter, Locksmith, MovingCompany, Plumber, RoofingContractor',
+    'aspects.yaml:2 [1].aspect: found "workmanship", which is not an aspect of the type Restaurant; write one of service, communication, waiting, price, quality, cleanliness, comfort, location, or set type in business.yaml: "workmanship" is for HomeAndConstructionBusiness, Electrician, GeneralContractor, HVACBusiness, HousePainter, Locksmith, MovingCompany, Plumber, RoofingContractor',
   ],
   'an aspect of contractors where no type is set': [
-    'corrections.yaml:3 [0].aspects.punctuality: found "punctuality", which a business of the type LocalBusiness isn\'t judged by; write one of service, communication, waiting, price, quality, cleanliness, comfort, location, or set type in business.yaml: "punctuality" is for HomeAndConstructionBusiness, Electrician, GeneralContractor, HVACBusiness, HousePainter, Locksmith, MovingCompany, Plumber, RoofingContractor',
+    'corrections.yaml:3 [0].aspects.punctuality: found "punctuality", which is not an aspect of the type LocalBusiness; write one of service, communication, waiting, price, quality, cleanliness, comfort, location, or set type in business.yaml: "punctuality" is for HomeAndConstructionBusiness, Electrician, GeneralContractor, HVACBusiness, HousePainter, Locksmith, MovingCompany, Plumber, RoofingContractor',
   ],
   'an aspect of other businesses where a contractor’s type is set': [
-    'aspects.yaml:1 [0].aspect: found "waiting", which a business of the type Plumber isn\'t judged by; write one of punctuality, responsiveness, communication, professionalism, technical_knowledge, workmanship, pricing, cleanliness, safety, or set type in business.yaml: "waiting" is for all types but HomeAndConstructionBusiness, Electrician, GeneralContractor, HVACBusiness, HousePainter, Locksmith, MovingCompany, Plumber, RoofingContractor',
+    'aspects.yaml:1 [0].aspect: found "waiting", which is not an aspect of the type Plumber; write one of punctuality, responsiveness, communication, professionalism, technical_knowledge, workmanship, pricing, cleanliness, safety, or set type in business.yaml: "waiting" is for all types but HomeAndConstructionBusiness, Electrician, GeneralContractor, HVACBusiness, HousePainter, Locksmith, MovingCompany, Plumber, RoofingContractor',
   ],
   'an empty business': ['business.yaml: found nothing; write keys with values, such as "name: ..."'],
   'a list where a business is wanted': ['business.yaml:1: found [{"name":"A"}]; write keys with values, such as "name: ..."'],

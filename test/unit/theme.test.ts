@@ -31,12 +31,12 @@ describe('a theme', () => {
   it('of any colors can be read everywhere, or names the color that can’t and one that can', () => {
     fc.assert(
       fc.property(color, fc.option(color, { nil: undefined }), fc.option(color, { nil: undefined }), (brand, link, star) => {
-        const { theme, faults } = given({ brand, link, star });
-        for (const { write } of faults) {
+        const { theme, problems } = given({ brand, link, star });
+        for (const { write } of problems) {
           const [, instead = ''] = /"(#[0-9a-f]{6})"/.exec(write) ?? [];
           expect(wcagContrast(instead, '#eef1ed')).toBeGreaterThanOrEqual(3);
         }
-        if (faults.length > 0) return;
+        if (problems.length > 0) return;
         for (const scheme of ['light', 'dark'] as const) {
           for (const ground of grounds[scheme]) {
             expect(wcagContrast(theme.accent?.[scheme] ?? '', ground)).toBeGreaterThanOrEqual(4.5);
@@ -56,21 +56,21 @@ describe('a theme', () => {
     fc.assert(
       fc.property(color, color, (brand, star) => {
         const instead = Object.fromEntries(
-          given({ brand, star }).faults.map(({ key, write }) => [key === 'brand' ? 'link' : key, /"(#[0-9a-f]{6})"/.exec(write)?.[1]]),
+          given({ brand, star }).problems.map(({ key, write }) => [key === 'brand' ? 'link' : key, /"(#[0-9a-f]{6})"/.exec(write)?.[1]]),
         );
-        expect(given({ brand, star, ...instead }).faults).toEqual([]);
+        expect(given({ brand, star, ...instead }).problems).toEqual([]);
       }),
     );
   });
 
   it.each([
-    [{ brand: '#ffd400' }, { key: 'brand', found: '#ffd400, which has a contrast of 1.3 to 1 on the pages, where links need 4.5 to 1' }],
+    [{ brand: '#ffd400' }, { key: 'brand', found: '#ffd400, whose contrast on the pages is 1.3 to 1; links need 4.5 to 1' }],
     [
       { brand: '#7a1f3d', link: '#c98b9f' },
-      { key: 'link', found: '#c98b9f, which has a contrast of 2.4 to 1 on the pages, where links need 4.5 to 1' },
+      { key: 'link', found: '#c98b9f, whose contrast on the pages is 2.4 to 1; links need 4.5 to 1' },
     ],
-    [{ star: '#ffd400' }, { key: 'star', found: '#ffd400, which has a contrast of 1.3 to 1 on the pages, where stars need 3 to 1' }],
-  ])('of %o is refused for what can’t be read', (theme, fault) => {
-    expect(given(theme).faults).toMatchObject([fault]);
+    [{ star: '#ffd400' }, { key: 'star', found: '#ffd400, whose contrast on the pages is 1.3 to 1; stars need 3 to 1' }],
+  ])('of %o is refused for what can’t be read', (theme, problem) => {
+    expect(given(theme).problems).toMatchObject([problem]);
   });
 });

@@ -6,7 +6,7 @@ import { nearest } from '../problems.ts';
 import type { correctionsFile } from '../record-schemas.ts';
 import type { Placed, Report } from './placed.ts';
 
-/** The entries of one catalogue file; `key` gives the key that stands for an entry in a review's mentions. */
+/** The entries of a catalogue file. `key` returns the key of an entry in a review's mentions. */
 export function catalogueEntries<T extends { readonly name: string; readonly aliases: readonly string[] }>(
   kind: CatalogueEntry['kind'],
   file: Placed<readonly T[]> | undefined,
@@ -18,7 +18,7 @@ export function catalogueEntries<T extends { readonly name: string; readonly ali
   }));
 }
 
-/** The whole catalogue. Names and aliases that belong to two entries are reported, since a mention of them would be ambiguous. */
+/** The whole catalogue. Reports names and aliases of several entries, because mentions of them would be ambiguous. */
 export function toCatalogue(entries: readonly Placed<CatalogueEntry>[], report: Report): CatalogueEntry[] {
   const owners = new Map<string, CatalogueEntry>();
   for (const { value, at } of entries) {
@@ -27,7 +27,7 @@ export function toCatalogue(entries: readonly Placed<CatalogueEntry>[], report: 
       const folded = name.toLowerCase();
       const owner = owners.get(folded);
       if (owner && owner !== value)
-        report({ ...at(), found: `"${name}", which names "${owner.name}" already`, write: 'use each name and alias once' });
+        report({ ...at(), found: `"${name}", which is already a name of "${owner.name}"`, write: 'use each name and alias once' });
       owners.set(folded, value);
     }
   }
@@ -35,8 +35,8 @@ export function toCatalogue(entries: readonly Placed<CatalogueEntry>[], report: 
 }
 
 /**
- * By review id the mentions that an editor has corrected. Reports a review that doesn't exist (and wasn't taken down), one that is
- * corrected twice, and names that are not in the catalogue.
+ * Corrected mentions by review id. Reports unknown reviews (unless they were taken down), reviews that are corrected twice, and names
+ * that aren't in the catalogue.
  */
 export function mentionCorrections(
   file: Placed<z.output<typeof correctionsFile>> | undefined,
@@ -56,7 +56,7 @@ export function mentionCorrections(
       const known = catalogue.filter((entry) => entry.kind === kind).map(({ key }) => key);
       for (const [place, key] of (mentions[kind] ?? []).entries()) {
         if (known.includes(key)) continue;
-        const write = known.length > 0 ? `write ${nearest(key, known).join(' or ')}` : `there is nothing in ${kind} to name`;
+        const write = known.length > 0 ? `write ${nearest(key, known).join(' or ')}` : `the catalogue has no ${kind}`;
         report(['mentions', kind, place], `"${key}", which is not in the catalogue`, write);
       }
     }

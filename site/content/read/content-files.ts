@@ -19,7 +19,7 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 
-/** Folders of the content: reviews, and the pictures that other files name. */
+/** Folders of the content: reviews, and the pictures that other files refer to. */
 const FOLDERS: readonly string[] = ['reviews', 'pictures'];
 
 /** `verdicts.json`, `verdicts-gemma.json`: one file for each model. */
@@ -30,10 +30,10 @@ const LOGO = /^logo\.(svg|png|jpe?g|webp)$/;
 
 const isName = (name: string): name is Name => (NAMES as readonly string[]).includes(name);
 
-/** Whether the reader takes a file of this path: names of drafts and editors' backups begin with a dot or a tilde, or end with a tilde. */
+/** Whether a path is content. Names of drafts and editors' backups begin with a dot or a tilde, or end with a tilde. */
 export const isContent = (file: string): boolean => !/^[.~]|~$/.test(path.basename(file));
 
-/** The files at the top of the content folder, by name without extension. Files with unknown names are reported. */
+/** The files at the top of the content folder, by name without extension. Reports files with unknown names. */
 export function findNamedFiles(contentDir: string, report: Report): Map<Name, SourceFile> {
   const files = new Map<Name, SourceFile>();
   const reportFile = (file: string, found: string, write: string) => report({ file, place: '', found, write });
@@ -48,9 +48,9 @@ export function findNamedFiles(contentDir: string, report: Report): Map<Name, So
       continue;
     const extensions = name === 'summary' ? /^\.md$/ : /^\.(ya?ml|json)$/;
     if (/^logo\.\w+$/i.test(entry.name) && !LOGO.test(entry.name.toLowerCase())) {
-      reportFile(file, 'a logo of a kind that pages cannot show', 'save it as an SVG, PNG, JPEG or WebP, such as logo.png');
+      reportFile(file, 'a logo in a format that pages cannot show', 'save it as an SVG, PNG, JPEG or WebP, such as logo.png');
     } else if (!isName(name) || !extensions.test(ext) || entry.isDirectory()) {
-      reportFile(file, 'a name that means nothing here', `name it ${nearestName(entry.name)}, or move it away`);
+      reportFile(file, 'an unknown file name', `name it ${nearestName(entry.name)}, or move it away`);
     } else if (files.has(name)) {
       reportFile(file, `a second file for ${name}`, 'keep one of the two');
     } else {
@@ -71,7 +71,7 @@ function nearestName(name: string): string | undefined {
   return nearest(name, names)[0];
 }
 
-/** The path of the logo; a second one is reported. */
+/** The path of the logo. Reports a second one. */
 export function findLogo(contentDir: string, report: Report): string | undefined {
   if (!isFolder(contentDir)) return undefined;
   const [first, second] = list(contentDir)
@@ -81,7 +81,7 @@ export function findLogo(contentDir: string, report: Report): string | undefined
   return first;
 }
 
-/** The files with other models' verdicts, without the one whose path is `except`. */
+/** The files with other models' verdicts, except the file `except`. */
 export function findVerdictFiles(contentDir: string, except?: string): SourceFile[] {
   if (!isFolder(contentDir)) return [];
   const names = list(contentDir).filter((entry) => !entry.isDirectory() && VERDICTS.test(entry.name));
@@ -89,7 +89,7 @@ export function findVerdictFiles(contentDir: string, except?: string): SourceFil
   return files.filter((file) => file !== except).map(readSource);
 }
 
-/** Paths of all files below `reviews/`, in a fixed order. */
+/** The paths of all files below `reviews/`, sorted. */
 export function listReviewFiles(contentDir: string): string[] {
   const folder = path.join(contentDir, 'reviews');
   return isFolder(folder) ? listDeep(folder).map((name) => path.join(folder, name)) : [];

@@ -4,28 +4,28 @@ import type { CustomPhrase, GivenAnalysis, GivenAspect } from '../dataset.ts';
 import type { aspectsFile, correctionsFile, verdictsFile } from '../record-schemas.ts';
 import type { Placed, Report } from './placed.ts';
 
-/** By review id, an editor's corrections of its aspects; corrections of names only are left out. */
+/** Corrections of aspects by review id. */
 export function aspectCorrections(corrections: z.output<typeof correctionsFile>): GivenAnalysis['corrections'] {
   return new Map(corrections.flatMap(({ review, aspects }) => (aspects ? [[review, aspects] as const] : [])));
 }
 
-/** What `aspects.yaml` says of aspects themselves. */
+/** The settings for aspects in `aspects.yaml`. */
 export const givenAspects = (entries: z.output<typeof aspectsFile>): GivenAspect[] =>
   entries.map(({ aspect, label, shown }) => ({ id: aspect, label, shown }));
 
-/** Files that name aspects. */
+/** The files that contain aspects. */
 interface AspectFiles {
   readonly corrections: Placed<z.output<typeof correctionsFile>> | undefined;
   readonly aspects: Placed<z.output<typeof aspectsFile>> | undefined;
   readonly verdicts: readonly Placed<z.output<typeof verdictsFile>>[];
 }
 
-/** Reports aspects that the pack of the business's type doesn't have, with the types that have them. */
+/** Reports aspects that don't exist for the business's type, with the types that have them. */
 export function reportForeignAspects(type: string, { corrections, aspects, verdicts }: AspectFiles, report: Report) {
   const own: readonly string[] = packAspects[packOf(type)];
   const check = (at: Placed<unknown>['at'], place: readonly PropertyKey[], aspect: string) => {
     if (own.includes(aspect)) return;
-    const found = `"${aspect}", which a business of the type ${type} isn't judged by`;
+    const found = `"${aspect}", which is not an aspect of the type ${type}`;
     const types = `${packOf(type) === 'home' ? 'all types but ' : ''}${homeTypes.join(', ')}`;
     report({ ...at(place), found, write: `write one of ${own.join(', ')}, or set type in business.yaml: "${aspect}" is for ${types}` });
   };
@@ -40,7 +40,7 @@ export function reportForeignAspects(type: string, { corrections, aspects, verdi
   }
 }
 
-/** The phrases of `aspects.yaml`, one by one. */
+/** The phrases in `aspects.yaml`. */
 export function customPhrases(entries: z.output<typeof aspectsFile>): CustomPhrase[] {
   const kinds = ['topic', 'positive', 'neutral', 'negative'] as const;
   return entries.flatMap((entry) => kinds.flatMap((kind) => entry[kind].map((phrase) => ({ aspect: entry.aspect, kind, phrase }))));
@@ -49,8 +49,8 @@ export function customPhrases(entries: z.output<typeof aspectsFile>): CustomPhra
 const SIGNS: Readonly<Record<Polarity, number>> = { positive: 1, negative: -1, neutral: 0, mixed: 0 };
 
 /**
- * Verdicts of other models by review id. Reported, with the place in the file: a quote that isn't in the review's published text, a
- * review that doesn't exist (and wasn't taken down), and one that two files judge.
+ * Verdicts of other models by review id. Reports quotes that aren't in the review's published text, unknown reviews (unless they were
+ * taken down), and reviews with verdicts in two files.
  */
 export function otherVerdicts(
   files: readonly Placed<z.output<typeof verdictsFile>>[],
@@ -81,7 +81,7 @@ export function otherVerdicts(
           });
         const start = known?.value.text?.indexOf(quote) ?? -1;
         if (known && start < 0) {
-          const write = 'copy a passage of its text in reviews.json letter by letter, or take the verdict out';
+          const write = 'copy a passage of its text in reviews.json exactly, or remove the verdict';
           report({ ...at([...place, 'aspects', number, 'quote']), found: `"${quote}", which is not in the text of ${review}`, write });
         }
         const ranges = [{ start, end: start + quote.length }];

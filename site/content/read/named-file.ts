@@ -16,7 +16,7 @@ export interface ReadFile<T> {
   readonly locate: Locate;
 }
 
-/** Reads one content file; undefined where it doesn't exist. Throws a ContentError. */
+/** Reads a content file; undefined if it doesn't exist. @throws ContentError */
 export async function readContentFile<T extends z.ZodType>(file: string, schema: T): Promise<ReadFile<z.output<T>> | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
   if (!bytes) return undefined;

@@ -1,4 +1,4 @@
-/** The maximum depth of nested lists and objects: more than anything that people or exports write. */
+/** The maximum depth of nested lists and objects, more than any real file has. */
 export const DEEPEST = 100;
 
 const QUOTE = 0x22;
@@ -6,10 +6,7 @@ const BACKSLASH = 0x5c;
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
-/**
- * Whether lists and objects of a JSON text are nested deeper than DEEPEST, so that recursive code could overflow the stack. The text may
- * be incomplete.
- */
+/** Whether a JSON text, which may be incomplete, is nested deeper than DEEPEST: recursive code could overflow the stack. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   let isInString = false;

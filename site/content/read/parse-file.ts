@@ -5,7 +5,7 @@ import { type ContentProblem, formatPlace, nearest, showValue } from '../problem
 import { DEEPEST, isTooDeep } from './nesting.ts';
 import { explainCutTexts, explainYaml } from './yaml-problems.ts';
 
-/** The advice where a list is required and something else was found. */
+/** The advice if something else than a list was found. */
 export const LIST_ADVICE = 'write a list, each entry beginning with "- "';
 
 export interface SourceFile {
@@ -18,20 +18,17 @@ export type Parsed<T> =
   | { readonly value: T; readonly locate: Locate; readonly problems?: undefined }
   | { readonly problems: readonly ContentProblem[]; readonly value?: undefined };
 
-/** The line of the value at a path, or of its nearest parent. */
+/** The line of the value at a path, or of its closest parent. */
 export type Locate = (path: readonly PropertyKey[]) => number | undefined;
 
-/**
- * Parses one YAML, JSON or Markdown file and validates it. Markdown is front matter and a text, which becomes the key `text`. Never
- * throws: problems are returned.
- */
+/** Parses and validates a YAML, JSON or Markdown file. Markdown has front matter and a text, which becomes the key `text`. Never throws. */
 export function parseFile<T extends z.ZodType>(file: SourceFile, schema: T): Parsed<z.output<T>> {
   const text = decode(file.bytes);
   if (text === undefined) return failure(file, 'bytes that are not UTF-8', 'save the file as UTF-8');
   const { data, yaml, problems } = file.name.endsWith('.md') ? readMarkdown(file, text) : readData(file, text);
   if (problems) return { problems };
   const locate = locator(yaml);
-  // A file with nothing but comments counts as an empty list or an empty object, whichever is valid.
+  // A file with only comments counts as an empty list or object, whichever is valid.
   const empty = data === undefined ? [[], {}].map((nothing) => schema.safeParse(nothing)).find(({ success }) => success) : undefined;
   const result = empty ?? schema.safeParse(data);
   if (result.success) return { value: result.data, locate };
@@ -54,19 +51,18 @@ interface RawData {
 
 function readData(file: SourceFile, text: string): RawData {
   if (file.name.endsWith('.json')) {
-    if (isTooDeep(text))
-      return { yaml: text, ...failure(file, `more than ${DEEPEST} lists or objects inside of each other`, 'write them flat') };
+    if (isTooDeep(text)) return { yaml: text, ...failure(file, `more than ${DEEPEST} nested lists or objects`, 'remove some levels') };
     try {
       return { data: JSON.parse(text), yaml: text };
     } catch {
-      // Below, the YAML reader says on which line: JSON is a subset.
+      // JSON is a subset of YAML, whose parser reports the line.
     }
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   // The YAML parser is recursive, and reports a stack overflow among its errors.
   if (document.errors.some(({ message }) => message.includes('call stack')))
-    return { yaml: text, ...failure(file, 'lists or keys too deep inside of each other', 'write them flat') };
+    return { yaml: text, ...failure(file, 'too many nested lists or keys', 'remove some levels') };
   const explained = document.errors.length > 0 ? explainYaml(text, document.errors, lines) : explainCutTexts(text, document, lines);
   const problems = explained.map((explained) => ({ file: file.name, place: '', ...explained }));
   if (problems.length > 0) return { yaml: text, problems };
@@ -84,7 +80,7 @@ function readData(file: SourceFile, text: string): RawData {
 function readMarkdown(file: SourceFile, text: string): RawData {
   const match = /^---\r?\n(.*?)^---[ \t]*(?:\r?\n|$)(.*)$/ms.exec(text);
   if (!match) return { data: { text: text.trim() }, yaml: '' };
-  // The opening line stays, as a YAML document marker, so that line numbers are those of the file.
+  // The first line is kept as a YAML document marker, so that line numbers match the file.
   const head = readData({ ...file, name: 'front matter' }, `---\n${match[1] ?? ''}`);
   if (head.problems) return { ...head, problems: head.problems.map((problem) => ({ ...problem, file: file.name })) };
   const body = (match[2] ?? '').trim();
@@ -121,7 +117,7 @@ function toProblems(file: SourceFile, data: unknown, schema: z.ZodType, issue: z
   return [{ file: file.name, line: locate(issue.path), place: formatPlace(issue.path), found, write: adviceOf(issue) }];
 }
 
-/** Keys by other names that people give them. */
+/** Other names that people use for keys. */
 const MEANT_KEYS = new Map([
   ...['phone', 'tel', 'phone_number', 'mobile'].map((name) => [name, 'telephone'] as const),
   ...['website', 'homepage', 'web'].map((name) => [name, 'url'] as const),
@@ -137,10 +133,10 @@ const MEANT_KEYS = new Map([
   ...['reply', 'response'].map((name) => [name, 'owner_reply'] as const),
 ]);
 
-/** Threshold: a key with more letters that differ is another word. */
+/** Threshold: a key with more differing letters is another word. */
 const MOST_SLIPS = 2;
 
-/** The key of a schema that somebody meant who wrote another one: another name for it, or nearly the same letters. */
+/** The key of a schema that was probably meant: by another name, or misspelled. */
 function meantKey(key: string, schema: z.ZodType): string | undefined {
   const keys = keysOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).filter((known) => known !== key);
   const meant = MEANT_KEYS.get(key.toLowerCase());
@@ -149,14 +145,14 @@ function meantKey(key: string, schema: z.ZodType): string | undefined {
   return close !== undefined && key.length > MOST_SLIPS + 1 && editDistance(key.toLowerCase(), close) <= MOST_SLIPS ? close : undefined;
 }
 
-/** Every key of a JSON Schema's objects, at any depth. */
+/** All keys in a JSON Schema, at any depth. */
 function keysOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const own = 'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : [];
   return [...own, ...Object.values(schema).flatMap(keysOf)];
 }
 
-/** The advice where a schema has no message of its own. */
+/** The advice if a schema has no message. */
 const adviceByType: Readonly<Record<string, string>> = {
   object: 'write keys with values, such as "name: ..."',
   array: LIST_ADVICE,

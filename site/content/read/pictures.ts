@@ -9,10 +9,7 @@ import type { Placed, Report } from './placed.ts';
 
 const FOLDER = 'pictures';
 
-/**
- * The pictures that the business and its people name. A name that isn't one of a file in `content/pictures/`, and a file that is no JPEG,
- * PNG or WebP by its first bytes, are reported.
- */
+/** The pictures of the business and its people. Reports missing files, and files that aren't JPEG, PNG or WebP by their first bytes. */
 export function readPictures(
   contentDir: string,
   business: Placed<z.output<typeof businessFile>> | undefined,
@@ -32,7 +29,7 @@ export function readPictures(
   return { business: own, people: new Map(people) };
 }
 
-/** The bytes of a picture, or what is wrong with its name or file. */
+/** The bytes of a picture, or the problem with its name or file. */
 function readPicture(folder: string, name: string): Buffer | { readonly found: string; readonly write: string } {
   const found = showValue(name);
   const file = path.join(folder, name);
@@ -41,18 +38,18 @@ function readPicture(folder: string, name: string): Buffer | { readonly found: s
     return { found: `${found}, which isn't in ${FOLDER}/`, write: 'put the file there, or write the name of one that is' };
   const body = readFileSync(file);
   if (isPicture(body.toString('latin1', 0, 12))) return body;
-  return { found: `${found}, which is no JPEG, PNG or WebP inside`, write: 'save the picture as one of these' };
+  return { found: `${found}, which is not a JPEG, PNG or WebP`, write: 'save the picture in one of these formats' };
 }
 
-/** By the signatures of the formats: JPEG's start of image, PNG's eight bytes, WebP's RIFF header. */
+/** Detects the signatures of JPEG (start of image), PNG (eight bytes) and WebP (RIFF header). */
 function isPicture(start: string): boolean {
   return start.startsWith('\xff\xd8\xff') || start.startsWith('\x89PNG\r\n\x1a\n') || (start.startsWith('RIFF') && start.endsWith('WEBP'));
 }
 
-/** The width, in pixels, to which a picture is made small to see whether it can be read to its end. */
+/** The width, in pixels, to which a picture is scaled to find out whether all of it can be read. */
 const SMALL = 64;
 
-/** Opens every picture and logo, and returns the problems of those that no page could show: truncated, too large, or damaged. */
+/** Opens every picture and logo, and returns the problems: truncated, too large, or damaged. */
 async function pictureProblems({ logo, pictures }: Pick<Dataset, 'logo' | 'pictures'>): Promise<ContentProblem[]> {
   const named = [...(pictures?.business ?? []), ...(pictures?.people.values() ?? [])].flatMap(({ body, at }) => (at ? [{ body, at }] : []));
   const logos =
@@ -68,13 +65,13 @@ async function pictureProblems({ logo, pictures }: Pick<Dataset, 'logo' | 'pictu
   return opened.flat();
 }
 
-/** @throws ContentError with the problems of pictures that can't be opened. */
+/** @throws ContentError if a picture can't be opened */
 export async function checkPictures(dataset: Pick<Dataset, 'logo' | 'pictures'>): Promise<void> {
   const problems = await pictureProblems(dataset);
   if (problems.length > 0) throw new ContentError(problems);
 }
 
-/** What is wrong with a picture's bytes; undefined where it can be shown. */
+/** The problem with a picture's bytes; undefined if there is none. */
 async function whyUnreadable(body: Buffer): Promise<Pick<ContentProblem, 'found' | 'write'> | undefined> {
   // A native module, loaded only for businesses with pictures.
   const { default: sharp } = await import('sharp');
@@ -84,25 +81,25 @@ async function whyUnreadable(body: Buffer): Promise<Pick<ContentProblem, 'found'
   } catch (error) {
     const { message } = error as Error;
     if (/pixel limit|too large|exceeds/i.test(message))
-      return { found: 'which has too many pixels', write: 'make it smaller: 2000 pixels wide are enough' };
+      return { found: 'which has too many pixels', write: 'make it smaller; 2000 pixels wide is enough' };
     if (/premature|truncated|corrupt|end of|unexpected|load|read error/i.test(message))
-      return { found: 'which is damaged or cut off', write: 'export the picture again, or copy the file again' };
+      return { found: 'which is damaged or incomplete', write: 'export or copy the picture again' };
     return { found: `which can't be opened (${message.split('\n')[0]})`, write: 'save it again as JPEG, PNG or WebP' };
   }
 }
 
 const mediaTypes: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 
-/** It is part of every page, so it is kept small. */
+/** It is part of every page, so it has to be small. */
 const MOST_BYTES = 100_000;
 
-/** Reads `logo.svg`, `.png`, `.jpg` or `.webp`; reports what is no picture or too large. */
+/** Reads the logo. Reports it if it isn't a picture or too large. */
 export function readLogo(file: string | undefined, report: Report): Logo | undefined {
   if (file === undefined) return undefined;
   const bytes = readFileSync(file);
   const problem = (found: string, write: string) => report({ file, place: '', found, write });
   if (bytes.length > MOST_BYTES) {
-    problem(`${bytes.length} bytes`, `make it smaller than ${MOST_BYTES} bytes: a logo is on every page`);
+    problem(`${bytes.length} bytes`, `make it smaller than ${MOST_BYTES} bytes, because it is on every page`);
     return undefined;
   }
   try {
@@ -110,6 +107,6 @@ export function readLogo(file: string | undefined, report: Report): Logo | undef
     const mediaType = mediaTypes[type ?? ''];
     if (mediaType !== undefined) return { file, bytes, mediaType, width, height };
   } catch {}
-  problem('no picture that can be read', 'write an SVG with a width and height or a viewBox, a PNG, a JPEG or a WebP');
+  problem('an unreadable picture', 'use a PNG, a JPEG, a WebP, or an SVG with width and height or a viewBox');
   return undefined;
 }

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { type ContentProblem, formatPlace, type Place } from '../problems.ts';
 import { type Locate, parseFile, type SourceFile } from './parse-file.ts';
 
-/** A value with its file and its place there, so that a later check can name both. */
+/** A value with its file and place, so that later checks can report them. */
 export interface Placed<T> {
   readonly value: T;
   readonly at: (path?: readonly PropertyKey[]) => Place;
 }
 
-/** Takes a problem, so that reading can continue and find the others. */
+/** Records a problem, so that reading can continue and find others. */
 export type Report = (problem: ContentProblem) => void;
 
 /** The places in a parsed file. */
@@ -16,7 +16,7 @@ export function placesIn(file: SourceFile, locate: Locate): Placed<unknown>['at'
   return (path = []) => ({ file: file.name, line: locate(path), place: formatPlace(path) });
 }
 
-/** Parses a file and reports its problems; undefined where there are some, or where there is no file. */
+/** Parses a file and reports its problems; undefined if it has problems or doesn't exist. */
 export function parsePlaced<T extends z.ZodType>(file: SourceFile | undefined, schema: T, report: Report): Placed<z.output<T>> | undefined {
   if (!file) return undefined;
   const parsed = parseFile(file, schema);

@@ -20,15 +20,14 @@ import { absencesOf, checkTakedowns, countLeftOut, decidePublication, methodOf, 
 import { byId, parseReviews, type WrittenReview } from './written-reviews.ts';
 
 /**
- * Reads `contentDir` into a validated dataset. Throws a ContentError that lists every problem, each with file, place,
- * what was found and what to write. `exceptVerdicts` is the path of a file of verdicts that isn't read, such as one that is about to be
- * written anew and may be about earlier texts.
+ * Reads `contentDir` into a validated dataset. `exceptVerdicts` is a file of verdicts that isn't read, because it is about to be replaced
+ * and may be about earlier texts. @throws ContentError with every problem
  */
 export function readDataset(contentDir: string, exceptVerdicts?: string): Dataset {
   return collectProblems((report) => toDataset(parseContent(contentDir, report, exceptVerdicts), report));
 }
 
-/** Every review in the content, verified or not, except those of the file `except`. Throws a ContentError as readDataset does. */
+/** All reviews in the content, verified or not, except those in the file `except`. @throws ContentError */
 export function readWrittenReviews(contentDir: string, except?: string): WrittenReview[] {
   return collectProblems((report) => {
     findNamedFiles(contentDir, report);
@@ -37,7 +36,7 @@ export function readWrittenReviews(contentDir: string, except?: string): Written
   });
 }
 
-/** What `read` returns. Throws a ContentError with all reported problems, if there are any. */
+/** The result of `read`. @throws ContentError with all reported problems */
 function collectProblems<Value>(read: (report: Report) => Value | undefined): Value {
   const problems: ContentProblem[] = [];
   const value = read((problem) => problems.push(problem));
@@ -45,7 +44,7 @@ function collectProblems<Value>(read: (report: Report) => Value | undefined): Va
   return value;
 }
 
-/** The content files, each parsed by itself. */
+/** The parsed content files. */
 type Content = ReturnType<typeof parseContent>;
 
 function parseContent(contentDir: string, report: Report, exceptVerdicts: string | undefined) {
@@ -71,7 +70,7 @@ function parseContent(contentDir: string, report: Report, exceptVerdicts: string
 
 function readSummary(file: SourceFile | undefined): string | undefined {
   if (!file) return undefined;
-  // Comments are for editors, not for readers.
+  // HTML comments are for editors.
   const text = new TextDecoder()
     .decode(file.bytes)
     .replace(/<!--.*?-->/gs, '')
@@ -79,7 +78,7 @@ function readSummary(file: SourceFile | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Checks the files against each other and makes the dataset; undefined where the business couldn't be parsed, which has been reported. */
+/** Checks the files against each other and makes the dataset; undefined if business.yaml is invalid, which has been reported. */
 function toDataset(content: Content, report: Report): Dataset | undefined {
   const { policy, takedowns } = content;
   const business = content.business?.value;
@@ -108,7 +107,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
   const find = mentionFinder(catalogue);
   const reviews = published.map(({ id, entry }) =>
     toReview(id, entry, {
-      // Checksums are of what is written, which the policy may mask.
+      // Checksums are of the original texts, which the policy may mask.
       changed_by_business: changesByBusiness(written.get(id)?.value ?? entry),
       mentions: { ...mentionsIn(entry.text, find, catalogue), ...corrections.get(id) },
     }),
@@ -150,12 +149,12 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
   };
 }
 
-/** The theme of the pages; reports colours that can't be read on them. */
+/** The theme of the pages. Reports illegible colors. */
 function readTheme(business: Content['business'], report: Report): Theme {
   const given = business?.value.theme;
   if (business === undefined || given === undefined) return standardTheme;
-  const { theme, faults } = toTheme(given);
-  for (const { key, found, write } of faults) report({ ...business.at(['theme', key]), found, write });
+  const { theme, problems } = toTheme(given);
+  for (const { key, found, write } of problems) report({ ...business.at(['theme', key]), found, write });
   return theme;
 }
 

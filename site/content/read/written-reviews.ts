@@ -4,7 +4,7 @@ import { listReviewFiles, readSource } from './content-files.ts';
 import { LIST_ADVICE, parseFile, type SourceFile } from './parse-file.ts';
 import { type Placed, placesIn, type Report } from './placed.ts';
 
-/** A review as it is written, with its id and its place in the content. */
+/** A review as it is in the content, with its id and place. */
 export interface WrittenReview {
   readonly entry: ReviewEntry & { readonly id: string };
   readonly file: string;
@@ -12,25 +12,25 @@ export interface WrittenReview {
   readonly place: string;
 }
 
-/** The file and the line of a review. */
+/** The file and line of a review. */
 export function placeOf({ file, line }: Pick<WrittenReview, 'file' | 'line'>): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 
-/** All reviews below `reviews/`, as they are written, except those of the file `except`. */
+/** All reviews below `reviews/`, except those in the file `except`. */
 export function parseReviews(contentDir: string, report: Report, except?: string): Placed<ReviewEntry>[] {
   return listReviewFiles(contentDir).flatMap((file) => {
     if (file === except) return [];
     if (/\.(ya?ml|json|md)$/.test(file)) return parseReviewFile(readSource(file), report);
     const write = file.endsWith('.csv')
-      ? `run: npm run import -- ${file}, after moving it out of this folder`
-      : 'move it away; reviews are .yaml, .json or .md files';
-    report({ file, place: '', found: 'a file that holds no reviews', write });
+      ? `move it out of this folder, then run: npm run import -- FILE`
+      : 'move it elsewhere; reviews are .yaml, .json or .md files';
+    report({ file, place: '', found: 'a file that contains no reviews', write });
     return [];
   });
 }
 
-/** A file holds one review or a list, whose entries are validated one by one, so that a bad review hides no other problems. */
+/** A file has one review or a list, whose entries are validated separately, so that all problems are reported. */
 function parseReviewFile(file: SourceFile, report: Report): Placed<ReviewEntry>[] {
   const parsed = parseFile(file, reviewEntry.or(reviewEntry.array()));
   if (!parsed.problems) {
@@ -45,7 +45,7 @@ function parseReviewFile(file: SourceFile, report: Report): Placed<ReviewEntry>[
   return [];
 }
 
-/** The reviews by id, which is derived from the source where none is written. Duplicates are reported. */
+/** The reviews by id, which is derived from the source if none is written. Reports duplicates. */
 export function byId(reviews: readonly Placed<ReviewEntry>[], report: Report): Map<string, Placed<ReviewEntry>> {
   const found = new Map<string, Placed<ReviewEntry>>();
   for (const placed of reviews) {

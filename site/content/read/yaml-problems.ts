@@ -3,7 +3,7 @@ import { type ContentProblem, showValue } from '../problems.ts';
 
 type Explained = Pick<ContentProblem, 'found' | 'write'> & { readonly line: number };
 
-/** What can be said of a line that the parser complains of: its number, and the key and the value on it, if they are there. */
+/** A line with a parser error: its number, and its key and value, if it has them. */
 interface Line {
   readonly number: number;
   readonly text: string;
@@ -11,7 +11,7 @@ interface Line {
   readonly value: string;
 }
 
-/** What a YAML parser's errors mean for a person who writes the file, one for each line: what follows on a line is a consequence. */
+/** Explains a YAML parser's errors, one per line, because further errors on a line are consequences of the first. */
 export function explainYaml(text: string, errors: readonly YAMLParseError[], counter: LineCounter): Explained[] {
   const lines = text.split(/\r?\n/);
   const byLine = Map.groupBy(errors, ({ pos }) => counter.linePos(pos[0]).line);
@@ -30,29 +30,29 @@ function explain({ code, message }: YAMLParseError, line: Line, lines: readonly 
   if (code === 'BLOCK_AS_IMPLICIT_KEY' && /:(?:\s|$)/.test(value)) return at(`a colon in the value ${showValue(value)}`, inQuotes(line));
   if (code === 'BLOCK_AS_IMPLICIT_KEY')
     return at(
-      `${showValue(lines[number]?.trim())} farther in than the key above`,
-      'let keys that belong together begin in one column',
+      `${showValue(lines[number]?.trim())}, indented more than the key above`,
+      'start keys that belong together in the same column',
       number + 1,
     );
   if (code === 'BAD_SCALAR_START' || code === 'BAD_ALIAS') return at(`a value that begins with "${value[0] ?? ''}"`, inQuotes(line));
   if (code === 'UNEXPECTED_TOKEN' && key !== undefined && /^["']/.test(value))
-    return at(`more after a closing quotation mark, in ${value}`, inQuotes(line));
+    return at(`text after a closing quotation mark, in ${value}`, inQuotes(line));
   if (code === 'TAB_AS_INDENT' || lines[number - 1]?.startsWith('\t')) return at('a tab at the beginning of a line', 'indent with spaces');
-  if (code === 'DUPLICATE_KEY') return at(`the key "${key ?? text}" a second time`, 'keep one of the two');
+  if (code === 'DUPLICATE_KEY') return at(`the key "${key ?? text}" twice`, 'keep one of the two');
   if (code === 'MISSING_CHAR' && message.includes('quote'))
-    return at('a quotation mark that is never closed', 'close it at the end of the value', lastLine(lines, number, isOpenQuote));
+    return at('an unclosed quotation mark', 'close it at the end of the value', lastLine(lines, number, isOpenQuote));
   if (code === 'BAD_INDENT' && /end with a [\]}]/.test(message))
-    return at('a bracket that is never closed', `close it with ${message.at(-1)}`, lastLine(lines, number, isOpenBracket));
+    return at('an unclosed bracket', `close it with ${message.at(-1)}`, lastLine(lines, number, isOpenBracket));
   return at(`a syntax error (${message})`, 'check the indentation, quotes and brackets');
 }
 
-/** The advice to write the value in double quotes, its own ones at both ends left out. */
+/** The advice to put the value in double quotes, without the quotes that it has. */
 function inQuotes({ key, value }: Line): string {
   const [, , inner = value] = /^(["'])(.*)\1$/.exec(value) ?? [];
   return `put the whole value in quotes: ${key === undefined ? '' : `${key}: `}${JSON.stringify(inner)}`;
 }
 
-/** The number of the last line up to `from` that `is`, else `from`. */
+/** The number of the last line up to `from` for which `is` holds, otherwise `from`. */
 function lastLine(lines: readonly string[], from: number, is: (line: string) => boolean): number {
   return lines.slice(0, from).findLastIndex(is) + 1 || from;
 }
@@ -66,7 +66,7 @@ const TEXT_KEYS = new Set(
   rights topic positive neutral negative phrase quote brand link star`.split(/\s+/),
 );
 
-/** Texts that YAML cuts off at an unquoted " #", such as `text: Great #1 dentist`, each with its line written as it should be. */
+/** Texts that YAML truncates at an unquoted " #", such as `text: Great #1 dentist`, with the corrected line. */
 export function explainCutTexts(text: string, document: Document.Parsed, counter: LineCounter): Explained[] {
   if (!/\s#/.test(text)) return [];
   const found: Explained[] = [];
@@ -84,7 +84,7 @@ export function explainCutTexts(text: string, document: Document.Parsed, counter
   return found;
 }
 
-/** A value that a comment cuts off on its own line, or on the next one where that is farther in than the key. */
+/** A value truncated by a comment on the same line, or on the next line if that is indented more than the key. */
 function cutAt(text: string, value: unknown, key: Scalar, column: number, counter: LineCounter): Explained | undefined {
   const prefix = column === 0 ? '- ' : `${key.value}: `;
   const line = (offset: number) => counter.linePos(offset).line;
@@ -95,7 +95,7 @@ function cutAt(text: string, value: unknown, key: Scalar, column: number, counte
     const cut = comment ?? (place !== undefined && column > 0 && place > column ? below : undefined);
     if (cut === undefined) return undefined;
     const whole = `${text.slice(start, end)} ${cut}`.replace(/\s+/g, ' ').trimEnd();
-    const found = `only ${showValue(value.value)}, because YAML takes ${cut.trimEnd()} for a comment`;
+    const found = `only ${showValue(value.value)}, because YAML reads ${cut.trimEnd()} as a comment`;
     return { line: line(start), found, write: `put the whole value in quotes: ${prefix}${JSON.stringify(whole)}` };
   }
   const after =
@@ -104,7 +104,7 @@ function cutAt(text: string, value: unknown, key: Scalar, column: number, counte
   const whole = JSON.stringify(after.trimEnd());
   return {
     line: line(key.range?.[0] ?? 0),
-    found: `nothing, because YAML takes ${after.trimEnd()} for a comment`,
+    found: `nothing, because YAML reads ${after.trimEnd()} as a comment`,
     write: `put the value in quotes: ${prefix}${whole}`,
   };
 }
