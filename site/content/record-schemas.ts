@@ -93,7 +93,7 @@ export const verdictsFile = z.strictObject({
         z.strictObject({
           aspect: z.enum(aspectId.options, { error: `write one of ${aspectId.options.join(', ')}` }),
           polarity: z.enum(polarity.options, { error: `write ${polarity.options.join(', ')}` }),
-          quote: z.string().min(1, "write the passage that carries the verdict, letter by letter as in the review's text"),
+          quote: z.string().min(1, "write the passage that supports the verdict, exactly as in the review's text"),
         }),
       ),
     }),

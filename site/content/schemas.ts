@@ -6,13 +6,13 @@ import { likelyType } from './business-types.ts';
 import { countryAdvice, countryCode } from './privacy/phone-countries.ts';
 import { typePairs } from './theme.ts';
 
-/** One schema for each content file. Every object is strict, so that a misspelled key is reported instead of ignored. */
+/** The schemas of the content files. Objects are strict, so that misspelled keys are reported instead of ignored. */
 
 /** Text in a field. */
 export const words = z
   .string({ error: 'write text (in quotes if it looks like a number)' })
   .trim()
-  .min(1, 'write something here, or leave the key out');
+  .min(1, 'write something here, or remove the key');
 const url = z.url({ protocol: /^https?$/, error: 'write an absolute URL such as https://example.com/page' });
 const date = calendarDate;
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'write a time such as "08:00", in quotes');
@@ -47,20 +47,20 @@ export const color = z.string({ error: 'write a color in quotes, such as "#0a5f4
 
 const picture = z.strictObject({
   file: words.describe('The name of a file in content/pictures/: JPEG, PNG or WebP'),
-  alt: z.string({ error: 'write what the picture shows, for those who can’t see it' }).trim().min(1, 'write what the picture shows'),
+  alt: z.string({ error: 'describe the picture for people who can’t see it' }).trim().min(1, 'describe what the picture shows'),
 });
 
-/** A type of schema.org for a local business, in one word. */
-export const businessType = z.string({ error: 'write a type of schema.org' }).regex(/^[A-Z][A-Za-z]+$/, {
+/** A schema.org type of local business, in one word. */
+export const businessType = z.string({ error: 'write a schema.org type' }).regex(/^[A-Z][A-Za-z]+$/, {
   error: ({ input }) => {
     const meant = likelyType(String(input));
-    return `write a type of schema.org, such as ${meant ?? 'Electrician, Plumber, Restaurant or LocalBusiness'}`;
+    return `write a schema.org type, such as ${meant ?? 'Electrician, Plumber, Restaurant or LocalBusiness'}`;
   },
 });
 
 export const businessFile = z.strictObject({
   name: words,
-  type: businessType.default('LocalBusiness').describe('Chooses the aspects that are looked for, and the type in structured data'),
+  type: businessType.default('LocalBusiness').describe('Selects the aspects that are analyzed, and the type in structured data'),
   legal_name: words.nullable().default(null),
   description: words.nullable().default(null),
   url: url.nullable().default(null),
@@ -229,6 +229,6 @@ export const reviewEntry = z
   })
   .refine((entry) => entry.id !== undefined || entry.source_id !== undefined, {
     path: ['source_id'],
-    error: 'write a source_id (anything that stays the same and no other review has): the id is made from it',
+    error: 'write a source_id, from which the id is made: anything that never changes and that no other review has',
   });
 export type ReviewEntry = z.infer<typeof reviewEntry>;

@@ -199,7 +199,7 @@ describe('how a review was verified', () => {
     expect(existsSync(importer.dataDir)).toBe(false);
     await mkdir(importer.dataDir);
     await writeFile(path.join(importer.dataDir, 'verification.key'), 'short\n');
-    expect((await importer.run(file)).stderr).toMatch(/verification\.key holds no key; restore it from a backup/);
+    expect((await importer.run(file)).stderr).toMatch(/verification\.key contains no key; restore it from a backup/);
   });
 });
 

@@ -15,7 +15,7 @@ test('a command that works for long renews its lock, so nobody takes it over', a
       await utimes(lock, OLD, OLD);
       await expect.poll(async () => (await stat(lock)).mtimeMs, { timeout: 60_000 }).toBeGreaterThan(OLD.getTime());
       await expect(withContentLock(folder, async () => 'mine', { patience: 0 })).rejects.toThrow(
-        `content: the command with process number ${process.pid} is still working; wait for it, or remove ${lock}`,
+        `content: another command (process ${process.pid}) is still running; wait for it, or remove ${lock}`,
       );
     },
     { renewal: 5 },
@@ -27,7 +27,7 @@ test('a lock that nobody renews is taken over, although a process has the id of 
   const folder = temporaryFolder();
   const lock = path.join(folder, '.content.lock');
   await writeFile(lock, `${process.pid} 0011223344556677\n`);
-  await expect(withContentLock(folder, async () => 'mine', { patience: 0 })).rejects.toThrow('is still working');
+  await expect(withContentLock(folder, async () => 'mine', { patience: 0 })).rejects.toThrow('is still running');
   await utimes(lock, OLD, OLD);
   expect(await withContentLock(folder, async () => 'mine', { patience: 0 })).toBe('mine');
 });

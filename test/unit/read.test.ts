@@ -19,7 +19,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'reviews/2023.yaml:3 [2].rating: found "five"; write a whole number from 1 to 5',
   ],
   'no identity': [
-    'reviews/2023.yaml:1 [0].source_id: found nothing; write a source_id (anything that stays the same and no other review has): the id is made from it',
+    'reviews/2023.yaml:1 [0].source_id: found nothing; write a source_id, from which the id is made: anything that never changes and that no other review has',
   ],
   'the same review twice': [
     'reviews/b.yaml:3 [1]: found the review 01GTAN3800EZ8971HKG6HRPVNP again (also in reviews/a.yaml:1 [0]); keep one of the two',
@@ -81,7 +81,9 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'a spreadsheet among the reviews': [
     'reviews/export.csv: found a file that contains no reviews; move it out of this folder, then run: npm run import -- FILE',
   ],
-  'an alias of two technicians': ['technicians.yaml:2 [1]: found "ann", which is already a name of "Ann Lee"; use each name and alias once'],
+  'an alias of two technicians': [
+    'technicians.yaml:2 [1]: found "ann", which is already a name of "Ann Lee"; use each name and alias once',
+  ],
   'pictures that are none': [
     'business.yaml:3 pictures[0].file: found "gone.jpg", which isn\'t in pictures/; put the file there, or write the name of one that is',
     'business.yaml:4 pictures[1].file: found "../van.jpg"; write the name of a file in pictures/, without a folder',
@@ -89,8 +91,8 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'technicians.yaml:1 [0].picture.file: found "text.jpg", which is not a JPEG, PNG or WebP; save the picture in one of these formats',
   ],
   'a picture without words': [
-    'business.yaml:2 pictures[0].alt: found nothing; write what the picture shows, for those who can’t see it',
-    'business.yaml:2 pictures[1].alt: found " "; write what the picture shows',
+    'business.yaml:2 pictures[0].alt: found nothing; describe the picture for people who can’t see it',
+    'business.yaml:2 pictures[1].alt: found " "; describe what the picture shows',
   ],
   'links that lead nowhere': [
     'business.yaml:2 write_review: found "maps"; write an absolute URL such as https://example.com/page',
@@ -140,7 +142,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'an empty business': ['business.yaml: found nothing; write keys with values, such as "name: ..."'],
   'a list where a business is wanted': ['business.yaml:1: found [{"name":"A"}]; write keys with values, such as "name: ..."'],
   'problems in two files at once': [
-    'business.yaml:1 name: found ""; write something here, or leave the key out',
+    'business.yaml:1 name: found ""; write something here, or remove the key',
     'business.yaml:2 email: found "nobody"; write an e-mail address',
     'faq.yaml:1 [0].answer: found nothing; write text (in quotes if it looks like a number)',
   ],

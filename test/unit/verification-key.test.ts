@@ -40,7 +40,7 @@ test('a damaged key stops with what to do, and is left as it is', async () => {
   writeFileSync(file, 'short\n');
   chmodSync(file, 0o600);
   await expect(verificationReference(dataDir, '1')).rejects.toThrow(
-    `verification: ${file} holds no key; restore it from a backup, or delete it and verify by numbers anew`,
+    `verification: ${file} contains no key; restore it from a backup, or delete it and verify by invoice numbers again`,
   );
   expect(readFileSync(file, 'utf8')).toBe('short\n');
 });

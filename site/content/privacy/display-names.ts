@@ -2,13 +2,10 @@ import { masks } from '../../contract/review.ts';
 import type { Policy } from '../schemas.ts';
 import { headOf, type Person, peopleOf, trimName } from './person-names.ts';
 
-/** The author of reviews whose names are hidden. */
+/** The author's name if names are hidden. */
 const HIDDEN_NAME = 'A customer';
 
-/**
- * The name under which a review is published: unchanged, as a given name with an initial, or hidden. `mask` masks contact details; a name
- * that is one becomes "A customer". Idempotent.
- */
+/** The published name of an author: unchanged, with an initial, or hidden. Contact details in it are removed. Idempotent. */
 export function toDisplayName(name: string, setting: Policy['names'], mask: (text: string) => string): string {
   if (setting === 'hidden') return HIDDEN_NAME;
   const named = withoutContact(name, mask);
@@ -22,7 +19,7 @@ function withoutContact(name: string, mask: (text: string) => string): string {
   return /\p{L}{2}/u.test(rest) ? trimName(rest) : HIDDEN_NAME;
 }
 
-/** "Ann Baker" becomes "Ann B.", couples "Ann & Bill B."; single names, organisations and placeholders stay as they are. */
+/** "Ann Baker" becomes "Ann B.", a couple "Ann & Bill B."; single names, organizations and placeholders are unchanged. */
 function toInitials(name: string): string {
   const named = peopleOf(name);
   if (!named) return headOf(name);
@@ -44,13 +41,13 @@ export function initialOf(word: string): string {
   return `${capitalOf(firstGrapheme(word.replace(/^[^\p{L}\p{N}]+/u, '')))}.`;
 }
 
-/** The capital of a letter, unless that has two letters, as of "ß". */
+/** The capital of a letter, unless it would be two letters, as for "ß". */
 function capitalOf(letter: string): string {
   const upper = letter.toUpperCase();
   return upper.length === letter.length ? upper : letter;
 }
 
-/** Chinese, Japanese and Korean names have no space: the first character, the family name, is kept. */
+/** Chinese, Japanese and Korean names have no spaces: keeps the first character, which is the family name. */
 function shortenUnspaced(name: string): string {
   return /^(?=.*[\p{Script=Han}\p{Script=Hangul}])[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,}$/u.test(
     name,
@@ -59,7 +56,7 @@ function shortenUnspaced(name: string): string {
     : name;
 }
 
-/** Capitalises a name in capitals or small letters only; "JD" may be initials. */
+/** Capitalizes a name that is all upper or all lower case; "JD" may be initials. */
 export function cased(given: string): string {
   const lower = given.toLowerCase();
   const upper = given.toUpperCase();

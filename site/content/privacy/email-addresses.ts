@@ -14,13 +14,13 @@ const BRACKETED_DOT = '\\s*[([{<]\\s*(?:dot|\\.)\\s*[)\\]}>]\\s*';
 const WRITTEN = `${BEGIN}${LOCAL}\\.?@(?:(?:${LABEL}\\.)+\\p{L}{2,24}|(?:${PROVIDERS})(?:,com)?)${END}`;
 /** `ann (at) example (dot) com`, `ann[at]example.com`. */
 const BRACKETED = `${BEGIN}${LOCAL}(?:${BRACKETED_DOT}${LOCAL})*\\s*[([{<]\\s*(?:at|@)\\s*[)\\]}>]\\s*${LABEL}(?:${BRACKETED_DOT}${LABEL}|\\s+dot\\s+${LABEL}|\\.${LABEL})+${END}`;
-/** `ann at example dot com`, `ann at gmail.com`, `ann @ example.com`. People also speak of shops like this, so the context decides. */
+/** `ann at example dot com`, `ann at gmail.com`, `ann @ example.com`. People also mention shops like this, so the context decides. */
 const SPOKEN = `${BEGIN}(?<local>${LOCAL}(?: dot ${LOCAL})*) (?<at>at|@) (?<domain>${LABEL}(?:(?: dot |\\.)${LABEL})*(?<dot> dot |\\.)${COMMON_TLD})${END}`;
 
 const written = new RegExp(`${WRITTEN}|${BRACKETED}`, 'giu');
 const spoken = new RegExp(SPOKEN, 'giu');
 
-/** Words before "at" where it names a place. */
+/** Words before "at" in other senses. */
 const NO_NAME =
   /^(?:it|me|us|them|him|her|you|one|ones|this|that|these|those|look|looked|looking|up|out|in|on|online|over|back|order|ordered|bought|buy|got|found|find|here|there|all|and|or|site|website|stuff|parts|part|price|prices|cheaper|less|more|reviews?|available|sold|work|works|working|job|staff|team|people|someone|support|\d+)$/iu;
 const CUE_BEFORE = /(?:e-?mail|contact|reach|write|address)\b[^.!?\n]{0,24}$/iu;

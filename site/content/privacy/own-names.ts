@@ -10,9 +10,8 @@ const SIGNED_BEFORE = "(?<=(?:\\bmy name is|\\bthis is|\\bI['’]m|\\bI am)\\s+)
 const SIGNATURE = '(?<=[—–-]\\s*)';
 
 /**
- * Makes functions that shorten or hide the author's own name in the author's text and in the reply to it, by the same `setting` as for
- * display names: "Mr. Baker, ..." becomes "Mr. B., ..." or "[name], ...". Words in `kept`, in lower case, stay: names of the business's
- * people and places.
+ * Makes functions that shorten or hide the author's own name in the review and in the reply, as the display name: "Mr. Baker, ..." becomes
+ * "Mr. B., ..." or "[name], ...". Words in `kept`, in lower case, are unchanged: names of the business's people and places.
  */
 export function ownNameHider(author: string, setting: Policy['names'], kept: ReadonlySet<string>) {
   const people = setting === 'as_is' ? [] : (peopleOf(author)?.people ?? []);
@@ -38,7 +37,7 @@ function hideIn(text: string, { given, family }: Person, kept: ReadonlySet<strin
   );
 }
 
-/** Finds a name of at least three letters as a capitalised word; undefined for one that is no such name, or is kept. */
+/** A pattern for a name of at least three letters as a capitalized word; undefined for other names, and for those that are kept. */
 function pattern(name: string, kept: ReadonlySet<string>): string | undefined {
   if (!/(?:\p{L}[^\p{L}]*){3}/u.test(name) || kept.has(name.toLowerCase())) return undefined;
   const forms = [...new Set([name, cased(name)])].filter((form) => !/^\p{Ll}/u.test(form));

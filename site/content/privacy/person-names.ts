@@ -1,22 +1,22 @@
-/** One person of a display name: "Dr. José Núñez" has the title "Dr.", the given name "José" and the family name "Núñez". */
+/** A person in a display name: "Dr. José Núñez" has the title "Dr.", the given name "José" and the family name "Núñez". */
 export interface Person {
   readonly titles: readonly string[];
   readonly given: string;
   readonly family: string | undefined;
 }
 
-/** Placeholders that sources write where they know no name. */
+/** Placeholders that sources use for unknown names. */
 const NOBODY =
   /^(?:an?|the|verified|anonymous|google|yelp|facebook|angi|trustpilot|former|happy|local|private|deleted|unknown)(?:\s+(?:verified|anonymous|google|yelp|facebook|angi|trustpilot|former|happy|local|private))*\s+(?:user|customer|client|member|reviewer|guest|homeowner|person)$/iu;
 const LEGAL_FORM = /[\s,]+(?:LLC|L\.L\.C|LLP|Inc|Incorporated|Ltd|Limited|GmbH|PLC|Corp|Pty)\.?$/iu;
-/** Words that occur in names of organisations, not of persons. */
+/** Words in names of organizations. */
 const ORGANISATION =
   /(?<!\p{L})(?:No\.? ?\d+|LLC|LLP|Inc|Ltd|GmbH|Corp|Company|Co-op|County|Association|Foundation|Department|University|School|Restaurant|Properties|Realty|Apartments|HOA|Community|Society|Committee|Ministries|Clinic|Library|Museum|Caf[eé]|Hotel|Brewery|Bakery)(?!\p{L})/iu;
 const TITLE =
   /^(?:mrs?|ms|mx|miss|dr|doctor|prof|professor|rev|reverend|father|sister|brother|judge|justice|hon|capt|captain|lt|lieutenant|sgt|sergeant|col|colonel|maj|major|gen|cpl|chief|officer|deputy|pastor|rabbi|imam|sir|dame|lady|lord|auntie|aunt|uncle|herr|frau|mme)\.?$/iu;
 const SUFFIX = /^(?:[js]r|ii|iii|iv|ph\.?d|m\.?d|dds|rn|esq|cpa|pe|family|household)\.?$/iu;
 
-/** The persons in a display name, and the words between them; undefined for an organisation and for a placeholder. */
+/** The people in a display name, and the words between them; undefined for organizations and placeholders. */
 export function peopleOf(name: string): { readonly people: readonly Person[]; readonly between: readonly string[] } | undefined {
   const head = headOf(name);
   if (NOBODY.test(name) || LEGAL_FORM.test(name) || ORGANISATION.test(head)) return undefined;
@@ -26,7 +26,7 @@ export function peopleOf(name: string): { readonly people: readonly Person[]; re
   return { people: known.map(({ person }) => person), between: known.slice(1).map(({ between }) => between) };
 }
 
-/** Without what follows a comma, or is in brackets or quotes; "Baker, Ann" is reversed. */
+/** The name without anything after a comma, in brackets or in quotes; "Baker, Ann" is reversed. */
 export function headOf(name: string): string {
   if (NOBODY.test(name) || LEGAL_FORM.test(name)) return name;
   const [head = '', ...rest] = withoutAsides(name).split(/\s*,\s*/u);

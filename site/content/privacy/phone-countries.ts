@@ -2,7 +2,7 @@ import { type CountryCode, getCountries, getCountryCallingCode, isSupportedCount
 import { editDistance } from '../../algorithms.ts';
 import { THREE_LETTER_CODES } from './three-letter-codes.ts';
 
-/** Where a language is spoken: the countries whose phone numbers its speakers are likely to write. */
+/** The countries whose phone numbers speakers of a language are likely to write. */
 const COUNTRIES_OF: Readonly<Record<string, readonly CountryCode[]>> = {
   en: ['US', 'GB', 'IE', 'AU', 'NZ', 'ZA', 'IN', 'SG'],
   es: ['ES', 'MX', 'AR', 'CO', 'CL', 'PE', 'EC', 'UY', 'CR', 'US'],
@@ -37,7 +37,7 @@ const COUNTRIES_OF: Readonly<Record<string, readonly CountryCode[]>> = {
   zh: ['CN', 'TW', 'HK', 'SG'],
 };
 
-/** Names that `Intl.DisplayNames` doesn't have, as `plainName` writes them. */
+/** Names that `Intl.DisplayNames` doesn't have, as returned by `plainName`. */
 const OTHER_NAMES: Readonly<Record<string, CountryCode>> = {
   uk: 'GB',
   england: 'GB',
@@ -90,7 +90,7 @@ export function countryCode(country: string): CountryCode | undefined {
   return isSupportedCountry(short) ? short : codesByName().get(plainName(country));
 }
 
-/** What to write instead of a country that nobody knows. */
+/** The advice for an unknown country. */
 export function countryAdvice(country: string): string {
   const wanted = plainName(country);
   const close = [...codesByName()]
@@ -106,13 +106,13 @@ export function countryName(code: string, language: string): string {
   return new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? code;
 }
 
-/** The countries by whose rules phone numbers are found, and what they were taken from. */
+/** The countries whose phone numbers are masked, and how they are known. */
 export interface PhoneCountries {
   readonly codes: readonly CountryCode[];
   readonly from: 'content' | 'telephone or language' | 'nothing';
 }
 
-/** What is known of a business that tells its country. */
+/** The facts about a business from which its country follows. */
 export interface Located {
   readonly telephone: string | null;
   readonly address: { readonly country: string | null } | null;
@@ -120,9 +120,9 @@ export interface Located {
 }
 
 /**
- * The countries whose phone numbers customers of a business write: its own and those that the policy lists; else those of its
- * international phone number and of a language tag with a region; else every country where its language is spoken. English is the
- * default of `language` and so tells nothing: then it is every country of the table.
+ * The countries whose phone numbers are masked: the business's own and those in the policy. Without them, those of its international phone
+ * number and of its language tag's region. Without these, all countries where its language is spoken; for `en`, the default, all in the
+ * table.
  */
 export function phoneCountriesOf({ telephone, address, language = 'en' }: Located, listed: readonly string[] = []): PhoneCountries {
   const written = distinct([address?.country ?? '', ...listed].map(countryCode));
@@ -133,8 +133,8 @@ export function phoneCountriesOf({ telephone, address, language = 'en' }: Locate
 }
 
 /**
- * The countries that a business may be in whose address names none, the likeliest first: that of its international phone number or of the
- * region of its language; else those where its language is spoken and its phone number is valid.
+ * The likely countries of a business without one, the most likely first: that of its international phone number or of its language tag's
+ * region; otherwise those where its language is spoken and its phone number is valid.
  */
 export function likelyCountries(telephone: string | undefined, language = 'en'): readonly CountryCode[] {
   const known = countryOfNumber(telephone ?? null) ?? regionOf(language);
@@ -143,7 +143,7 @@ export function likelyCountries(telephone: string | undefined, language = 'en'):
   return spoken.filter((code) => parsePhoneNumberFromString(telephone ?? '', code)?.isValid());
 }
 
-/** The country of a number with a country code, such as +44; of an invalid one, the largest with that code. */
+/** The country of a number with a country code, such as +44; for invalid numbers, the largest country with that code. */
 function countryOfNumber(telephone: string | null): CountryCode | undefined {
   const number = parsePhoneNumberFromString((telephone ?? '').replace(/^\s*00/, '+'));
   return number && (number.country ?? everyCountry().find((code) => getCountryCallingCode(code) === number.countryCallingCode));

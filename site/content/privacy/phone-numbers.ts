@@ -1,12 +1,12 @@
 import { type CountryCode, findPhoneNumbersInText, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { FindRanges, OwnDetails, Range } from './contact-details.ts';
 
-/** Contexts of numbers that are no phone numbers, such as permit numbers; those of the second list need a word such as "number". */
+/** Words before numbers that aren't phone numbers, such as permit numbers; the second group needs a word such as "number". */
 const CALLED_A_NUMBER =
   /(?:(?<!\p{L})(?:permit|licen[cs]e|licencia|licen[cç]a|lizenz|lic|model|modelo|modell|mod[eè]le|modello|serial|serie|s\/n|sku|upc|ean|isbn|vin|iban|siret|siren|vat|invoice|factura|fatura|facture|fattura|rechnung|tracking|claim|confirmation)|(?<!\p{L})(?:part|order|account|acct|job|ticket|case|policy|member(?:ship)?|meter|ref(?:erence|erencia)?|r[ée]f|pedido|commande|ordine|auftrag|bestellung|kunde)[\s.:-]*(?:no|num|number|nr|id|#|n[º°]|n\.\s?[º°]|n[uú]mero|num[ée]ro)|(?<!\p{L})(?:bestell|auftrags?|rechnungs?|kunden?|serien|order|factuur|klant)-?(?:nummer|nr))[\s.:#-]*(?:(?:no|num|number|nr|id|is|was|n[º°]|n\.\s?[º°]|n[uú]mero|num[ée]ro|nummer|es|ist|est|era|war)[\s.:#-]*)*(?:\p{Nd}+[\s./-]+)*$/iu;
 const BARE_NUMBER_OF =
   /(?:#|(?<!\p{L})(?:part|order|account|acct|job|ticket|case|policy|member(?:ship)?|meter|ref(?:erence|erencia)?|r[ée]f|pedido|commande|ordine|auftrag|bestellung)[\s.:-]*)$/iu;
-/** Ranges without subscribers, such as 07700 900123, count as phone numbers only in this form. */
+/** Number ranges without subscribers, such as 07700 900123, only count as phone numbers in this form. */
 const DIALLED = /^\(?(?:\+|0)/u;
 /** Sequences, dates, years and lists of numbers: "1 2 3 4 5 6 7", "05.06.2023-07.08.2023", "2024-03-14 10", "2019-2020", "0.25 0.50 1.75". */
 const COUNTING =
@@ -15,17 +15,17 @@ const PRICE_BEFORE = /[$€£¥₹]\s?$|\d[.,]$|\b(?:EUR|USD|GBP|CHF|Rs\.?|R\$|k
 const UNIT_AFTER =
   /^(?:[^\S\n]|-)*(?:[€£¥₹%]|(?:euros?|pesos|kr|zł|chf|eur|usd|gbp|kg|km|m²|m2|sq|square|sf|ft|feet|foot|watts?|k?w|kwh|va|volts?|amps?|dollars?|bucks|miles?|hours?|hrs|btus?|lumens?|psi|lbs?|pounds?|gallons?|degrees?)\b)/iu;
 
-/** A North American number in its usual form, valid or not, since people also write invented ones such as (555) 123-4567. */
+/** A North American number in its usual form, valid or not: people also write fictional ones such as (555) 123-4567. */
 const NORTH_AMERICAN =
   /(?<![\p{L}\p{N}$€£#/.,-]|\d\s)(?:\+?1[-. ]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[-. ])\d{3}[-. ]\d{4}(?![\p{L}\p{N}]|[-./,]\d)|(?<![\p{L}\p{N}$€£#/.,-])555\d{7}(?![\p{L}\p{N}])/gu;
-/** The same without an area code; only after words about a call, or with 555. */
+/** The same without an area code, only after words about a call, or with 555. */
 const LOCAL = /(?<![\p{L}\p{N}$€£#/.,-]|\d\s)(?:\+?1[-. ])?(?<exchange>[2-9]\d{2})[-. ]\d{4}(?![\p{L}\p{N}]|[-./,]\d)/gu;
 const CALL_BEFORE =
   /\b(?:[Cc]all(?:ed|ing)?|[Tt]ext(?:ed|ing)?|[Pp]honed?|[Cc]ell|[Tt]el(?:ephone)?|[Mm]obile|[Ff]ax|[Nn]umber|[Rr]each(?:ed)?|[Dd]ial(?:ed)?|[Rr]ing|[Rr]ang)(?:\s+(?:me|us|him|her|them|is|was|at|on|my|our|his|the|back|number|cell|phone|now|today|directly?|\p{Lu}\p{Ll}+))*[\s:.(]*$/u;
 
-/** Seven or more digits with little between them, and what may precede them. */
+/** Seven or more digits close together, with possible prefixes. */
 const CANDIDATE = /[+(＋（\s]*\p{Nd}(?:[^\p{Nd}\p{L}]{0,4}\p{Nd}){6,}/gu;
-/** Enough on both sides for libphonenumber to see whether a number is part of something longer. */
+/** The context in which libphonenumber detects that a number is part of something longer. */
 const CONTEXT = 8;
 
 /**
@@ -54,13 +54,13 @@ export function phoneNumberFinder(
   };
 }
 
-/** Valid numbers of the countries first, then ranges that begin as a dialled number does. */
+/** Valid numbers of the countries first, then ranges that begin like a dialed number. */
 function numbersIn(text: string, countries: readonly CountryCode[]): Range[] {
-  // 00 stands for + in most countries, but libphonenumber knows each country's own prefix only.
+  // 00 means + in most countries, but libphonenumber only knows each country's own prefix.
   const dialled = text.replace(/(?<!\p{Nd}[^\p{Nd}\p{L}]{0,3})00(?=[1-9])/gu, ' +');
   const valid = countries.flatMap((defaultCountry) => rangesOf(findPhoneNumbersInText(dialled, { defaultCountry })));
   const possible = countries.flatMap((defaultCountry) => rangesOf(findPhoneNumbersInText(dialled, { defaultCountry, extended: true })));
-  // Where the rules of two countries find different parts of a number, the longer one counts.
+  // If the rules of two countries find different parts of a number, the longer one counts.
   const longest = valid.sort((a, b) => b.end - b.start - (a.end - a.start));
   const all = [...longest, ...possible.filter(({ start }) => DIALLED.test(dialled.slice(start)))];
   return all.map(({ start, end }) => ({
@@ -95,7 +95,7 @@ function isPhoneNumber(text: string, { start, end }: Range): boolean {
 
 const rangesOf = (found: readonly { readonly startsAt: number; readonly endsAt: number }[]): Range[] =>
   found.map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt }));
-/** Without ranges that overlap an earlier one in the list. */
+/** Removes ranges that overlap an earlier one in the list. */
 const firstOfEach = (ranges: readonly Range[]) =>
   ranges.filter(({ start, end }, index) => ranges.slice(0, index).every((other) => end <= other.start || other.end <= start));
 const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
@@ -114,7 +114,7 @@ function ownNumber(telephone: string, countries: readonly CountryCode[]): (found
   };
 }
 
-/** The number in E.164 as each of the countries reads it. */
+/** The number in E.164 format, as dialed in each of the countries. */
 function numbersOf(written: string, countries: readonly CountryCode[]): string[] {
   const dialled = written
     .normalize('NFKC')

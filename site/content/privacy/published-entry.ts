@@ -11,16 +11,13 @@ type NamedEntry = { readonly name: string; readonly aliases: readonly string[] }
 
 const NO_DETAILS: OwnDetails = { telephone: null, email: null, address: null };
 
-/** The words, in lower case, of the business's name and of the catalogue's names and aliases. */
+/** The words in the names of the business and its catalogue, in lower case. */
 function wordsOfBusiness(business: Own | undefined, catalogue: readonly NamedEntry[]): ReadonlySet<string> {
   const ours = [business?.name ?? '', ...catalogue.flatMap(({ name, aliases }) => [name, ...aliases])];
   return new Set(ours.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{M}\p{N}'’-]+/u)));
 }
 
-/**
- * Makes a function that returns a review with the name and texts that the policy allows to be published. Contact details and names of the
- * business and its catalogue are never hidden.
- */
+/** Makes a function that applies the policy to a review's name and texts. Contact details and names of the business are never hidden. */
 export function entryPublisher(
   { names, mask, phone_countries }: Policy,
   business: Own | undefined,

@@ -1,6 +1,6 @@
 import type { FindRanges, OwnDetails, Range } from './contact-details.ts';
 
-/** Street types that rarely follow a number and another word in any other sense. */
+/** Street types that rarely follow a number and a word in any other sense. */
 const STREET_TYPES =
   'street|st|avenue|ave|boulevard|blvd|road|rd|lane|ln|court|ct|crescent|cres|terrace|parkway|pkwy|highway|hwy|alley|mews|esplanade'.split(
     '|',
@@ -14,7 +14,7 @@ const CAPITAL_TYPES = (
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Words that are never part of a street's name: after a number they count or measure, or begin another part of the sentence. */
+/** Words that are never part of a street name: after a number, they count or measure, or begin another part of the sentence. */
 const NO_STREET_NAME = words(
   `a an the this that these those my our your his her their its some any all both each every no more most many few other another one
   of in on at to from by for with without near off up down into onto over under across along around through past toward towards behind
@@ -27,7 +27,7 @@ const NO_STREET_NAME = words(
   emergency stops steps holes lights poles`,
 );
 
-/** Words that can be part of a street's name only with a capital. */
+/** Words that are only part of a street name if capitalized. */
 const NO_SMALL_STREET_NAME = words(
   `way lane car truck van door story storey bed bath house home block room unit job point trip different separate new old bad busy long
   short dirt gravel private dead quiet narrow city side great good nice super big small large same next last first second third whole entire
@@ -56,7 +56,7 @@ const SMALL_NAME = `(?<name>(?:${SMALL_WORD}${SPACE}){1,2})`;
 const NO_ADDRESS = anyCase(
   'lights?|lamps?|signs?|services?|works?|crews?|closures?|tests?|trips?|rage|food|fairs?|side|level|parking|salt',
 );
-/** A full stop that ends an abbreviation, not the sentence, belongs to the address. */
+/** A period that ends an abbreviation, not the sentence, is part of the address. */
 const TYPE_END = `${END}(?![\\s-]?${NO_ADDRESS}${END})(?:\\.(?=,|${SPACE}(?:[\\p{Ll}#]|Apt|Unit|Suite|Ste|Flat)))?`;
 
 const UNIT = anyCase('(?:apartment|apt|unit|suite|ste|flat|room|rm|floor|bldg|building|level|lot|space)\\.?');
@@ -102,7 +102,7 @@ const SIDE = `(?:[A-Za-z]${END}|${anyCase('izquierda|izqda|izda|izq|derecha|dcha
 const SOUTHERN_UNIT = `(?:(?:,|${SPACE}[-–])?${SPACE}?(?:${FLOOR}(?:${SPACE}?-?${SPACE}?${SIDE})?|${anyCase('piso|planta|puerta|pta|escalera|esc|portal|bloque|blq|local')}${END}\\.?${SPACE}?(?:${FLOOR}|\\d{1,3}[A-Z]?${END}|[A-Z]${END})|${anyCase('bajos?|ático|atico|entresuelo|entlo')}${END}\\.?(?:${SPACE}?${SIDE}|(?=[,.;:)!?]|$|\\n|${SPACE}(?:[-–]|\\d{5}))))){0,4}`;
 const PROPER_NAME = `\\p{Lu}[\\p{L}'’-]+(?:${SPACE}\\p{Lu}[\\p{L}'’-]+){0,2}`;
 
-/** The forms of addresses. The groups are the number, the street's name, and whether it is in small letters, which needs more evidence. */
+/** The forms of addresses. Groups: the number, the street name, and whether it is in lower case, which needs more evidence. */
 const streetForms: readonly RegExp[] = [
   // 418 Cannery Street, 12B N. Harbor View Drive, Apt 4, 5/12 High St, 1600 42nd Ave NE
   `${BEGIN}${UNIT_BEFORE}${NUMBER},?${SPACE}(?:${DIRECTION}${SPACE})?${CAPITAL_NAME}(?:${anyCase(STREET_TYPES.join('|'))}|${capital(CAPITAL_TYPES)})${TYPE_END}${AFTER}`,
@@ -135,12 +135,12 @@ const YEAR_BEFORE = /\b(?:in|since|of|by|until|till|from|after|before|during|aro
 const MONTH_BEFORE = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\p{L}*\.?\s+$/iu;
 /** Words before numbers that aren't house numbers: "Exit 12 Main Street". */
 const OTHER_NUMBER_BEFORE = /\b(?:exit|bus|tram|line|route|interstate|phase|step|day|week|grade|class)\s+$/iu;
-/** Words before addresses: without one, a single digit before small letters is usually a count. */
+/** Words before addresses: without one, a single digit before a lower-case word is usually a count. */
 const PLACE_BEFORE = /\b(?:at|address(?:\s+is)?|live[sd]?|living|house|home|to|from|is)[\s:]+$/iu;
 /** Numbers with a slash that aren't house numbers. */
 const SAYINGS = /^(?:24\/7|10\/10|9\/11|1\/[248]|3\/4|5\/5)$/;
 
-/** Finds street addresses, in the forms of several countries: a number with a street's name and type. The business's own is left out. */
+/** Finds street addresses in the forms of several countries, except the business's own. */
 export function streetAddressFinder({ address }: Pick<OwnDetails, 'address'>): FindRanges {
   const own = address?.street_address ? plain(address.street_address) : undefined;
   return (text) => {
@@ -161,7 +161,7 @@ function isAddress({ index, groups }: RegExpExecArray, text: string): boolean {
   return !(/^(?:19|20)\d\d$/.test(number) && YEAR_BEFORE.test(before)) && !(/^\d\d?$/.test(number) && MONTH_BEFORE.test(before));
 }
 
-/** Of overlapping ranges the one that begins first, and of these the longest. */
+/** Of overlapping ranges, keeps the one that begins first, and of these the longest. */
 function withoutOverlaps(ranges: readonly Range[]): Range[] {
   const sorted = [...ranges].sort((a, b) => a.start - b.start || b.end - a.end);
   return sorted.filter(({ start }, index) => sorted.slice(0, index).every(({ end }) => end <= start));

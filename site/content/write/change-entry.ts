@@ -10,21 +10,21 @@ import type { IdentifiedEntry } from './entry-line.ts';
 import { importedFile } from './imported-file.ts';
 import type { DataPath } from './list-text.ts';
 
-/** A file to be written, with its new text. */
+/** A file with its new text. */
 export interface FileChange {
   readonly file: string;
   readonly text: string;
 }
 
-/** The path of a review in its file: its index in a list, or empty where the file holds one review. */
+/** The path of a review in its file: its index in a list, or empty if the file has one review. */
 export function pathOf({ place }: Pick<WrittenReview, 'place'>): DataPath {
   const index = /^\[(\d+)\]/.exec(place)?.[1];
   return index === undefined ? [] : [Number(index)];
 }
 
 /**
- * The file of a review with `values` set in it. In the imported file the keys are marked as set by hand, so that imports leave them
- * alone, and earlier hand edits are recorded as of `today`. Throws a SetupError with what to write by hand where the file can't be edited.
+ * Sets `values` in a review's file. In the imported file, it marks the keys as edited, so that imports don't change them, and records
+ * earlier hand edits as of `today`. @throws SetupError with what to write by hand if the file can't be edited
  */
 export async function changeEntry(
   contentDir: string,
@@ -40,12 +40,12 @@ export async function changeEntry(
   } catch (error) {
     if (!(error instanceof EditError)) throw error;
     throw new SetupError(
-      `review: ${placeOf(review)} can't be changed by a command (${error.message}); write this into it:\n${stringify(all)}`,
+      `review: ${placeOf(review)} can't be changed by a command (${error.message}); write this there:\n${stringify(all)}`,
     );
   }
 }
 
-/** The record's marks when `values` are set; earlier hand edits are recorded as well, since the new checksums would hide them. */
+/** The marks of a review in which `values` are set. Earlier hand edits are recorded, because the new checksums hide them. */
 function marksOf(entry: IdentifiedEntry, values: JsonObject, today: string): JsonObject {
   const edited = [...new Set([...(entry.edited ?? []), ...handEdits(entry), ...Object.keys(values)])];
   const { changed_by_business } = recordChanges(entry, today);

@@ -18,20 +18,20 @@ import {
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue | undefined };
 export type JsonObject = Readonly<Record<string, JsonValue>>;
 
-/** A file's text; the name says whether it is YAML, JSON or Markdown with front matter. */
+/** A file's text. The name determines the format: YAML, JSON, or Markdown with front matter. */
 export interface TextFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** Thrown where a text can't be edited without changing other parts of it. */
+/** A text can't be edited without changing other parts of it. */
 export class EditError extends Error {
   override name = 'EditError';
 }
 
 /**
- * The text of `file` with `values` set in the map at `path`; everything else stays, including comments and spacing. A map written as one
- * line of JSON stays one line, with its keys in `order`. Throws an EditError.
+ * Sets `values` in the map at `path` and keeps everything else, including comments and spacing. A map on one line of JSON stays on one
+ * line, with its keys in `order`. @throws EditError
  */
 export function setKeys(file: TextFile, path: DataPath, values: JsonObject, order: readonly string[] = []): string {
   return edit(file, (text, json) => {
@@ -41,23 +41,23 @@ export function setKeys(file: TextFile, path: DataPath, values: JsonObject, orde
   });
 }
 
-/** The text of `file` without the list item at `path`; all other lines stay as they are. */
+/** Removes the list item at `path`; all other lines are unchanged. @throws EditError */
 export function removeItem(file: TextFile, path: DataPath): string {
   const index = Number(path.at(-1));
   return edit(file, (text) => {
     const list = listAt(parseSource(text), path.slice(0, -1));
-    if (!list?.items[index]) throw new EditError('no such list');
+    if (!list?.items[index]) throw new EditError('it has no such list');
     const after = list.flow ? removeFlowItem(text, list, index) : removeBlockItem(text, list, index);
     return { after, check: (data) => void (valueAt(data, path.slice(0, -1)) as unknown[]).splice(index, 1) };
   });
 }
 
-/** The text of `file`, which is a list or empty, with `item` inserted before the item at `index`, or at the end. */
+/** Inserts `item` before the item at `index` of a list, or at its end. The file may be empty. @throws EditError */
 export function insertItem(file: TextFile, index: number, item: JsonObject): string {
   return edit(file, (text, json) => {
     const source = parseSource(text);
     const list = listAt(source, []);
-    if (!list && source.document.contents !== null) throw new EditError('no list');
+    if (!list && source.document.contents !== null) throw new EditError('it is not a list');
     const after = list?.flow ? insertFlowItem(text, list, index, item, json) : insertBlockItem(source, list, index, item);
     return { after, check: (data) => void (data as unknown[]).splice(index, 0, item) };
   });
@@ -69,17 +69,17 @@ interface Edited {
   readonly check: (data: unknown) => void;
 }
 
-/** Edits the data of a file, and refuses where the result wouldn't parse to the intended data. */
+/** Edits the data of a file. @throws EditError if the result doesn't parse to the intended data */
 function edit({ name, text }: TextFile, change: (data: string, json: boolean) => Edited): string {
   const front = name.endsWith('.md') ? /^\uFEFF?---\r?\n/.exec(text)?.[0].length : text.startsWith('\uFEFF') ? 1 : 0;
-  if (front === undefined) throw new EditError('no front matter');
+  if (front === undefined) throw new EditError('it has no front matter');
   const end = name.endsWith('.md') ? front + text.slice(front).search(/^---[ \t]*\r?$/m) : text.length;
   const before = text.slice(front, end);
   const json = name.endsWith('.json');
   const { after, check } = change(before.replace(/\r\n/g, '\n'), json);
   const expected = dataOf(before, json) ?? [];
   check(expected);
-  if (!isDeepStrictEqual(dataOf(after, json) ?? [], plain(expected))) throw new EditError('written in an unusual way');
+  if (!isDeepStrictEqual(dataOf(after, json) ?? [], plain(expected))) throw new EditError('it has an unusual form');
   return text.slice(0, front) + (before.includes('\r\n') ? after.replace(/\n/g, '\r\n') : after) + text.slice(end);
 }
 
@@ -90,7 +90,7 @@ const valueAt = (data: unknown, path: DataPath): unknown =>
 
 function requireMap(source: ParsedText, path: DataPath): YAMLMap {
   const map = mapAt(source, path);
-  if (!map) throw new EditError('no keys of its own');
+  if (!map) throw new EditError('it has no keys');
   return map;
 }
 
@@ -125,7 +125,7 @@ function flowPair(key: string, value: JsonValue, json: boolean): string {
 
 const splice = (text: string, at: number, added: string) => text.slice(0, at) + added + text.slice(at);
 
-/** Indents all lines but the first by `columns`. */
+/** Indents all lines except the first by `columns`. */
 const indent = (text: string, columns: number) => text.replace(/\n(?!\n)/g, `\n${' '.repeat(columns)}`);
 
 function removeFlowItem(text: string, list: YAMLSeq, index: number): string {
@@ -136,7 +136,7 @@ function removeFlowItem(text: string, list: YAMLSeq, index: number): string {
   return before + (before.endsWith('\n') ? after.replace(/^\n/, '') : after);
 }
 
-/** The lines of an item with the blank ones behind it; a comment above stays, since it may be about more than this item. */
+/** Removes the lines of an item and the blank lines after it. A comment above stays, because it may be about more than this item. */
 function removeBlockItem(text: string, list: YAMLSeq, index: number): string {
   const before = text.slice(0, lineStart(text, dashOf(list, index)));
   const after = text.slice(lineEnd(text, endOfNode(text, list.items[index]))).replace(/^\s*\n/, '');

@@ -9,7 +9,7 @@ export function printEntry(entry: ReviewEntry): string {
   return JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, entry[key]])), (_key, value) => value ?? undefined);
 }
 
-/** Parses a line that printEntry may have written; undefined where it is none. */
+/** Parses a line from printEntry; undefined if it is invalid. */
 export function parseEntry(line: string): IdentifiedEntry | undefined {
   try {
     const parsed = reviewEntry.safeParse(JSON.parse(line));

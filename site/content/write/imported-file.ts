@@ -5,7 +5,7 @@ import { writeWhole } from './write-file.ts';
 
 const FILE = 'imported.json';
 
-/** The path of the imported file, which imports write. */
+/** The path of the file that imports write. */
 export function importedFile(contentDir: string): string {
   return path.join(contentDir, 'reviews', FILE);
 }
@@ -41,14 +41,14 @@ function* printList(lines: Iterable<string>): Generator<string> {
   yield `${part}\n]\n`;
 }
 
-/** Replaces a content file atomically. Throws a SetupError where it can't be written. */
+/** Replaces a content file atomically. @throws SetupError if it can't be written */
 export async function replaceFile(file: string, text: string | Iterable<string>): Promise<void> {
   await writeWhole(file, text).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined ? error : new SetupError(`${file}: cannot be written (${error.code}); nothing was imported`);
   });
 }
 
-/** Throws a SetupError where one of the files has changed since. */
+/** @throws SetupError if one of the files has changed since `fingerprints` */
 export async function refuseChanged(before: ReadonlyMap<string, string | undefined>): Promise<void> {
   for (const [file, was] of before)
     if ((await fingerprint(file)) !== was)

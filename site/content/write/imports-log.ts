@@ -11,7 +11,7 @@ import { type FileStep, removeFile } from './write-file.ts';
 
 export type ImportEntry = z.output<typeof importsFile>[number];
 
-/** Reads content/imports.json, oldest import first. Throws a ContentError where it is invalid. */
+/** Reads content/imports.json, oldest import first. @throws ContentError */
 export async function readImports(contentDir: string): Promise<readonly ImportEntry[]> {
   return (await readContentFile(namedFile(contentDir, 'imports'), importsFile))?.value ?? [];
 }

@@ -1,15 +1,15 @@
 import { type Document, isCollection, isMap, isPair, isScalar, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 
-/** A place in the data of a file: keys and indices. */
+/** A path in the data of a file: keys and indexes. */
 export type DataPath = readonly (string | number)[];
 
-/** A parsed YAML or JSON text that keeps the places of its nodes. */
+/** A parsed YAML or JSON text with the positions of its nodes. */
 export interface ParsedText {
   readonly text: string;
   readonly document: Document.Parsed;
 }
 
-/** Parses YAML or JSON for an edit of its text. The content has been validated before, so an error here is a bug. */
+/** Parses YAML or JSON to edit its text. The content has been validated, so an error is a bug. */
 export function parseSource(text: string): ParsedText {
   const document = parseDocument(text, { keepSourceTokens: true });
   const [error] = document.errors;
@@ -17,13 +17,13 @@ export function parseSource(text: string): ParsedText {
   return { text, document };
 }
 
-/** The map at `path`, or undefined where it is something else, such as an alias. */
+/** The map at `path`; undefined if it is something else, such as an alias. */
 export function mapAt({ document }: ParsedText, path: DataPath): YAMLMap | undefined {
   const node = path.length === 0 ? document.contents : document.getIn(path, true);
   return isMap(node) && node.items.length > 0 ? node : undefined;
 }
 
-/** The list at `path`, or undefined where there is none. */
+/** The list at `path`; undefined if there is none. */
 export function listAt({ document }: ParsedText, path: DataPath): YAMLSeq | undefined {
   const node = path.length === 0 ? document.contents : document.getIn(path, true);
   return isSeq(node) ? node : undefined;
@@ -35,10 +35,10 @@ export function pairOf(map: YAMLMap, key: string): { readonly key: Node; readonl
   return pair && { key: pair.key as Node, value: pair.value as Node | null };
 }
 
-/** The offset at which a node begins. */
+/** The offset of a node. */
 export const startOf = (node: unknown): number => (node as Node | null)?.range?.[0] ?? 0;
 
-/** The offset behind a node's last character, without trailing white space and comments. */
+/** The offset after a node's last character, without trailing white space and comments. */
 export function endOfNode(text: string, node: unknown): number {
   if (isPair(node)) return endOfNode(text, node.value ?? node.key);
   if (isCollection(node) && !node.flow && node.items.length > 0) return endOfNode(text, node.items.at(-1));
@@ -53,10 +53,10 @@ export function dashOf(list: YAMLSeq, index: number): number {
   return item?.start.find(({ type }) => type === 'seq-item-ind')?.offset ?? startOf(list.items[index]);
 }
 
-/** The offset at which the line of `offset` begins. */
+/** The offset at which the line with `offset` begins. */
 export const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
 
-/** The offset at which the line of `offset` ends, without its line break. */
+/** The offset at which the line with `offset` ends, before its line break. */
 export function lineEnd(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   if (end === -1) return text.length;

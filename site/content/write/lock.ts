@@ -6,24 +6,23 @@ import { SetupError } from '../../contract/environment.ts';
 import { isRunning } from './write-file.ts';
 
 const FILE = '.content.lock';
-/** How the lock is waited for and kept, in milliseconds. */
+/** Times for waiting and renewing, in milliseconds. */
 interface Times {
   readonly retry: number;
   readonly patience: number;
-  /** How often a working command renews the lock. */
+  /** How often a running command renews the lock. */
   readonly renewal: number;
-  /** After so long without a renewal nobody holds the lock, even if a process has its holder's id: ids are reused, in containers at once. */
+  /** A lock that isn't renewed for this long is void, even if its process seems to run: ids are reused, in containers at once. */
   readonly stale: number;
 }
 
 const TIMES: Times = { retry: 20, patience: 10_000, renewal: 10_000, stale: 60_000 };
 
 /**
- * Runs `work` while no other command changes the content in `contentDir`. A file there names the process, which renews its time while it
- * works; a lock whose process has ended, or that wasn't renewed for a minute, is taken over. Throws a SetupError where another command
- * doesn't end.
+ * Runs `work` while no other command changes the content in `contentDir`. The lock file names the process, which renews the file's time.
+ * A lock is void if its process has ended, or if it hasn't been renewed for a minute. @throws SetupError if another command doesn't end
  *
- * Why not the package proper-lockfile: it judges a lock by its age alone, so that each killed command would make the next one wait.
+ * The package proper-lockfile only checks the age of a lock, so after a killed command, the next one would have to wait.
  */
 export async function withContentLock<T>(contentDir: string, work: () => Promise<T>, times: Partial<Times> = {}): Promise<T> {
   const all = { ...TIMES, ...times };
@@ -31,9 +30,7 @@ export async function withContentLock<T>(contentDir: string, work: () => Promise
   const mark = `${process.pid} ${randomBytes(8).toString('hex')}\n`;
   const draft = draftOf(lock, mark);
   await writeFile(draft, mark).catch((error: NodeJS.ErrnoException) => {
-    throw new SetupError(
-      `content: cannot write into ${contentDir} (${error.code}); set CONTENT_DIR to a folder that is there and writable`,
-    );
+    throw new SetupError(`content: cannot write into ${contentDir} (${error.code}); set CONTENT_DIR to an existing, writable folder`);
   });
   try {
     await take(lock, draft, all);
@@ -49,7 +46,7 @@ export async function withContentLock<T>(contentDir: string, work: () => Promise
   }
 }
 
-/** Sets the time of the lock, if it is still ours. */
+/** Updates the time of the lock, if it is still ours. */
 async function renew(lock: string, mark: string): Promise<void> {
   const now = new Date();
   if ((await read(lock)) === mark) await utimes(lock, now, now).catch(() => {});
@@ -57,7 +54,7 @@ async function renew(lock: string, mark: string): Promise<void> {
 
 const draftOf = (lock: string, mark: string) => `${lock}.${mark.trim().replace(' ', '.')}`;
 
-/** Takes the lock by a link to a complete file, so that it always names its holder. */
+/** Takes the lock by linking a complete file, so that it always names its holder. */
 async function take(lock: string, draft: string, { retry, patience, stale }: Times): Promise<void> {
   for (let waited = 0; ; waited += retry) {
     const error = await link(draft, lock).then(
@@ -71,9 +68,7 @@ async function take(lock: string, draft: string, { retry, patience, stale }: Tim
     if (await isStale(lock, holder, stale)) await moveAway(lock, holder, draft);
     else if (waited < patience) await wait(retry);
     else
-      throw new SetupError(
-        `content: the command with process number ${holder.split(' ')[0]} is still working; wait for it, or remove ${lock}`,
-      );
+      throw new SetupError(`content: another command (process ${holder.split(' ')[0]}) is still running; wait for it, or remove ${lock}`);
   }
 }
 
@@ -84,7 +79,7 @@ async function isStale(lock: string, holder: string, staleMs: number): Promise<b
   return made !== undefined && (!isRunning(Number(holder.split(' ')[0])) || Date.now() - made.mtimeMs > staleMs);
 }
 
-/** Removes a stale lock. Of two commands that find the same one, the slower may have moved the other's new lock: it puts that back. */
+/** Removes a stale lock. If two commands do this at once, the slower one may move the other's new lock, which it then restores. */
 async function moveAway(lock: string, holder: string, draft: string): Promise<void> {
   const aside = `${draft}.aside`;
   await rename(lock, aside).catch(() => {});

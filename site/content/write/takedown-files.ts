@@ -10,18 +10,18 @@ import { journalSteps } from './imports-log.ts';
 import type { DataPath } from './list-text.ts';
 import type { FileStep } from './write-file.ts';
 
-const HEADER = `# Reviews that were removed for good. Neither the content nor a later import brings them back, so keep this list.
+const HEADER = `# Reviews that were removed for good. Keep this list: later imports leave out what is on it.
 # Written by: npm run review -- takedown REVIEW
 `;
 
-/** The takedowns in `contentDir`. Throws a ContentError. */
+/** The takedowns in `contentDir`. @throws ContentError */
 export async function readTakedowns(contentDir: string): Promise<readonly Takedown[]> {
   return (await readContentFile(namedFile(contentDir, 'takedowns'), takedownsFile))?.value ?? [];
 }
 
 /**
- * The writes of a takedown in order: the list first and the reviews last, so that a killed command never leaves one of them published, or
- * a correction without its review.
+ * The steps of a takedown: the list first and the reviews last, so that a killed command leaves no review published, and no correction
+ * without its review.
  */
 export async function planTakedown(
   contentDir: string,
@@ -36,7 +36,7 @@ export async function planTakedown(
   ];
 }
 
-/** The writes that remove what other files hold about reviews that are going: corrections, another model's verdicts and earlier texts. */
+/** The steps that remove reviews from other files: corrections, verdicts of other models and earlier texts. */
 export async function forgetSteps(contentDir: string, ids: ReadonlySet<string>): Promise<FileStep[]> {
   const corrections = namedFile(contentDir, 'corrections');
   const corrected = ((await readContentFile(corrections, correctionsFile))?.value ?? []).map(({ review }) => review);
@@ -47,7 +47,7 @@ export async function forgetSteps(contentDir: string, ids: ReadonlySet<string>):
   ];
 }
 
-/** The ids of the reviews that corrections are about. */
+/** The ids of corrected reviews. */
 export async function referringReviews(contentDir: string): Promise<ReadonlySet<string>> {
   const corrections = await readContentFile(namedFile(contentDir, 'corrections'), correctionsFile);
   return new Set((corrections?.value ?? []).map(({ review }) => review));
@@ -90,7 +90,7 @@ async function reviewSteps(reviews: readonly WrittenReview[]): Promise<FileStep[
 async function removeAll(file: string, indexes: readonly number[], list: DataPath, what: string): Promise<FileStep[]> {
   if (indexes.length === 0) return [];
   const before = await readFile(file, 'utf8');
-  // From the end, so that the indexes of the others stay valid.
+  // From the end, so that the other indexes stay valid.
   const text = [...indexes].sort((a, b) => b - a).reduce((text, index) => removeItem({ name: file, text }, [...list, index]), before);
   const done = `${indexes.length === 1 ? `1 ${what}` : `${indexes.length} entries`} removed`;
   return [{ file, text: text.trim() === '' ? undefined : text, done }];

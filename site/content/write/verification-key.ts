@@ -8,9 +8,9 @@ const FILE = 'verification.key';
 const KEY_BYTES = 32;
 
 /**
- * Makes a function that hashes an invoice or job number for the content: HMAC-SHA-256, in hex, with the secret key in `dataDir`, since
- * there are so few numbers that anybody could try them all. The key is created on first use; with `keep` false, for a dry run, it isn't
- * stored. Numbers that differ only in case or spacing are equal. It throws a SetupError where the key can't be read or created.
+ * Makes a function that hashes invoice and job numbers: HMAC-SHA-256, in hex, with the secret key in `dataDir`, because anybody could try
+ * all numbers. The key is created on first use, and only stored if `keep` is true. Case and spacing of numbers don't matter. The function
+ * throws a SetupError if the key can't be read or created.
  */
 export function referenceHasher(dataDir: string, keep = true): (number: string) => Promise<string> {
   let key: Promise<string> | undefined;
@@ -34,9 +34,9 @@ async function verificationKey(file: string, keep: boolean): Promise<string> {
     const key = ((await read(file)) ?? (keep ? await createSecret(file, newKey()) : newKey())).trim();
     if (/^[0-9a-f]{64}$/.test(key)) return key;
   } catch (error) {
-    throw new SetupError(`verification: ${(error as Error).message}; set DATA_DIR to a folder that can be read and written`);
+    throw new SetupError(`verification: ${(error as Error).message}; set DATA_DIR to a readable and writable folder`);
   }
-  throw new SetupError(`verification: ${file} holds no key; restore it from a backup, or delete it and verify by numbers anew`);
+  throw new SetupError(`verification: ${file} contains no key; restore it from a backup, or delete it and verify by invoice numbers again`);
 }
 
 const newKey = () => `${randomBytes(KEY_BYTES).toString('hex')}\n`;

@@ -16,11 +16,10 @@ export async function takeSteps(steps: readonly FileStep[]): Promise<void> {
 }
 
 /**
- * Replaces `file` in one step: whatever happens, the old text or the new one, which may come in parts, is there whole. Makes its folder
- * where there is none.
+ * Replaces `file` atomically and durably, and creates its folder if necessary.
  *
- * Why not the package write-file-atomic: it doesn't sync the folder, so that a crash of the machine may undo the renaming, and the temporary
- * file of a killed process stays, with a text that may have been taken down since.
+ * The package write-file-atomic doesn't sync the folder, so a crash of the machine could undo the change, and it leaves temporary files of
+ * killed processes, with texts that may have been taken down since.
  */
 export async function writeWhole(file: string, text: string | Iterable<string>): Promise<void> {
   const folder = path.dirname(file);
@@ -64,7 +63,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Whether a process with this id exists, of any user. */
+/** Whether a process with this id exists, whoever owns it. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -74,8 +73,8 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * Creates `file` with `secret` for its owner alone, durably and in one step, by a link to a complete file. Returns what the file holds:
- * of commands that run at once all get the first one's secret. Makes its folder where there is none.
+ * Creates `file` with `secret`, readable only by its owner, atomically and durably. Returns the content of the file: concurrent commands
+ * all get the first one's secret.
  */
 export async function createSecret(file: string, secret: string): Promise<string> {
   const folder = path.dirname(file);
