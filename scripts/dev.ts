@@ -17,7 +17,7 @@ const USAGE = `npm run dev   serves pages, documents and search of the content w
 
   Settings: CONTENT_DIR, PORT, HOST; site/contract/README.md lists all of them`;
 
-/** `npm run dev`: pages and documents of the content as it is edited; open pages reload by themselves. */
+/** `npm run dev`: serves pages and documents of the content while it is edited, and reloads open pages. */
 await runCommand(async ({ args }) => {
   refuseArguments('dev', USAGE, args);
   // Astro must neither send telemetry nor check for updates.
@@ -70,7 +70,7 @@ function describePlaces({ BASE_URL, CONTENT_DIR }: Environment): string {
   documents  ${[paths.reviews, paths.insights, paths.jsonFeed, paths.atomFeed, machinePaths.csv].map((path) => BASE_URL + path).join('\n             ')}
   search     ${BASE_URL}${paths.search}?min_rating=4
 
-  Edit ${CONTENT_DIR}/: the next request shows it, and open pages reload. MCP and WebSub are there with npm start.
+  Edit ${CONTENT_DIR}/ and open pages reload. MCP and WebSub need npm start.
   Stop it with Ctrl-C.
 `;
 }

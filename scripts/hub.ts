@@ -12,10 +12,10 @@ import { answerHelp } from './cli/flags.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 
-const USAGE = `npm run hub -- list [--all]        subscriptions that are pending or active; with --all the ended ones too
-npm run hub -- list --ended        those that ended in the last day, with the reason
-npm run hub -- show ID             one subscription with its last deliveries, as JSON
-npm run hub -- remove ID [REASON]  ends one; its subscriber is told the reason`;
+const USAGE = `npm run hub -- list [--all]        pending and active subscriptions; with --all, ended ones, too
+npm run hub -- list --ended        subscriptions that ended in the last day, with the reason
+npm run hub -- show ID             a subscription with its last deliveries, as JSON
+npm run hub -- remove ID [REASON]  ends a subscription and tells its subscriber the reason`;
 
 const PAGE = 1_000;
 
@@ -26,7 +26,7 @@ interface Columns {
 
 function toId(text: string | undefined): number {
   if (text === undefined || !/^\d{1,15}$/.test(text))
-    throw new SetupError(`hub: write a subscription's number, as \`list\` shows it, instead of ${JSON.stringify(text ?? '')}\n${USAGE}`);
+    throw new SetupError(`hub: write the number of a subscription, as in \`list\`, instead of ${JSON.stringify(text ?? '')}\n${USAGE}`);
   return Number(text);
 }
 
@@ -55,7 +55,7 @@ async function listSubscriptions(store: Store, states: readonly SubscriptionStat
 
 async function showSubscription(store: Store, id: number, site: { readonly baseUrl: string; readonly hubUrl: string }): Promise<void> {
   const details = await store.byId(id);
-  if (details === undefined) throw new SetupError(`hub: there is no subscription ${id}; \`list --all\` shows what there is`);
+  if (details === undefined) throw new SetupError(`hub: there is no subscription ${id}; \`list --all\` shows all`);
   console.log(JSON.stringify({ id, ...toStatus(details, site) }, null, 2));
 }
 
@@ -64,7 +64,7 @@ async function remove(store: Store, id: number, reason: string): Promise<void> {
   console.log(`Removed ${id}. The server tells the subscriber within a few minutes, or when it starts.`);
 }
 
-/** Opens the storage of the server, which may be running. Rejects with a SetupError if there is none. */
+/** Opens the storage of the server, which may be running. @throws SetupError if there is none */
 async function open({ DATA_DIR: dataDir, HUB_DATABASE_URL: url }: Environment): Promise<Store> {
   if (url !== undefined) {
     const { openPostgres } = await import('../sidecar/hub/store/postgres.ts');

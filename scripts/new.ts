@@ -14,28 +14,28 @@ const USAGE = `npm run new -- DIR [--name "Acme Electric"] [--town "Port Alder"]
 
 const FALLBACK = 'My Business';
 
-/** `npm run new`: makes a commented content folder for a business, which builds at once. */
+/** `npm run new`: creates a commented content folder for a business, ready to build. */
 export const newCommand: Command = async ({ args, say }) => {
   const { texts, positionals } = readFlags('new', USAGE, args, ['name', 'town', 'phone', 'type', 'language', 'country', 'color']);
   const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) throw new SetupError(`new: write the folder to make\n\n${USAGE}`);
+  if (folder === undefined || more.length > 0) throw new SetupError(`new: write the folder to create\n\n${USAGE}`);
   await refuseUsed(folder);
   const terminal = openTerminal();
   const flags = {
     name: textFlag('the name of the business', 'Acme Electric', terminal !== undefined),
-    town: textFlag('the town', 'may stay empty', false),
-    phone: textFlag('the phone number', 'may stay empty', false),
+    town: textFlag('the town', 'optional', false),
+    phone: textFlag('the phone number', 'optional', false),
     type: {
-      ...textFlag('what it is, as a type of schema.org such as Electrician, Restaurant or HairSalon', 'may stay empty', false),
+      ...textFlag('the schema.org type of the business, such as Electrician, Restaurant or HairSalon', 'optional', false),
       schema: businessType,
     },
     language: { ...textFlag('the language of the pages', 'en', false), schema: languageTag },
     country: {
-      ...textFlag('the country, as a code such as US or a name', 'may stay empty', false),
+      ...textFlag('the country, as a code such as US or a name', 'optional', false),
       schema: country,
       suggest: ({ phone, language }) => likelyCountries(phone as string | undefined, language as string | undefined)[0],
     } satisfies Flag<string, false>,
-    color: { ...textFlag('its color, as #rrggbb', 'may stay empty', false), schema: color },
+    color: { ...textFlag('its color, as #rrggbb', 'optional', false), schema: color },
   };
   const { name, town, phone, type, language, country: given, color: brand } = await completeFlag('new', flags, texts, terminal);
   const likely = likelyCountries(phone, language);
@@ -49,9 +49,9 @@ export const newCommand: Command = async ({ args, say }) => {
     say('note: only English texts are analyzed; reviews in other languages are published without an analysis of their texts');
   const from = shellQuoted(folder);
   say(`Created ${folder}. Edit business.yaml first; each file explains its own fields.
-see it while you edit:  CONTENT_DIR=${from} npm run dev
-build and serve it:     CONTENT_DIR=${from} npm start
-once and for all:       echo ${shellQuoted(`CONTENT_DIR=${from}`)} >> .env`);
+preview while you edit:    CONTENT_DIR=${from} npm run dev
+build and serve:           CONTENT_DIR=${from} npm start
+set it for all commands:   echo ${shellQuoted(`CONTENT_DIR=${from}`)} >> .env`);
 };
 
 const isEnglish = (language: string) => /^en(?:-|$)/.test(language);
@@ -60,7 +60,7 @@ const isEnglish = (language: string) => /^en(?:-|$)/.test(language);
 function describeCountry(code: CountryCode | undefined, isGuess: boolean): string {
   if (code === undefined)
     return 'warning: no country given. Set address.country in business.yaml: phone numbers in reviews are recognized by its rules';
-  const reason = isGuess ? ', taken from the phone number and the language; change address.country in business.yaml if that is wrong' : '';
+  const reason = isGuess ? ', from the phone number and the language; if that is wrong, change address.country in business.yaml' : '';
   return `country: ${code} (${countryName(code, 'en')})${reason}`;
 }
 

@@ -13,8 +13,8 @@ import { verify, verifyUsage } from './review/verify.ts';
 
 const USAGE = `${[addUsage, replyUsage, verifyUsage, takedownUsage, listUsage].join('\n')}
 
-  REVIEW is an id or how it begins, the address of the review's page, its id at the source, or words that only it has.
-  --dry-run shows what would change, and changes nothing.`;
+  REVIEW is an id or the start of one, the URL of the review's page, its id at the source, or words that only it contains.
+  --dry-run shows what would change, without changing anything.`;
 
 const commands: ReadonlyMap<string, (args: readonly string[], context: ReviewContext) => Promise<void>> = new Map([
   ['add', add],
@@ -25,7 +25,7 @@ const commands: ReadonlyMap<string, (args: readonly string[], context: ReviewCon
   ['show', showReview],
 ]);
 
-/** `npm run review`: adds a review, answers it, verifies it, takes it down, or finds it. */
+/** `npm run review`: adds, answers, verifies, takes down or finds a review. */
 export const reviewCommand: Command = async ({ args: [name = '', ...args], env, say }) => {
   answerHelp([name], USAGE);
   const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = readSettings(env);
@@ -39,7 +39,7 @@ export const reviewCommand: Command = async ({ args: [name = '', ...args], env, 
 const choices = [
   { value: 'add', label: 'add a review' },
   { value: 'reply', label: 'reply to a review' },
-  { value: 'verify', label: 'write down how a review was verified' },
+  { value: 'verify', label: 'record how a review was verified' },
   { value: 'takedown', label: 'take a review down' },
   { value: 'list', label: 'list all reviews' },
 ];

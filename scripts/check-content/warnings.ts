@@ -4,8 +4,8 @@ import { type CatalogueEntry, mentionFinder } from '../../site/content/mentions.
 import { phoneCountriesOf } from '../../site/content/privacy/phone-countries.ts';
 import { type ContentProblem, nearest, type Place } from '../../site/content/problems.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
-import { counted } from '../../site/views/words.ts';
 import { isImported } from '../../site/content/write/change-entry.ts';
+import { counted } from '../../site/views/words.ts';
 import { commandLine } from '../cli/settings.ts';
 import { removeCopy } from '../import/duplicates.ts';
 import type { ContentView } from './view.ts';

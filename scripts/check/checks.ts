@@ -4,13 +4,13 @@ import { toolPath } from './strangers.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A program with its arguments, and whether it ends well. */
+/** A program with its arguments. */
 export interface Check {
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
 }
 
-/** What `npm run check` runs, in this order. Types come first: Astro writes those of its own that the others read. */
+/** The steps of `npm run check`, in this order: Astro first writes types that the others need. */
 export const checks: readonly Check[] = [
   { name: 'astro sync', command: [fileURLToPath(new URL('../../node_modules/.bin/astro', import.meta.url)), 'sync'] },
   { name: 'astro check', command: [toolPath('astro-check')] },
@@ -21,7 +21,7 @@ export const checks: readonly Check[] = [
 /** Formats the code and applies safe fixes. */
 export const format: Check = { name: 'biome check --write', command: [toolPath('biome'), 'check', '--write', '.'] };
 
-/** Runs one in the project's root; its output is printed at once when it has ended, so that two at a time stay legible. */
+/** Runs a step. Its output is printed at the end, so that the output of concurrent steps isn't mixed. */
 export async function runCheck({ name, command: [program, ...args] }: Check): Promise<boolean> {
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -38,7 +38,7 @@ export async function runCheck({ name, command: [program, ...args] }: Check): Pr
   return hasPassed;
 }
 
-/** Runs all of them, one after the other; returns how many passed. */
+/** Runs all steps, one after the other. Returns how many passed. */
 export async function runChecks(): Promise<number> {
   let passed = 0;
   for (const check of checks) if (await runCheck(check)) passed++;

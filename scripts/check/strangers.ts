@@ -6,28 +6,25 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SetupError } from '../../site/contract/environment.ts';
 
-/** The folder with a lock file of its own, for what only tests and checks run: it's larger than all that builds and serves. */
+/** The folder with the packages that only tests and checks use. It has its own lock file, and is larger than everything else. */
 const STRANGERS = fileURLToPath(new URL('../../test/strangers', import.meta.url));
 
-/** Where a tool of `npm run check` is. */
+/** The path of a tool of `npm run check`. */
 export const toolPath = (name: string) => path.join(STRANGERS, 'node_modules/.bin', name);
 
 export const installStrangers = (): Promise<void> => installLocked(STRANGERS, 'test/strangers');
 
-/**
- * Installs what the lock file of `folder` names where it has changed since the last time; needs no network otherwise. Throws a SetupError
- * where npm fails.
- */
+/** Installs the packages of `folder` if its lock file has changed since the last time. @throws SetupError if npm fails */
 export async function installLocked(folder: string, name: string): Promise<void> {
   const hash = createHash('sha256')
     .update(await readFile(path.join(folder, 'package-lock.json')))
     .digest('hex');
-  /** The hash of the lock file that was installed last. */
+  // Contains the hash of the lock file that was installed last.
   const installed = path.join(folder, 'node_modules/.installed');
   if ((await readFile(installed, 'utf8').catch(() => '')) === hash) return;
   console.log(`installing the packages of ${name}, once`);
   const child = spawn('npm', ['ci', '--loglevel=error', '--no-fund'], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new SetupError(`${name}: npm ci ended with ${code}; it needs the npm registry, or a filled cache of npm`);
+  if (code !== 0) throw new SetupError(`${name}: npm ci failed (${code}); it needs the npm registry, or a filled npm cache`);
   await writeFile(installed, hash);
 }

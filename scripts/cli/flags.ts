@@ -4,14 +4,14 @@ import { calendarDate } from '../../site/contract/dates.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A value that a command takes: as a flag, or as an answer on a terminal. */
+/** An option of a command: a flag, or an answer on a terminal. */
 export interface Flag<T = unknown, R extends boolean = boolean> {
   readonly question: string;
   /** An example, or what an empty answer means. */
   readonly hint: string;
   readonly schema: z.ZodType<T, string>;
   readonly required: R;
-  /** Whether it is prose of several lines. */
+  /** Whether it is text of several lines. */
   readonly prose?: boolean;
   /** The default on a terminal, from the answers so far. */
   readonly suggest?: (answers: Readonly<Record<string, unknown>>) => string | undefined;
@@ -19,12 +19,12 @@ export interface Flag<T = unknown, R extends boolean = boolean> {
 
 type Flags = Readonly<Record<string, Flag>>;
 
-/** All values; optional flags may be missing. */
+/** The values of flags; optional ones may be undefined. */
 type Answers<F extends Flags> = {
   readonly [K in keyof F]: z.output<F[K]['schema']> | (F[K]['required'] extends true ? never : undefined);
 };
 
-/** @throws SetupError with all wrong flags, and without a terminal also the missing ones and the problems `more` */
+/** @throws SetupError with all invalid flags, and without a terminal also the missing ones and `more` */
 export function checkFlags(
   command: string,
   flags: Flags,
@@ -47,7 +47,7 @@ export function checkFlags(
 const missingOf = (flags: Flags, given: Arguments['texts']) =>
   Object.entries(flags).filter(([name, { required }]) => required && given[name] === undefined);
 
-/** Checks the given flags, and asks for the others on a terminal if a required one is missing. Throws a SetupError. */
+/** Checks the given flags, and if a required one is missing, asks for the others on the terminal. @throws SetupError */
 export async function completeFlag<const F extends Flags>(
   command: string,
   flags: F,
@@ -60,7 +60,7 @@ export async function completeFlag<const F extends Flags>(
   for (const [name, flag] of Object.entries<Flag>(flags)) {
     const isAsked = given[name] === undefined && isGuided;
     const suggestion = isAsked ? flag.suggest?.(answers) : undefined;
-    const hint = suggestion === undefined ? flag.hint : `${suggestion} if it stays empty`;
+    const hint = suggestion === undefined ? flag.hint : `${suggestion} if left empty`;
     const answer = isAsked
       ? await terminal?.[flag.prose ? 'lines' : 'text'](flag.question, hint, (answer) => complaintOf(flag, answer))
       : given[name];
@@ -70,7 +70,7 @@ export async function completeFlag<const F extends Flags>(
   return answers as Answers<F>;
 }
 
-/** What is wrong with an answer; an empty one is allowed where the flag isn't required. */
+/** The problem with an answer. Optional flags may be empty. */
 function complaintOf({ schema, required }: Flag, text: string): string | undefined {
   if (!required && text === '') return undefined;
   return schema.safeParse(text).error?.issues[0]?.message;
@@ -81,7 +81,7 @@ export class HelpRequest extends Error {
   override name = 'HelpRequest';
 }
 
-/** Throws a HelpRequest with `usage` if `--help` or `-h` is among the arguments. */
+/** @throws HelpRequest with `usage` if `--help` or `-h` is among the arguments */
 export function answerHelp(args: readonly string[], usage: string): void {
   const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
   if (own.includes('--help') || own.includes('-h')) throw new HelpRequest(usage);
@@ -94,7 +94,7 @@ export interface Arguments {
   readonly positionals: readonly string[];
 }
 
-/** Parses the arguments of a command. Throws a SetupError with `usage` for an unknown flag, a HelpRequest for `--help`. */
+/** Parses the arguments of a command. @throws SetupError with `usage` for unknown flags, HelpRequest for `--help` */
 export function readFlags(
   command: string,
   usage: string,
@@ -116,7 +116,7 @@ export function readFlags(
   }
 }
 
-/** The same for a command that takes nothing but switches. */
+/** The same for commands that only have switches. */
 export function refuseArguments(command: string, usage: string, args: readonly string[], switches: readonly string[] = []): Arguments {
   const found = readFlags(command, usage, args, [], switches);
   if (found.positionals.length > 0) throw new SetupError(`${command}: unexpected argument ${found.positionals[0]}\n\n${usage}`);
@@ -125,12 +125,12 @@ export function refuseArguments(command: string, usage: string, args: readonly s
 
 const words = z.string().trim().min(1, 'write something');
 
-/** A flag that takes text. */
+/** A flag with text. */
 export function textFlag<const R extends boolean>(question: string, hint: string, required: R): Flag<string, R> {
   return { question, hint, schema: words, required };
 }
 
-/** A flag that takes one of a few values. */
+/** A flag with one of a few values. */
 export function choiceFlag<const T extends string, const R extends boolean>(
   question: string,
   words: readonly T[],
@@ -144,12 +144,12 @@ export function choiceFlag<const T extends string, const R extends boolean>(
   };
 }
 
-/** A flag that takes prose, which may have several lines. */
+/** A flag with text of several lines. */
 export function proseFlag<const R extends boolean>(question: string, hint: string, required: R): Flag<string, R> {
   return { ...textFlag(question, hint, required), prose: true };
 }
 
-/** A flag that takes a date, YYYY-MM-DD, that is no later than today in any time zone. */
+/** A flag with a date, YYYY-MM-DD, no later than today in any time zone. */
 export function dateFlag<const R extends boolean>(
   question: string,
   hint: string,

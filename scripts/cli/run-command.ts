@@ -16,10 +16,7 @@ interface Call {
 /** A command. Resolves with false if it failed and has printed the reason; throws other failures. */
 export type Command = (call: Call) => Promise<void | false>;
 
-/**
- * Calls a command and returns its exit code. Prints the message of errors that a person can fix, and the stack of any other error, which is
- * a bug.
- */
+/** Calls a command and returns its exit code. Prints the message of an error that the user can fix, and the stack of any other error. */
 export async function callCommand(command: Command, call: Call, complain: (problem: unknown) => void): Promise<number> {
   try {
     return (await command(call)) === false ? 1 : 0;

@@ -145,7 +145,7 @@ export function listeningAdvice(baseUrl: string, { host, port }: { readonly host
   const { protocol, hostname, port: given, origin } = new URL(baseUrl);
   const published = given === '' ? { 'http:': 80 }[protocol] : Number(given);
   if (['localhost', host].includes(hostname) && published === port) return undefined;
-  const proxy = `http://${host}:${port}: a proxy has to lead there from ${origin}`;
+  const proxy = `http://${host}:${port}: a proxy must forward ${origin} to it`;
   if (protocol !== 'http:' || published === undefined) return proxy;
   if (isLoopback(hostname)) return `${proxy}, or set PORT=${published}`;
   return isIP(hostname) === 0 ? proxy : `${proxy}, or set PORT=${published} and HOST=${hostname}`;

@@ -27,7 +27,7 @@ export function openTerminal(): Terminal | undefined {
     text: async (message, placeholder, complain) =>
       given(await text({ message, placeholder, validate: (value) => complain(value ?? '') })) ?? '',
     lines: async (question, placeholder, complain) => {
-      const message = `${question} (Tab and Enter end it)`;
+      const message = `${question} (press Tab, then Enter to finish)`;
       // Pasted text can contain empty lines, so an empty line can't end it.
       return given(await multiline({ message, placeholder, showSubmit: true, validate: (value) => complain(value ?? '') })) ?? '';
     },
@@ -52,6 +52,6 @@ async function pick<T>(prompt: Prompt, message: string, choices: readonly Choice
 }
 
 function given<T>(answer: T): Exclude<T, symbol> {
-  if (isCancel(answer)) throw new SetupError('cancelled; nothing was changed');
+  if (isCancel(answer)) throw new SetupError('canceled; nothing was changed');
   return answer as Exclude<T, symbol>;
 }

@@ -8,21 +8,20 @@ import { SetupError } from '../../site/contract/environment.ts';
 
 const TEMPLATE = fileURLToPath(new URL('./template', import.meta.url));
 
-/** What is known of a new business. */
+/** The known facts about a new business. */
 export interface NewBusiness {
   readonly name: string;
   readonly locality?: string | undefined;
   /** An ISO 3166 code. */
   readonly country?: string | undefined;
   readonly telephone?: string | undefined;
-  /** A type of schema.org. */
+  /** A schema.org type. */
   readonly type?: string | undefined;
   readonly language?: string | undefined;
-  /** The color of its theme. */
   readonly brand?: string | undefined;
 }
 
-/** Creates a commented content folder from the template. Throws a SetupError where `folder` isn't empty. */
+/** Creates a commented content folder from the template. @throws SetupError if `folder` isn't empty */
 export async function createContent(folder: string, business: NewBusiness): Promise<void> {
   const parent = path.dirname(path.resolve(folder));
   await refuseUsed(folder);
@@ -33,21 +32,21 @@ export async function createContent(folder: string, business: NewBusiness): Prom
     await cp(TEMPLATE, made, { recursive: true });
     const file = path.join(made, 'business.yaml');
     await writeFile(file, introduce(await readFile(file, 'utf8'), business));
-    // rename replaces an empty folder, but no other.
+    // rename only replaces empty folders.
     await rename(made, folder);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-/** Throws a SetupError where `folder` is neither missing nor an empty folder. */
+/** @throws SetupError if `folder` exists and isn't an empty folder */
 export async function refuseUsed(folder: string): Promise<void> {
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? [] : undefined));
-  if (found === undefined) throw new SetupError(`new: ${folder} is no folder; write the name of one that isn't there yet`);
-  if (found.length > 0) throw new SetupError(`new: ${folder} isn't empty; write the name of a folder that isn't there yet`);
+  if (found === undefined) throw new SetupError(`new: ${folder} is not a folder; write the name of a new one`);
+  if (found.length > 0) throw new SetupError(`new: ${folder} isn't empty; write the name of a new folder`);
 }
 
-/** The template's `business.yaml` with its examples replaced by what is known. */
+/** The template's `business.yaml` with the known facts instead of examples. */
 function introduce(template: string, { name, locality, country, brand, ...known }: NewBusiness): string {
   const named = setKeys({ name: 'business.yaml', text: template }, [], { name });
   const filled = Object.entries(known).reduce((text, [key, value]) => setExample(text, '', key, value), named);
@@ -63,7 +62,7 @@ function setGroup(text: string, group: string, values: Readonly<Record<string, s
   return given.reduce((filled, [key, value]) => setExample(filled, '  ', key, value), opened);
 }
 
-/** Replaces the commented example of a key by a value, in quotes where it could be taken for something else. */
+/** Replaces the commented example of a key with a value, in quotes if YAML could misread it. */
 function setExample(text: string, indent: string, key: string, value: string | undefined): string {
   if (value === undefined) return text;
   const line = stringify(

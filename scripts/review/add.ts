@@ -14,7 +14,6 @@ import { askNumber, methodFlag, moreFlags, policyNotes, toStoredVerification, ty
 
 const COMMAND = 'review add';
 
-/** How it is called. */
 export const addUsage = `npm run review -- add --date 2025-03-14 --rating 5 --author "Ann B." [--text "..."] [--source direct]
     [--source-id ID] [--source-url URL] [--method vouched] [--reference 10482] [--unverified]`;
 
@@ -26,22 +25,22 @@ const rating = z
 const url = z.url({ protocol: /^https?$/, error: 'write an absolute URL such as https://example.com/page' });
 
 const flagsOf = (days: Pick<ReviewContext, 'today' | 'latest'>) => ({
-  date: dateFlag('the day on which it was written', '2025-03-14', true, days),
+  date: dateFlag('the date of the review', '2025-03-14', true, days),
   rating: { question: 'stars, 1 to 5', hint: '5', schema: rating, required: true as const } satisfies Flag<number>,
   author: textFlag('the name to show', 'Ann B.', true),
-  text: proseFlag('what the customer wrote', 'may stay empty', false),
+  text: proseFlag('what the customer wrote', 'optional', false),
   source: textFlag('where it was written', 'direct', false),
-  'source-id': textFlag('its id there', 'may stay empty', false),
-  'source-url': { question: 'its address there', hint: 'may stay empty', schema: url, required: false as const } satisfies Flag<string>,
-  method: { ...methodFlag, hint: 'invoice, invitation, platform_account; vouched if it stays empty' },
+  'source-id': textFlag('its id there', 'optional', false),
+  'source-url': { question: 'its URL there', hint: 'optional', schema: url, required: false as const } satisfies Flag<string>,
+  method: { ...methodFlag, hint: 'invoice, invitation, platform_account; vouched if left empty' },
 });
 
-/** `npm run review -- add`: writes a review into the file of its year. */
+/** `npm run review -- add`: adds a review to the file of its year. */
 export async function add(args: readonly string[], context: ReviewContext): Promise<void> {
   const flags = flagsOf(context);
   const { texts, has, positionals } = readFlags(COMMAND, addUsage, args, [...Object.keys(flags), 'reference'], ['unverified', 'dry-run']);
   if (positionals.length > 0)
-    throw new SetupError(`${COMMAND}: ${JSON.stringify(positionals[0])} belongs to no flag; put texts in quotes\n\n${addUsage}`);
+    throw new SetupError(`${COMMAND}: ${JSON.stringify(positionals[0])} doesn't belong to a flag; put text in quotes\n\n${addUsage}`);
   if (has('unverified') && (texts['method'] ?? texts['reference']) !== undefined)
     throw new SetupError(`${COMMAND}: --unverified contradicts --method and --reference`);
   checkFlags(COMMAND, { ...flags, ...moreFlags(texts['method']) }, texts, context.terminal);

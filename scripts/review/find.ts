@@ -8,10 +8,7 @@ import type { Terminal } from '../cli/terminal.ts';
 const ID = /^[0-7][0-9A-HJKMNP-TV-Z]{3,25}$/i;
 const PAGE = /\/reviews\/([0-7][0-9A-HJKMNP-TV-Z]{25})(?:[/?#]|$)/i;
 
-/**
- * The reviews that a reference may mean: an id or its beginning, the address of the review's page, the id at its source, or words of its
- * text, author, date or source.
- */
+/** The reviews that match an id or the start of one, the URL of a page, an id at the source, or words of text, author, date or source. */
 export function findReviews(reviews: readonly WrittenReview[], reference: string): readonly WrittenReview[] {
   const asked = reference.trim();
   const id = (PAGE.exec(asked)?.[1] ?? (ID.test(asked) ? asked : undefined))?.toUpperCase();
@@ -29,13 +26,12 @@ function wordsOf({ id, text, author, date, source, source_id }: WrittenReview['e
   return withoutCaseAndAccents([id, author, date, source, source_id, text].join('\n'));
 }
 
-/** For matching without regard to case and accents. */
 const withoutCaseAndAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Sorts reviews newest first, as they are published. */
+/** Sorts reviews as they are published, newest first. */
 export const newest = (reviews: readonly WrittenReview[]): WrittenReview[] => [...reviews].sort((a, b) => newestFirst(a.entry, b.entry));
 
-/** One line for a review: id, date, stars, author and how its text begins. */
+/** A review in one line: id, date, stars, author and the start of its text. */
 export function describeReview({ entry }: Pick<WrittenReview, 'entry'>): string {
   return `${entry.id}  ${entry.date}  ${entry.rating}/5  ${entry.author}${entry.text === null ? '' : `: ${clip(entry.text)}`}`;
 }
@@ -50,8 +46,8 @@ function clip(text: string): string {
 const MOST_LISTED = 10;
 
 /**
- * The one review that `reference` means. Where several match, or it is empty, a person is asked; without a terminal a SetupError lists
- * the candidates.
+ * The review that `reference` means. If it is empty or several reviews match, asks on the terminal.
+ * @throws SetupError without a terminal, with the matching reviews
  */
 export async function chooseReview(
   command: string,
@@ -66,14 +62,14 @@ export async function chooseReview(
   if (reference === '') throw new SetupError(`${command}: ${missingReview('').join('')}`);
   if (!first)
     throw new SetupError(
-      `${command}: no review matches ${JSON.stringify(reference)}; look for it with: ${commandLine('npm run review -- list --search WORDS')}`,
+      `${command}: no review matches ${JSON.stringify(reference)}; find it with: ${commandLine('npm run review -- list --search WORDS')}`,
     );
-  throw new SetupError(`${command}: ${JSON.stringify(reference)} is more than one review; write more of it\n${listSome(candidates)}`);
+  throw new SetupError(`${command}: ${JSON.stringify(reference)} matches more than one review; write more of it\n${listSome(candidates)}`);
 }
 
-/** The message where a command names no review. */
+/** The message if no review is given. */
 export const missingReview = (reference: string): readonly string[] =>
-  reference === '' ? ['REVIEW is missing (its id, the address of its page, or words that only it has)'] : [];
+  reference === '' ? ['REVIEW is missing (its id, the URL of its page, or words that only it contains)'] : [];
 
 const toChoices = (reviews: readonly WrittenReview[]) =>
   newest(reviews).map((review) => ({ value: review, label: describeReview(review) }));

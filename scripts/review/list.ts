@@ -6,11 +6,10 @@ import { readFlags } from '../cli/flags.ts';
 import type { ReviewContext } from './context.ts';
 import { chooseReview, describeReview, findReviews, newest } from './find.ts';
 
-/** How they are called. */
 export const listUsage = `npm run review -- list [--unverified] [--search WORDS]
 npm run review -- show REVIEW`;
 
-/** `npm run review -- list`: one line for each review, the newest first, with the place where it is written. */
+/** `npm run review -- list`: one line per review, newest first, with its file and line. */
 export async function listReviews(args: readonly string[], { contentDir, say }: ReviewContext): Promise<void> {
   const { texts, has, positionals } = readFlags('review list', listUsage, args, ['search'], ['unverified']);
   const asked = [...positionals, ...(texts['search'] === undefined ? [] : [texts['search']])].join(' ');
@@ -21,12 +20,12 @@ export async function listReviews(args: readonly string[], { contentDir, say }: 
   say(`${found.length} of ${counted(reviews.length, 'review')}`);
 }
 
-/** `npm run review -- show`: a review as it is written, where, and whether it is published. */
+/** `npm run review -- show`: a review, its file and line, and whether it is published. */
 export async function showReview(args: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<void> {
   const { positionals } = readFlags('review show', listUsage, args, [], []);
   const review = await chooseReview('review show', readWrittenReviews(contentDir), positionals.join(' '), terminal);
   const { id, ...rest } = review.entry;
   const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined));
   const isPublished = readDataset(contentDir).reviews.some((published) => published.id === id);
-  say(`${stringify({ id, ...said }, { lineWidth: 0 })}\nwritten in ${placeOf(review)}; ${isPublished ? 'published' : 'not published'}`);
+  say(`${stringify({ id, ...said }, { lineWidth: 0 })}\nin ${placeOf(review)}; ${isPublished ? 'published' : 'not published'}`);
 }

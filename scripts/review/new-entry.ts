@@ -12,7 +12,7 @@ import { parseSource } from '../../site/content/write/list-text.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 
-/** A review to be written: its keys in the order in which they are written; undefined values are left out. */
+/** A new review, with its keys in the order in which they are written. */
 export interface NewEntry {
   readonly id: string;
   readonly source: string;
@@ -26,7 +26,7 @@ export interface NewEntry {
   readonly verification?: JsonObject | undefined;
 }
 
-/** A new review with its identity. Without an id at its source it gets one from its author, its date and a counter. */
+/** Adds the id. Without an id at the source, that is made from author, date and a counter. */
 export function withIdentity(
   entry: Omit<NewEntry, 'id' | 'source_id'> & { readonly source_id: string | undefined },
   reviews: readonly WrittenReview[],
@@ -43,11 +43,11 @@ function unusedSourceId(of: readonly string[], source: string, reviews: readonly
   return isTaken ? unusedSourceId(of, source, reviews, count + 1) : id;
 }
 
-/** Throws a SetupError where the review is in the content already, or was taken down. */
+/** @throws SetupError if the review is already in the content, or was taken down */
 export async function refuseKnown(command: string, entry: NewEntry, reviews: readonly WrittenReview[], contentDir: string): Promise<void> {
   const { id, source, source_id } = entry;
   const known = reviews.find((other) => other.entry.id === id || (other.entry.source === source && other.entry.source_id === source_id));
-  if (known) throw new SetupError(`${command}: this review is there already: ${placeOf(known)}`);
+  if (known) throw new SetupError(`${command}: this review already exists: ${placeOf(known)}`);
   const gone = (await readTakedowns(contentDir)).filter((takedown) => takedownFinder([takedown])(entry) !== undefined);
   if (gone.length > 0)
     throw new SetupError(
@@ -55,7 +55,7 @@ export async function refuseKnown(command: string, entry: NewEntry, reviews: rea
     );
 }
 
-/** The file of a new review: the list of its year, newest first; where something else has that name, a file of its own. */
+/** The file of a new review: the list of its year, or if that isn't a list, a separate file. */
 export async function placeEntry(contentDir: string, entry: NewEntry, reviews: readonly WrittenReview[]): Promise<FileChange> {
   const item: JsonObject = JSON.parse(JSON.stringify(entry));
   const year = entry.date.slice(0, 4);
@@ -70,7 +70,7 @@ export async function placeEntry(contentDir: string, entry: NewEntry, reviews: r
   return { file: own, text: insertItem({ name: own, text: '' }, 0, item) };
 }
 
-/** The index before the first review that isn't newer, where the list is sorted; otherwise the end. */
+/** The index for a date if the list is sorted, newest first; otherwise the end. */
 function indexFor(date: string, dates: readonly string[]): number {
   const isSorted = dates.every((other, index) => index === 0 || other <= (dates[index - 1] ?? ''));
   const older = dates.findIndex((other) => other <= date);

@@ -1,6 +1,6 @@
 import { DISTINCTIVE_LENGTH, isDistinctive } from '../../site/content/takedowns.ts';
 
-/** Threshold: this many words in a row may be a quote, unless another author's review has them too; fewer are everyday speech. */
+/** Threshold: this many words in a row may be a quote, unless another author's review has them, too. */
 const QUOTED_WORDS = 5;
 
 /** A range of a review's text that was found elsewhere. */
@@ -9,25 +9,25 @@ export interface QuotedRange {
   readonly end: number;
 }
 
-/** Words of five letters and more that most reviews have: a few of them in a row are no quote. */
+/** Common words of five or more letters: a few of them in a row aren't a quote. */
 const EVERYDAY = new Set(
   `about after again always anybody anyone around because before being better business called certainly could customer customers definitely
   every everybody everyone everything excellent friendly great happy highly house never other people place price prices professional really
   recommend recommended right service should thank thanks their there these thing things think those through today until using where which
   while without working would years`.split(/\s+/),
 );
-/** Threshold: a short run needs this many words besides short and everyday ones. */
+/** Threshold: a short run needs this many words that are neither short nor common. */
 const DISTINCTIVE_WORDS = 2;
-/** Threshold: so many words in a row are a quote, whatever they are. */
+/** Threshold: this many words in a row are always a quote. */
 const LONG_RUN = 8;
 
 /** Finds quotes of a review in a text. */
 export type QuoteFinder = (text: string) => readonly QuotedRange[];
 
 /**
- * Makes a function that finds the words of a text in other texts, ignoring case, punctuation, white space and markup: at least
- * QUOTED_WORDS in a row and DISTINCTIVE_LENGTH characters, or the whole text if it is shorter. Words that one of `others` also has don't
- * count, and neither do short phrases of everyday words, unless they are in quotation marks.
+ * Makes a function that finds quotes of a text, ignoring case, punctuation, white space and markup: at least QUOTED_WORDS in a row and
+ * DISTINCTIVE_LENGTH characters, or the whole text if it is shorter. Words that one of `others` has, too, don't count, and neither do
+ * short phrases of common words, unless they are in quotation marks.
  */
 export function quoteFinder(text: string, others: readonly string[]): QuoteFinder {
   const own = joined(text);
@@ -48,7 +48,7 @@ export function quoteFinder(text: string, others: readonly string[]): QuoteFinde
     return found;
   };
 
-  /** The longest run of the text's words that begins there. */
+  /** The longest run of the text's words at an index. */
   function runAt(there: readonly Word[], index: number): readonly string[] | undefined {
     const wordsFrom = (length: number) => there.slice(index, index + length).map(({ word }) => word);
     if (!beginnings.has(wordsFrom(count).join(' '))) return undefined;
@@ -65,7 +65,7 @@ export function quoteFinder(text: string, others: readonly string[]): QuoteFinde
   }
 }
 
-/** Whether a run is a short phrase that anybody writes. Scripts without spaces have no words to judge by. */
+/** Whether a run is a short phrase of common words. Unknown for scripts without spaces. */
 function isEveryday(run: readonly string[]): boolean {
   if (run.length >= LONG_RUN || run.some((word) => new RegExp(UNSPACED, 'u').test(word))) return false;
   const distinctive = run.filter((word) => word.length >= 5 && !EVERYDAY.has(word));

@@ -9,30 +9,30 @@ import { businessFile, type ReviewEntry, serviceAreasFile, servicesFile, technic
 import type { FileStep } from '../../site/content/write/write-file.ts';
 import { type QuotedRange, type QuoteFinder, quoteFinder } from './quote-finder.ts';
 
-/** A quote of a review in another place. */
+/** A quote of a review somewhere else. */
 export interface FoundQuote {
-  /** The file with the line, where it is known, and the place in it. */
+  /** The file and line, and the place there. */
   readonly where: string;
   readonly found: string;
 }
 
-/** What `findQuotes` searches. */
+/** The input of `findQuotes`. */
 export interface Searched {
   readonly contentDir: string;
-  /** The reviews that stay. */
+  /** The remaining reviews. */
   readonly others: readonly WrittenReview[];
-  /** The changes that the takedown is about to write: what they remove isn't searched. */
+  /** The steps of the takedown: text that they remove isn't searched. */
   readonly steps: readonly FileStep[];
-  /** The takedown's note, as it is about to be written. */
+  /** The note of the takedown. */
   readonly note: string | undefined;
   /** Whether words that another review of the same author has as well are no quotes. */
   readonly mayQuoteCopies: boolean;
 }
 
 /**
- * All quotes of `reviews` elsewhere in the content, by file and line: in the files at its top, in comments among the reviews, in replies
- * to others and in the takedown's note. The business's own names, aliases and description are no quotes, and neither is a text that is
- * older than the review. `publish` gives a review as the policy publishes it, which may be quoted as well.
+ * Finds quotes of `reviews` elsewhere in the content: in the files at the top, in comments between reviews, in replies to others and in the
+ * note. The business's own names, aliases and description don't count, and neither does text older than the review. Also finds quotes of
+ * the text as the policy publishes it (`publish`).
  */
 export async function findQuotes(
   reviews: readonly WrittenReview[],
@@ -60,7 +60,7 @@ export async function findQuotes(
 /** Later than every date. */
 const NOW = '9999-12-31';
 
-/** What the business calls itself, its services, people and places, and how it describes itself. */
+/** The business's names and aliases for itself, its services, people and places, and its description. */
 async function wordsOfBusiness(contentDir: string): Promise<string[]> {
   const read = <T extends z.ZodType>(name: string, schema: T) => readContentFile(namedFile(contentDir, name), schema);
   const business = (await read('business', businessFile))?.value;
@@ -88,7 +88,7 @@ function findersOf(
   return [...texts].filter((text) => /[\p{L}\p{N}]/u.test(text)).map((text) => quoteFinder(text, [...theirs, ...ours]));
 }
 
-/** Ranges in order, without those inside of others. */
+/** The ranges in order, without those inside others. */
 function withoutRepeats(passages: readonly QuotedRange[]): readonly QuotedRange[] {
   const sorted = [...passages].sort((a, b) => a.start - b.start || b.end - a.end);
   return sorted.filter(({ end }, index) => sorted.slice(0, index).every((earlier) => earlier.end < end));
@@ -121,7 +121,7 @@ function quotesIn(file: string, text: string, find: QuoteFinder): { line: number
   return find(plain).map(({ start, end }) => ({ line: plain.slice(0, start).split('\n').length, found: clip(plain.slice(start, end)) }));
 }
 
-/** The line in the present file of a line in what the takedown will leave of it. */
+/** The line in the current file of a line in the file after the takedown. */
 function lineBefore(line: number, left: string, before: string): number {
   const index = left === before ? -1 : before.split('\n').indexOf(left.split('\n')[line - 1] ?? '');
   return index === -1 ? line : index + 1;
@@ -134,10 +134,10 @@ function quotesInText(where: string, text: string | undefined, find: QuoteFinder
 
 const whereIs = (review: WrittenReview) => `${placeOf(review)} ${review.place === '' ? '' : `${review.place}.`}`;
 
-/** Removes characters inside of words that aren't visible. */
+/** Removes invisible characters in words. */
 const visible = (text: string) => text.replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, '');
 
-/** Decodes the escapes of JSON and YAML, keeping the number of lines. */
+/** Decodes escapes of JSON and YAML without changing the number of lines. */
 function unescaped(text: string): string {
   return text.replace(/\\u([0-9a-f]{4})|\\([nrt])/gi, (_escape, code: string | undefined) =>
     code === undefined ? ' ' : String.fromCharCode(Number.parseInt(code, 16)).replace(/\s/, ' '),

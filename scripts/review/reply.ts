@@ -10,11 +10,10 @@ import { chooseReview, describeReview, missingReview } from './find.ts';
 
 const COMMAND = 'review reply';
 
-/** How it is called. */
 export const replyUsage = `npm run review -- reply REVIEW --text "Thank you." [--date 2025-03-14] [--replace]
 npm run review -- reply REVIEW --remove`;
 
-/** `npm run review -- reply`: writes the owner's reply to a review, or removes it. */
+/** `npm run review -- reply`: writes or removes the owner's reply to a review. */
 export async function reply(args: readonly string[], context: ReviewContext): Promise<void> {
   const { texts, has, positionals } = readFlags(COMMAND, replyUsage, args, ['text', 'date'], ['remove', 'replace', 'dry-run']);
   const { contentDir, today, terminal, say } = context;
@@ -24,14 +23,14 @@ export async function reply(args: readonly string[], context: ReviewContext): Pr
   const asked = await chooseReview(COMMAND, readWrittenReviews(contentDir), reference, terminal);
   const old = asked.entry.owner_reply;
   const isAsked = old !== null && !has('remove') && !has('replace');
-  if (isAsked && !(await terminal?.confirm(`It has a reply${since(old)}: "${old.text}". Replace it?`)))
+  if (isAsked && !(await terminal?.confirm(`It already has a reply${since(old)}: "${old.text}". Replace it?`)))
     throw new SetupError(
-      `${COMMAND}: it has a reply${since(old)} already: "${old.text}"; nothing was changed. Add --replace to replace it`,
+      `${COMMAND}: it already has a reply${since(old)}: "${old.text}"; nothing was changed. Add --replace to replace it`,
     );
   const answers = has('remove') ? undefined : await completeFlag(COMMAND, flagsOf(context), texts, terminal);
   const ownerReply = answers ? { text: answers.text, date: answers.date ?? today } : null;
   if (ownerReply && ownerReply.date < asked.entry.date)
-    throw new SetupError(`${COMMAND}: --date ${ownerReply.date} is before the review, which is of ${asked.entry.date}`);
+    throw new SetupError(`${COMMAND}: --date ${ownerReply.date} is before the date of the review, ${asked.entry.date}`);
   const dryRun = has('dry-run');
   await withContentLock(contentDir, async () => {
     const review = await chooseReview(COMMAND, readWrittenReviews(contentDir), asked.entry.id, undefined);
@@ -42,9 +41,9 @@ export async function reply(args: readonly string[], context: ReviewContext): Pr
   });
 }
 
-const since = ({ date }: { readonly date: string | null }) => (date === null ? '' : ` of ${date}`);
+const since = ({ date }: { readonly date: string | null }) => (date === null ? '' : ` from ${date}`);
 
 const flagsOf = (days: Pick<ReviewContext, 'today' | 'latest'>) => ({
-  text: proseFlag('what the owner replies', 'Thank you, Ann.', true),
+  text: proseFlag('your reply', 'Thank you, Ann.', true),
   date: dateFlag('the day of the reply', days.today, false, days),
 });

@@ -21,11 +21,10 @@ export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${
     also removes reviews with the same author and words under other ids, except with --reason mistake, which removes only the reviews you
     name, such as one of two copies; --keep takes a review down although other places share words with it, and leaves them as they are`;
 
-/** What a takedown can't reach. */
 const afterword = () => `next: ${commandLine('npm run build -- --purge')}
-That also removes the older generations that hold the text. A CDN may hold it for another minute; purge it there where that is too long. The history of a repository keeps what was committed.`;
+That also deletes older generations, which contain the text. A CDN may keep it for another minute, unless you purge it. The history of a Git repository keeps what was committed.`;
 
-/** `npm run review -- takedown`: removes reviews for good, from the content and from every later import. */
+/** `npm run review -- takedown`: removes reviews from the content and from all later imports. */
 export async function takedown(args: readonly string[], context: ReviewContext): Promise<void> {
   const { texts, has, positionals } = readFlags(COMMAND, takedownUsage, args, ['reason', 'note', 'date'], ['keep', 'dry-run']);
   const { contentDir, today, terminal, say } = context;
@@ -33,7 +32,7 @@ export async function takedown(args: readonly string[], context: ReviewContext):
   if (named.length === 0) return;
   const flags = {
     reason: choiceFlag('why', takedownReasons, false),
-    note: textFlag('a note for your own books', 'her own wish', false),
+    note: textFlag('a note for your own records', 'she called in May', false),
     date: dateFlag('the day', today, false, context),
   };
   const guided = terminal && !texts['reason'];
@@ -50,7 +49,7 @@ export async function takedown(args: readonly string[], context: ReviewContext):
   )
     throw new SetupError(`${COMMAND}: nothing was changed`);
   const plan = () => planFor(chosen, answers, context);
-  // A legal request doesn't wait until somebody has edited their own site.
+  // A legal request must never wait for edits of the site.
   const isKept =
     has('keep') || answers.reason === 'legal' || (terminal !== undefined && (await askToKeep((await plan()).quotes, terminal)));
   await withContentLock(contentDir, async () => {
@@ -63,9 +62,8 @@ export async function takedown(args: readonly string[], context: ReviewContext):
         ...steps.map(({ file, done }) => `${file}: ${done}`),
       ].join('\n'),
     );
-    if (answers.reason === undefined) say('reason: other, as the log will show; --reason names another one');
-    if (quotes.length > 0)
-      say(`These passages stay and share words with what was removed. Edit them now if they quote it:\n${listQuotes(quotes)}`);
+    if (answers.reason === undefined) say('reason: other, which the log will show; use --reason to choose another one');
+    if (quotes.length > 0) say(`These passages share words with what was removed. Edit them now if they quote it:\n${listQuotes(quotes)}`);
     if (steps.length > 0) say(dryRun ? 'dry run: nothing was written' : afterword());
   });
 }
@@ -76,7 +74,7 @@ const listQuotes = (quotes: readonly FoundQuote[]) => quotes.map(({ where, found
 const describeQuotes = (quotes: readonly FoundQuote[]) =>
   `nothing was changed, because other places share words with the review:\n${listQuotes(quotes)}`;
 
-/** Whether a person says that the passages are the business's own words. */
+/** Asks whether to keep the passages. */
 async function askToKeep(quotes: readonly FoundQuote[], terminal: Terminal): Promise<boolean> {
   if (quotes.length === 0) return false;
   return terminal.confirm(
@@ -84,7 +82,7 @@ async function askToKeep(quotes: readonly FoundQuote[], terminal: Terminal): Pro
   );
 }
 
-/** The reviews to remove, what the files will be, and where else words of the reviews are. */
+/** The reviews to remove, the steps, and quotes elsewhere. */
 async function planFor(
   chosen: readonly string[],
   { date, reason, note }: { readonly date?: string | undefined; readonly reason?: string | undefined; readonly note?: string | undefined },
@@ -107,18 +105,17 @@ async function planFor(
 
 const labels: Readonly<Record<TakedownReason, string>> = {
   asked: 'the customer asked for it',
-  legal: 'the law or a court wants it',
-  personal_data: 'it has details of a person',
-  fake: 'it is not a customer’s own',
+  legal: 'the law or a court requires it',
+  personal_data: 'it contains personal data',
+  fake: 'it is not from a customer',
   mistake: 'it was published by mistake',
-  other: 'something else',
+  other: 'another reason',
 };
 
 async function askWhy(terminal: Terminal, given: string | undefined): Promise<{ reason: string; note: string | undefined }> {
   const choices = takedownReasons.map((value) => ({ value, label: value, hint: labels[value] }));
-  const reason = await terminal.choose('Why? The log of this site will say it.', choices);
-  const note =
-    given ?? (await terminal.text('A note? It stays in your content and is never published.', 'may stay empty', () => undefined));
+  const reason = await terminal.choose('Why? The reason is published in the log.', choices);
+  const note = given ?? (await terminal.text('A note? It is kept in your content and never published.', 'optional', () => undefined));
   return { reason, note: note === '' ? undefined : note };
 }
 
@@ -139,7 +136,7 @@ async function chooseNamed(references: readonly string[], { contentDir, terminal
   const found: WrittenReview[] = [];
   for (const reference of references.length > 0 ? references : ['']) {
     const id = reference.trim().toUpperCase();
-    if (gone.has(id) && !reviews.some(({ entry }) => entry.id === id)) say(`${id} was taken down on ${gone.get(id)} already`);
+    if (gone.has(id) && !reviews.some(({ entry }) => entry.id === id)) say(`${id} was already taken down on ${gone.get(id)}`);
     else found.push(await chooseReview(COMMAND, reviews, reference, terminal));
   }
   return found;

@@ -12,12 +12,11 @@ import { askNumber, methodFlag, methodMeanings, moreFlags, policyNotes, toStored
 
 const COMMAND = 'review verify';
 
-/** How it is called. */
 export const verifyUsage = `npm run review -- verify REVIEW --method invoice --reference 10482 [--date 2025-03-14]
 npm run review -- verify REVIEW --method invitation | platform_account | vouched
 npm run review -- verify REVIEW --no`;
 
-/** `npm run review -- verify`: records how and when a review was verified, or that it isn't. */
+/** `npm run review -- verify`: records how and when a review was verified, or that it wasn't. */
 export async function verify(args: readonly string[], context: ReviewContext): Promise<void> {
   const { texts, has, positionals } = readFlags(COMMAND, verifyUsage, args, ['method', 'reference', 'date'], ['no', 'dry-run']);
   const { contentDir, dataDir, terminal, say } = context;
@@ -52,15 +51,15 @@ const howFlags = (days: Pick<ReviewContext, 'today' | 'latest'>) => ({
 
 async function askHow(texts: Arguments['texts'], context: ReviewContext): Promise<Verified> {
   const { terminal, today } = context;
-  const asked = texts['method'] ?? (await terminal?.choose('How do you know that it is a customer’s?', choices));
-  // The date isn't asked for: it is today, unless --date says otherwise.
+  const asked = texts['method'] ?? (await terminal?.choose('How do you know that it is from a customer?', choices));
+  // The date is today, unless --date is given.
   const { method, date } = await completeFlag(COMMAND, howFlags(context), { date: today, ...texts, method: asked }, terminal);
   return { method, verifiedAt: date ?? today, number: await askNumber(COMMAND, method, texts, context) };
 }
 
 const choices = verificationMethod.options.map((method) => ({ value: method, label: method, hint: methodMeanings[method] }));
 
-/** The record of the import that brought it stays. */
+/** The import that added the review, which is kept. */
 function broughtBy({ entry }: WrittenReview): JsonObject {
   const brought = entry.verification?.import;
   return brought === undefined ? {} : { import: brought };
@@ -69,10 +68,10 @@ function broughtBy({ entry }: WrittenReview): JsonObject {
 function describeVerified(verified: Verified | undefined): string {
   if (!verified) return 'not verified, so it is not published';
   const { method, verifiedAt, number } = verified;
-  return `verified (${method}) on ${verifiedAt}${number === undefined ? '' : '; the number is kept as a hash that only the key in DATA_DIR can make'}`;
+  return `verified (${method}) on ${verifiedAt}${number === undefined ? '' : '; only a hash of the number is stored, made with the key in DATA_DIR'}`;
 }
 
-/** One invoice vouches for one customer, so the same number on two reviews is reported. */
+/** Reviews with the same invoice number, which are reported. */
 function sameNumber(reviews: readonly WrittenReview[], own: WrittenReview, verification: JsonObject | undefined): readonly WrittenReview[] {
   const reference = verification?.['reference'];
   if (reference === undefined) return [];

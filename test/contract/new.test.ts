@@ -32,7 +32,7 @@ const made = (name: string) => path.join(folder, name);
 
 test('a new folder names the business, has no problem and nothing to look at, and builds', async () => {
   const result = await create(made('acme'), '--name', 'Acme: "Electric"', '--town', 'Port Alder', '--phone', '0142', ...LOOKS);
-  expect(result.stdout).toMatch(/^country: MX \(Mexico\), taken from the phone number and the language; /);
+  expect(result.stdout).toMatch(/^country: MX \(Mexico\), from the phone number and the language; /);
   expect(result).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(`CONTENT_DIR='${made('acme')}' npm start`) });
   expect(readDataset(made('acme')).business).toMatchObject({
     name: 'Acme: "Electric"',
@@ -55,12 +55,10 @@ test('a folder that holds something, or is a file, is refused and left as it is;
   expect(await create(made('used'))).toEqual({
     code: 1,
     stdout: '',
-    stderr: `new: ${made('used')} isn't empty; write the name of a folder that isn't there yet\n`,
+    stderr: `new: ${made('used')} isn't empty; write the name of a new folder\n`,
   });
   expect(readdirSync(made('used'))).toEqual(['mine.txt']);
-  expect((await create(made('used/mine.txt'))).stderr).toBe(
-    `new: ${made('used/mine.txt')} is no folder; write the name of one that isn't there yet\n`,
-  );
+  expect((await create(made('used/mine.txt'))).stderr).toBe(`new: ${made('used/mine.txt')} is not a folder; write the name of a new one\n`);
   mkdirSync(made('empty'));
   expect((await create(made('empty'))).code).toBe(0);
   expect(readdirSync(folder).filter((name) => name.startsWith('.new'))).toEqual([]);
@@ -110,7 +108,7 @@ test('a country that nobody knows is refused; without one the next step is to wr
 
 test('without a folder it says how it is called', async () => {
   const { code, stderr } = await runScript('scripts/new.ts', {});
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^new: write the folder to make\n\nnpm run new -- DIR /)]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^new: write the folder to create\n\nnpm run new -- DIR /)]);
 });
 
 const templates = path.join(root, 'scripts/new/template');
@@ -169,10 +167,10 @@ test.skipIf(!hasTerminal)(
       [
         [/name of the business/, 'Asked & Sons\r'],
         [/the town/, '\r'],
-        [/phone number/, '+1 360\r'],
-        [/type of schema/, 'Restaurant\r'],
+        [/the phone number/, '+1 360\r'],
+        [/schema.org type/, 'Restaurant\r'],
         [/language of the pages/, 'es\r'],
-        [/the country.*US if it stays empty/s, '\r'],
+        [/the country.*US if left empty/s, '\r'],
         [/its color/, '\r'],
       ],
     );

@@ -125,13 +125,13 @@ describe('npm run review -- add', () => {
       code: 1,
       stdout: '',
       stderr:
-        'review add: --rating "6": write a whole number from 1 to 5; --source-url "maps": write an absolute URL such as https://example.com/page; --date is missing (the day on which it was written, such as 2025-03-14); --author is missing (the name to show, such as Ann B.)\n',
+        'review add: --rating "6": write a whole number from 1 to 5; --source-url "maps": write an absolute URL such as https://example.com/page; --date is missing (the date of the review, such as 2025-03-14); --author is missing (the name to show, such as Ann B.)\n',
     });
   });
 
   test('refuses a review that is there, and one that was taken down', async () => {
     const known = ['add', '--date', '2024-05-07', '--rating', '2', '--author', 'Ben', '--source-id', 'ben'];
-    expect((await review(...known)).stderr).toMatch(/^review add: this review is there already: .*2024\.yaml:3\n$/);
+    expect((await review(...known)).stderr).toMatch(/^review add: this review already exists: .*2024\.yaml:3\n$/);
     await review('takedown', 'ben');
     expect((await review(...known.with(2, '2024-05-08'))).stderr).toMatch(/^review add: this review was taken down on /);
   });
@@ -179,7 +179,7 @@ describe('npm run review -- reply', () => {
     expect(await review(...again)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'review reply: it has a reply of 2023-02-01 already: "Ok."; nothing was changed. Add --replace to replace it\n',
+      stderr: 'review reply: it already has a reply from 2023-02-01: "Ok."; nothing was changed. Add --replace to replace it\n',
     });
     expect((await review(...again, '--replace')).code).toBe(0);
     expect(published('Solo')?.owner_reply).toEqual({ text: 'Thanks.', date: '2023-02-02' });
@@ -200,7 +200,7 @@ describe('npm run review -- reply', () => {
     expect(await review('reply', 'port', '--text', 'x')).toEqual({
       code: 1,
       stdout: '',
-      stderr: `review reply: "port" is more than one review; write more of it
+      stderr: `review reply: "port" matches more than one review; write more of it
   01GMV2S20094JZQQ9XDVXKN0AB  2022-12-21  5/5  Im Port: Great.
   01GKAMT600M6BXV27WMAE7Z6CD  2022-12-02  1/5  Im Port
 `,
@@ -210,13 +210,10 @@ describe('npm run review -- reply', () => {
   test.each<readonly [args: readonly string[], says: string]>([
     [
       [],
-      'review reply: REVIEW is missing (its id, the address of its page, or words that only it has); --text is missing (what the owner replies, such as Thank you, Ann.)\n',
+      'review reply: REVIEW is missing (its id, the URL of its page, or words that only it contains); --text is missing (your reply, such as Thank you, Ann.)\n',
     ],
-    [
-      ['nobody', '--text', 'x'],
-      'review reply: no review matches "nobody"; look for it with: TYPED npm run review -- list --search WORDS\n',
-    ],
-    [['ann', '--text', 'x', '--date', '2024-02-13'], 'review reply: --date 2024-02-13 is before the review, which is of 2024-02-14\n'],
+    [['nobody', '--text', 'x'], 'review reply: no review matches "nobody"; find it with: TYPED npm run review -- list --search WORDS\n'],
+    [['ann', '--text', 'x', '--date', '2024-02-13'], 'review reply: --date 2024-02-13 is before the date of the review, 2024-02-14\n'],
     [['ann', '--text', 'x', '--date', '2024-02-30'], 'review reply: --date "2024-02-30": must be a date that exists, written YYYY-MM-DD\n'],
   ])('%j stops with what is wrong', async (args, says) => {
     expect(await review('reply', ...args)).toEqual({ code: 1, stdout: '', stderr: says.replace('TYPED', typed()) });
@@ -260,7 +257,7 @@ describe('npm run review -- verify', () => {
   test('says that the policy doesn’t count a way', async () => {
     write('policy.yaml', 'verification: [invoice]\n');
     const { stdout } = await review('verify', 'ann', '--method', 'vouched');
-    expect(stdout).toContain("note: policy.yaml doesn't count vouched, so the review is not published\n");
+    expect(stdout).toContain("note: policy.yaml doesn't accept vouched, so the review is not published\n");
   });
 
   test('a dry run makes no key', async () => {
@@ -273,7 +270,7 @@ describe('npm run review -- verify', () => {
     [['ann'], /^review verify: --method is missing/],
     [['ann', '--method', 'invoice'], /^review verify: --reference is missing/],
     [['ann', '--method', 'magic'], /^review verify: --method "magic": write one of platform_account, invoice, invitation, vouched\n$/],
-    [['ann', '--method', 'vouched', '--reference', '1'], /^review verify: --reference goes with --method invoice\n$/],
+    [['ann', '--method', 'vouched', '--reference', '1'], /^review verify: --reference needs --method invoice\n$/],
     [['ann', '--methode', 'vouched'], /^review verify: Unknown option '--methode'/],
   ])('%j stops with what is wrong', async (args, says) => {
     const { code, stderr } = await review('verify', ...args);
@@ -353,7 +350,7 @@ describe('npm run review -- takedown', () => {
     write('takedowns.yaml', `- review: ${ANN}\n  date: 2024-06-01\n`);
     expect((await review('takedown', ANN)).stdout).toContain('2024.yaml: 1 review removed');
     expect(await readTakedowns(content)).toHaveLength(1);
-    expect((await review('takedown', ANN)).stdout).toBe(`${ANN} was taken down on 2024-06-01 already\n`);
+    expect((await review('takedown', ANN)).stdout).toBe(`${ANN} was already taken down on 2024-06-01\n`);
   });
 
   test('drafts that killed commands left behind go, too', async () => {
@@ -403,7 +400,7 @@ describe('npm run review -- list and show', () => {
   test('show prints one as it is written, and whether it is published', async () => {
     const { stdout } = await review('show', 'ann');
     expect(stdout).toContain('author: Ann Zoë\n');
-    expect(stdout).toMatch(/written in .*2024\.yaml:11; not published\n$/);
+    expect(stdout).toMatch(/in .*2024\.yaml:11; not published\n$/);
   });
 
   test('without a command all of them are named', async () => {
@@ -419,14 +416,14 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
       variables(),
       ['add', '--author', 'Tess', '--source', 'direct'],
       [
-        [/the day on which it was written/, 'soon\r'],
+        [/the date of the review/, 'soon\r'],
         [/must be a date/, '\u0015'],
         [/must be a date/, '2024-04-04\r'],
         [/stars, 1 to 5/, '4\r'],
         [/what the customer wrote/, 'Quick work.\r\rAnd clean.'],
         [/And clean/, '\t\r'],
         [/its id there/, '\r'],
-        [/its address there/, '\r'],
+        [/its URL there/, '\r'],
         [/how you know/, 'invoice\r'],
         [/number of the invoice/, '10482\r'],
       ],
@@ -469,7 +466,7 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
     );
     expect([refused.code, refused.screen]).toEqual([1, expect.stringContaining('nothing was changed')]);
     const cancelled = await runOnTerminal('scripts/review.ts', variables(), ['takedown', 'ann'], [[/Why\?/, '\u0003']]);
-    expect([cancelled.code, cancelled.screen]).toEqual([1, expect.stringContaining('cancelled; nothing was changed')]);
+    expect([cancelled.code, cancelled.screen]).toEqual([1, expect.stringContaining('canceled; nothing was changed')]);
     expect(textOf('reviews/2024.yaml')).toBe(files['reviews/2024.yaml']);
     const agreed = await runOnTerminal(
       'scripts/review.ts',

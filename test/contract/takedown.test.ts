@@ -195,7 +195,7 @@ describe('a quote of a review that is to be taken down', () => {
   test('is named but left alone with --keep, and in a legal request, which waits for nobody', async () => {
     write('summary.md', 'They left our white carpet black.\n');
     const stays =
-      'These passages stay and share words with what was removed. Edit them now if they quote it:\n  content/summary.md:1: "left our white carpet black"\n';
+      'These passages share words with what was removed. Edit them now if they quote it:\n  content/summary.md:1: "left our white carpet black"\n';
     expect(await takedown(ANN, '--reason', 'legal', '--dry-run')).toMatchObject({ code: 0, stdout: expect.stringContaining(stays) });
     expect(await takedown(ANN, '--keep')).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(stays) });
     expect(readDataset(content).reviews.map(({ author }) => author)).toEqual(['Ben']);
@@ -210,7 +210,7 @@ describe('a quote of a review that is to be taken down', () => {
   });
 
   test('without --reason the one that the log will show is named', async () => {
-    expect((await takedown(BEN)).stdout).toContain('\nreason: other, as the log will show; --reason names another one\n');
+    expect((await takedown(BEN)).stdout).toContain('\nreason: other, which the log will show; use --reason to choose another one\n');
     expect((await takedown(ANN, '--reason', 'asked')).stdout).not.toContain('reason: other');
   });
 

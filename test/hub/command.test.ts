@@ -59,7 +59,7 @@ test('an operator lists those that ended, with when and why', async () => {
 
 test.each([
   [['frob'], /write list, show or remove/],
-  [['show', 'x'], /write a subscription's number/],
+  [['show', 'x'], /write the number of a subscription/],
   [['show', '99'], /there is no subscription 99/],
   [['remove', '99'], /there is no pending or active subscription 99/],
 ])('hub %j stops with a sentence that says how to mend it', async (args, message) => {

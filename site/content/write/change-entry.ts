@@ -54,5 +54,5 @@ function marksOf(entry: IdentifiedEntry, values: JsonObject, today: string): Jso
 }
 
 /** Whether a review is in the imported file. */
-const isImported = (contentDir: string, { file }: Pick<WrittenReview, 'file'>): boolean =>
+export const isImported = (contentDir: string, { file }: Pick<WrittenReview, 'file'>): boolean =>
   path.resolve(file) === path.resolve(importedFile(contentDir));

@@ -34,7 +34,7 @@ describe('verdicts of another model', () => {
     ['a quote that is not in the text', verdicts('they were late'), 'which is not in the text of'],
     ['a review that does not exist', verdicts('x', '01ARZ3NDEKTSV4RRFFQ69G5FAV'), 'which no review has'],
     ['an unknown polarity', verdicts('nobody came', REVIEW, 'bad'), 'write positive, neutral, negative, mixed'],
-    ['no quote', verdicts(''), 'letter by letter'],
+    ['no quote', verdicts(''), 'exactly as in'],
   ])('are refused for %s, with the place', (_, bytes, message) => {
     const content = contentWith('verdicts.json', bytes);
     expect(() => readDataset(content)).toThrow(message);
