@@ -95,7 +95,7 @@ test('a type in another case, or misspelt, is refused with the one that is meant
     ['x', 'Electrician, Plumber, Restaurant or LocalBusiness'],
   ] as const)
     expect((await create(made('typed'), '--type', type)).stderr).toBe(
-      `new: --type "${type}": write a type of schema.org, such as ${meant}\n`,
+      `new: --type "${type}": write a schema.org type, such as ${meant}\n`,
     );
 });
 
