@@ -94,9 +94,7 @@ test('a type in another case, or misspelt, is refused with the one that is meant
     ['hair salon', 'HairSalon'],
     ['x', 'Electrician, Plumber, Restaurant or LocalBusiness'],
   ] as const)
-    expect((await create(made('typed'), '--type', type)).stderr).toBe(
-      `new: --type "${type}": write a schema.org type, such as ${meant}\n`,
-    );
+    expect((await create(made('typed'), '--type', type)).stderr).toBe(`new: --type "${type}": write a schema.org type, such as ${meant}\n`);
 });
 
 test('a country that nobody knows is refused; without one the next step is to write it', async () => {
