@@ -13,7 +13,7 @@ export async function ping({ HUB_URL, BASE_URL }: Environment): Promise<string |
     await response.body?.cancel();
     return response.ok ? undefined : `the hub at ${HUB_URL} answered ${response.status}`;
   } catch {
-    return `no hub at ${HUB_URL}: a server that is down notices the new generation when it starts`;
+    return `the hub at ${HUB_URL} isn't running; it will notify subscribers when it starts`;
   }
 }
 

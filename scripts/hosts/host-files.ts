@@ -87,7 +87,7 @@ function printRedirects({ first, last, complete }: SinceRange, sidecarUrl: strin
   if (sidecarUrl !== undefined) {
     if (!complete)
       lines.push(...prefixesBefore(first).flatMap((prefix) => proxy(paths.since + prefix, sidecarUrl, prefix.length < first.length)));
-    lines.push(...[paths.search, paths.mcp, `${paths.mcp}/`, paths.hub].flatMap((path) => proxy(path, sidecarUrl, false)));
+    lines.push(...[paths.search, paths.mcp, `${paths.mcp}/`, paths.hub, paths.health].flatMap((path) => proxy(path, sidecarUrl, false)));
   }
   return lines.map((line) => `${line}\n`).join('');
 }

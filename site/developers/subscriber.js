@@ -9,14 +9,14 @@ const [callback, secret = randomBytes(16).toString('hex')] = process.argv.slice(
 const server = createServer(async (request, response) => {
   const { searchParams: asked } = new URL(request.url, 'http://localhost');
   if (request.method === 'GET') {
-    // The hub asks whether we meant it. Say yes to our topic alone, by sending the challenge back.
+    // The hub checks that we asked for this subscription. Confirm only our own topic, by returning the challenge.
     const meant = asked.get('hub.topic') === TOPIC && asked.get('hub.mode') !== 'denied';
     return response.writeHead(meant ? 200 : 404).end(meant ? asked.get('hub.challenge') : '');
   }
   const parts = [];
   for await (const part of request) parts.push(part);
   const body = Buffer.concat(parts);
-  response.writeHead(204).end(); // first say thank you, then work
+  response.writeHead(204).end(); // respond first, then process
   const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
   const given = String(request.headers['x-hub-signature']);
   if (given.length !== expected.length || !timingSafeEqual(Buffer.from(given), Buffer.from(expected))) return;

@@ -11,7 +11,7 @@ const get = async (path) => {
 
 let copy = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 const { log, total, page_size } = await get('/api/changes/latest');
-// Another log: what was known before says nothing of it.
+// It is a different log, so start over.
 if (copy.log !== log || copy.known > total) copy = { log, known: 0, reviews: {} };
 
 while (copy.known < total) {

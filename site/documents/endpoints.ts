@@ -121,7 +121,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
     example: `${changesPath}0`,
     title: 'Changes',
     description:
-      'Every change of what is published, oldest first, 256 a page: reviews added, changed, replied to, removed, taken down, withdrawn and back, each with the record where it is published still.',
+      'Every change of what is published, oldest first, 256 a page: reviews added, changed, replied to, removed, taken down, withdrawn and back, each with the full record if it is still published.',
     mediaType: mediaTypeOf(changesPath),
     schema: { name: 'changes', type: changesPage },
     problems: ['not_found', ...document.problems],

@@ -34,9 +34,10 @@ export function toSchema(schema: z.ZodType): Record<string, unknown> {
   return withoutSafeBounds(rest) as Record<string, unknown>;
 }
 
-/** Readers must accept fields that are added later; see the stability promise. */
+/** Readers must accept fields that are added later; see the stability promise. Validators don't know zod's format `ulid`; its pattern stays. */
 function loosen({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
   delete jsonSchema['additionalProperties'];
+  if (jsonSchema['format'] === 'ulid') delete jsonSchema['format'];
 }
 
 /** Removes the bounds of safe integers, which zod adds to whole numbers and which tell readers nothing. */

@@ -57,7 +57,7 @@ test('the client on the page, as it stands there, follows a hundred random chang
   expect(await sync('fresh.json')).toEqual(reviewsOf(site));
   expect(reviewsOf(site).length).toBeGreaterThan(5);
 
-  // Another log begins: what was known says nothing of it.
+  // A different log: the client starts over.
   live.answer = readerOf(await publish(new Map(), { reviews: reviewsOf(site).slice(1) }, signer, 'reviews.example.com/log/2'));
   expect(await sync('copy.json')).toEqual(reviewsOf(site).slice(1));
 });
