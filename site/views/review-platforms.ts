@@ -23,7 +23,27 @@ const platforms: readonly (readonly [RegExp, string])[] = [
   [onDomain('doctoralia'), 'Doctoralia'],
   [onDomain('opentable'), 'OpenTable'],
   [onDomain('thefork'), 'TheFork'],
+  [/^(www\.)?judge\.me\//, 'Judge.me'],
 ];
+
+/** Names of other sources as people write them: shops and programs that collect reviews on the business's own site. */
+const programs = [
+  'WooCommerce',
+  'WordPress',
+  'Shopify',
+  'Etsy',
+  'eBay',
+  'Reviews.io',
+  'Feefo',
+  'Booking.com',
+  'Airbnb',
+  'Doctolib',
+  'Treatwell',
+  'Fresha',
+  'Booksy',
+];
+
+const names = [...platforms.map(([, name]) => name), ...programs];
 
 /** Addresses below yelp.com, m.yelp.de, yelp.co.uk: a subdomain of somebody else's domain doesn't count. */
 function onDomain(label: string): RegExp {
@@ -38,7 +58,7 @@ export function platformOf(url: string): string | undefined {
 
 /** The display name of a review's source: the business's own, that of a known platform ("google" is Google), or the source's id. */
 export function sourceName(source: string, dataset: Pick<Dataset, 'policy'>): string {
-  return ownSourceName(source, dataset) ?? platforms.find(([, name]) => name.toLowerCase() === source.toLowerCase())?.[1] ?? source;
+  return ownSourceName(source, dataset) ?? names.find((name) => name.toLowerCase() === source.toLowerCase()) ?? source;
 }
 
 /** The name that policy.yaml gives a source; undefined if it gives none. */

@@ -51,12 +51,11 @@ test('a site is called by its platform’s name, or its host; a source by its pl
     'shop.example',
     'shop.example:8080',
   ]);
-  expect(['google', 'tripadvisor', 'bbb', 'guestbook'].map((source) => sourceName(source, { policy: policyFile.parse({}) }))).toEqual([
-    'Google',
-    'Tripadvisor',
-    'BBB',
-    'guestbook',
-  ]);
+  expect(
+    ['google', 'tripadvisor', 'bbb', 'judge.me', 'woocommerce', 'guestbook'].map((source) =>
+      sourceName(source, { policy: policyFile.parse({}) }),
+    ),
+  ).toEqual(['Google', 'Tripadvisor', 'BBB', 'Judge.me', 'WooCommerce', 'guestbook']);
 });
 
 describe('directions', () => {
