@@ -139,9 +139,9 @@ interface Use {
   lowerCase: number;
 }
 
-function usesOf({ reviews, catalogue }: ContentView['dataset']): readonly Use[] {
+function usesOf({ business, reviews, catalogue }: ContentView['dataset']): readonly Use[] {
   const uses = new Map<string, Use>();
-  const find = mentionFinder(catalogue);
+  const find = mentionFinder(catalogue, business.name);
   for (const text of reviews.flatMap((review) => review.text ?? [])) {
     const here = new Set<Use>();
     for (const { entry, start, end } of find(text)) {

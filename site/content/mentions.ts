@@ -54,11 +54,27 @@ const normaliseName = (text: string) =>
     .replace(/[\s-]+/g, ' ')
     .replace(/’/g, "'");
 
+/** Words before a name that is a place here. */
+const PLACE_BEFORE =
+  /\b(?:in|near|around|across|outside|throughout|moved(?: back)? to|(?:come|came|drove|travel\p{Ll}*) (?:\p{Ll}+ )?from|en|cerca de)\s+(?:(?:the|north|south|east|west|central|upper|lower) )?$/iu;
+
+/** Makes a function that tells whether an area's name stands for the business that is called after it: "I switched to Roundhay". */
+function businessName(business: string): (text: string, found: string, range: { start: number; end: number }) => boolean {
+  const called = ` ${normaliseName(business)} `;
+  const whole = new RegExp(escapePattern(business), 'giu');
+  return (text, found, { start, end }) => {
+    if (!called.includes(` ${normaliseName(found)} `)) return false;
+    const isPlace = PLACE_BEFORE.test(text.slice(Math.max(0, start - 40), start));
+    return !isPlace || [...text.matchAll(whole)].some((name) => name.index <= start && end <= name.index + name[0].length);
+  };
+}
+
 /**
  * Makes a function that finds names and aliases of `entries` in a text: whole words in any case, the longest alias first, services also
- * in the plural. Aliases must be unique.
+ * in the plural. Aliases must be unique. An area that gave the business its name counts only after a word of place: "I switched to Roundhay"
+ * is about Roundhay Dental.
  */
-export function mentionFinder(entries: readonly CatalogueEntry[]): FindMentions {
+export function mentionFinder(entries: readonly CatalogueEntry[], business = ''): FindMentions {
   const byAlias = new Map<string, CatalogueEntry>();
   for (const entry of entries)
     for (const alias of [entry.name, ...entry.aliases]) byAlias.set(normaliseName(alias.normalize('NFC')), entry);
@@ -71,12 +87,14 @@ export function mentionFinder(entries: readonly CatalogueEntry[]): FindMentions 
     const key = normaliseName(found);
     return byAlias.get(key) ?? byAlias.get(key.replace(/s$/, '')) ?? byAlias.get(key.replace(/es$/, ''));
   };
+  const isBusiness = businessName(business);
   return (text) => {
     const found: MentionRange[] = [];
     for (const match of text.matchAll(anyName)) {
       const entry = entryOf(match[0]);
       const range = { start: match.index, end: match.index + match[0].length };
-      if (entry && isName(text, match[0], range, entry)) found.push({ entry, ...range });
+      if (!entry || (entry.kind === 'service_areas' && isBusiness(text, match[0], range))) continue;
+      if (isName(text, match[0], range, entry)) found.push({ entry, ...range });
     }
     return found;
   };

@@ -32,12 +32,13 @@ export interface Said {
 }
 
 /**
- * What a review says about the entity that it names at `ranges`: the verdicts with passages in the sentences about it, with their polarity
+ * What a review says about the entity that it names at `named`: the verdicts with passages in the sentences about it, with their polarity
  * there, and no polarity without such a passage. If it is unclear which person a passage is about, it counts for nobody. In an unhappy
  * review, a person isn't praised if the sentences about them criticize somebody else.
  */
-export function whatIsSaidAbout(from: JudgedReview, ranges: readonly TextRange[], kind: CatalogueEntry['kind'] | 'problems'): Said {
+export function whatIsSaidAbout(from: JudgedReview, named: readonly TextRange[], kind: CatalogueEntry['kind'] | 'problems'): Said {
   const isPerson = kind === 'technicians';
+  const ranges = isPerson ? named.filter((name) => !isRuledOut(name, from)) : named;
   const about = sentencesAbout(from, ranges, isPerson);
   const isAbout = (passage: TextRange) =>
     from.analysis.sentences
@@ -77,9 +78,16 @@ const agrees = (here: Polarity, whole: Polarity) => here === whole || whole === 
 
 const overlap = (a: TextRange, b: TextRange) => a.start < b.end && b.start < a.end;
 
-/** The names of technicians in a sentence, in order. */
-const peopleIn = (sentence: TextRange, { analysis }: JudgedReview): TextRange[] =>
-  analysis.names.flatMap(({ kind, range }) => (kind === 'technicians' && holds(sentence, range) ? [range] : []));
+/** "Amir, not Sarah, came", "Amir came instead of Sarah": what follows isn't about her. */
+const RULED_OUT = /(?:\bnot|n['’]t|\binstead of|\brather than|\bunlike|\bcompared (?:to|with))\s+(?:(?:mr|mrs|ms|miss|dr)\.?\s+)?$/iu;
+const isRuledOut = ({ start }: TextRange, { review }: JudgedReview) =>
+  RULED_OUT.test((review.text ?? '').slice(Math.max(0, start - 24), start));
+
+/** The names of technicians in a sentence, in order, without those it rules out. */
+const peopleIn = (sentence: TextRange, from: JudgedReview): TextRange[] =>
+  from.analysis.names.flatMap(({ kind, range }) =>
+    kind === 'technicians' && holds(sentence, range) && !isRuledOut(range, from) ? [range] : [],
+  );
 
 const isOneOf = (ranges: readonly TextRange[], { start }: TextRange) => ranges.some((range) => range.start === start);
 

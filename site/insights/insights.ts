@@ -104,7 +104,7 @@ function analyseAll(dataset: Dataset, shown: readonly ShownAspect[], read: ReadT
     pack: packOf(dataset.type),
     language: primaryLanguage(dataset.language),
     own,
-    findNames: mentionFinder(dataset.catalogue),
+    findNames: mentionFinder(dataset.catalogue, dataset.business.name),
   };
   return dataset.reviews.map((review) => {
     const analysis = read(review, () => analyse(review, analyser));

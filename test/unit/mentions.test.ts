@@ -48,6 +48,19 @@ test.each<readonly [text: string, keys: readonly string[]]>([
   expect(keys(text)).toEqual(expected);
 });
 
+test.each<readonly [text: string, found: number]>([
+  ['I switched to Roundhay.', 0],
+  ['Roundhay were kind.', 0],
+  ['Friendly practice in Roundhay.', 1],
+  ['The best near north Roundhay', 1],
+  ['We moved to Roundhay in May.', 1],
+  ['I go to Roundhay Dental, and booked in Roundhay Dental itself.', 0],
+  ['They came to Oakwood.', 1],
+])('an area that gave the business its name counts only as a place: %s', (text, found) => {
+  const areas = [entry('service_areas', 'Roundhay', 'Roundhay'), entry('service_areas', 'Oakwood', 'Oakwood')];
+  expect(mentionFinder(areas, 'Roundhay Dental')(text)).toHaveLength(found);
+});
+
 test('a rating without words mentions nothing', () => {
   expect(mentionsIn(null, find, entries)).toEqual({ technicians: [], services: [], service_areas: [] });
 });

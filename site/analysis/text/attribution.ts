@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   FIRM: `compan(?:y|ies) firms? outfits? business(?:es)? shops? stores? places? restaurants? diners? cafes? bars? pizzerias? baker(?:y|ies)
     hotels? motels? hostels? resorts? inns? clinics? practices? surger(?:y|ies) salons? gyms? chains? franchises? providers? vendors?
     sellers? suppliers? agenc(?:y|ies) branch(?:es)? contractors? electricians? plumbers? roofers? handym[ae]n painters? builders? movers?
-    cleaners? gardeners? landscapers? carpenters? mechanics? installers? dentists? orthodontists? doctors? specialists? vets? stylists?
+    cleaners? gardeners? landscapers? carpenters? garages? mechanics? installers? dentists? orthodontists? doctors? specialists? vets? stylists?
     barbers? lawyers? realtors? tradesm[ae]n professionals? bidders?`,
   OWNER: 'owners? management managers? proprietors? builders? developers?',
   WORKER: 'guys? m[ae]n wom[ae]n lad(?:y|ies) persons? people crews? teams? techs? technicians? workers?',
@@ -36,6 +36,9 @@ const OTHERS = pattern(
   // "another company", "the two previous owners", "our old plumber"
   '\\b(?:another|other|different|previous|former|prior|rival|competing|sister|last|original) (?:\\S+ )?(?:FIRM|OWNER)\\b',
   '\\b(?:my|our) (?:old|first|childhood) (?:\\w+ )?(?:FIRM|WORKER)\\b',
+  '\\b(?:previous|former|prior) (?:people|guys?|lot)\\b|^(?:the |our |my )?last (?:people|guys?|lot)\\b(?! to\\b)',
+  // "the dentist before Dr Khan", "the firm before them", "the guy before Chloe was rude"
+  '\\b(?:FIRM|people|guys?|ones?|lot) before (?:these|this|that|them|him|her|you|dr|mr|mrs|ms|(?!noon|lunch|dinner|me|us|it|we|i|the|my|our|he|she|they)\\w+ (?:was|were|had|never|didnt|couldnt|wouldnt|always|left|took|made|charged))\\b',
   '\\bold OWNER\\b',
   '\\bso called (?:FIRM|experts?)\\b',
   // "the last guys we hired", "I called three roofers", "one company", "most dentists"

@@ -104,7 +104,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
 
   const decisions = decidePublication(entries, policy, takenDown);
   const published = decisions.filter(({ leftOut }) => leftOut === undefined);
-  const find = mentionFinder(catalogue);
+  const find = mentionFinder(catalogue, business.name);
   const reviews = published.map(({ id, entry }) =>
     toReview(id, entry, {
       // Checksums are of the original texts, which the policy may mask.

@@ -9,6 +9,11 @@ const verdicts = (text: string, stars?: number, pack: 'home' | 'general' = 'home
 describe('what others did is no verdict on the business', () => {
   test.each([
     ['competitors', 'Two other outfits looked in the attic and never called back.'],
+    ['the last place', 'The last place never called back, so I switched.'],
+    ['another kind', 'The last garage never called me back.'],
+    ['those before', 'The previous people were rude and never called back.'],
+    ['whoever was before a name', 'The dentist before Dr Khan was rude and never explained anything.'],
+    ['whoever was before them', 'The firm before these guys charged me far too much.'],
     ['several that were asked', 'I called 3 electricians about our panel. One never called back, one gave me a price over the phone.'],
     ['a competitor in the next sentence', 'We had called another plumber first. He was rude and never called back.'],
     ['somebody else', 'I had somebody else do it on Monday night and he charged me half.'],
@@ -31,6 +36,8 @@ describe('what others did is no verdict on the business', () => {
     ['somebody whom the business sent', 'They sent another plumber who was very rude.', 'professionalism negative'],
     ['what others had to put right', 'I had to hire another plumber to fix the leak they left.', 'workmanship negative'],
     ['a comparison', 'They were much more expensive than other companies.', 'pricing negative'],
+    ['a time', 'The dentist before lunch was rude.', 'professionalism negative'],
+    ['those who came last', 'We were the last people in, and they were rude to us.', 'professionalism negative'],
     ['a wish', 'I wish they had called to say that they were late.', 'punctuality negative'],
     ['what happens whenever they are asked', 'If I call they answer the phone right away.', 'responsiveness positive'],
   ])('%s counts: %s', (_, text, expected) => expect(verdicts(text)).toContain(expected));
@@ -49,6 +56,10 @@ const others = fc.constantFrom(
   'The previous company',
   'Our old plumber',
   'The last contractor we hired',
+  'The last garage',
+  'The previous people',
+  'The dentist before Dr Khan',
+  'The firm before them',
   'Somebody else',
   'A competitor',
   'The outfit across town',

@@ -277,6 +277,9 @@ describe('people, services and areas', () => {
     ['We were let down: Dana and the very rude Omar.', null, null],
     ['Dana was very rude to Omar.', null, null],
     ['Dana came, and later on Omar was very rude.', null, null],
+    ['Dana, not Omar, was very polite.', 'positive', null],
+    ['Dana came instead of Omar and was very polite.', 'positive', null],
+    ['Unlike Omar, Dana was very polite.', 'positive', null],
     // Who "he" is, nobody knows.
     ['Dana came with Omar. He was very rude.', null, null],
     ['Dana came. Omar came. He was very rude.', null, 'negative'],
