@@ -52,6 +52,18 @@ describe.each(Object.keys(languages))('the messages in %s', (language) => {
   });
 });
 
+test('the Spanish messages address readers as tú', () => {
+  const texts = Object.values<Record<string, string>>(languages['es'] ?? {}).flatMap((messages) => Object.values(messages));
+  expect(texts.filter((text) => /(?<!\p{L})(?:usted(?:es)?|léalas?|véase|compruebe|escriba)(?!\p{L})/iu.test(text))).toEqual([]);
+});
+
+test('a Spanish label of verification and the date of its record agree, whatever the label’s gender', () => {
+  const { say } = messagesOf(shop('Restaurant', 'es'));
+  expect(say('computed.verified_on', { how: say('computed.verified_vouched'), date: '12 ene 2024' })).toBe(
+    'Avalada por el negocio (registro: 12 ene 2024)',
+  );
+});
+
 test('each message is used', () => {
   const files = globSync(['**/*.astro', '**/*.ts'], { cwd: fileURLToPath(new URL('../../site', import.meta.url)) });
   const source = files.map((file) => readFileSync(new URL(`../../site/${file}`, import.meta.url), 'utf8')).join('\n');
