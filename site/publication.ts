@@ -8,13 +8,18 @@ import { openCache } from './insights/cache.ts';
 import { toInsights } from './insights/insights.ts';
 import type { LogSummary } from './log/history.ts';
 
+/** What the pages say of the log in numbers; `changed`: how many published reviews have changed since they were added. */
+export interface LogFigures extends LogSummary {
+  readonly changed: number;
+}
+
 /** Everything that pages and documents are printed from. */
 export interface Publication extends Site {
   readonly dataset: Dataset;
   readonly insights: InsightsDocument;
   readonly sinceBudgetBytes: number;
   /** The figures of the log, including this build's entries; undefined before there is a log. Only the home page and the log's page may depend on it. */
-  readonly log?: LogSummary | undefined;
+  readonly log?: LogFigures | undefined;
 }
 
 /** Reads and analyzes the content. Throws a ContentError. */

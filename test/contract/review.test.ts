@@ -453,6 +453,22 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
     expect(entryOf('Ann Zoë')?.verification?.reference).toBe(await verificationReference(dataDir, '77'));
   });
 
+  test('takedown asks before it removes copies under other ids, although the reason is given', async () => {
+    const copies = ['copy-1', 'copy-2'].map(
+      (id) => `- { source_id: ${id}, date: 2021-01-01, rating: 5, author: Copy, text: The same twenty letters. }\n`,
+    );
+    write('reviews/2021.yaml', copies.join(''));
+    const before = readWrittenReviews(content).length;
+    const { code, screen } = await runOnTerminal(
+      'scripts/review.ts',
+      variables(),
+      ['takedown', 'copy-1', '--reason', 'asked'],
+      [[/Remove these 2 for good\?/, 'n']],
+    );
+    expect([code, screen]).toEqual([1, expect.stringContaining('also removed, because it has the same author and words')]);
+    expect(readWrittenReviews(content)).toHaveLength(before);
+  });
+
   test('takedown asks before it removes anything, and Ctrl-C changes nothing', async () => {
     const refused = await runOnTerminal(
       'scripts/review.ts',

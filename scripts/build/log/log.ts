@@ -5,10 +5,11 @@ import { type Environment, SetupError } from '../../../site/contract/environment
 import { type Entry, logPaths } from '../../../site/contract/log.ts';
 import { fromUtf8 } from '../../../site/log/bytes.ts';
 import { changeKey, extendLog } from '../../../site/log/extend.ts';
-import { type LogSummary, summarise } from '../../../site/log/history.ts';
+import { countChanged, summarise } from '../../../site/log/history.ts';
 import { decodeNote, readNote } from '../../../site/log/note.ts';
 import { type LogFile, printChanges, printLog, signTree } from '../../../site/log/print.ts';
 import { parseEntries, siteReader } from '../../../site/log/published-log.ts';
+import type { LogFigures } from '../../../site/publication.ts';
 import { counted } from '../../../site/views/words.ts';
 import { currentTree } from '../swap.ts';
 import { folderReader, kindOfSite } from './previous-log.ts';
@@ -30,7 +31,7 @@ export interface LogOptions {
 
 /** The log with the entries of this build. Its files aren't kept in memory, as a large log has hundreds of megabytes. */
 export interface BuiltLog {
-  readonly summary: LogSummary;
+  readonly summary: LogFigures;
   /** For the report, one line per fact. */
   readonly lines: readonly string[];
   /** Runs `swap`, which publishes the log. @throws SetupError if another build has published in the meantime */
@@ -65,7 +66,7 @@ export async function buildLog({ environment, disk, dataset, now, begin, write }
   await write(printLog(log, { ...tree, note }, signer, previous?.paths ?? new Set()));
   await write(printChanges(log, reviews));
   return {
-    summary: summarise(log.origin, all),
+    summary: { ...summarise(log.origin, all), changed: countChanged(all) },
     lines: [
       ...start.lines,
       ...describeNewEntries(all, from),
