@@ -18,7 +18,7 @@ export function storeOf(distDir: string): string {
   return path.join(dir, `.${base.replace(/^\./, '')}`);
 }
 
-/** Creates an empty folder in `store` for a build. Throws a SetupError if it isn't writable. */
+/** Creates an empty folder in `store` for a build. @throws SetupError if it isn't writable */
 export async function openStage(store: string): Promise<string> {
   try {
     await mkdir(store, { recursive: true });

@@ -9,7 +9,7 @@ import { businessFile, policyFile, serviceAreasFile, servicesFile, techniciansFi
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 
-/** Valid content: the reviews as they are written, and the dataset that would be published. */
+/** Valid content: the reviews, and the dataset that would be published. */
 export interface ContentView {
   readonly contentDir: string;
   readonly dataset: Dataset;
@@ -23,11 +23,11 @@ export interface ContentView {
   readonly catalogue: ReadonlyMap<string, Place>;
   /** The file and line of each source that policy.yaml has rights of, by its id. */
   readonly rights: ReadonlyMap<string, Place>;
-  /** The last day on which a review can have been written in any time zone, YYYY-MM-DD. */
+  /** Today in the earliest time zone, YYYY-MM-DD. */
   readonly today: string;
 }
 
-/** Reads the content of `contentDir`. Throws a ContentError with all of its problems. */
+/** Reads the content of `contentDir`. @throws ContentError with all problems */
 export async function viewContent(contentDir: string, today: string): Promise<ContentView> {
   const dataset = readDataset(contentDir);
   await checkPictures(dataset);

@@ -44,7 +44,7 @@ test('no cosignature is a warning and no failure, and the next build asks again'
   await using __ = shop;
   witness.refusal = 503;
   const { log } = await shop.build([ann]);
-  expect(log).toContain('warning: log: no cosignature of witness.example/w1: it answered 503');
+  expect(log).toContain('warning: log: no cosignature from witness.example/w1: it answered 503');
   expect(await signatures(shop)).toEqual([origin]);
   witness.refusal = undefined;
   expect((await shop.build()).changed).toBe(true);
@@ -57,7 +57,7 @@ test('a witness that cannot be reached is a warning', async () => {
   const setting = await witness.setting();
   await witness[Symbol.asyncDispose]();
   expect((await shop.build([ann], { WITNESSES: setting })).log).toContainEqual(
-    expect.stringMatching(/^warning: log: no cosignature of witness\.example\/w1: fetch failed/),
+    expect.stringMatching(/^warning: log: no cosignature from witness\.example\/w1: fetch failed/),
   );
 });
 
@@ -69,7 +69,9 @@ test('a witness that signs something else, or with another key, is not believed'
   await using ___ = impostor;
   const [key] = (await witness.setting()).split(' ');
   const { log } = await shop.build([ann], { WITNESSES: `${key} ${impostor.url}` });
-  expect(log).toContainEqual(expect.stringMatching(/^warning: log: no cosignature of witness\.example\/w1: log: the note isn't signed by/));
+  expect(log).toContainEqual(
+    expect.stringMatching(/^warning: log: no cosignature from witness\.example\/w1: log: the note isn't signed by/),
+  );
   expect(await signatures(shop)).toEqual([origin]);
 });
 
@@ -79,7 +81,7 @@ test('a witness that has seen more than this log has is told of', async () => {
   await using __ = shop;
   witness.cosigned.push({ size: 7, root: 'x' });
   expect((await shop.build([ann])).log).toContain(
-    'warning: log: no cosignature of witness.example/w1: it has seen 7 entries, and this log has 1',
+    'warning: log: no cosignature from witness.example/w1: it has seen 7 entries, and this log has 1',
   );
 });
 

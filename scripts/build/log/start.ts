@@ -58,7 +58,7 @@ export interface Start {
   readonly lines: readonly string[];
 }
 
-/** Finds the log to continue, or starts one, by the tables in site/log/README.md. Throws a StoppedError if continuing could fork a public log. */
+/** Finds the log to continue, or starts one, by the tables in site/log/README.md. @throws StoppedError if continuing could fork a public log */
 export function findStart(options: StartOptions): Promise<Start> {
   return isTrial(options.environment) ? startTrial(options) : startPublic(options);
 }

@@ -73,7 +73,7 @@ function stateOf({ DATA_DIR, DIST_DIR }: Folders): string {
   return path.join(DATA_DIR, `log-${name}`);
 }
 
-/** Undefined if this machine has signed nothing yet. Throws a SetupError if the record can't be read. */
+/** Undefined if this machine has signed nothing yet. @throws SetupError if the record can't be read */
 export async function readLastSigned(folders: Folders): Promise<LastSigned | undefined> {
   const file = `${stateOf(folders)}.json`;
   try {

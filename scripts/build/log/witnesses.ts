@@ -25,7 +25,7 @@ export interface Cosigned {
 
 const TIMEOUT_MS = 10_000;
 
-/** The witnesses of WITNESSES. Throws a SetupError where a key isn't one of a witness (tlog-cosignature, Format). */
+/** The witnesses in WITNESSES. @throws SetupError if a key isn't a witness's (tlog-cosignature, Format) */
 export function readWitnesses({ WITNESSES }: Pick<Environment, 'WITNESSES'>): Promise<readonly Witness[]> {
   return Promise.all(
     WITNESSES.map(async ({ key: text, url }) => {
@@ -36,7 +36,7 @@ export function readWitnesses({ WITNESSES }: Pick<Environment, 'WITNESSES'>): Pr
   );
 }
 
-/** Whether a checkpoint carries a witness's cosignature. */
+/** Whether a checkpoint has a witness's cosignature. */
 const hasSigned = (note: string, { key }: Witness) => readNote(note).signatures.some(({ name, id }) => name === key.name && id === key.id);
 
 /**
@@ -55,7 +55,7 @@ export async function cosign(
     asked.map(async (witness) => {
       const seen = previous !== undefined && hasSigned(previous, witness) ? readCheckpoint(previous).size : 0;
       return addCheckpoint(note, seen, subtree, witness).catch((error: Error) => {
-        warnings.push(`log: no cosignature of ${witness.key.name}: ${error.message}`);
+        warnings.push(`log: no cosignature from ${witness.key.name}: ${error.message}`);
         return '';
       });
     }),
