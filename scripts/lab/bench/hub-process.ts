@@ -17,7 +17,7 @@ export interface HubProcessOptions {
   readonly callbackCa: string;
   readonly topicsFile: string;
   readonly speed: number;
-  /** Tells this life of the hub from the ones before: it stands in the hub's URL. */
+  /** The number of this hub process, which is part of its URL. */
   readonly life: number;
   readonly log: boolean;
 }

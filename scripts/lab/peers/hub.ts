@@ -70,7 +70,7 @@ class MeasuredHub {
     return (count / (performance.now() - begin)) * 1000;
   }
 
-  /** Publishes what stands in the file of topics. */
+  /** Publishes the topics in the file. */
   async deliver(count: number, callbacks: Callbacks): Promise<Omit<Speed, 'subscriptions'>> {
     const pid = this.#child.process.pid ?? 0;
     await callbacks.reset();

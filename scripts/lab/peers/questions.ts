@@ -76,7 +76,7 @@ export function passes(review: Review, { minRating, maxRating, since, until, tec
 /** Whether a text has the words asked for. */
 export type WordRule = (text: string, query: string) => boolean;
 
-/** What our search promises: the query stands in the text just so, ignoring case. */
+/** What our search promises: the text contains the query exactly, ignoring case. */
 export const asSubstring: WordRule = (text, query) => text.toLowerCase().includes(query.toLowerCase());
 
 /** What full-text engines do: each word of the query begins a word of the text. `between` is what parts words for the engine. */

@@ -12,7 +12,7 @@ const generalLabels = z.array(entryOf(packAspects.general));
 const early = z.strictObject({ id: z.string(), voice: z.string(), stars, text: z.string(), home: homeLabels });
 const plain = z.strictObject({ id: z.string(), voice: z.string(), stars, text: z.string(), home: homeLabels, general: generalLabels });
 
-/** A judgement that stands in a text: its quote is `text.slice(from, to)`. */
+/** A label in a text: its quote is `text.slice(from, to)`. */
 export interface Label {
   readonly aspect: AspectId;
   readonly polarity: z.infer<typeof polarity>;

@@ -102,7 +102,7 @@ function describeSettling(items: readonly RealItem[]): string {
   const forB = differing.filter(({ b, settled }) => settled === b).length;
   const against = read.filter(({ a, b, settled }) => a === b && settled !== a).length;
   return [
-    `${differing.length} pairs of sentence and aspect differed: A's reading stands in ${forA}, B's in ${forB}, another in ${differing.length - forA - forB}.`,
+    `${differing.length} pairs of sentence and aspect differed: A's label was kept in ${forA}, B's in ${forB}, another in ${differing.length - forA - forB}.`,
     `${against} on which both agreed were changed.`,
   ].join('\n');
 }
