@@ -142,6 +142,8 @@ describe('a storage that fails is noticed without a request, and forgets nothing
   const begin = async () => {
     h = await new Harness().start();
     s = await h.subscriber();
+    // The look at the start is over, and the next one planned.
+    await h.settle();
   };
   afterEach(() => h.clear());
 
