@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright';
+import { BROWSER_FOLDER } from './own-temporary-folder.ts';
 import { root } from './run-script.ts';
 import type { TestServer } from './serve.ts';
 
@@ -32,9 +34,11 @@ function fontsFile(): string {
 
 /** Starts Chromium with our fonts, and so that it asks nobody but us; `more` are further arguments for it. */
 export function launch(...more: readonly string[]): Promise<Browser> {
+  const temporary = path.join(os.tmpdir(), BROWSER_FOLDER);
+  mkdirSync(temporary, { recursive: true });
   return chromium.launch({
     ...(existsSync(SYSTEM) ? { executablePath: SYSTEM } : {}),
-    env: { ...process.env, FONTCONFIG_FILE: fontsFile() },
+    env: { ...process.env, FONTCONFIG_FILE: fontsFile(), TMPDIR: temporary },
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-background-networking',
