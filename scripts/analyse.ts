@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SetupError } from '../site/contract/environment.ts';
 import { analyseReviews } from './analyse/analyse-reviews.ts';
 import { completeFlag, readFlags, textFlag } from './cli/flags.ts';
-import { type Command, progress, runCommand } from './cli/run-command.ts';
+import { type Command, progress } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 
 const USAGE = `npm run analyse -- --endpoint URL --model NAME
@@ -22,11 +22,11 @@ export const modelFlags = {
 } as const;
 
 /** `npm run analyse`: has a language model analyze the published reviews, and writes its verdicts to `verdicts.json`. */
-export const analyseCommand: Command = async ({ args, env, say }) => {
+export const analyseCommand: Command = async ({ args, say, ...call }) => {
   const { texts, positionals } = readFlags('analyse', USAGE, args, Object.keys(modelFlags));
   if (positionals.length > 0) throw new SetupError(`analyse: unexpected argument ${positionals[0]}\n\n${USAGE}`);
   const given = await completeFlag('analyse', modelFlags, texts, undefined);
-  const { CONTENT_DIR, DATA_DIR, ANALYSE_API_KEY } = readSettings(env);
+  const { CONTENT_DIR, DATA_DIR, ANALYSE_API_KEY } = readSettings(call);
   const { report, isAllFailed } = await analyseReviews(
     { ...given, key: ANALYSE_API_KEY },
     { contentDir: CONTENT_DIR, dataDir: DATA_DIR, progress: progress(process.stderr) },
@@ -34,5 +34,3 @@ export const analyseCommand: Command = async ({ args, env, say }) => {
   say(report);
   return isAllFailed ? false : undefined;
 };
-
-if (import.meta.main) await runCommand(analyseCommand);

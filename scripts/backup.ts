@@ -1,6 +1,6 @@
 import { SetupError } from '../site/contract/environment.ts';
 import { readFlags } from './cli/flags.ts';
-import { type Command, runCommand } from './cli/run-command.ts';
+import type { Command } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 import { makeBackup } from './deploy/backup.ts';
 
@@ -10,13 +10,13 @@ const USAGE = `npm run backup -- FOLDER [--keep N]
   --keep N   how many backups to keep; older ones are removed (default: 14)`;
 
 /** `npm run backup`: copies everything worth keeping, while the site runs. */
-const backupCommand: Command = async ({ args, env, say }) => {
+export const backupCommand: Command = async ({ args, say, ...call }) => {
   const { texts, positionals } = readFlags('backup', USAGE, args, ['keep'], []);
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new SetupError(`backup: write one folder\n\n${USAGE}`);
   const keep = texts['keep'] ?? '14';
   if (!/^[1-9]\d{0,5}$/.test(keep)) throw new SetupError(`backup: --keep ${keep}: write a number, at least 1`);
-  const settings = readSettings(env);
+  const settings = readSettings(call);
   const { place, missing } = await makeBackup(settings, folder, new Date(), Number(keep));
   say(place);
   if (missing.length > 0) say(`warning: ${missing.join(' and ')} are in the settings and not in the backup; keep them, too`);
@@ -25,5 +25,3 @@ const backupCommand: Command = async ({ args, env, say }) => {
       'warning: the hub’s subscriptions are in PostgreSQL and not in the backup; back them up, too: pg_dump --format=custom --schema=hub --file=hub.dump "$HUB_DATABASE_URL"',
     );
 };
-
-await runCommand(backupCommand);

@@ -1,10 +1,9 @@
-import { enableCompileCache } from 'node:module';
+import { buildCommand } from './build/command.ts';
+import type { Command } from './cli/run-command.ts';
 
-// Before other modules are loaded: loading code takes most of the time of a small build.
-enableCompileCache();
-const [{ buildCommand }, { runCommand }] = await Promise.all([import('./build/command.ts'), import('./cli/run-command.ts')]);
-
-// A build started by `npm start` ends with it.
-process.channel?.unref();
-process.once('disconnect', () => process.exit(1));
-await runCommand(buildCommand());
+/** `npm run build`: builds `dist/`. A build started by `npm start` ends with it. */
+export const build: Command = (call) => {
+  process.channel?.unref();
+  process.once('disconnect', () => process.exit(1));
+  return buildCommand()(call);
+};

@@ -5,7 +5,7 @@ import { counted } from '../site/views/words.ts';
 import { type ContentView, viewContent } from './check-content/view.ts';
 import { warnings } from './check-content/warnings.ts';
 import { readFlags } from './cli/flags.ts';
-import { type Command, runCommand } from './cli/run-command.ts';
+import type { Command } from './cli/run-command.ts';
 import { commandLine, readSettings } from './cli/settings.ts';
 
 const USAGE = `npm run check:content -- [DIR] [--strict]
@@ -14,10 +14,10 @@ const USAGE = `npm run check:content -- [DIR] [--strict]
   --strict   warnings fail, too`;
 
 /** `npm run check:content`: every problem of the content, what else is worth a look, and what would be published. */
-export const checkContentCommand: Command = async ({ args, env, say }) => {
+export const checkContentCommand: Command = async ({ args, say, ...call }) => {
   const { has, positionals } = readFlags('check:content', USAGE, args, [], ['strict']);
   if (positionals.length > 1) throw new SetupError(`check:content: write one folder\n\n${USAGE}`);
-  const contentDir = positionals[0] ?? readSettings(env).CONTENT_DIR;
+  const contentDir = positionals[0] ?? readSettings(call).CONTENT_DIR;
   const view = await viewContent(contentDir, daysAt(new Date()).latest).catch((error: unknown) => explain(error, say));
   if (!view) return false;
   const found = warnings.flatMap((look) => look(view));
@@ -50,5 +50,3 @@ function nextSteps({ contentDir, dataset, written }: ContentView): string[] {
     `next: ${command('review -- list --unverified')} names them, ${command('review -- verify REVIEW --method vouched')} publishes one`,
   ];
 }
-
-if (import.meta.main) await runCommand(checkContentCommand);

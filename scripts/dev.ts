@@ -1,50 +1,58 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import { dev as startAstro } from 'astro';
+import { astroConfig, standalone } from '../site/astro-config.ts';
 import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
 import { machinePaths, paths } from '../site/contract/paths.ts';
 import { counted } from '../site/views/words.ts';
+import { storeOf } from './build/swap.ts';
 import { refuseArguments } from './cli/flags.ts';
-import { runCommand } from './cli/run-command.ts';
+import type { Command } from './cli/run-command.ts';
 import { untilSignal } from './cli/serve-site.ts';
 import { readSettings } from './cli/settings.ts';
 import { type ContentState, contentIntegration, type EditedContent, followContent } from './dev/content-integration.ts';
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const USAGE = `npm run dev   serves pages, documents and search of the content while you edit it
 
   Settings: CONTENT_DIR, PORT, HOST; site/contract/README.md lists all of them`;
 
 /** `npm run dev`: serves pages and documents of the content while it is edited, and reloads open pages. */
-await runCommand(async ({ args }) => {
+export const devCommand: Command = async ({ args, say, ...call }) => {
   refuseArguments('dev', USAGE, args);
   // Astro must neither send telemetry nor check for updates.
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
-  const environment = readSettings();
+  const environment = readSettings(call);
   let content: EditedContent | undefined;
   const server = await start(environment, () => content);
   const stopped = untilSignal();
   const own = readEnvironment({ ...environment.source, PORT: String(server.address.port) });
-  content = followContent(own, (reading) => console.log(describeReading(reading)));
-  console.log(describePlaces(own));
+  content = followContent(own, (reading) => say(describeReading(reading)));
+  say(describePlaces(own));
   content.now();
   await stopped;
   await server.stop();
-});
+};
 
-async function start({ HOST, PORT, CONTENT_DIR }: Environment, content: () => EditedContent | undefined) {
+async function start(environment: Environment, content: () => EditedContent | undefined) {
+  const { HOST, PORT, CONTENT_DIR } = environment;
   await refuseTakenPort(PORT, HOST);
+  const config = astroConfig(environment);
   return startAstro({
-    root: ROOT,
-    logLevel: 'error',
+    ...(await standalone(environment)),
+    ...config,
     // URLs of documents without an extension must not get a trailing slash.
     trailingSlash: 'ignore',
     server: { host: HOST, port: PORT },
-    vite: { server: { strictPort: true } },
-    integrations: [contentIntegration(CONTENT_DIR, content)],
+    vite: { ...config.vite, server: { ...config.vite.server, strictPort: true, watch: { ignored: isMade(environment) } } },
+    integrations: [...config.integrations, contentIntegration(CONTENT_DIR, content)],
   });
+}
+
+/** Whether a file below the content folder was made by our commands, which isn't watched. */
+function isMade({ DIST_DIR, DATA_DIR }: Environment): (file: string) => boolean {
+  const places = [DIST_DIR, storeOf(DIST_DIR), DATA_DIR].map((place) => path.resolve(place));
+  return (file) => places.some((place) => file === place || file.startsWith(place + path.sep));
 }
 
 /** Checks the port first: Astro is slow to start, and doesn't exit if it can't listen. */

@@ -9,7 +9,7 @@ import { openSqlite } from '../sidecar/hub/store/store-thread.ts';
 import { messageOf } from '../sidecar/runtime.ts';
 import { type Environment, SetupError } from '../site/contract/environment.ts';
 import { answerHelp } from './cli/flags.ts';
-import { runCommand } from './cli/run-command.ts';
+import type { Command } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 
 const USAGE = `npm run hub -- list [--all]        pending and active subscriptions; with --all, ended ones, too
@@ -44,24 +44,33 @@ const PAST: Columns = {
   of: ({ id, state, changedAt, topic, callbackGiven, reason }) => [id, state, toTime(changedAt), topic, callbackGiven, reason ?? '-'],
 };
 
-async function listSubscriptions(store: Store, states: readonly SubscriptionState[], { head, of }: Columns): Promise<void> {
+async function listSubscriptions(
+  store: Store,
+  states: readonly SubscriptionState[],
+  { head, of }: Columns,
+  say: (text: string) => void,
+): Promise<void> {
   let page = await store.list(states, 0, PAGE);
-  console.log(head.join('\t'));
+  say(head.join('\t'));
   while (page.length > 0) {
-    for (const subscription of page) console.log(of(subscription).join('\t'));
+    for (const subscription of page) say(of(subscription).join('\t'));
     page = await store.list(states, page.at(-1)?.id ?? 0, PAGE);
   }
 }
 
-async function showSubscription(store: Store, id: number, site: { readonly baseUrl: string; readonly hubUrl: string }): Promise<void> {
+async function describeSubscription(
+  store: Store,
+  id: number,
+  site: { readonly baseUrl: string; readonly hubUrl: string },
+): Promise<string> {
   const details = await store.byId(id);
   if (details === undefined) throw new SetupError(`hub: there is no subscription ${id}; \`list --all\` shows all`);
-  console.log(JSON.stringify({ id, ...toStatus(details, site) }, null, 2));
+  return JSON.stringify({ id, ...toStatus(details, site) }, null, 2);
 }
 
-async function remove(store: Store, id: number, reason: string): Promise<void> {
+async function remove(store: Store, id: number, reason: string): Promise<string> {
   if (!(await store.remove(id, reason, Date.now()))) throw new SetupError(`hub: there is no pending or active subscription ${id}`);
-  console.log(`Removed ${id}. The server tells the subscriber within a few minutes, or when it starts.`);
+  return `Removed ${id}. The server tells the subscriber within a few minutes, or when it starts.`;
 }
 
 /** Opens the storage of the server, which may be running. @throws SetupError if there is none */
@@ -77,22 +86,22 @@ async function open({ DATA_DIR: dataDir, HUB_DATABASE_URL: url }: Environment): 
   return openSqlite(dataDir);
 }
 
-async function run([command, ...rest]: readonly string[]): Promise<void> {
-  answerHelp(command === undefined ? rest : [command, ...rest], USAGE);
-  const environment = readSettings();
+/** `npm run hub`: lists, shows and ends subscriptions, while the server runs or not. */
+export const hubCommand: Command = async ({ args, say, ...call }) => {
+  answerHelp(args, USAGE);
+  const [command, ...rest] = args;
+  const environment = readSettings(call);
   const { BASE_URL: baseUrl, HUB_URL: hubUrl } = environment;
   if (!['list', 'show', 'remove'].includes(command ?? '')) throw new SetupError(`hub: write list, show or remove\n${USAGE}`);
   const id = command === 'list' ? 0 : toId(rest[0]);
   const store = await open(environment);
   try {
-    if (command === 'list' && rest.includes('--ended')) await listSubscriptions(store, ENDED_STATES, PAST);
+    if (command === 'list' && rest.includes('--ended')) await listSubscriptions(store, ENDED_STATES, PAST, say);
     else if (command === 'list')
-      await listSubscriptions(store, rest.includes('--all') ? [...LIVE_STATES, ...ENDED_STATES] : LIVE_STATES, CURRENT);
-    else if (command === 'show') await showSubscription(store, id, { baseUrl, hubUrl });
-    else await remove(store, id, rest.slice(1).join(' ') || 'removed by the operator');
+      await listSubscriptions(store, rest.includes('--all') ? [...LIVE_STATES, ...ENDED_STATES] : LIVE_STATES, CURRENT, say);
+    else if (command === 'show') say(await describeSubscription(store, id, { baseUrl, hubUrl }));
+    else say(await remove(store, id, rest.slice(1).join(' ') || 'removed by the operator'));
   } finally {
     await store.close();
   }
-}
-
-await runCommand(() => run(process.argv.slice(2)));
+};

@@ -1,4 +1,4 @@
-import { type Command, progress, runCommand } from './cli/run-command.ts';
+import { type Command, progress } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 import { openTerminal } from './cli/terminal.ts';
 import { readCommand } from './import/arguments.ts';
@@ -6,9 +6,9 @@ import { importReviews } from './import/import-reviews.ts';
 import { undoImport } from './import/undo.ts';
 
 /** `npm run import`: brings reviews exported elsewhere into `content/reviews/`, or undoes that. */
-export const importCommand: Command = async ({ args, env, say }) => {
+export const importCommand: Command = async ({ args, say, ...call }) => {
   const command = readCommand(args);
-  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = readSettings(env);
+  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = readSettings(call);
   const [now, terminal] = [new Date(), openTerminal()];
   if (command.kind === 'undo') return say(await undoImport({ ...command, contentDir, now, terminal }));
   const { report, isAllRefused } = await importReviews(command.given, {
@@ -21,5 +21,3 @@ export const importCommand: Command = async ({ args, env, say }) => {
   say(report);
   return isAllRefused ? false : undefined;
 };
-
-if (import.meta.main) await runCommand(importCommand);

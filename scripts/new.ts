@@ -4,7 +4,7 @@ import { countryCode, countryName, likelyCountries } from '../site/content/priva
 import { businessType, color, country, languageTag } from '../site/content/schemas.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { completeFlag, type Flag, readFlags, textFlag } from './cli/flags.ts';
-import { type Command, runCommand } from './cli/run-command.ts';
+import type { Command } from './cli/run-command.ts';
 import { shellQuoted } from './cli/settings.ts';
 import { openTerminal } from './cli/terminal.ts';
 import { createContent, refuseUsed } from './new/create.ts';
@@ -63,5 +63,3 @@ function describeCountry(code: CountryCode | undefined, isGuess: boolean): strin
   const reason = isGuess ? ', from the phone number and the language; if that is wrong, change address.country in business.yaml' : '';
   return `country: ${code} (${countryName(code, 'en')})${reason}`;
 }
-
-if (import.meta.main) await runCommand(newCommand);

@@ -1,7 +1,7 @@
 import { daysAt } from '../site/content/instant.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { answerHelp } from './cli/flags.ts';
-import { type Command, runCommand } from './cli/run-command.ts';
+import type { Command } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 import { openTerminal } from './cli/terminal.ts';
 import { add, addUsage } from './review/add.ts';
@@ -26,9 +26,9 @@ const commands: ReadonlyMap<string, (args: readonly string[], context: ReviewCon
 ]);
 
 /** `npm run review`: adds, answers, verifies, takes down or finds a review. */
-export const reviewCommand: Command = async ({ args: [name = '', ...args], env, say }) => {
+export const reviewCommand: Command = async ({ args: [name = '', ...args], say, ...call }) => {
   answerHelp([name], USAGE);
-  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = readSettings(env);
+  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = readSettings(call);
   const terminal = openTerminal();
   const chosen = name === '' && terminal ? await terminal.choose('What do you want to do?', choices) : name;
   const command = commands.get(chosen);
@@ -43,5 +43,3 @@ const choices = [
   { value: 'takedown', label: 'take a review down' },
   { value: 'list', label: 'list all reviews' },
 ];
-
-if (import.meta.main) await runCommand(reviewCommand);

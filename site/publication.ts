@@ -29,15 +29,14 @@ export function readPublication(environment: Environment): Publication {
     baseUrl: environment.BASE_URL,
     hubUrl: environment.HUB_URL,
     dataset,
-    insights: analyze(dataset),
+    insights: analyze(dataset, environment.CACHE_DIR),
     sinceBudgetBytes: environment.SINCE_BUDGET_MB * 1_000_000,
   };
 }
 
-/** Reuses the analyses of unchanged reviews from earlier builds, which are cached in `.astro`, the one folder of the checkout that builds may write to. */
-function analyze(dataset: Dataset): InsightsDocument {
-  const siteDir = import.meta.dirname;
-  const cache = openCache(path.join(siteDir, '..', '.astro', 'analysis'), siteDir, dataset);
+/** Reuses the analyses of unchanged reviews from earlier builds, which are cached in CACHE_DIR. */
+function analyze(dataset: Dataset, cacheDir: string): InsightsDocument {
+  const cache = openCache(path.join(cacheDir, 'analysis'), import.meta.dirname, dataset);
   const insights = toInsights(dataset, cache.read);
   cache.save();
   return insights;

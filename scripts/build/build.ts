@@ -78,7 +78,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     });
     const publication = { ...content, log: log.summary };
     onProgress('printing pages and documents');
-    await print(publication, stage);
+    await print(publication, stage, environment);
     await writeFiles(stage, [
       [machinePaths.verifier, await bundleVerifier()],
       [machinePaths.security, await currentSecurity(publication, last.disk?.folder, now())],

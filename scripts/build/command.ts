@@ -18,9 +18,9 @@ const USAGE = `npm run build [-- --purge] [--replace] [--new-log]
 /** `npm run build`: builds `dist/`, then pings the hub and purges the CDN. `print` renders the site; tests render documents only. */
 export const buildCommand =
   (print?: PrintSite): Command =>
-  async ({ args, env, say }) => {
+  async ({ args, say, ...call }) => {
     const { has } = refuseArguments('build', USAGE, args, ['purge', 'replace', 'new-log']);
-    const environment = readSettings(env);
+    const environment = readSettings(call);
     const show = progress(process.stderr);
     const { SOURCE_DATE_EPOCH: fixed } = environment;
     const now = fixed === undefined ? Date.now : () => fixed * 1000;

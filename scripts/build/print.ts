@@ -2,42 +2,37 @@ import { cp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { basePathOf } from '../../site/contract/base-path.ts';
+import { astroConfig, standalone } from '../../site/astro-config.ts';
+import type { Environment } from '../../site/contract/environment.ts';
 import { publish } from '../../site/integration.ts';
 import type { Publication } from '../../site/publication.ts';
 import { ABANDONED_MS, openStage, sweepStages } from './swap.ts';
 
 /** Writes the files of a publication into the folder `stage`, which may hold others already. */
-export type PrintSite = (publication: Publication, stage: string) => Promise<void>;
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Below the root, where the code that Astro bundles finds its packages. */
-const PRINTING = path.join(ROOT, '.astro');
+export type PrintSite = (publication: Publication, stage: string, environment: Environment) => Promise<void>;
 
 /**
  * Builds all pages and documents with Astro. Astro empties its output folder and puts its bundle there, so each build uses a new folder
  * and moves the files into `stage` afterwards.
  */
-export const printSite: PrintSite = async (publication, stage) => {
+export const printSite: PrintSite = async (publication, stage, environment) => {
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
   // The real clock, because these are compared with file times.
-  await sweepStages(PRINTING, Date.now() - ABANDONED_MS);
-  const folder = await openStage(PRINTING);
+  await sweepStages(environment.CACHE_DIR, Date.now() - ABANDONED_MS);
+  // Below the owner's folder, where the code that Astro bundles finds its packages.
+  const folder = path.resolve(await openStage(environment.CACHE_DIR));
   const outDir = path.join(folder, 'site');
+  const before = process.cwd();
+  // Astro bundles in the output folder only if that is below the current one.
+  if (path.relative(before, outDir).startsWith('..')) process.chdir(folder);
   try {
     publish(publication);
     // Astro takes a second to load, and only this needs it.
     const { build } = await import('astro');
-    await build({
-      root: ROOT,
-      outDir,
-      cacheDir: path.join(folder, 'cache'),
-      site: publication.baseUrl,
-      base: basePathOf(publication.baseUrl) || '/',
-      logLevel: 'error',
-    });
+    await build({ ...(await standalone(environment)), ...astroConfig(environment), outDir, cacheDir: path.join(folder, 'cache') });
     await moveInto(outDir, stage);
   } finally {
+    process.chdir(before);
     await rm(folder, { recursive: true, force: true });
   }
 };

@@ -4,11 +4,13 @@ import { SetupError } from '../../site/contract/environment.ts';
 import { HelpRequest } from './flags.ts';
 
 /** The input of a command. */
-interface Call {
+export interface Call {
   /** The arguments after the command's name. */
   readonly args: readonly string[];
   /** Environment variables, to which `readSettings` adds those of `.env`. */
   readonly env: NodeJS.Dict<string>;
+  /** The folder given with `--root`. */
+  readonly root?: string | undefined;
   /** Prints one or more lines. */
   readonly say: (text: string) => void;
 }
@@ -32,8 +34,8 @@ export async function callCommand(command: Command, call: Call, complain: (probl
 }
 
 /** Runs a command as this process, with its arguments and environment. */
-export async function runCommand(command: Command): Promise<void> {
-  const call = { args: process.argv.slice(2), env: process.env, say: console.log };
+export async function runCommand(command: Command, args: readonly string[] = process.argv.slice(2), root?: string): Promise<void> {
+  const call = { args, env: process.env, say: console.log, root };
   const code = await callCommand(command, call, console.error);
   if (code !== 0) process.exitCode = code;
 }

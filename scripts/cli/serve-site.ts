@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { type RunningServer, startServer } from '../../sidecar/server.ts';
 import { basePathOf, isLoopback } from '../../site/contract/base-path.ts';
 import { type Environment, SetupError } from '../../site/contract/environment.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { refuseArguments } from './flags.ts';
-import { runCommand } from './run-command.ts';
+import type { Call, Command } from './run-command.ts';
 import { commandLine, readSettings } from './settings.ts';
 
 /** The settings that say where a server listens and what it serves. */
@@ -18,23 +17,24 @@ const SERVE_USAGE = {
   sidecar: `npm run sidecar   serves search, MCP and the hub, beside a host that serves dist/\n\n${SETTINGS}, and DATASET_URL`,
 };
 
-/** Serves the last build until a signal arrives: the whole site (`origin`), or only search, MCP and the hub. */
-export async function serve(mode: 'origin' | 'sidecar'): Promise<void> {
-  await runCommand(async ({ args }) => {
-    refuseArguments(mode === 'origin' ? 'serve' : 'sidecar', SERVE_USAGE[mode], args);
-    const environment = readSettings();
-    const server = await startServer({ environment, mode, log: logLine });
-    try {
-      if (!server.generations.current()) throw new SetupError(describeNothing(mode, environment));
-      const stopped = untilSignal();
-      console.log(
-        `serving ${mode === 'origin' ? 'everything' : 'search, MCP and the hub'} on ${server.url}${basePathOf(environment.BASE_URL)}`,
-      );
-      await stopped;
-    } finally {
-      await server.close();
-    }
-  });
+/** `npm run serve`: serves what was built last until a signal arrives, without building. */
+export const serveCommand: Command = (call) => serve('origin', call);
+
+/** `npm run sidecar`: search, MCP and the hub alone, beside a host that serves `dist/`. */
+export const sidecarCommand: Command = (call) => serve('sidecar', call);
+
+async function serve(mode: 'origin' | 'sidecar', call: Call): Promise<void> {
+  refuseArguments(mode === 'origin' ? 'serve' : 'sidecar', SERVE_USAGE[mode], call.args);
+  const environment = readSettings(call);
+  const server = await startServer({ environment, mode, log: logLine });
+  try {
+    if (!server.generations.current()) throw new SetupError(describeNothing(mode, environment));
+    const stopped = untilSignal();
+    call.say(`serving ${mode === 'origin' ? 'everything' : 'search, MCP and the hub'} on ${server.url}${basePathOf(environment.BASE_URL)}`);
+    await stopped;
+  } finally {
+    await server.close();
+  }
 }
 
 function describeNothing(mode: 'origin' | 'sidecar', { DIST_DIR, DATASET_URL }: Environment): string {
@@ -76,39 +76,38 @@ const USAGE = `npm start [-- --replace]   builds the content and serves everythi
  * `npm start`: builds the content and serves everything on one origin. Listens first, so that a port in use is reported at once, and builds
  * in a child process, which frees its memory.
  */
-export async function start(): Promise<void> {
-  await runCommand(async ({ args }) => {
-    const { has } = refuseArguments('start', USAGE, args, ['replace']);
-    const environment = readSettings();
-    let ready = false;
-    const stopped = untilSignal();
-    // During the build, only show log lines with a level, which operators need to know.
-    const log = (line: object) => {
-      if (ready || 'level' in line) logLine(line);
-    };
-    const server = await startServer({ environment, mode: 'origin', log });
-    try {
-      if (!(await buildFor(environment, server, has('replace') ? ['--replace'] : [], stopped))) return;
-      await server.generations.refresh();
-      console.log(describePlaces(environment, server));
-      ready = true;
-      await stopped;
-    } finally {
-      await server.close();
-    }
-  });
-}
+export const startCommand: Command = async (call) => {
+  const { has } = refuseArguments('start', USAGE, call.args, ['replace']);
+  const environment = readSettings(call);
+  let ready = false;
+  const stopped = untilSignal();
+  // During the build, only show log lines with a level, which operators need to know.
+  const log = (line: object) => {
+    if (ready || 'level' in line) logLine(line);
+  };
+  const server = await startServer({ environment, mode: 'origin', log });
+  try {
+    const root = call.root === undefined ? [] : ['--root', call.root];
+    if (!(await buildFor(environment, server, [...root, 'build', ...(has('replace') ? ['--replace'] : [])], stopped))) return;
+    await server.generations.refresh();
+    call.say(describePlaces(environment, server));
+    ready = true;
+    await stopped;
+  } finally {
+    await server.close();
+  }
+};
 
-/** Builds for the address of the server. Returns false if a signal ended it. @throws SetupError if the build fails */
+/** Runs this program again to build for the address of the server. Returns false if a signal ended it. @throws SetupError if the build fails */
 async function buildFor(
   environment: Environment,
   { port }: RunningServer,
-  flags: readonly string[],
+  args: readonly string[],
   stopped: Promise<void>,
 ): Promise<boolean> {
   // With PORT=0 the port is known only now.
   const baseUrl = environment.BASE_URL_GIVEN ? environment.BASE_URL : `http://localhost:${port}`;
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../build.ts', import.meta.url)), ...flags], {
+  const child = spawn(process.execPath, [process.argv[1] ?? '', ...args], {
     // The channel closes when this process ends or is killed, which ends the build.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, BASE_URL: baseUrl, PORT: String(port) },

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { editDistance } from '../../site/algorithms.ts';
 import { type Environment, environmentNames, readEnvironment, SetupError } from '../../site/contract/environment.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import type { Call } from './run-command.ts';
 
 /**
  * Variables that a printed command repeats if the command was called with them: without them, it would use another business or address.
@@ -22,18 +20,49 @@ const REPEATED = [
   'SINCE_BUDGET_MB',
 ] as const;
 
+/** Settings that are paths, which are relative to the root. */
+const PATHS = ['CONTENT_DIR', 'DIST_DIR', 'DATA_DIR', 'CACHE_DIR', 'CALLBACK_CA_FILE'] as const;
+
 /** The environment of the command, without `.env`. */
 let given: Readonly<Record<string, string | undefined>> = {};
+/** The root of the command, relative to the current folder; empty if that is the root. */
+let root = '';
 
 /**
- * The settings of a command: its environment, then `.env` in the project's root. `ENV_FILE` names another file; if it is empty, no file is
- * read. @throws SetupError for an unreadable file, a line that isn't an assignment, or an invalid variable
+ * The settings of a command: its environment, then `.env` in the root, where relative paths start. `ENV_FILE` names another file; if it is
+ * empty, no file is read. @throws SetupError without a root, for an unreadable file, a line that isn't an assignment, or an
+ * invalid variable
  */
-export function readSettings(env: NodeJS.Dict<string> = process.env): Environment {
+export function readSettings({ env, root: chosen }: Pick<Call, 'env' | 'root'>): Environment {
   given = { ...env };
+  root = path.relative('', chosen ?? findRoot(env));
   for (const [name, value] of Object.entries(readFile(env['ENV_FILE']))) env[name] ??= value;
-  return readEnvironment(env);
+  const defaults = { CONTENT_DIR: hasBusiness(root) ? '.' : 'content', DIST_DIR: 'dist', DATA_DIR: '.data', CACHE_DIR: '.astro' };
+  const found: NodeJS.Dict<string> = { ...defaults, ...withoutEmpty(env) };
+  for (const name of PATHS) {
+    const place = found[name];
+    if (root !== '' && place !== undefined) found[name] = path.resolve(root, place);
+  }
+  return readEnvironment(found);
 }
+
+/** The owner's folder: the nearest one upwards with a business, or the current one if CONTENT_DIR is set. @throws SetupError */
+function findRoot(env: NodeJS.Dict<string>): string {
+  for (let folder = process.cwd(); ; folder = path.dirname(folder)) {
+    if (hasBusiness(folder) || hasBusiness(path.join(folder, 'content'))) return folder;
+    if (folder === path.dirname(folder)) break;
+  }
+  if (env['CONTENT_DIR']) return process.cwd();
+  throw new SetupError(
+    `there is no business.yaml in ${process.cwd()} or a folder above it; go to the folder that has it, write --root and that folder, or make one with: open-reviews new FOLDER`,
+  );
+}
+
+const hasBusiness = (folder: string): boolean =>
+  ['yaml', 'yml', 'json'].some((extension) => existsSync(path.join(folder, `business.${extension}`)));
+
+const withoutEmpty = (env: NodeJS.Dict<string>): NodeJS.Dict<string> =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 
 /** A command for the shell, with the settings that it needs. */
 export function commandLine(command: string, more: Readonly<Partial<Record<(typeof REPEATED)[number], string>>> = {}): string {
@@ -42,7 +71,7 @@ export function commandLine(command: string, more: Readonly<Partial<Record<(type
     // Port 0 means another port each time.
     return value === undefined || value === '' || (name === 'PORT' && value === '0') ? [] : [`${name}=${shellQuoted(value)}`];
   });
-  return [...settings, command].join(' ');
+  return [...(root === '' ? [] : ['cd', shellQuoted(root), '&&']), ...settings, command].join(' ');
 }
 
 /** Quotes for a POSIX shell. */
@@ -52,7 +81,7 @@ export function shellQuoted(value: string): string {
 
 function readFile(envFile: string | undefined): NodeJS.Dict<string> {
   if (envFile === '') return {};
-  const file = envFile ?? path.join(ROOT, '.env');
+  const file = envFile ?? path.join(root, '.env');
   try {
     const text = readFileSync(file, 'utf8');
     checkLines(file, text);

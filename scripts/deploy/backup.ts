@@ -8,9 +8,9 @@ import { withContentLock } from '../../site/content/write/lock.ts';
 import { type Environment, SetupError } from '../../site/contract/environment.ts';
 import { logPaths } from '../../site/contract/log.ts';
 import { paths } from '../../site/contract/paths.ts';
-import { currentTree } from '../build/swap.ts';
+import { currentTree, storeOf } from '../build/swap.ts';
 
-type Places = Pick<Environment, 'CONTENT_DIR' | 'DATA_DIR' | 'DIST_DIR'>;
+type Places = Pick<Environment, 'CONTENT_DIR' | 'DATA_DIR' | 'DIST_DIR' | 'CACHE_DIR'>;
 
 const MANIFEST = 'backup.json';
 
@@ -24,6 +24,9 @@ const PUBLISHED = [path.dirname(logPaths.checkpoint), paths.reviews, paths.gener
 const isTransient = (name: string) => name.startsWith('.content.lock') || /^\..+\.\d+$/.test(name);
 /** In DATA_DIR also the database, which is copied separately, and its lock. */
 const isTransientData = (name: string) => isTransient(name) || name.startsWith('hub.lock') || name.startsWith(DATABASE_FILE);
+
+/** Not content, and not for a backup: packages, history, and settings with keys. */
+const NOT_CONTENT: ReadonlySet<string> = new Set(['node_modules', '.git', '.env']);
 
 /** The name of a backup: the time in UTC, which sorts by age. */
 const NAME = /^\d{8}T\d{6}Z$/;
@@ -45,7 +48,7 @@ export async function makeBackup(
     // It contains keys and secrets of subscribers.
     await mkdir(folder, { recursive: true });
     await mkdir(draft, { mode: 0o700 });
-    await withContentLock(environment.CONTENT_DIR, () => copyFiles(environment.CONTENT_DIR, path.join(draft, 'content'), isTransient));
+    await withContentLock(environment.CONTENT_DIR, () => copyContent(environment, folder, path.join(draft, 'content')));
     // Builds hold this lock while they publish and record what they signed.
     await withContentLock(environment.DATA_DIR, () => copyState(environment, draft));
     const files = await hashFiles(draft);
@@ -64,6 +67,17 @@ export async function makeBackup(
     .slice(0, -keep))
     await rm(path.join(folder, old), { recursive: true });
   return { place, missing: (['LOG_KEY', 'SESSION_KEYS'] as const).filter((name) => environment[name] !== undefined) };
+}
+
+/** Copies the content. In the owner's folder it is beside packages, builds, keys and perhaps backups. */
+async function copyContent({ CONTENT_DIR, DIST_DIR, DATA_DIR, CACHE_DIR }: Places, folder: string, to: string): Promise<void> {
+  const apart = [DIST_DIR, storeOf(DIST_DIR), DATA_DIR, CACHE_DIR, folder].map((place) => path.resolve(place));
+  await mkdir(to);
+  for (const name of await readdir(CONTENT_DIR)) {
+    const from = path.join(CONTENT_DIR, name);
+    if (isTransient(name) || NOT_CONTENT.has(name) || apart.includes(path.resolve(from))) continue;
+    await copyFiles(from, path.join(to, name), isTransient);
+  }
 }
 
 async function copyState({ DATA_DIR, DIST_DIR }: Places, draft: string): Promise<void> {

@@ -1,10 +1,10 @@
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { AstroIntegration, HookParameters } from 'astro';
 import { requestPath } from '../../sidecar/http/request.ts';
 import { ContentError } from '../../site/content/problems.ts';
-import { isContent } from '../../site/content/read/content-files.ts';
+import { isContent, listContent } from '../../site/content/read/content-files.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { mediaTypeOf, paths } from '../../site/contract/paths.ts';
 import { publish } from '../../site/integration.ts';
@@ -114,17 +114,9 @@ function read(environment: Environment): ContentState {
 
 /** A fingerprint of the content: names, sizes and modification times of all its files. */
 function stampOf(folder: string): string {
-  const stamps = listFiles(folder).map((name) => {
-    const found = statSync(path.join(folder, name), { bigint: true, throwIfNoEntry: false });
+  const stamps = listContent(folder).map((name) => {
+    const found = statSync(name, { bigint: true, throwIfNoEntry: false });
     return `${name} ${found?.ino} ${found?.size} ${found?.mtimeNs}`;
   });
   return stamps.join('\n');
-}
-
-function listFiles(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isContent).sort();
-  } catch {
-    return [];
-  }
 }

@@ -79,7 +79,7 @@ async function evaluateModel(
 ): Promise<void> {
   if (sealed) throw new SetupError('eval: --sealed is for the engine alone: a half that other models have read is no longer sealed');
   const { sample, ...model } = await completeFlag('eval', flags, given, undefined);
-  const { DATA_DIR, ANALYSE_API_KEY } = readSettings();
+  const { DATA_DIR, ANALYSE_API_KEY } = readSettings({ env: process.env });
   const invented = readGold(gold, 'development') ?? [];
   const read = await compareWithEngine({ ...model, key: ANALYSE_API_KEY }, { dataDir: DATA_DIR, sample, withStrangers: !quick, invented });
   if (read === 0) throw new SetupError('eval: no text was answered');

@@ -104,6 +104,7 @@ const variables = z.object({
   CONTENT_DIR: z.string().min(1).default('content'),
   DIST_DIR: z.string().min(1).default('dist'),
   DATA_DIR: z.string().min(1).default('.data'),
+  CACHE_DIR: z.string().min(1).default('.astro'),
   DATASET_URL: publicAddress.optional(),
   HUB_URL: httpUrl.optional(),
   HUB_DATABASE_URL: databaseUrl.optional(),

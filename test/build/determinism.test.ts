@@ -53,7 +53,7 @@ test('the same content gives the same bytes and times in other folders, years, t
   await linkDependencies(path.join(elsewhere, 'node_modules'));
   const build = async (checkout: string, dist: string, variables: Record<string, string>) => {
     const all = { BASE_URL: NOBODY, DIST_DIR: dist, SOURCE_DATE_EPOCH, ...variables };
-    const result = await runScript(path.relative(root, path.join(checkout, 'scripts/build.ts')), all, checkout);
+    const result = await runScript('build', all, checkout, [], checkout);
     expect([result.code, result.stderr]).toEqual([0, '']);
     return describeTree(await realpath(dist));
   };

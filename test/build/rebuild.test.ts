@@ -39,7 +39,7 @@ test('a build that fails while Astro renders pages changes nothing that readers 
   const failing = "globalThis.Response = class { constructor() { throw new Error('rendering fails here'); } };";
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(failing)}`;
   const reader = pollSite(server.url);
-  const { code, stderr } = await runScript('scripts/build.ts', { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, NODE_OPTIONS });
+  const { code, stderr } = await runScript('build', { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, NODE_OPTIONS });
   expect([code, stderr]).toEqual([1, expect.stringContaining('rendering fails here')]);
   await server.generations.refresh();
   const { faults, generations } = await reader.stop();
@@ -52,7 +52,7 @@ test('builds at the same time in one checkout each publish their own site, as th
   const shops = await Promise.all(['corner shop', 'taberna'].map(workshop));
   const SOURCE_DATE_EPOCH = '1709510400';
   const build = ({ content, dist }: Workshop) =>
-    runScript('scripts/build.ts', { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, SOURCE_DATE_EPOCH });
+    runScript('build', { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, SOURCE_DATE_EPOCH });
   expect((await Promise.all(shops.map(build))).map(({ code }) => code)).toEqual([0, 0]);
   const { corner, taberna } = inject('dists');
   const sums = await Promise.all([...shops.map(({ dist }) => dist), corner, taberna].map(sumsOf));
@@ -71,7 +71,7 @@ test('a build that fails leaves the last good one in place and served', async ()
   const [tree, before] = [await realpath(shop.dist), await ask(server.url, '/reviews.json')];
   const good = await readFile(businessFile(), 'utf8');
   await writeFile(businessFile(), 'name: [');
-  expect((await runScript('scripts/build.ts', variables())).code).toBe(1);
+  expect((await runScript('build', variables())).code).toBe(1);
   await server.generations.refresh();
   const after = await ask(server.url, '/reviews.json');
   await writeFile(businessFile(), good);
@@ -87,7 +87,7 @@ test('a build that is killed at any time leaves the last good one whole, and the
   await setName('Killed');
   const stages = async () => (await readdir(path.join(shop.folder, '.dist'))).filter((name) => name.startsWith('.stage'));
   const left = (await stages()).length;
-  const script = startScript('scripts/build.ts', variables());
+  const script = startScript('build', variables());
   await expect.poll(stages, { interval: 5 }).toSatisfy((now: readonly string[]) => now.length > left);
   script.child.kill('SIGKILL');
   await script.ended;

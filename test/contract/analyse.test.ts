@@ -68,7 +68,7 @@ beforeEach(async () => {
 
 describe('a model of one’s own', () => {
   test('gives verdicts with quotes, and insights name it', async () => {
-    const result = await runScript('scripts/analyse.ts', { ...variables, OPENAI_API_KEY: 'sk-other' }, root, [
+    const result = await runScript('analyse', { ...variables, OPENAI_API_KEY: 'sk-other' }, root, [
       '--endpoint',
       endpoint,
       '--model',

@@ -263,7 +263,7 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
 });
 
 test('CONTENT_DIR is the folder where none is named, and the demo business has neither problem nor warning', async () => {
-  const { code, stdout } = await runScript('scripts/check-content.ts', { CONTENT_DIR: 'content' });
+  const { code, stdout } = await runScript('check', { CONTENT_DIR: 'content' });
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^would be published: \d+ of \d+ reviews; left out: .*\nnext: .*\n$/)]);
 });
 

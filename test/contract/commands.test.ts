@@ -36,7 +36,7 @@ test('every command in package.json answers --help with its usage, and does noth
 
 describe('a command that can’t do its work says why in one sentence and fails', () => {
   test('serve without a build', async () => {
-    expect(await runScript('scripts/serve.ts', { PORT: '0', DIST_DIR: `${folder}/none`, DATA_DIR: `${folder}/data` })).toEqual({
+    expect(await runScript('serve', { PORT: '0', DIST_DIR: `${folder}/none`, DATA_DIR: `${folder}/data` })).toEqual({
       code: 1,
       stdout: '',
       stderr: `serve: there is no build in ${folder}/none; run DIST_DIR='${folder}/none' DATA_DIR='${folder}/data' npm run build first\n`,
@@ -44,7 +44,7 @@ describe('a command that can’t do its work says why in one sentence and fails'
   });
 
   test('sidecar without a build', async () => {
-    expect(await runScript('scripts/sidecar.ts', { PORT: '0', DIST_DIR: `${folder}/none`, DATA_DIR: `${folder}/data` })).toEqual({
+    expect(await runScript('sidecar', { PORT: '0', DIST_DIR: `${folder}/none`, DATA_DIR: `${folder}/data` })).toEqual({
       code: 1,
       stdout: '',
       stderr: `sidecar: nothing to serve at ${folder}/none; run DIST_DIR='${folder}/none' DATA_DIR='${folder}/data' npm run build first, or set DATASET_URL\n`,
@@ -52,14 +52,14 @@ describe('a command that can’t do its work says why in one sentence and fails'
   });
 
   test('sidecar with a DATASET_URL where nothing is', async () => {
-    expect(await runScript('scripts/sidecar.ts', { PORT: '0', DATASET_URL: NOBODY })).toEqual({
+    expect(await runScript('sidecar', { PORT: '0', DATASET_URL: NOBODY })).toEqual({
       code: 1,
       stdout: '',
       stderr: `sidecar: nothing to serve at ${NOBODY}; check DATASET_URL and that the site is published\n`,
     });
   });
 
-  test.each(['scripts/serve.ts', 'scripts/sidecar.ts', 'scripts/start.ts'])('%s on a port in use', async (script) => {
+  test.each(['serve', 'sidecar', 'start'])('%s on a port in use', async (script) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -88,7 +88,7 @@ describe('a command that can’t do its work says why in one sentence and fails'
     await mkdir(content);
     await writeFile(`${content}/business.yaml`, 'name: Broken\nphone: 1\n');
     await writeFile(`${content}/services.yaml`, '- id: A B\n  name: X\n');
-    const result = await runScript('scripts/build.ts', { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: `${folder}/broken-dist` });
+    const result = await runScript('build', { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: `${folder}/broken-dist` });
     expect(result).toEqual({
       code: 1,
       stdout: '',
@@ -101,7 +101,7 @@ describe('a command that can’t do its work says why in one sentence and fails'
   });
 
   test('every wrong variable at once', async () => {
-    const result = await runScript('scripts/serve.ts', { PORT: 'http', BASE_URL: 'example.com', RATE_LIMIT: '-1', LOG: 'loud' });
+    const result = await runScript('serve', { PORT: 'http', BASE_URL: 'example.com', RATE_LIMIT: '-1', LOG: 'loud' });
     expect(result).toEqual({
       code: 1,
       stdout: '',
@@ -111,7 +111,7 @@ describe('a command that can’t do its work says why in one sentence and fails'
   });
 
   test('a TRUST_PROXY that means nothing', async () => {
-    const result = await runScript('scripts/serve.ts', { PORT: '0', DIST_DIR: inject('dists').minimal, TRUST_PROXY: 'everyone' });
+    const result = await runScript('serve', { PORT: '0', DIST_DIR: inject('dists').minimal, TRUST_PROXY: 'everyone' });
     expect(result).toEqual({
       code: 1,
       stdout: '',
@@ -126,7 +126,7 @@ const generationsIn = async (site: string) => (await readdir(`${folder}/${site}/
 test('build tells what it published, what it left out, and that nobody was there to ping', async () => {
   const dist = `${folder}/told/dist`;
   const variables = { BASE_URL: NOBODY, CONTENT_DIR: path.join(root, 'test/fixtures/corner shop'), DIST_DIR: dist };
-  const first = await runScript('scripts/build.ts', variables);
+  const first = await runScript('build', variables);
   expect(first).toEqual({
     code: 0,
     stderr: '',
@@ -163,7 +163,7 @@ test('build says what it doesn’t know', async () => {
 });
 
 test('start builds, says where everything is, serves it, and ends well on SIGTERM', async () => {
-  const script = startScript('scripts/start.ts', {
+  const script = startScript('start', {
     PORT: '0',
     CONTENT_DIR: minimal,
     DIST_DIR: `${folder}/started/dist`,
@@ -182,19 +182,19 @@ test('start builds, says where everything is, serves it, and ends well on SIGTER
 
 test('start says what the operator must know, also before it has built', async () => {
   const variables = { PORT: '0', CONTENT_DIR: `${folder}/no content`, DIST_DIR: `${folder}/unbuilt`, DATA_DIR: '/dev/null/data' };
-  const { code, stdout } = await runScript('scripts/start.ts', variables);
+  const { code, stdout } = await runScript('start', variables);
   const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
   expect([code, lines.map((line) => JSON.parse(line).event)]).toEqual([1, ['mcp.session_key_not_kept', 'hub.unavailable']]);
   for (const line of lines) expect(JSON.parse(line).message).toMatch(/^DATA_DIR=\/dev\/null\/data: .*set DATA_DIR to a (writable )?folder/);
 });
 
 test('a CALLBACK_CA_FILE that is missing ends serve, too', async () => {
-  const result = await runScript('scripts/serve.ts', { PORT: '0', DIST_DIR: inject('dists').minimal, CALLBACK_CA_FILE: '/nowhere/ca.pem' });
+  const result = await runScript('serve', { PORT: '0', DIST_DIR: inject('dists').minimal, CALLBACK_CA_FILE: '/nowhere/ca.pem' });
   expect([result.code, result.stderr]).toEqual([1, 'environment: CALLBACK_CA_FILE=/nowhere/ca.pem: cannot be read (ENOENT)\n']);
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)('serve ends well on %s', async (signal) => {
-  const script = startScript('scripts/serve.ts', { PORT: '0', DIST_DIR: inject('dists').minimal });
+  const script = startScript('serve', { PORT: '0', DIST_DIR: inject('dists').minimal });
   await script.seen(/serving/);
   script.child.kill(signal);
   expect((await script.ended).code).toBe(0);

@@ -22,7 +22,7 @@ const linesOf = (text: string, count: number) => Array.from({ length: count }, (
 /** Starts an import and kills it with -9 at the first change of a file in `folder` whose name `pattern` matches. */
 async function killAt(folder: string, pattern: RegExp, file: string): Promise<void> {
   const { content, dataDir } = importer;
-  const { child, ended } = startScript('scripts/import.ts', { CONTENT_DIR: content, DATA_DIR: dataDir }, root, [file]);
+  const { child, ended } = startScript('import', { CONTENT_DIR: content, DATA_DIR: dataDir }, root, [file]);
   const watcher = watch(folder, (_event, name) => {
     if (pattern.test(name ?? '')) child.kill('SIGKILL');
   });
@@ -60,7 +60,7 @@ test('an import stops where another has changed the reviews meanwhile', async ()
   const { content, dataDir } = importer;
   const file = await importer.file('new.ndjson', linesOf('new', MANY));
   const results = await Promise.all(
-    [1, 2].map(() => startScript('scripts/import.ts', { CONTENT_DIR: content, DATA_DIR: dataDir }, root, [file]).ended),
+    [1, 2].map(() => startScript('import', { CONTENT_DIR: content, DATA_DIR: dataDir }, root, [file]).ended),
   );
   const failed = results.filter(({ code }) => code !== 0);
   for (const { stderr } of failed)

@@ -105,7 +105,7 @@ test('a country that nobody knows is refused; without one the next step is to wr
 });
 
 test('without a folder it says how it is called', async () => {
-  const { code, stderr } = await runScript('scripts/new.ts', {});
+  const { code, stderr } = await runScript('new', {});
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^new: write the folder to create\n\nnpm run new -- DIR /)]);
 });
 
@@ -159,7 +159,7 @@ test.skipIf(!hasTerminal)(
   'on a terminal it asks for name, town, phone, type, language, country and color (needs Debian’s bsdutils)',
   async () => {
     const { code } = await runOnTerminal(
-      'scripts/new.ts',
+      'new',
       {},
       [made('asked')],
       [

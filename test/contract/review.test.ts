@@ -56,7 +56,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const variables = () => ({ CONTENT_DIR: content, DATA_DIR: dataDir });
 const typed = () => `CONTENT_DIR='${content}' DATA_DIR='${dataDir}'`;
 const review = (...args: readonly string[]): Promise<ScriptResult> => callScript('review', variables(), args);
-const spawnReview = (...args: readonly string[]): Promise<ScriptResult> => runScript('scripts/review.ts', variables(), root, args);
+const spawnReview = (...args: readonly string[]): Promise<ScriptResult> => runScript('review', variables(), root, args);
 const textOf = (name: string) => readFileSync(path.join(content, name), 'utf8');
 const write = (name: string, text: string) => writeFileSync(path.join(content, name), text);
 const published = (author: string) => readDataset(content).reviews.find((one) => one.author === author);
@@ -369,7 +369,7 @@ describe('npm run review -- takedown', () => {
 
   test('of commands that are killed at any moment, none leaves the content broken or the lock taken', async () => {
     for (let milliseconds = 100; milliseconds < 500; milliseconds += 50) {
-      const { child, ended } = startScript('scripts/review.ts', variables(), root, ['takedown', ANN, 'ben']);
+      const { child, ended } = startScript('review', variables(), root, ['takedown', ANN, 'ben']);
       setTimeout(() => child.kill('SIGKILL'), milliseconds);
       await ended;
       readDataset(content);
@@ -412,7 +412,7 @@ describe('npm run review -- list and show', () => {
 describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () => {
   test('add asks for what is missing, says what is wrong with an answer, and writes the review', async () => {
     const { code, screen } = await runOnTerminal(
-      'scripts/review.ts',
+      'review',
       variables(),
       ['add', '--author', 'Tess', '--source', 'direct'],
       [
@@ -439,7 +439,7 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
 
   test('verify lets one choose the review and the way', async () => {
     const { code } = await runOnTerminal(
-      'scripts/review.ts',
+      'review',
       variables(),
       ['verify'],
       [
@@ -460,7 +460,7 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
     write('reviews/2021.yaml', copies.join(''));
     const before = readWrittenReviews(content).length;
     const { code, screen } = await runOnTerminal(
-      'scripts/review.ts',
+      'review',
       variables(),
       ['takedown', 'copy-1', '--reason', 'asked'],
       [[/Remove these 2 for good\?/, 'n']],
@@ -471,7 +471,7 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
 
   test('takedown asks before it removes anything, and Ctrl-C changes nothing', async () => {
     const refused = await runOnTerminal(
-      'scripts/review.ts',
+      'review',
       variables(),
       ['takedown', 'ann'],
       [
@@ -481,11 +481,11 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
       ],
     );
     expect([refused.code, refused.screen]).toEqual([1, expect.stringContaining('nothing was changed')]);
-    const cancelled = await runOnTerminal('scripts/review.ts', variables(), ['takedown', 'ann'], [[/Why\?/, '\u0003']]);
+    const cancelled = await runOnTerminal('review', variables(), ['takedown', 'ann'], [[/Why\?/, '\u0003']]);
     expect([cancelled.code, cancelled.screen]).toEqual([1, expect.stringContaining('canceled; nothing was changed')]);
     expect(textOf('reviews/2024.yaml')).toBe(files['reviews/2024.yaml']);
     const agreed = await runOnTerminal(
-      'scripts/review.ts',
+      'review',
       variables(),
       ['takedown', 'ann'],
       [

@@ -20,7 +20,7 @@ const envFile = async (text: string) => {
 describe('the file of settings', () => {
   test('says what the environment doesn’t, and the environment wins', async () => {
     const ENV_FILE = await envFile(`# where the business is\nCONTENT_DIR='${folder}/none'\nDIST_DIR=${folder}/nowhere\n`);
-    const result = await runScript('scripts/check-content.ts', { ENV_FILE });
+    const result = await runScript('check', { ENV_FILE });
     expect([result.code, result.stdout]).toEqual([1, expect.stringContaining(`${folder}/none: found no such folder`)]);
     const other = await callScript('check-content', { ENV_FILE, CONTENT_DIR: minimal });
     expect([other.code, other.stderr]).toEqual([0, '']);
@@ -28,7 +28,7 @@ describe('the file of settings', () => {
 
   test('is repeated by what a command says to do next, as are the settings that were typed', async () => {
     const ENV_FILE = await envFile(`DIST_DIR='${folder}/none'\n`);
-    const result = await runScript('scripts/serve.ts', { ENV_FILE, CONTENT_DIR: minimal, DATA_DIR: `${folder}/data` });
+    const result = await runScript('serve', { ENV_FILE, CONTENT_DIR: minimal, DATA_DIR: `${folder}/data` });
     expect(result.stderr).toBe(
       `serve: there is no build in ${folder}/none; run ENV_FILE='${ENV_FILE}' CONTENT_DIR=${minimal} DATA_DIR='${folder}/data' npm run build first\n`,
     );
@@ -39,12 +39,12 @@ describe('the file of settings', () => {
     ['CONTENTDIR=../acme', ': found the unknown setting CONTENTDIR; write CONTENT_DIR, or remove it'],
   ])('with a line such as %s is refused', async (line, message) => {
     const ENV_FILE = await envFile(`# settings\n${line}\n`);
-    const result = await runScript('scripts/serve.ts', { ENV_FILE });
+    const result = await runScript('serve', { ENV_FILE });
     expect(result).toEqual({ code: 1, stdout: '', stderr: `${ENV_FILE}${message}\n` });
   });
 
   test('that is named and isn’t there is refused', async () => {
-    const result = await runScript('scripts/serve.ts', { ENV_FILE: `${folder}/no.env` });
+    const result = await runScript('serve', { ENV_FILE: `${folder}/no.env` });
     expect(result.stderr).toBe(`${folder}/no.env: cannot be read (ENOENT); set ENV_FILE to a file of NAME=VALUE lines\n`);
   });
 
@@ -64,7 +64,7 @@ describe('npm start', () => {
 
   test.each(['SIGTERM', 'SIGKILL'] as const)('that is ended by its number with %s while it builds ends the build', async (signal) => {
     const dist = path.join(folder, signal, 'dist');
-    const script = startScript('scripts/start.ts', { PORT: '0', CONTENT_DIR: minimal, DIST_DIR: dist });
+    const script = startScript('start', { PORT: '0', CONTENT_DIR: minimal, DIST_DIR: dist });
     const build = await building(dist);
     expect(isRunning(build)).toBe(true);
     script.child.kill(signal);
@@ -109,7 +109,7 @@ describe('npm start', () => {
   test('says what to paste next, with what was typed, and takes --replace', async () => {
     const dist = path.join(folder, 'replaced/dist');
     const acme = path.join(folder, 'acme');
-    expect((await runScript('scripts/new.ts', {}, root, [acme, '--name', 'Acme'])).code).toBe(0);
+    expect((await runScript('new', {}, root, [acme, '--name', 'Acme'])).code).toBe(0);
     await buildDocuments(acme, dist);
     await writeFile(
       path.join(acme, 'reviews/example.yaml'),
@@ -117,9 +117,9 @@ describe('npm start', () => {
     );
     await buildDocuments(acme, dist);
     const other = { PORT: '0', CONTENT_DIR: path.join(root, 'test/fixtures/corner shop'), DIST_DIR: dist, DATA_DIR: `${folder}/d` };
-    const refused = await runScript('scripts/start.ts', other);
+    const refused = await runScript('start', other);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`${dist} publishes "Acme" (1 review)`)]);
-    const script = startScript('scripts/start.ts', other, root, ['--replace']);
+    const script = startScript('start', other, root, ['--replace']);
     const said = await script.seen(/Ctrl-C/);
     const port = /pages {6}http:\/\/localhost:(\d+)\//.exec(said)?.[1];
     expect(said).toContain(

@@ -16,7 +16,7 @@ let origin: string;
 
 beforeAll(async () => {
   shop = await workshop('corner shop');
-  script = startScript('scripts/dev.ts', { PORT: '0', CONTENT_DIR: shop.content });
+  script = startScript('dev', { PORT: '0', CONTENT_DIR: shop.content });
   const said = await script.seen(/Ctrl-C/);
   origin = (/pages {6}(\S+)\//.exec(said)?.[1] ?? '').replace('localhost', '127.0.0.1');
 });
@@ -35,7 +35,7 @@ test('npm run dev answers beneath the path of BASE_URL', async () => {
   const other = await workshop('corner shop');
   const port = await freePort();
   const variables = { PORT: String(port), BASE_URL: `http://localhost:${port}/reviews/`, CONTENT_DIR: other.content };
-  const beneath = startScript('scripts/dev.ts', variables);
+  const beneath = startScript('dev', variables);
   try {
     expect(await beneath.seen(/Ctrl-C/)).toContain(`pages      http://localhost:${port}/reviews/\n`);
     const answer = (target: string) => ask(`http://127.0.0.1:${port}`, `/reviews${target}`);
@@ -118,7 +118,7 @@ describe('npm run dev', () => {
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
-    const result = await runScript('scripts/dev.ts', { PORT: port, CONTENT_DIR: shop.content }, root);
+    const result = await runScript('dev', { PORT: port, CONTENT_DIR: shop.content }, root);
     other.close();
     expect(result).toEqual({
       code: 1,

@@ -16,7 +16,7 @@ const ALLOWED_RATIO = 1.5;
 /** V8's young generation and SQLite's pages, which few records don't fill. */
 const ALLOWED_EXTRA_MEGABYTES = 256;
 
-const importScript = fileURLToPath(new URL('../../scripts/import.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../scripts/open-reviews.ts', import.meta.url));
 
 export interface ImportFigures {
   readonly records: number;
@@ -68,7 +68,7 @@ export async function importGenerated(format: ImportFigures['format'], records: 
 async function runImport(file: string, content: string) {
   const started = performance.now();
   const environment = { PATH: process.env['PATH'], CI: '1', CONTENT_DIR: content, DATA_DIR: path.join(content, '../data') };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', importScript, file], {
+  const child = spawn(process.execPath, [program, 'import', file], {
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -105,7 +105,7 @@ async function searchUntil(url: string, end: Promise<void>): Promise<number> {
 async function startServer(): Promise<{ readonly server: ChildProcess; readonly url: string }> {
   const server = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--import', './test/evidence/hold-probe.ts', 'scripts/serve.ts'],
+    ['--disable-warning=ExperimentalWarning', '--import', './test/evidence/hold-probe.ts', 'scripts/open-reviews.ts', 'serve'],
     { env: { ...process.env, ...places, BASE_URL, PORT: '0', RATE_LIMIT: '0' }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   );
   for await (const line of createInterface({ input: server.stdout as NodeJS.ReadableStream })) {

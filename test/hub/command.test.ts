@@ -15,7 +15,7 @@ afterEach(() => h.clear());
 function hub(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { ...process.env, DATA_DIR: h.dataDir, BASE_URL: h.baseUrl };
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/hub.ts', ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, ['scripts/open-reviews.ts', 'hub', ...args], { env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
     );
   });

@@ -12,7 +12,7 @@ export interface Child {
 
 /** Starts the server in a process of its own, as `npm run sidecar` does; resolves when it listens. */
 export async function startChild(environment: Readonly<Record<string, string>>): Promise<Child> {
-  const child = spawn(process.execPath, ['scripts/sidecar.ts'], {
+  const child = spawn(process.execPath, ['scripts/open-reviews.ts', 'sidecar'], {
     cwd: root,
     env: { ...scriptEnvironment(), RATE_LIMIT: '0', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -48,7 +48,7 @@ describe('a backup of a running site', () => {
     await server.hub.onIdle();
     session = await openSession(`${server.url}/mcp`);
     checkpoint = (await ask(server.url, '/log/checkpoint')).text;
-    const made = await runScript('scripts/backup.ts', { BASE_URL, ...places }, root, [backups]);
+    const made = await runScript('backup', { BASE_URL, ...places }, root, [backups]);
     expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining(backups) });
     backup = made.stdout.split('\n')[0] ?? '';
     await server.close();
@@ -59,7 +59,7 @@ describe('a backup of a running site', () => {
     expect((await stat(backup)).mode & 0o777).toBe(0o700);
     const names = await readdir(path.join(backup, 'data'));
     expect(names.toSorted()).toEqual(['hub.sqlite', expect.stringMatching(/^log-.*\.json$/), 'log.key', 'session-key']);
-    const elsewhere = await runScript('scripts/backup.ts', { BASE_URL, ...places, SESSION_KEYS: 'one' }, root, [temporaryFolder()]);
+    const elsewhere = await runScript('backup', { BASE_URL, ...places, SESSION_KEYS: 'one' }, root, [temporaryFolder()]);
     expect(elsewhere.stdout).toContain('warning: LOG_KEY and SESSION_KEYS are in the settings');
   });
 
@@ -69,7 +69,7 @@ describe('a backup of a running site', () => {
     await writeFile(path.join(damaged, 'data/session-key'), 'other');
     const fresh = temporaryFolder();
     const empty = { CONTENT_DIR: `${fresh}/c`, DATA_DIR: `${fresh}/d`, DIST_DIR: `${fresh}/s/dist` };
-    const restore = (variables: Readonly<Record<string, string>>, from: string) => runScript('scripts/restore.ts', variables, root, [from]);
+    const restore = (variables: Readonly<Record<string, string>>, from: string) => runScript('restore', variables, root, [from]);
     expect(await restore(empty, damaged)).toMatchObject({ code: 1, stderr: expect.stringContaining('session-key is missing or damaged') });
     expect(await restore(empty, fresh)).toMatchObject({ code: 1, stderr: expect.stringContaining('is no backup') });
     expect(await restore({ ...empty, CONTENT_DIR: places.CONTENT_DIR }, backup)).toMatchObject({
@@ -82,7 +82,7 @@ describe('a backup of a running site', () => {
   test('restored on an empty disk and built: the log goes on, subscribers and sessions are there', async () => {
     for (const place of [places.CONTENT_DIR, places.DATA_DIR, path.dirname(places.DIST_DIR)])
       await rm(place, { recursive: true, force: true });
-    const restored = await runScript('scripts/restore.ts', { ...places, BASE_URL }, root, [backup]);
+    const restored = await runScript('restore', { ...places, BASE_URL }, root, [backup]);
     expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('next: ') });
     await writeFile(
       path.join(places.CONTENT_DIR, 'reviews/after.yaml'),
@@ -109,7 +109,7 @@ test('backup keeps as many as it is told, and leaves other folders alone', async
   const { folder, content } = await workshop('minimal');
   const place = path.join(folder, 'backups');
   const run = (...args: readonly string[]) =>
-    runScript('scripts/backup.ts', { BASE_URL: NOBODY, CONTENT_DIR: content, DATA_DIR: temporaryFolder() }, root, args);
+    runScript('backup', { BASE_URL: NOBODY, CONTENT_DIR: content, DATA_DIR: temporaryFolder() }, root, args);
   for (const old of ['20200101T000000Z', '20210101T000000Z', '20220101T000000Z', 'mine'])
     await cp(content, path.join(place, old), { recursive: true });
   expect(await run(place, '--keep', '2')).toMatchObject({ code: 0 });
@@ -127,7 +127,7 @@ test('backup copies whatever people named a file, what a link stands for, and no
   await writeFile(path.join(content, '.content.lock.1.ab'), '1 ab\n');
   const data = temporaryFolder();
   await writeFile(path.join(data, 'hub.lock'), '');
-  const made = await runScript('scripts/backup.ts', { CONTENT_DIR: content, DATA_DIR: data }, root, [path.join(folder, 'backups')]);
+  const made = await runScript('backup', { CONTENT_DIR: content, DATA_DIR: data }, root, [path.join(folder, 'backups')]);
   const backup = made.stdout.split('\n')[0] ?? '';
   expect(await readdir(path.join(backup, 'content'), { recursive: true })).toEqual(
     expect.arrayContaining(['business.yaml', path.join('reviews', 'a.lock.yaml')]),
@@ -140,7 +140,7 @@ test('backup copies whatever people named a file, what a link stands for, and no
 test('a backup that can’t be made leaves nothing', async () => {
   const { folder } = await workshop('minimal');
   const place = path.join(folder, 'backups');
-  const failed = await runScript('scripts/backup.ts', { CONTENT_DIR: `${folder}/nowhere`, DATA_DIR: temporaryFolder() }, root, [place]);
+  const failed = await runScript('backup', { CONTENT_DIR: `${folder}/nowhere`, DATA_DIR: temporaryFolder() }, root, [place]);
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('nowhere') });
   expect(await readdir(place)).toEqual([]);
 });

@@ -163,13 +163,13 @@ test('without METRICS_ADDRESS the client library isn’t even loaded', async () 
 });
 
 test('a METRICS_ADDRESS that can’t be had ends the start with a sentence', async () => {
-  const wrong = await runScript('scripts/serve.ts', { METRICS_ADDRESS: '9464' });
+  const wrong = await runScript('serve', { METRICS_ADDRESS: '9464' });
   expect(wrong).toMatchObject({
     code: 1,
     stderr: 'environment: METRICS_ADDRESS=9464: write an address and a port such as 127.0.0.1:9464\n',
   });
   const other = await serve({ DIST_DIR: inject('dists').minimal });
-  const taken = await runScript('scripts/serve.ts', {
+  const taken = await runScript('serve', {
     PORT: '0',
     DIST_DIR: inject('dists').minimal,
     METRICS_ADDRESS: `127.0.0.1:${other.port}`,

@@ -20,7 +20,7 @@ async function statesOf(origin: string): Promise<readonly unknown[]> {
 
 test('of two servers on one DATA_DIR the second says so and has no hub, until the first is killed', async () => {
   const variables = { DIST_DIR: inject('dists').corner, DATA_DIR: temporaryFolder(), BASE_URL: 'http://reviews.localhost:9' };
-  const first = startScript('scripts/serve.ts', { ...variables, PORT: '0' });
+  const first = startScript('serve', { ...variables, PORT: '0' });
   const origin = /on (\S+)$/m.exec(await first.seen(/serving everything on \S+\n/))?.[1] ?? '';
   const clock = new ManualClock();
   const second = await serve(variables, 'origin', clock);

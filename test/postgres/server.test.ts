@@ -169,7 +169,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       const server = await start(url, new ManualClock());
       expect(server.logged.find(({ event }) => event === 'hub.unavailable')?.['message']).toContain(reason);
       await server.close();
-      const command = await runScript('scripts/hub.ts', { HUB_DATABASE_URL: url }, root, ['list']);
+      const command = await runScript('hub', { HUB_DATABASE_URL: url }, root, ['list']);
       expect(command).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(reason) });
       expect(command.stderr).toMatch(
         /^hub: HUB_DATABASE_URL=postgres:\/\/127\.0\.0\.1:\d+\/\w+ cannot be used \(.*\); set it to the server's\n$/,
@@ -279,7 +279,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     await server.close();
 
     const hub = (databaseUrl: string, ...args: readonly string[]) =>
-      runScript('scripts/hub.ts', { HUB_DATABASE_URL: databaseUrl, BASE_URL: 'http://localhost:9' }, root, args);
+      runScript('hub', { HUB_DATABASE_URL: databaseUrl, BASE_URL: 'http://localhost:9' }, root, args);
     const line = new RegExp(`^1\tactive\t0\t\\S+\t/feed.xml\t${subscriber.url('/kept')}$`, 'm');
     expect((await hub(url, 'list')).stdout).toMatch(line);
     expect(JSON.parse((await hub(url, 'show', '1')).stdout)).toMatchObject({ id: 1, state: 'active' });
@@ -300,7 +300,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       DIST_DIR: inject('dists').corner,
       DATA_DIR: temporaryFolder(),
     };
-    const backup = await runScript('scripts/backup.ts', { ...places, HUB_DATABASE_URL: url }, root, [temporaryFolder()]);
+    const backup = await runScript('backup', { ...places, HUB_DATABASE_URL: url }, root, [temporaryFolder()]);
     expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('warning: the hub’s subscriptions are in PostgreSQL') });
     expect(backup.stdout).not.toContain(PASSWORD);
   });

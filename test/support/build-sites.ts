@@ -36,7 +36,6 @@ const SOURCES = [
   'astro.config.mjs',
   'content',
   'site',
-  'scripts/build.ts',
   'scripts/build',
   'scripts/hosts',
   'scripts/cli',

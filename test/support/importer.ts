@@ -52,7 +52,7 @@ export async function newImporter(): Promise<Importer> {
     imported,
     typed: `CONTENT_DIR='${content}' DATA_DIR='${dataDir}'`,
     run,
-    spawn: (...args) => runScript('scripts/import.ts', variables, root, args),
+    spawn: (...args) => runScript('import', variables, root, args),
     async file(name, bytes) {
       const file = path.join(folder, name);
       await mkdir(path.dirname(file), { recursive: true });

@@ -44,14 +44,15 @@ export interface RunningScript {
   readonly ended: Promise<ScriptResult>;
 }
 
-/** Starts a script of this project as `npm run` would, with `variables` and nothing else of this project's environment. */
+/** Starts a command as `npm run` would, with `variables` and nothing else of this project's environment. */
 export function startScript(
   script: string,
   variables: Readonly<Record<string, string>>,
   cwd = root,
   args: readonly string[] = [],
+  checkout = root,
 ): RunningScript {
-  const child = spawn(process.execPath, [`${root}/${script}`, ...args], {
+  const child = spawn(process.execPath, [`${checkout}/scripts/open-reviews.ts`, script, ...args], {
     cwd,
     env: commandEnvironment(variables),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -80,12 +81,7 @@ export function startScript(
   };
 }
 
-/** Runs a script to its end. */
-export function runScript(
-  script: string,
-  variables: Readonly<Record<string, string>>,
-  cwd = root,
-  args: readonly string[] = [],
-): Promise<ScriptResult> {
-  return startScript(script, variables, cwd, args).ended;
+/** Runs a command to its end. */
+export function runScript(...given: Parameters<typeof startScript>): Promise<ScriptResult> {
+  return startScript(...given).ended;
 }

@@ -24,7 +24,7 @@ export async function runOnTerminal(
   args: readonly string[],
   answers: readonly (readonly [question: RegExp, keys: string])[],
 ): Promise<TerminalRun> {
-  const command = [process.execPath, `${root}/${script}`, ...args].map(quote).join(' ');
+  const command = [process.execPath, `${root}/scripts/open-reviews.ts`, script, ...args].map(quote).join(' ');
   // A terminal without a size shows one letter a line.
   const sized = `stty cols 120 rows 40 && ${command}`;
   const child = spawn(SCRIPT, ['-qec', sized, '/dev/null'], { cwd: root, env: { ...scriptEnvironment(), TERM: 'xterm', ...variables } });

@@ -40,11 +40,11 @@ export async function benchBuild(contentDir: string, distDir: string, label: str
     await rm(ANALYSES, { recursive: true, force: true });
     const fresh = path.join(await mkdtemp(path.join(os.tmpdir(), 'bench-build-')), 'dist');
     const env = { CONTENT_DIR: contentDir, DIST_DIR: fresh, DATA_DIR: path.join(fresh, '../data'), BASE_URL: 'http://reviews.localhost:9' };
-    const build = await measure(['scripts/build.ts'], env);
+    const build = await measure(['scripts/open-reviews.ts', 'build'], env);
     await editOneReview(contentDir, turn);
     runs.push({
       build,
-      again: await measure(['scripts/build.ts'], env),
+      again: await measure(['scripts/open-reviews.ts', 'build'], env),
       loop: await measure(['scripts/lab/bench/write-loop.ts', fresh], {}),
       astro: await measure(['node_modules/astro/bin/astro.mjs', 'build', '--root', idle, '--silent'], { ASTRO_TELEMETRY_DISABLED: '1' }),
     });

@@ -41,7 +41,7 @@ async function startOnce(distDir: string, isCrawled: boolean): Promise<Start> {
   const port = await freePort();
   const search = `http://127.0.0.1:${port}/api/reviews/search?query=breaker`;
   const began = performance.now();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/serve.ts'], {
+  const child = spawn(process.execPath, ['scripts/open-reviews.ts', 'serve'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DIST_DIR: distDir, DATA_DIR: path.join(distDir, '../data'), BASE_URL, PORT: String(port), RATE_LIMIT: '0' },
   });

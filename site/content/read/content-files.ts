@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { editDistance } from '../../algorithms.ts';
 import { nearest } from '../problems.ts';
 import type { SourceFile } from './parse-file.ts';
 import type { Report } from './placed.ts';
@@ -33,6 +34,22 @@ const isName = (name: string): name is Name => (NAMES as readonly string[]).incl
 /** Whether a path is content. Names of drafts and editors' backups begin with a dot or a tilde, or end with a tilde. */
 export const isContent = (file: string): boolean => !/^[.~]|~$/.test(path.basename(file));
 
+/** The paths of all files of a content folder, whether they are read or not. The owner's folder has others, such as packages and builds. */
+export function listContent(contentDir: string): string[] {
+  if (!isFolder(contentDir)) return [];
+  const top = list(contentDir).filter((entry) => !entry.isDirectory());
+  const below = FOLDERS.filter((folder) => isFolder(path.join(contentDir, folder)));
+  return [...top.map(({ name }) => name), ...below.flatMap((folder) => listDeep(contentDir, folder))].map((name) =>
+    path.join(contentDir, name),
+  );
+}
+
+/** Whether a folder is also a folder of npm: it may have files that aren't content. */
+const isPackage = (entries: readonly Dirent[]) => entries.some(({ name }) => name === 'package.json');
+
+/** How many letters of a name may be mistyped in a folder that has other files, too. */
+const MISTYPED = 2;
+
 /** The files at the top of the content folder, by name without extension. Reports files with unknown names. */
 export function findNamedFiles(contentDir: string, report: Report): Map<Name, SourceFile> {
   const files = new Map<Name, SourceFile>();
@@ -41,7 +58,9 @@ export function findNamedFiles(contentDir: string, report: Report): Map<Name, So
     reportFile(contentDir, 'no such folder', 'create it, or set CONTENT_DIR to the folder with business.yaml');
     return files;
   }
-  for (const entry of list(contentDir)) {
+  const entries = list(contentDir);
+  const hasOthers = isPackage(entries);
+  for (const entry of entries) {
     const file = path.join(contentDir, entry.name);
     const { name, ext } = path.parse(entry.name);
     if (entry.isDirectory() ? FOLDERS.includes(entry.name) : /^readme$/i.test(name) || VERDICTS.test(entry.name) || LOGO.test(entry.name))
@@ -50,7 +69,9 @@ export function findNamedFiles(contentDir: string, report: Report): Map<Name, So
     if (/^logo\.\w+$/i.test(entry.name) && !LOGO.test(entry.name.toLowerCase())) {
       reportFile(file, 'a logo in a format that pages cannot show', 'save it as an SVG, PNG, JPEG or WebP, such as logo.png');
     } else if (!isName(name) || !extensions.test(ext) || entry.isDirectory()) {
-      reportFile(file, 'an unknown file name', `name it ${nearestName(entry.name)}, or move it away`);
+      const meant = nearestName(entry.isDirectory() ? `${entry.name}/` : entry.name);
+      if (!hasOthers || editDistance(meant, entry.name.toLowerCase()) <= MISTYPED)
+        reportFile(file, 'an unknown file name', `name it ${meant}, or move it away`);
     } else if (files.has(name)) {
       reportFile(file, `a second file for ${name}`, 'keep one of the two');
     } else {
@@ -61,14 +82,14 @@ export function findNamedFiles(contentDir: string, report: Report): Map<Name, So
   return files;
 }
 
-function nearestName(name: string): string | undefined {
+function nearestName(name: string): string {
   const names = [
     ...NAMES.map((known) => (known === 'summary' ? 'summary.md' : `${known}.yaml`)),
     'verdicts.json',
     ...['svg', 'png', 'jpg', 'webp'].map((extension) => `logo.${extension}`),
     ...FOLDERS.map((name) => `${name}/`),
   ];
-  return nearest(name, names)[0];
+  return nearest(name, names)[0] ?? '';
 }
 
 /** The path of the logo. Reports a second one. */

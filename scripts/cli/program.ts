@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { nearest } from '../../site/content/problems.ts';
+import { SetupError } from '../../site/contract/environment.ts';
+import { HelpRequest } from './flags.ts';
+import { type Command, runCommand } from './run-command.ts';
+
+/** The commands: what each one does in a few words, and where it is. */
+export const commands: Readonly<Record<string, readonly [about: string, load: () => Promise<Command>]>> = {
+  new: ['creates a folder for a business', async () => (await import('../new.ts')).newCommand],
+  start: ['builds and serves everything', async () => (await import('./serve-site.ts')).startCommand],
+  dev: ['shows the pages while you edit the content', async () => (await import('../dev.ts')).devCommand],
+  build: ['publishes the content to dist/', async () => (await import('../build.ts')).build],
+  serve: ['serves the last build', async () => (await import('./serve-site.ts')).serveCommand],
+  sidecar: ['serves search, MCP and the hub beside a static host', async () => (await import('./serve-site.ts')).sidecarCommand],
+  import: ['brings in reviews exported elsewhere, or undoes that', async () => (await import('../import.ts')).importCommand],
+  review: ['adds, answers, verifies, takes down or finds a review', async () => (await import('../review.ts')).reviewCommand],
+  check: ['lists problems of the content', async () => (await import('../check-content.ts')).checkContentCommand],
+  backup: ['copies everything worth keeping', async () => (await import('../backup.ts')).backupCommand],
+  restore: ['restores a backup', async () => (await import('../restore.ts')).restoreCommand],
+  hub: ['lists and ends WebSub subscriptions', async () => (await import('../hub.ts')).hubCommand],
+  analyse: ['has a language model analyze the reviews', async () => (await import('../analyse.ts')).analyseCommand],
+};
+
+const width = Math.max(...Object.keys(commands).map((name) => name.length));
+const USAGE = `open-reviews [--root FOLDER] COMMAND [ARGUMENTS]
+
+${Object.entries(commands)
+  .map(([name, [about]]) => `  ${name.padEnd(width)}  ${about}`)
+  .join('\n')}
+
+  --root FOLDER   the folder of your business (default: the nearest one upwards with a business.yaml)
+  --version       the version of this program
+  COMMAND --help  the arguments of a command`;
+
+/** Runs the program with its arguments: options, a command and the command's arguments. */
+export async function runProgram(given: readonly string[]): Promise<void> {
+  const { root, rest } = takeRoot(given);
+  const [name, ...args] = rest;
+  await runCommand(
+    async (call) => {
+      if (root === '') throw new SetupError('open-reviews: --root needs a folder');
+      if (name === undefined || name === '--help' || name === '-h' || name === 'help') throw new HelpRequest(USAGE);
+      if (name === '--version' || name === '-v') return call.say(version());
+      if (!Object.hasOwn(commands, name))
+        throw new SetupError(
+          `open-reviews: there is no command ${name}; the nearest is ${nearest(name, Object.keys(commands))[0]}\n\n${USAGE}`,
+        );
+      const command = await commands[name]?.[1]();
+      return command?.(call);
+    },
+    args,
+    root,
+  );
+}
+
+/** Takes `--root FOLDER` or `--root=FOLDER` from the options before the command. */
+function takeRoot([first = '', ...more]: readonly string[]): { readonly root?: string; readonly rest: readonly string[] } {
+  if (first === '--root') return { root: more[0] ?? '', rest: more.slice(1) };
+  if (first.startsWith('--root=')) return { root: first.slice('--root='.length), rest: more };
+  return { rest: first === '' ? [] : [first, ...more] };
+}
+
+/** The version in our package.json. */
+export function version(): string {
+  const file = findPackageJSON('..', import.meta.url);
+  return file === undefined ? 'unknown' : JSON.parse(readFileSync(file, 'utf8')).version;
+}

@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+// Nothing is imported before the version check, which older versions must be able to run.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 18)) {
+  console.error(
+    `Open Reviews needs Node.js 22.18 or newer, and this is ${process.versions.node}: install a newer one from https://nodejs.org.`,
+  );
+  process.exit(1);
+}
+
+const { enableCompileCache } = await import('node:module');
+// Before other modules are loaded: loading code takes most of the time of a small command.
+enableCompileCache();
+
+// Node's SQLite counts as experimental, which says nothing to users.
+const printers = process.listeners('warning');
+process.removeAllListeners('warning');
+process.on('warning', (warning) => {
+  if (warning.name !== 'ExperimentalWarning') for (const print of printers) print(warning);
+});
+
+const { runProgram } = await import('./cli/program.ts');
+await runProgram(process.argv.slice(2));
+
+export {};

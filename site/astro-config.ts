@@ -1,0 +1,67 @@
+import { mkdir, readlink, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroInlineConfig, ViteUserConfig } from 'astro';
+import { basePathOf } from './contract/base-path.ts';
+import type { Environment } from './contract/environment.ts';
+import { reviews } from './integration.ts';
+
+/** Our configuration of Astro. It writes to CACHE_DIR alone, so everything else can be read-only. */
+export function astroConfig({ BASE_URL, CACHE_DIR }: Pick<Environment, 'BASE_URL' | 'CACHE_DIR'>) {
+  const site = import.meta.dirname;
+  const cache = path.resolve(CACHE_DIR);
+  return {
+    integrations: [reviews()],
+    srcDir: site,
+    publicDir: path.join(site, 'public'),
+    site: BASE_URL,
+    base: basePathOf(BASE_URL) || '/',
+    cacheDir: path.join(cache, 'cache'),
+    trailingSlash: 'always',
+    // Pages are written while others are rendered, which makes large builds a quarter faster.
+    build: { format: 'directory', inlineStylesheets: 'never', concurrency: 8 },
+    // Keep white space in reviews as the customer wrote it.
+    compressHTML: false,
+    vite: {
+      plugins: [componentParts()],
+      // The Content-Security-Policy allows no inline scripts.
+      build: { assetsInlineLimit: 0 },
+      cacheDir: path.join(cache, 'vite'),
+      server: { fs: { allow: [path.dirname(site), path.dirname(cache)] } },
+    },
+    devToolbar: { enabled: false },
+  } satisfies AstroInlineConfig;
+}
+
+/**
+ * Runs Astro from our commands: with CACHE_DIR as its root, it finds no configuration, pages or styles of other programs. What Astro bundles
+ * there finds our packages through a link, wherever npm, npx or pnpm has put them.
+ */
+export async function standalone({ CACHE_DIR }: Pick<Environment, 'CACHE_DIR'>) {
+  const root = path.resolve(CACHE_DIR);
+  const packages = path.dirname(path.dirname(fileURLToPath(import.meta.resolve('astro/package.json'))));
+  const link = path.join(root, 'node_modules');
+  await mkdir(root, { recursive: true });
+  if ((await readlink(link).catch(() => undefined)) !== packages) {
+    await rm(link, { force: true });
+    // Another build may have made it meanwhile.
+    await symlink(packages, link, 'junction').catch(() => undefined);
+  }
+  return { root, configFile: false, logLevel: 'error' } satisfies AstroInlineConfig;
+}
+
+/**
+ * Astro takes the path of a component's script or style for one below its root if the two share no folder, such as a package in /usr and a
+ * business in /home. With Vite's prefix for files outside the root, it doesn't; the imports of such a script are resolved without the prefix.
+ */
+function componentParts() {
+  const part = /^\/(?!@fs\/).+\.astro\?astro&type=(?:script|style)/;
+  return {
+    name: 'open-reviews:component-parts',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      if (part.test(id)) return `/@fs${id}`;
+      return importer?.startsWith('/@fs/') ? this.resolve(id, importer.slice('/@fs'.length)) : undefined;
+    },
+  } satisfies NonNullable<ViteUserConfig['plugins']>[number];
+}

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { LOG_KEY, NOBODY, root, scriptEnvironment } from '../support/run-script.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const program = path.join(root, 'scripts/open-reviews.ts');
+
+/** Runs the program in `cwd` as a user would. */
+async function run(cwd: string, args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  const env = { ...scriptEnvironment(), CI: '1', ...variables };
+  return promisify(execFile)(process.execPath, [program, ...args], { cwd, env }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
+  );
+}
+
+/** An owner's folder: a business and one review, beside files of npm and other programs. */
+async function ownersFolder(): Promise<string> {
+  const folder = temporaryFolder();
+  const files = {
+    'package.json': '{"private": true}',
+    'package-lock.json': '{}',
+    'deploy.sh': 'echo',
+    'docs/notes.yaml': 'a: b',
+    'node_modules/some/package.json': '{}',
+    '.git/config': '',
+    'business.yaml': 'name: Acme\n',
+    'reviews/2024.yaml': '- { source_id: a, date: 2024-05-01, rating: 5, author: Ann, text: Quick and tidy., verified: true }\n',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), text);
+  }
+  return folder;
+}
+
+test('--version prints the version of package.json', async () => {
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  expect(await run('/', ['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test('an unknown command, also one that every object has, names the nearest one', async () => {
+  expect(await run('/', ['biuld'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^open-reviews: there is no command biuld; the nearest is build\n/),
+  });
+  expect((await run('/', ['toString'])).stderr).toMatch(/^open-reviews: there is no command toString; /);
+});
+
+test('without a business, every command but new stops and says what to do', async () => {
+  const empty = temporaryFolder();
+  for (const command of ['check', 'build', 'serve']) {
+    expect(await run(empty, [command])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^there is no business\.yaml in .+; go to the folder that has it, write --root and that folder, or make one with: open-reviews new FOLDER\n$/,
+      ),
+    });
+  }
+  expect(await run(empty, ['--root'])).toEqual({ code: 1, stdout: '', stderr: 'open-reviews: --root needs a folder\n' });
+});
+
+test('a command finds its business from a folder below it, and with --root from anywhere', async () => {
+  const folder = await ownersFolder();
+  const says = expect.stringContaining('would be published: 1 of 1 review');
+  expect(await run(folder, ['check'])).toMatchObject({ code: 0, stdout: says });
+  expect(await run(path.join(folder, 'docs'), ['check'])).toMatchObject({ code: 0, stdout: says });
+  expect(await run('/', ['--root', folder, 'check'])).toMatchObject({ code: 0, stdout: says });
+  expect(await run(path.dirname(folder), [`--root=${path.basename(folder)}`, 'check'])).toMatchObject({ code: 0, stdout: says });
+});
+
+test('settings, builds, data and caches belong to the owner’s folder, and nothing is written elsewhere', async () => {
+  const folder = await ownersFolder();
+  await writeFile(path.join(folder, '.env'), `BASE_URL=${NOBODY}/reviews\nLOG_KEY=${LOG_KEY}\n`);
+  const elsewhere = temporaryFolder();
+  const built = await run(elsewhere, ['--root', folder, 'build']);
+  expect([built.code, built.stderr]).toEqual([0, '']);
+  const { base_url } = JSON.parse(await readFile(path.join(folder, 'dist/generation.json'), 'utf8'));
+  expect(base_url).toBe(`${NOBODY}/reviews`);
+  expect(await readdir(elsewhere)).toEqual([]);
+  expect((await readdir(folder)).filter((name) => /^\.(?:astro|data|dist)$/.test(name))).toEqual(['.astro', '.data', '.dist']);
+  expect(await readFile(path.join(folder, 'dist/index.html'), 'utf8')).toContain('Quick and tidy.');
+  const backups = path.join(folder, 'backups');
+  const made = await run(folder, ['backup', 'backups']);
+  expect([made.code, made.stderr]).toEqual([0, '']);
+  const backup = path.join(folder, made.stdout.split('\n')[0] ?? '');
+  expect(path.dirname(backup)).toBe(backups);
+  const { files } = JSON.parse(await readFile(path.join(backup, 'backup.json'), 'utf8'));
+  const content = Object.keys(files).filter((name) => name.startsWith('content/'));
+  expect(content).toEqual([
+    'content/business.yaml',
+    'content/deploy.sh',
+    'content/docs/notes.yaml',
+    'content/package-lock.json',
+    'content/package.json',
+    'content/reviews/2024.yaml',
+  ]);
+  const restored = temporaryFolder();
+  expect((await run('/', ['--root', restored, 'restore', backup])).code).toBe(0);
+  expect((await run(restored, ['check'])).stdout).toContain('would be published: 1 of 1 review');
+});
+
+test('a mistyped name is reported beside files that aren’t content, too', async () => {
+  const folder = await ownersFolder();
+  await writeFile(path.join(folder, 'servics.yaml'), '- { name: Panels }\n');
+  await mkdir(path.join(folder, 'review'));
+  const { code, stdout } = await run(folder, ['check']);
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/servics\.yaml: found an unknown file name; name it services\.yaml/)]);
+  expect(stdout).toMatch(/review: found an unknown file name; name it reviews\//);
+});
+
+test('a command that has to be typed in another folder says so', async () => {
+  const folder = await ownersFolder();
+  const { stderr } = await run(path.dirname(folder), ['--root', path.basename(folder), 'serve'], { PORT: '0' });
+  const name = path.basename(folder);
+  const quoted = name.includes(' ') ? `'${name}'` : name;
+  expect(stderr).toContain(`cd ${quoted} && `);
+  expect(stderr).toContain('npm run build first');
+});
