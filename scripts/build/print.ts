@@ -61,12 +61,13 @@ const HEAD = `#!/usr/bin/env node
 // Needs nothing but Node 20.16, Deno 2 or Bun: deno run --allow-net --allow-read --allow-write verify.mjs ...
 `;
 
-/** Bundles site/log/verify.ts into `/verify.mjs`, unminified so that people can read it. */
+/** Bundles `site/log/verify.ts` into `/verify.mjs`, unminified so that people can read it. */
 export async function bundleVerifier(): Promise<string> {
   const bundle = await rolldown({
     // The bundler's comments name the files relative to this folder.
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    input: 'site/log/verify.ts',
+    // TypeScript in a clone, JavaScript in the package.
+    input: `site/log/verify${path.extname(import.meta.filename)}`,
     platform: 'neutral',
     external: /^node:/,
   });

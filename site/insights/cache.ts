@@ -59,12 +59,16 @@ export function openCache(
   };
 }
 
+/** Modules are TypeScript in a clone and JavaScript in the package. */
+const EXTENSION = path.extname(import.meta.filename);
+
 /** Every source and table that decides what is found in a text, in a fixed order. Throws where they are absent. */
 function sourcesOf(siteDir: string): string {
   const analysis = readdirSync(path.join(siteDir, 'analysis'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(?:ts|json)$/.test(name))
+    .filter((name) => [EXTENSION, '.json'].includes(path.extname(name)))
     .map((name) => path.join('analysis', name));
-  const files = ['contract/insights.ts', 'contract/review.ts', 'content/mentions.ts', ...analysis].sort();
+  const modules = ['contract/insights', 'contract/review', 'content/mentions'].map((name) => name + EXTENSION);
+  const files = [...modules, ...analysis].sort();
   return files.map((file) => `${file}\n${readFileSync(path.join(siteDir, file), 'utf8')}`).join('\n');
 }
 

@@ -20,7 +20,10 @@ beforeAll(async () => {
 const minimal = path.join(root, 'test/fixtures/minimal');
 
 test('every command in package.json answers --help with its usage, and does nothing else', async () => {
-  const { preinstall, ...scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts as Record<string, string>;
+  const { preprepare, prepack, ...scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts as Record<
+    string,
+    string
+  >;
   const answers = await Promise.all(
     Object.entries(scripts).map(async ([name, command]) => {
       const child = promisify(execFile)(process.execPath, [...command.split(' ').slice(1), '--help'], {

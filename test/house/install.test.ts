@@ -62,7 +62,8 @@ describe('npm ci', () => {
   test('checks the range that package.json names', () => {
     const { engines, scripts } = JSON.parse(readText('package.json')) as { engines: { node: string }; scripts: Record<string, string> };
     expect(engines.node).toBe('^20.19.0 || >=22.12.0');
-    expect(scripts['preinstall']).toBe('node scripts/require-node.cjs');
+    // npm runs this for `npm ci` in a clone, and never where the package is a dependency.
+    expect(scripts['preprepare']).toBe('node scripts/require-node.cjs');
     expect(readText('scripts/require-node.cjs')).toContain(`'${engines.node}'`);
   });
 

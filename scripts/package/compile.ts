@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const LIB = path.join(ROOT, 'lib');
+
+/** What only a clone needs. Guides link to files that the package doesn't have. */
+const LEFT_OUT = /^scripts\/(?:(?:check|lab|package)\/|check\.ts|test\.ts|require-node\.cjs)|(?<!\/template\/)README\.md$|Dockerfile/;
+
+const files = ['site', 'sidecar', 'scripts']
+  .flatMap((folder) => readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile())
+  .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+  .filter((file) => !LEFT_OUT.test(file));
+
+/**
+ * Writes the package's code to `lib/`, with the layout that it has here, because Node doesn't strip types below `node_modules`. npm runs
+ * this before it packs. Type errors are up to `npm run check`.
+ */
+await rm(LIB, { recursive: true, force: true });
+for (const file of files) if (!file.endsWith('.ts')) await copy(file);
+compile(files.filter((file) => file.endsWith('.ts')).map((file) => path.join(ROOT, file)));
+
+/** Copies a file. Astro components import the compiled modules. */
+async function copy(file: string): Promise<void> {
+  const [source, target] = [path.join(ROOT, file), path.join(LIB, file)];
+  await mkdir(path.dirname(target), { recursive: true });
+  if (!file.endsWith('.astro')) return copyFile(source, target);
+  const text = await readFile(source, 'utf8');
+  await writeFile(target, text.replaceAll(/(?<=['"]\.{1,2}\/[^'"\n]*\.)ts(?=['"])/g, 'js'));
+}
+
+/** Compiles modules to JavaScript, with declarations and source maps. */
+function compile(modules: string[]): void {
+  const { config } = ts.readConfigFile(path.join(ROOT, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT, {
+    noEmit: false,
+    noCheck: true,
+    rootDir: ROOT,
+    outDir: LIB,
+    rewriteRelativeImportExtensions: true,
+    declaration: true,
+    sourceMap: true,
+    inlineSources: true,
+  });
+  ts.createProgram(modules, options).emit(undefined, (file, text) => {
+    // Astro takes every file in the folder of pages for a page.
+    if (!/\/site\/pages\/.*\.(?:d\.ts|map)$/.test(file)) ts.sys.writeFile(file, text);
+  });
+}
