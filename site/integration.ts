@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { readEnvironment } from './contract/environment.ts';
 import { type Publication, readPublication } from './publication.ts';
@@ -23,7 +25,7 @@ export function reviews(): AstroIntegration {
   return {
     name: 'open-reviews',
     hooks: {
-      'astro:config:setup': ({ updateConfig }) => void updateConfig({ vite: { plugins: [virtualModule()] } }),
+      'astro:config:setup': ({ updateConfig }) => void updateConfig({ vite: { plugins: [virtualModule(), externalModules()] } }),
       // An error in the content ends the build before anything is bundled.
       'astro:build:start': () => void publication(),
     },
@@ -44,5 +46,24 @@ function virtualModule() {
       id === resolved
         ? `import { createRequire } from 'node:module';\nexport const { publication } = createRequire(${url})(${file});\n`
         : undefined,
+  };
+}
+
+/**
+ * Leaves our modules out of the bundle of a build. Node loads them, as for our commands, so they find the packages that we depend on wherever
+ * npm or pnpm has put them, and not another version that a site has. Routes stay in the bundle, because they import virtual modules.
+ */
+function externalModules() {
+  return {
+    name: 'open-reviews:external-modules',
+    apply: 'build' as const,
+    enforce: 'pre' as const,
+    applyToEnvironment: ({ name }: { readonly name: string }) => name !== 'client',
+    resolveId(id: string, importer = '') {
+      if (!id.startsWith('.') || !path.resolve(importer).startsWith(import.meta.dirname + path.sep)) return undefined;
+      const file = path.resolve(path.dirname(importer), id);
+      const isModule = path.extname(file) === path.extname(import.meta.filename);
+      return isModule ? { id: pathToFileURL(file).href, external: true } : undefined;
+    },
   };
 }

@@ -17,7 +17,7 @@ export async function renderPng(svg: string, width?: number): Promise<Uint8Array
   return new Uint8Array(image.asPng());
 }
 
-/** Vite makes a copy of this module for each build and after each edit in `npm run dev`, but the renderer is one per process and refuses a second call. */
+/** Vite makes a copy of this module after each edit in `npm run dev`, but the renderer is one per process and refuses a second call. */
 async function initialize(): Promise<void> {
   await initWasm(await readFile(resolve('@resvg/resvg-wasm/index_bg.wasm'))).catch((error: Error) => {
     if (!error.message.startsWith('Already initialized')) throw error;
