@@ -8,7 +8,7 @@ import { readFlags } from './cli/flags.ts';
 import type { Command } from './cli/run-command.ts';
 import { commandLine, readSettings } from './cli/settings.ts';
 
-const USAGE = `npm run check:content -- [DIR] [--strict]
+const USAGE = `npm run check -- [DIR] [--strict]   (npm run check:content in a clone)
 
   DIR        a content folder (default: CONTENT_DIR)
   --strict   warnings fail, too`;
@@ -22,7 +22,7 @@ export const checkContentCommand: Command = async ({ args, say, ...call }) => {
   if (!view) return false;
   const found = warnings.flatMap((look) => look(view));
   if (found.length > 0) say(`${describeAll('warning', found)}\n`);
-  say([describeOutcome(view), ...nextSteps(view)].join('\n'));
+  say([describeOutcome(view), ...nextSteps(view, positionals[0])].join('\n'));
   return has('strict') && found.length > 0 ? false : undefined;
 };
 
@@ -42,8 +42,8 @@ function describeOutcome({ dataset, written }: ContentView): string {
 }
 
 /** What to do about reviews that nobody has vouched for, and about there being none. */
-function nextSteps({ contentDir, dataset, written }: ContentView): string[] {
-  const command = (words: string) => commandLine(`npm run ${words}`, { CONTENT_DIR: contentDir });
+function nextSteps({ dataset, written }: ContentView, dir: string | undefined): string[] {
+  const command = (words: string) => commandLine(`npm run ${words}`, dir === undefined ? {} : { CONTENT_DIR: dir });
   if (written.length === 0) return [`next: ${command('import -- FILE')} brings reviews in, ${command('review -- add')} adds one`];
   if (!dataset.leftOut.some(({ reason }) => reason === 'not verified')) return [];
   return [

@@ -37,7 +37,12 @@ export function readSettings({ env, root: chosen }: Pick<Call, 'env' | 'root'>):
   given = { ...env };
   root = path.relative('', chosen ?? findRoot(env));
   for (const [name, value] of Object.entries(readFile(env['ENV_FILE']))) env[name] ??= value;
-  const defaults = { CONTENT_DIR: hasBusiness(root) ? '.' : 'content', DIST_DIR: 'dist', DATA_DIR: '.data', CACHE_DIR: '.astro' };
+  const defaults = {
+    CONTENT_DIR: hasBusiness(path.join(root, 'content')) ? 'content' : '.',
+    DIST_DIR: 'dist',
+    DATA_DIR: '.data',
+    CACHE_DIR: '.astro',
+  };
   const found: NodeJS.Dict<string> = { ...defaults, ...withoutEmpty(env) };
   for (const name of PATHS) {
     const place = found[name];

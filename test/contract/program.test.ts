@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -74,6 +74,14 @@ test('a command finds its business from a folder below it, and with --root from 
   expect(await run(path.dirname(folder), [`--root=${path.basename(folder)}`, 'check'])).toMatchObject({ code: 0, stdout: says });
 });
 
+test('check names the next commands as they are typed in the folder', async () => {
+  const folder = await ownersFolder();
+  await rm(path.join(folder, 'reviews'), { recursive: true });
+  expect((await run(folder, ['check'])).stdout).toContain(
+    'next: npm run import -- FILE brings reviews in, npm run review -- add adds one\n',
+  );
+});
+
 test('settings, builds, data and caches belong to the owner’s folder, and nothing is written elsewhere', async () => {
   const folder = await ownersFolder();
   await writeFile(path.join(folder, '.env'), `BASE_URL=${NOBODY}/reviews\nLOG_KEY=${LOG_KEY}\n`);
@@ -102,6 +110,7 @@ test('settings, builds, data and caches belong to the owner’s folder, and noth
   ]);
   const restored = temporaryFolder();
   expect((await run('/', ['--root', restored, 'restore', backup])).code).toBe(0);
+  expect(await readdir(restored)).toEqual(expect.arrayContaining(['.data', 'business.yaml', 'dist', 'package.json', 'reviews']));
   expect((await run(restored, ['check'])).stdout).toContain('would be published: 1 of 1 review');
 });
 
