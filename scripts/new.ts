@@ -7,14 +7,14 @@ import { completeFlag, type Flag, readFlags, textFlag } from './cli/flags.ts';
 import type { Command } from './cli/run-command.ts';
 import { shellQuoted } from './cli/settings.ts';
 import { openTerminal } from './cli/terminal.ts';
-import { createContent, refuseUsed } from './new/create.ts';
+import { createFolder, refuseUsed } from './new/create.ts';
 
-const USAGE = `npm run new -- DIR [--name "Acme Electric"] [--town "Port Alder"] [--phone "+1-360-555-0142"]
+const USAGE = `open-reviews new DIR [--name "Acme Electric"] [--town "Port Alder"] [--phone "+1-360-555-0142"]
   [--country US] [--type Electrician] [--language en] [--color "#10322a"]`;
 
 const FALLBACK = 'My Business';
 
-/** `npm run new`: creates a commented content folder for a business, ready to build. */
+/** `npm run new`: creates the folder of a business, ready to build. */
 export const newCommand: Command = async ({ args, say }) => {
   const { texts, positionals } = readFlags('new', USAGE, args, ['name', 'town', 'phone', 'type', 'language', 'country', 'color']);
   const [folder, ...more] = positionals;
@@ -41,17 +41,14 @@ export const newCommand: Command = async ({ args, say }) => {
   const likely = likelyCountries(phone, language);
   const guess = terminal === undefined && likely.length === 1 ? likely[0] : undefined;
   const code = given === undefined ? guess : countryCode(given);
-  await createContent(folder, { name: name ?? FALLBACK, locality: town, country: code, telephone: phone, type, language, brand });
+  await createFolder(folder, { name: name ?? FALLBACK, locality: town, country: code, telephone: phone, type, language, brand });
   const doubt = type === undefined ? undefined : doubtfulType(type);
   if (doubt !== undefined) say(`warning: found ${doubt.found}; ${doubt.write}`);
   say(describeCountry(code, given === undefined));
   if (language !== undefined && !isEnglish(language))
     say('note: only English texts are analyzed; reviews in other languages are published without an analysis of their texts');
-  const from = shellQuoted(folder);
   say(`Created ${folder}. Edit business.yaml first; each file explains its own fields.
-preview while you edit:    CONTENT_DIR=${from} npm run dev
-build and serve:           CONTENT_DIR=${from} npm start
-set it for all commands:   echo ${shellQuoted(`CONTENT_DIR=${from}`)} >> .env`);
+next: cd ${shellQuoted(folder)} && npm install && npm start`);
 };
 
 const isEnglish = (language: string) => /^en(?:-|$)/.test(language);

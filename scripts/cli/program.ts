@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
 import { nearest } from '../../site/content/problems.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { HelpRequest } from './flags.ts';
 import { type Command, runCommand } from './run-command.ts';
+import { version } from './version.ts';
 
 /** The commands: what each one does in a few words, and where it is. */
 export const commands: Readonly<Record<string, readonly [about: string, load: () => Promise<Command>]>> = {
@@ -59,10 +58,4 @@ function takeRoot([first = '', ...more]: readonly string[]): { readonly root?: s
   if (first === '--root') return { root: more[0] ?? '', rest: more.slice(1) };
   if (first.startsWith('--root=')) return { root: first.slice('--root='.length), rest: more };
   return { rest: first === '' ? [] : [first, ...more] };
-}
-
-/** The version in our package.json. */
-export function version(): string {
-  const file = findPackageJSON('..', import.meta.url);
-  return file === undefined ? 'unknown' : JSON.parse(readFileSync(file, 'utf8')).version;
 }

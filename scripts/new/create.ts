@@ -1,12 +1,20 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { readableLink } from '../../site/content/theme.ts';
 import { setKeys } from '../../site/content/write/edit-text.ts';
 import { SetupError } from '../../site/contract/environment.ts';
+import { toSlug } from '../../site/contract/plain-words.ts';
+import { version } from '../cli/version.ts';
 
 const TEMPLATE = fileURLToPath(new URL('./template', import.meta.url));
+
+/** Files and folders whose names begin with a dot in the owner's folder. npm doesn't pack a `.gitignore`, and Git would apply one here. */
+const DOTTED = /^(?:env\.example|gitignore|github)\b/;
+
+/** The commands that the owner's folder has scripts for: all but `new`. */
+const SCRIPTS = ['start', 'dev', 'build', 'serve', 'sidecar', 'import', 'review', 'check', 'backup', 'restore', 'hub', 'analyse'] as const;
 
 /** The known facts about a new business. */
 export interface NewBusiness {
@@ -21,22 +29,45 @@ export interface NewBusiness {
   readonly brand?: string | undefined;
 }
 
-/** Creates a commented content folder from the template. @throws SetupError if `folder` isn't empty */
-export async function createContent(folder: string, business: NewBusiness): Promise<void> {
+/** Creates the folder of an owner: the commented content, and what a package and its repository need. @throws SetupError if `folder` isn't empty */
+export async function createFolder(folder: string, business: NewBusiness): Promise<void> {
   const parent = path.dirname(path.resolve(folder));
   await refuseUsed(folder);
   await mkdir(parent, { recursive: true });
-  const draft = await mkdtemp(path.join(parent, '.new-content-'));
+  const draft = await mkdtemp(path.join(parent, '.new-'));
   try {
-    const made = path.join(draft, 'content');
-    await cp(TEMPLATE, made, { recursive: true });
+    const made = path.join(draft, 'folder');
+    await copyTemplate(made);
     const file = path.join(made, 'business.yaml');
     await writeFile(file, introduce(await readFile(file, 'utf8'), business));
+    await writeFile(path.join(made, 'package.json'), `${JSON.stringify(packageFor(business), null, 2)}\n`);
     // rename only replaces empty folders.
     await rename(made, folder);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** Writes the files anew, because copies of an installed package's files could be read-only. */
+async function copyTemplate(to: string): Promise<void> {
+  const entries = await readdir(TEMPLATE, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((entry) => entry.isFile())) {
+    const source = path.join(entry.parentPath, entry.name);
+    const file = path.join(to, path.relative(TEMPLATE, source).replace(DOTTED, '.$&'));
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, await readFile(source));
+  }
+}
+
+/** The owner's `package.json`, with this program as its only dependency. */
+function packageFor({ name }: NewBusiness): object {
+  return {
+    name: toSlug(name) || 'reviews',
+    private: true,
+    scripts: Object.fromEntries(SCRIPTS.map((command) => [command, `open-reviews ${command}`])),
+    dependencies: { 'open-reviews': `^${version()}` },
+    engines: { node: '>=22.18' },
+  };
 }
 
 /** @throws SetupError if `folder` exists and isn't an empty folder */

@@ -33,7 +33,11 @@ const made = (name: string) => path.join(folder, name);
 test('a new folder names the business, has no problem and nothing to look at, and builds', async () => {
   const result = await create(made('acme'), '--name', 'Acme: "Electric"', '--town', 'Port Alder', '--phone', '0142', ...LOOKS);
   expect(result.stdout).toMatch(/^country: MX \(Mexico\), from the phone number and the language; /);
-  expect(result).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(`CONTENT_DIR='${made('acme')}' npm start`) });
+  expect(result).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringContaining(`next: cd '${made('acme')}' && npm install && npm start\n`),
+  });
   expect(readDataset(made('acme')).business).toMatchObject({
     name: 'Acme: "Electric"',
     telephone: '0142',
@@ -106,7 +110,7 @@ test('a country that nobody knows is refused; without one the next step is to wr
 
 test('without a folder it says how it is called', async () => {
   const { code, stderr } = await runScript('new', {});
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^new: write the folder to create\n\nnpm run new -- DIR /)]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^new: write the folder to create\n\nopen-reviews new DIR /)]);
 });
 
 const templates = path.join(root, 'scripts/new/template');
@@ -148,11 +152,6 @@ test.each(schemas)('%s shows every key of its schema, and its examples are right
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   for (const key of new Set(keysOf(json))) expect(text).toMatch(new RegExp(`(^|[\\s{-])${key}:`, 'm'));
   expect(schema.safeParse(parse(text)).error).toBeUndefined();
-});
-
-test('every file of the template is known', () => {
-  const names = readdirSync(templates, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'reviews');
-  expect(names.sort()).toEqual([...schemas.map(([file]) => file), 'README.md', 'summary.md'].sort());
 });
 
 test.skipIf(!hasTerminal)(

@@ -7,7 +7,7 @@ import { purge } from '../../scripts/build/swap.ts';
 import { readArguments } from '../../scripts/import/arguments.ts';
 import { ImportError } from '../../scripts/import/context.ts';
 import { importReviews } from '../../scripts/import/import-reviews.ts';
-import { createContent } from '../../scripts/new/create.ts';
+import { createFolder } from '../../scripts/new/create.ts';
 import { add } from '../../scripts/review/add.ts';
 import type { ReviewContext } from '../../scripts/review/context.ts';
 import { reply } from '../../scripts/review/reply.ts';
@@ -39,7 +39,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<string | undefi
 }
 
 /** `npm run new`. */
-export const newContent = (folder: string, name: string): Promise<void> => createContent(folder, { name });
+export const newContent = (folder: string, name: string): Promise<void> => createFolder(folder, { name });
 
 /** `npm run import`; more than 5 removals and more than a tenth of a source's reviews are refused without `--remove`. */
 export async function importFiles(args: readonly string[], { contentDir, dataDir, now }: Place): Promise<string> {
