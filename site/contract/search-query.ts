@@ -109,6 +109,8 @@ export function ignoredParameters(params: URLSearchParams): string | undefined {
   return shown.length === 0 ? undefined : shown.join(', ');
 }
 
+const names = Object.keys(searchQuery.shape) as (keyof SearchQuery)[];
+
 const readLiteral = (text: string) => (text === 'true' || text === 'false' ? text === 'true' : Number(text));
 
 export type ParsedSearch = { readonly query: SearchQuery } | { readonly issues: Issue[] };
@@ -118,20 +120,17 @@ export type ParsedSearch = { readonly query: SearchQuery } | { readonly issues: 
  * issues are reported at once.
  */
 export function parseSearch(params: URLSearchParams): ParsedSearch {
-  const input: Record<string, string | number | boolean> = {};
-  const repeated = new Set<string>();
-  for (const [name, text] of params) {
-    if (!Object.hasOwn(searchQuery.shape, name)) continue;
-    if (Object.hasOwn(input, name)) repeated.add(name);
-    input[name] = literals[name]?.test(text) ? readLiteral(text) : text;
+  const query: Record<string, unknown> = {};
+  const issues: Issue[] = [];
+  for (const name of names) {
+    const [text, ...others] = params.getAll(name);
+    if (text === undefined) continue;
+    // Parsing the whole object takes longer, since most of its fields are absent.
+    const result = searchQuery.shape[name].safeParse(literals[name]?.test(text) ? readLiteral(text) : text);
+    if (others.length > 0) issues.push({ path: [name], code: 'repeated', message: 'must be given once' });
+    else if (result.success) query[name] = result.data;
+    else issues.push(...result.error.issues.map((issue) => ({ ...toIssue(issue), path: [name] })));
   }
-  const result = searchQuery.safeParse(input);
-  if (result.success && repeated.size === 0) return { query: result.data };
-  const issues = [...repeated].map((name) => ({ path: [name], code: 'repeated', message: 'must be given once' }));
-  if (!result.success) {
-    for (const issue of result.error.issues) {
-      if (!repeated.has(String(issue.path[0]))) issues.push(toIssue(issue));
-    }
-  }
-  return { issues };
+  query['limit'] ??= limits.search.defaultLimit;
+  return issues.length > 0 ? { issues } : { query: query as SearchQuery };
 }
