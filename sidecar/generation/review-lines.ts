@@ -38,9 +38,14 @@ export function lineLength({ starts }: ReviewLines, index: number): number {
   return (starts[index + 1] as number) - (starts[index] as number);
 }
 
+/** The JSON of the review at `index`, without copying. */
+export function lineAt({ bytes, starts }: ReviewLines, index: number): Buffer {
+  return bytes.subarray(starts[index], (starts[index + 1] as number) - SEPARATOR.length);
+}
+
 /** The review at `index`, parsed on each call. */
-export function reviewAt({ bytes, starts }: ReviewLines, index: number): Review {
-  return JSON.parse(bytes.toString('utf8', starts[index], (starts[index + 1] as number) - SEPARATOR.length)) as Review;
+export function reviewAt(lines: ReviewLines, index: number): Review {
+  return JSON.parse(lineAt(lines, index).toString()) as Review;
 }
 
 /** All reviews, parsed one at a time so that only a few are in memory. */
@@ -55,19 +60,9 @@ export function newestList({ bytes, starts }: ReviewLines, count: number): Buffe
 }
 
 /** The body of the list of the reviews at `indexes`; `matched` is the number of all matches. */
-export function printList({ bytes, starts }: ReviewLines, indexes: readonly number[], matched: number): Buffer {
-  const open = listFrame.open(matched, indexes.length);
-  const separators = Math.max(0, indexes.length - 1) * SEPARATOR.length;
-  const lengthOf = (index: number) => (starts[index + 1] as number) - (starts[index] as number) - SEPARATOR.length;
-  const length = indexes.reduce((sum, index) => sum + lengthOf(index), open.length + separators + listFrame.close.length);
-  const body = Buffer.allocUnsafe(length);
-  let at = body.write(open, 'latin1');
-  for (const [place, index] of indexes.entries()) {
-    if (place > 0) at += SEPARATOR.copy(body, at);
-    at += bytes.copy(body, at, starts[index], (starts[index + 1] as number) - SEPARATOR.length);
-  }
-  body.write(listFrame.close, at, 'latin1');
-  return body;
+export function printList(lines: ReviewLines, indexes: readonly number[], matched: number): Buffer {
+  const reviews = indexes.flatMap((index) => [SEPARATOR, lineAt(lines, index)]).slice(1);
+  return Buffer.concat([Buffer.from(listFrame.open(matched, indexes.length)), ...reviews, Buffer.from(listFrame.close)]);
 }
 
 /** The fields of a review that searches and counts read; the others are parsed only when a review is returned. */

@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cacheControl, commonHeaders, nextLink } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
+import { listFrame } from '../../site/contract/reviews-document.ts';
 import { ignoredParameters, nextPageQuery, parseSearch, type SearchQuery } from '../../site/contract/search-query.ts';
-import { printList, type ReviewLines } from '../generation/review-lines.ts';
+import { countReviews, lineAt, printList, type ReviewLines } from '../generation/review-lines.ts';
 import { evaluatePreconditions } from '../http/conditional.ts';
 import { chooseCoding, codedTag, compressAs } from '../http/content-coding.ts';
 import { requestQuery } from '../http/request.ts';
@@ -18,12 +19,17 @@ export type SearchHandler = (request: IncomingMessage, response: ServerResponse)
  * Makes the handler of `/api/reviews/search` for the reviews of one generation. `url` is its public URL, for links to the next page.
  */
 export function searchHandler(search: Search, lines: ReviewLines, analysis: () => Promise<AnalysisIndex>, url: string): SearchHandler {
+  const hashes = new Array<string>(countReviews(lines));
+  const hashReview = (index: number) => (hashes[index] ??= hash('sha1', lineAt(lines, index), 'base64url'));
+  /** The entity tag of a list, from the hashes of its reviews. Each is hashed once, because hashing every list takes longer than finding it. */
+  const tagOf = ({ matched, indexes }: SearchResult) =>
+    `"${hash('sha1', [listFrame.open(matched, indexes.length), ...indexes.map(hashReview)].join(), 'base64url')}"`;
   const answer = async (request: IncomingMessage, response: ServerResponse, query: SearchQuery, result: SearchResult) => {
     const { matched, indexes } = result;
     const list = printList(lines, indexes, matched);
     const isCompressible = list.length >= limits.compressedFromBytes;
     const coding = chooseCoding(request.headers['accept-encoding'], (name) => name === 'identity' || isCompressible);
-    const tag = codedTag(`"${hash('sha1', list, 'base64url')}"`, coding);
+    const tag = codedTag(tagOf(result), coding);
     const precondition = evaluatePreconditions(request.headers, { etag: tag });
     if (precondition === 'failed') return sendProblem(response, 'precondition_failed');
     const hasMore = (query.offset ?? 0) + indexes.length < matched;

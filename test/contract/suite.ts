@@ -671,6 +671,10 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
       expect([fresh.status, fresh.text, fresh.headers.etag]).toEqual([304, '', five.headers.etag]);
       expect((await search('rating=5', { 'if-match': '"x"' })).status).toBe(412);
       expect((await search('rating=5', { 'if-modified-since': AFTER })).status).toBe(200);
+      const answers = await Promise.all(
+        ['limit=1', 'limit=1&min_rating=1', 'limit=1&min_rating=2', 'limit=2', 'sort=oldest'].map((query) => search(query)),
+      );
+      for (const a of answers) for (const b of answers) expect(a.headers.etag === b.headers.etag).toBe(a.text === b.text);
     });
 
     test('healthz names the generation being served', async () => {
