@@ -67,6 +67,8 @@ function packageFor({ name }: NewBusiness): object {
     scripts: Object.fromEntries(SCRIPTS.map((command) => [command, `open-reviews ${command}`])),
     dependencies: { 'open-reviews': `^${version()}` },
     engines: { node: '>=22.18' },
+    // npm warns about install scripts that this doesn't mention. esbuild works without its own.
+    allowScripts: { esbuild: false },
   };
 }
 

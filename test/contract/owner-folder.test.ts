@@ -48,6 +48,7 @@ describe('the package', () => {
       scripts: expect.anything(),
       dependencies: { 'open-reviews': `^${version}` },
       engines: { node: '>=22.18' },
+      allowScripts: { esbuild: false },
     });
   });
 

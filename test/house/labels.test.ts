@@ -107,7 +107,7 @@ describe('a guide', () => {
   function isPath(name: string): boolean {
     if (!/^[\w.*-]+(?:\/[\w.*-]*)*$/.test(name)) return false;
     if (
-      /^(?:(?:application|text|image|dist|\.dist|\.data|node_modules|[A-Z_]+)\/|(?:tools|resources|prompts)\/\w+$|server\/discover$)/.test(
+      /^(?:(?:application|text|image|lib|dist|\.dist|\.data|node_modules|[A-Z_]+)\/|(?:tools|resources|prompts)\/\w+$|server\/discover$)/.test(
         name,
       )
     )
