@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { dev as startAstro } from 'astro';
 import { astroConfig, standalone } from '../site/astro-config.ts';
+import { basePathOf } from '../site/contract/base-path.ts';
 import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
 import { machinePaths, paths } from '../site/contract/paths.ts';
 import { counted } from '../site/views/words.ts';
@@ -11,7 +12,7 @@ import { refuseArguments } from './cli/flags.ts';
 import type { Command } from './cli/run-command.ts';
 import { untilSignal } from './cli/serve-site.ts';
 import { readSettings } from './cli/settings.ts';
-import { type ContentState, contentIntegration, type EditedContent, followContent } from './dev/content-integration.ts';
+import { type ContentState, contentPlugin, type EditedContent, followContent } from './dev/content-integration.ts';
 
 const USAGE = `npm run dev   serves pages, documents and search of the content while you edit it
 
@@ -35,17 +36,21 @@ export const devCommand: Command = async ({ args, say, ...call }) => {
 };
 
 async function start(environment: Environment, content: () => EditedContent | undefined) {
-  const { HOST, PORT, CONTENT_DIR } = environment;
+  const { HOST, PORT, CONTENT_DIR, BASE_URL } = environment;
   await refuseTakenPort(PORT, HOST);
   const config = astroConfig(environment);
   return startAstro({
     ...(await standalone(environment)),
     ...config,
-    // URLs of documents without an extension must not get a trailing slash.
-    trailingSlash: 'ignore',
     server: { host: HOST, port: PORT },
-    vite: { ...config.vite, server: { ...config.vite.server, strictPort: true, watch: { ignored: isMade(environment) } } },
-    integrations: [...config.integrations, contentIntegration(CONTENT_DIR, content)],
+    vite: {
+      ...config.vite,
+      plugins: [
+        ...config.vite.plugins,
+        contentPlugin({ contentDir: CONTENT_DIR, basePath: basePathOf(BASE_URL), trailingSlash: 'always' }, content),
+      ],
+      server: { ...config.vite.server, strictPort: true, watch: { ignored: isMade(environment) } },
+    },
   });
 }
 

@@ -12,8 +12,6 @@ export function astroConfig({ BASE_URL, CACHE_DIR }: Pick<Environment, 'BASE_URL
   const cache = path.resolve(CACHE_DIR);
   return {
     integrations: [reviews()],
-    srcDir: site,
-    publicDir: path.join(site, 'public'),
     site: BASE_URL,
     base: basePathOf(BASE_URL) || '/',
     cacheDir: path.join(cache, 'cache'),

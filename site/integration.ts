@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -20,16 +21,37 @@ export function publication(): Publication {
   return current;
 }
 
-/** The Astro integration that gives the publication to the pages, in `astro build`, `astro dev` and the commands of this project. */
+/** The Astro integration that adds every page and document, in `astro build`, `astro dev` and the commands of this project. */
 export function reviews(): AstroIntegration {
   return {
     name: 'open-reviews',
     hooks: {
-      'astro:config:setup': ({ updateConfig }) => void updateConfig({ vite: { plugins: [virtualModule(), externalModules()] } }),
+      'astro:config:setup': ({ addMiddleware, injectRoute, updateConfig }) => {
+        const pages = routes();
+        for (const [pattern, entrypoint] of pages) injectRoute({ pattern, entrypoint, prerender: true });
+        addMiddleware({ entrypoint: new URL(`./middleware${EXTENSION}`, import.meta.url), order: 'pre' });
+        const define = { 'import.meta.env.OPEN_REVIEWS_ROUTES': JSON.stringify(pages.map(([pattern]) => pattern)) };
+        updateConfig({ vite: { define, plugins: [virtualModule(), externalModules()] } });
+      },
       // An error in the content ends the build before anything is bundled.
       'astro:build:start': () => void publication(),
     },
   };
+}
+
+/** Modules are TypeScript in a clone and JavaScript in the package. */
+const EXTENSION = path.extname(import.meta.filename);
+
+/** The pattern and file of each route: those of `pages/`, named as Astro names the files of a site. */
+function routes(): (readonly [pattern: string, file: URL])[] {
+  const folder = path.join(import.meta.dirname, 'pages');
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      const { dir, name } = path.parse(path.relative(folder, file));
+      return [path.posix.join('/', ...dir.split(path.sep), name === 'index' ? '' : name), pathToFileURL(file)];
+    });
 }
 
 /**
@@ -62,8 +84,7 @@ function externalModules() {
     resolveId(id: string, importer = '') {
       if (!id.startsWith('.') || !path.resolve(importer).startsWith(import.meta.dirname + path.sep)) return undefined;
       const file = path.resolve(path.dirname(importer), id);
-      const isModule = path.extname(file) === path.extname(import.meta.filename);
-      return isModule ? { id: pathToFileURL(file).href, external: true } : undefined;
+      return path.extname(file) === EXTENSION ? { id: pathToFileURL(file).href, external: true } : undefined;
     },
   };
 }

@@ -5,18 +5,23 @@ import { type SearchHandler, searchHandler } from '../../sidecar/search/handle-s
 import { createSearch, indexAnalysis, indexReviews } from '../../sidecar/search/search.ts';
 import { calendarDate } from '../../site/contract/dates.ts';
 import { commonHeaders } from '../../site/contract/headers.ts';
-import { machinePaths, mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';
+import { machinePaths, mediaTypeOf, mediaTypes, paths, reviewWordsPath } from '../../site/contract/paths.ts';
 import { printReviews } from '../../site/documents/json.ts';
 import { printSince } from '../../site/documents/since.ts';
 import { escapeHtml } from '../../site/messages/escape-html.ts';
 import type { Publication } from '../../site/publication.ts';
 
-const documentPaths: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(machinePaths)]);
+const documentPaths: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(machinePaths), reviewWordsPath]);
 
-/** Whether a path is made from the content: pages and documents, but not their scripts, styles and pictures. */
+/** Whether a path is made from the content: pages, documents and pictures, but not what Vite serves. */
 export function isPublished(publicPath: string): boolean {
-  const below = [paths.since, machinePaths.schemas].some((folder) => publicPath.startsWith(folder));
+  const below = [paths.since, machinePaths.schemas, paths.assets].some((folder) => publicPath.startsWith(folder));
   return publicPath.endsWith('/') || documentPaths.has(publicPath) || below;
+}
+
+/** A document as it is published. */
+export function sendDocument(publicPath: string, body: string | Uint8Array, response: ServerResponse): void {
+  send(response, 200, mediaTypeOf(publicPath), body);
 }
 
 /** `/api/reviews/since/{date}` over the current publication; a build writes these answers as files. */
@@ -27,7 +32,7 @@ export function sendSince({ dataset }: Publication, date: string, response: Serv
     return sendProblem(response, 'invalid_date', {}, issues);
   }
   const older = dataset.reviews.findIndex((review) => review.date < date);
-  send(response, 200, mediaTypeOf(paths.since), String(printSince(dataset.reviews, older === -1 ? dataset.reviews.length : older)));
+  send(response, 200, mediaTypeOf(paths.since), printSince(dataset.reviews, older === -1 ? dataset.reviews.length : older));
 }
 
 const handlers = new WeakMap<Publication, Promise<SearchHandler>>();
@@ -59,12 +64,12 @@ export function sendContentProblem(problem: string, { headers }: IncomingMessage
   send(response, 500, mediaTypes.html, page);
 }
 
-function send(response: ServerResponse, status: number, type: string, text: string): void {
+function send(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
   response.writeHead(status, {
     ...commonHeaders,
     'Cache-Control': 'no-store',
     'Content-Type': type,
-    'Content-Length': Buffer.byteLength(text),
+    'Content-Length': Buffer.byteLength(body),
   });
-  response.end(response.req.method === 'HEAD' ? undefined : text);
+  response.end(response.req.method === 'HEAD' ? undefined : body);
 }

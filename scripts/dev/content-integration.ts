@@ -1,27 +1,36 @@
 import { statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import type { AstroIntegration, HookParameters } from 'astro';
+import type { HookParameters } from 'astro';
 import { requestPath } from '../../sidecar/http/request.ts';
 import { ContentError } from '../../site/content/problems.ts';
 import { isContent, listContent } from '../../site/content/read/content-files.ts';
+import { pathBeneath } from '../../site/contract/base-path.ts';
 import type { Environment } from '../../site/contract/environment.ts';
-import { mediaTypeOf, paths } from '../../site/contract/paths.ts';
+import { paths } from '../../site/contract/paths.ts';
+import { documentsOf } from '../../site/documents/documents.ts';
 import { publish } from '../../site/integration.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
-import { isPublished, sendContentProblem, sendSearch, sendSince } from './answers.ts';
+import { isPublished, sendContentProblem, sendDocument, sendSearch, sendSince } from './answers.ts';
 
 type ViteServer = HookParameters<'astro:server:setup'>['server'];
 
-/** Makes `astro dev` render the current content on each request, and reloads open pages when a content file changes. */
-export function contentIntegration(contentDir: string, content: () => EditedContent | undefined): AstroIntegration {
+/** Where the content is, and where its pages are in the site: `basePath` is the path of BASE_URL, and `trailingSlash` a setting of Astro. */
+interface Place {
+  readonly contentDir: string;
+  readonly basePath: string;
+  readonly trailingSlash: 'always' | 'never' | 'ignore';
+}
+
+/** A Vite plugin with which `astro dev` shows the current content on each request, and reloads open pages when a content file changes. */
+export function contentPlugin(place: Place, content: () => EditedContent | undefined) {
   return {
     name: 'open-reviews:content',
-    hooks: {
-      'astro:server:setup': ({ server }) => {
-        watch(server, path.resolve(contentDir), content);
-        server.middlewares.use(answerFromContent(server, content));
-      },
+    apply: 'serve' as const,
+    configureServer(server: ViteServer) {
+      watch(server, path.resolve(place.contentDir), content);
+      // Before Astro's own handlers, which refuse URLs that don't end as `trailingSlash` says. Vite calls this after Astro has added them.
+      return () => void server.middlewares.stack.unshift({ route: '', handle: answerFromContent(server, place, content) });
     },
   };
 }
@@ -44,18 +53,20 @@ function watch(server: ViteServer, folder: string, content: () => EditedContent 
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-function answerFromContent(server: ViteServer, content: () => EditedContent | undefined): Middleware {
+function answerFromContent(server: ViteServer, { basePath, trailingSlash }: Place, content: () => EditedContent | undefined): Middleware {
   let shown: unknown;
-  return (request, response, next) => {
-    const publicPath = requestPath(request.url ?? '') ?? '';
-    if (!isPublished(publicPath)) return next();
+  return async (request, response, next) => {
+    const publicPath = pathBeneath(basePath, requestPath(request.url ?? '') ?? '');
+    if (publicPath === undefined || !isPublished(publicPath)) return next();
     const reading = content()?.now();
     if (!reading) return next();
     if (reading.problem !== undefined) return sendContentProblem(reading.problem, request, response);
     const { publication } = reading;
     if (publicPath === paths.search) return sendSearch(publication, request, response);
     if (publicPath.startsWith(paths.since)) return sendSince(publication, publicPath.slice(paths.since.length), response);
-    if (!publicPath.endsWith('/')) nameType(response, mediaTypeOf(publicPath));
+    const body = await (await documentsOf(publication))[publicPath]?.(publication);
+    if (body !== undefined) return sendDocument(publicPath, body, response);
+    if (trailingSlash === 'never') request.url = request.url?.replace(/\/(?=$|\?)/, '');
     if (shown === publication) return next();
     shown = publication;
     forgetPaths(server);
@@ -66,13 +77,6 @@ function answerFromContent(server: ViteServer, content: () => EditedContent | un
 /** Astro caches the list of pages until it is told that its content has changed. */
 function forgetPaths(server: ViteServer): void {
   for (const environment of Object.values(server.environments)) environment.hot.send('astro:content-changed', {});
-}
-
-/** Astro serves every document as text; this sets the Content-Type of its path. */
-function nameType(response: ServerResponse, type: string): void {
-  const writeHead = response.writeHead.bind(response) as (status: number, headers: object) => ServerResponse;
-  response.writeHead = ((status: number, headers: object) =>
-    writeHead(status, status === 200 ? { ...headers, 'content-type': type } : headers)) as ServerResponse['writeHead'];
 }
 
 /** The current content: its publication, or the problem that prevents one. */

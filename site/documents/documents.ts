@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { toCatalog, toRegistryEntry, toServerCard } from '../contract/mcp-server.ts';
-import { machinePaths, paths } from '../contract/paths.ts';
+import { machinePaths, paths, reviewWordsPath } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
+import { pictureFiles } from '../views/pictures.ts';
+import { printReviewWords } from '../views/search-words.ts';
 import { printAtomFeed } from './atom.ts';
 import { printBadge } from './badge.ts';
 import { printCsv, printNdjson } from './csv.ts';
@@ -52,13 +55,16 @@ export const documents: Readonly<Record<string, PrintDocument>> = {
   [machinePaths.robots]: printRobots,
 };
 
-/** The documents of one publication: those of each site, its sitemaps, and what its theme needs. */
-export function documentsOf(publication: Publication): Readonly<Record<string, PrintDocument>> {
+/** Every file of one publication besides its pages and the dates of since: documents, pictures, and what scripts on pages load. */
+export async function documentsOf(publication: Publication): Promise<Readonly<Record<string, PrintDocument>>> {
   const { theme, logo } = publication.dataset;
-  const sitemaps = Object.entries(sitemapsOf(publication)).map(([path, text]): [string, PrintDocument] => [path, () => text]);
+  const sitemaps = Object.entries(sitemapsOf(publication)).map(([file, text]): [string, PrintDocument] => [file, () => text]);
+  const pictures = [...(await pictureFiles(publication))].map(([file, body]): [string, PrintDocument] => [file, () => body]);
   return {
     ...documents,
-    ...Object.fromEntries(sitemaps),
+    ...Object.fromEntries([...sitemaps, ...pictures]),
+    [machinePaths.embedScript]: () => readFile(new URL('../browser/embed.js', import.meta.url)),
+    [reviewWordsPath]: ({ dataset }) => printReviewWords(dataset.reviews),
     ...(theme.isDefault ? {} : { [machinePaths.theme]: () => printTheme(theme) }),
     ...(logo ? { [machinePaths.logo]: () => printLogo(logo) } : {}),
   };

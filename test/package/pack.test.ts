@@ -37,7 +37,7 @@ describe('the tarball', () => {
         'lib/site/integration.js',
         'lib/site/integration.js.map',
         'lib/site/pages/index.astro',
-        'lib/site/public/embed.js',
+        'lib/site/browser/embed.js',
         'lib/site/analysis/model/weights.json',
         'lib/scripts/new/template/business.yaml',
       ]),

@@ -14,7 +14,7 @@ export const printDocuments: PrintSite = async (publication, stage) => {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, body);
   };
-  for (const [publicPath, print] of Object.entries(documentsOf(publication))) await write(publicPath, await print(publication));
+  for (const [publicPath, print] of Object.entries(await documentsOf(publication))) await write(publicPath, await print(publication));
   for (const { date, matched } of answersWithin(toSinceAnswers(reviews), publication.sinceBudgetBytes))
     await write(paths.since + date, printSince(reviews, matched));
 };
