@@ -80,10 +80,12 @@ export class Staging {
   }
 
   replaceStored(entry: IdentifiedEntry): void {
+    const [id, ...others] = columnsOf(entry);
     this.#run(
       `UPDATE stored SET before = COALESCE(before, line),
-       id = ?1, identity = ?2, scope = ?3, date = ?4, line = ?5, reference = ?6, removed = ?7, row = ?8 WHERE id = ?1`,
-      ...columnsOf(entry),
+       identity = ?, scope = ?, date = ?, line = ?, reference = ?, removed = ?, row = ? WHERE id = ?`,
+      ...others,
+      id,
     );
   }
 

@@ -43,6 +43,11 @@ export function openDatabase(dataDir: string): DatabaseSync {
   return database;
 }
 
+/** Values by the names of their parameters: Node 22 finds no numbered parameters (`?1`) by position. */
+function toParameters(values: readonly unknown[]): Record<string, SQLInputValue> {
+  return Object.fromEntries(values.map((value, index) => [`$${index + 1}`, toValue(value)]));
+}
+
 function toValue(value: unknown): SQLInputValue {
   if (Array.isArray(value)) return JSON.stringify(value);
   return (typeof value === 'boolean' ? Number(value) : value) as SQLInputValue;
@@ -67,15 +72,15 @@ export class SqliteDatabase implements Database {
   }
 
   async all<Row extends object>(sql: string, ...values: readonly unknown[]): Promise<Row[]> {
-    return this.#prepare(sql).all(...values.map(toValue)) as Row[];
+    return this.#prepare(sql).all(toParameters(values)) as Row[];
   }
 
   async get<Row extends object>(sql: string, ...values: readonly unknown[]): Promise<Row | undefined> {
-    return this.#prepare(sql).get(...values.map(toValue)) as Row | undefined;
+    return this.#prepare(sql).get(toParameters(values)) as Row | undefined;
   }
 
   async run(sql: string, ...values: readonly unknown[]): Promise<number> {
-    return Number(this.#prepare(sql).run(...values.map(toValue)).changes);
+    return Number(this.#prepare(sql).run(toParameters(values)).changes);
   }
 
   async lock(): Promise<void> {}
