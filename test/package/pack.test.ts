@@ -1,24 +1,36 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
+import { chmod, readdir, readFile, realpath, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { packProject } from '../support/pack.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { makeAuthority } from '../../scripts/lab/bench/certificates.ts';
+import { freePort } from '../../scripts/lab/free-port.ts';
+import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
+import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
+import { apiEndpoints } from '../../site/documents/endpoints.ts';
+import { Subscriber } from '../hub/subscriber.ts';
+import { ask, mapWide } from '../support/ask.ts';
+import { installNode, npm, type Owner, run, startServing } from '../support/installed.ts';
+import { packAgain, packProject } from '../support/pack.ts';
+import { ask as askTools, openSession } from '../support/rpc.ts';
+import { root, runScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const checkout = path.join(temporaryFolder(), 'checkout');
+const place = temporaryFolder();
+const checkout = path.join(place, 'checkout');
 let tarball: string;
 beforeAll(async () => {
   tarball = await packProject(checkout);
 });
 
 describe('the tarball', () => {
-  const paths = () =>
+  const contents = () =>
     execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
       .split('\n')
       .flatMap((line) => (line === '' ? [] : [line.replace(/^package\//, '')]));
 
   test('has compiled code, and what is read beside it, of the site, the sidecar and the commands', () => {
-    const found = paths();
+    const found = contents();
     expect(found.filter((file) => !file.startsWith('lib/')).toSorted()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
@@ -45,7 +57,7 @@ describe('the tarball', () => {
   });
 
   test('has no tests, lab, screenshots, texts to learn from, or TypeScript that Node would have to strip', () => {
-    expect(paths().filter((file) => /\b(?:test|lab|practice|gold|fixtures)\/|\.(?:png|jsonl)$|(?<!\.d)\.ts$/.test(file))).toEqual([]);
+    expect(contents().filter((file) => /\b(?:test|lab|practice|gold|fixtures)\/|\.(?:png|jsonl)$|(?<!\.d)\.ts$/.test(file))).toEqual([]);
   });
 
   test('is at most 3 MB', () => {
@@ -61,3 +73,157 @@ describe('the tarball', () => {
     expect(names.filter((name) => /^(?:(?:pre|post)?install|node|typescript|vitest|playwright)$/.test(name))).toEqual([]);
   });
 });
+
+describe('the package', () => {
+  const authority = makeAuthority();
+  const takeout = path.join(root, 'test/fixtures/exports/google-takeout');
+  const subscriber = new Subscriber(authority.issue(['127.0.0.1']));
+  const owners: Record<string, Owner> = {};
+  let unsupported: string;
+  const installed = () => path.join(place, 'oldest/node_modules/open-reviews');
+
+  beforeAll(async () => {
+    await writeFile(path.join(place, 'package.json'), '{"private": true}');
+    const installNodes = ['20.19.0', '22.18.0', 'latest'].map((version) => installNode(path.join(place, `node ${version}`), version));
+    const [[old = '', oldest = '', newest = '']] = await Promise.all([Promise.all(installNodes), npm(place, ['install', tarball])]);
+    unsupported = old;
+    await subscriber.start();
+    await writeFile(path.join(place, 'ca.pem'), authority.certificate);
+    for (const [name, node, base] of [
+      ['oldest', oldest, ''],
+      ['newest', newest, '/reviews'],
+    ] as const) {
+      const PORT = String(await freePort());
+      const BASE_URL = `http://localhost:${PORT}${base}`;
+      const variables = {
+        PORT,
+        BASE_URL,
+        CALLBACK_CA_FILE: path.join(place, 'ca.pem'),
+        CALLBACK_ALLOW_CIDRS: '127.0.0.0/8',
+        RATE_LIMIT: '0',
+      };
+      owners[name] = { folder: path.join(place, name), node, variables };
+      await npm(place, ['exec', '--', 'open-reviews', 'new', name, '--name', 'Acme Electric', '--country', 'US'], node);
+    }
+    // As npm would install it in each folder, once.
+    await rename(path.join(place, 'node_modules'), path.join(place, 'oldest/node_modules'));
+    await symlink('../oldest/node_modules', path.join(place, 'newest/node_modules'));
+    return () => subscriber.stop();
+  });
+
+  const ownerOf = (name: string): Owner => owners[name] as Owner;
+  const addressOf = ({ variables }: Owner) => new URL(variables['BASE_URL'] ?? '');
+  const below = (owner: Owner, publicPath: string) => addressOf(owner).pathname.replace(/\/$/, '') + publicPath;
+
+  test('says on an older Node that it needs a newer one', async () => {
+    expect(await run({ ...ownerOf('oldest'), node: unsupported }, 'build')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Open Reviews needs Node.js 22.18 or newer, and this is 20.19.0: install a newer one from https://nodejs.org.\n',
+    });
+  });
+
+  describe.each(['oldest', 'newest'])('on the %s Node', (name) => {
+    test('imports a Takeout, checks it, and publishes what a clone would, from a folder that it can’t write to', async () => {
+      const owner = ownerOf(name);
+      expect(await run(owner, 'import', takeout, '--location', '20')).toMatchObject({ code: 0 });
+      await npm(owner.folder, ['run', 'check'], owner.node);
+      const before = await describeFolder(installed());
+      await makeWritable(installed(), false);
+      const server = await startServing(owner, 'start');
+      onTestFinished(() => server.stop());
+      await requestEverything(owner);
+      await subscribe(owner);
+      await server.stop();
+      await makeWritable(installed(), true);
+      expect(await describeFolder(installed())).toEqual(before);
+
+      const DIST_DIR = path.join(place, name, 'dist of a clone');
+      const { BASE_URL = '' } = owner.variables;
+      expect(await runScript('build', { BASE_URL, DIST_DIR, CONTENT_DIR: owner.folder })).toMatchObject({ code: 0 });
+      const [here, there] = [await bytesOf(path.join(owner.folder, 'dist')), await bytesOf(DIST_DIR)];
+      expect([...here.keys()]).toEqual([...there.keys()]);
+      expect([...here].filter(([file, bytes]) => there.get(file) !== bytes).map(([file]) => file)).toEqual([]);
+    });
+  });
+
+  test('is upgraded and finds the build, the log and the subscriptions of the version before', async () => {
+    const file = path.join(checkout, 'package.json');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('"version": "1.0.0"', '"version": "1.0.1"'));
+    await npm(ownerOf('oldest').folder, ['install', await packAgain(checkout, '--ignore-scripts')]);
+    for (const owner of Object.values(owners)) {
+      expect(await run(owner, '--version')).toEqual({ code: 0, stdout: '1.0.1\n', stderr: '' });
+      const published = await logOf(owner);
+      const server = await startServing(owner, 'serve');
+      onTestFinished(() => server.stop());
+      await requestEverything(owner);
+      const { stdout } = await run(owner, 'hub', 'list');
+      expect(stdout).toContain(subscriber.url(`/${path.basename(owner.folder)}`));
+      const review = ['--date', '2025-02-03', '--rating', '4', '--author', 'Ben', '--text', 'Swept up.', '--method', 'vouched'];
+      expect(await run(owner, 'review', 'add', ...review)).toMatchObject({ code: 0 });
+      expect(await run(owner, 'build')).toMatchObject({ code: 0, stdout: expect.stringContaining('1 new (1 added)') });
+      expect((await logOf(owner)).size).toBe(published.size + 1);
+      await subscriber.until(() => subscriber.posts(`/${path.basename(owner.folder)}`).length === 1);
+      await server.stop();
+    }
+  });
+
+  /** Requests every document, page, file and endpoint. */
+  async function requestEverything(owner: Owner): Promise<void> {
+    const { origin } = addressOf(owner);
+    const { files } = JSON.parse((await ask(origin, below(owner, paths.generation))).text) as { readonly files: object };
+    const published = Object.keys(files).filter((publicPath) => publicPath !== '/404.html');
+    const answers = await mapWide(published, 8, async (publicPath) => {
+      const { status, headers, body } = await ask(origin, below(owner, publicPath));
+      return [publicPath, status, headers['content-type'], body.length > 0];
+    });
+    expect(answers).toEqual(published.map((publicPath) => [publicPath, 200, mediaTypeOf(publicPath), true]));
+    const examples = apiEndpoints.map(({ example }) => example);
+    const statuses = examples.map(async (example) => [example, (await ask(origin, below(owner, example))).status]);
+    expect(await Promise.all(statuses)).toEqual(examples.map((example) => [example, 200]));
+    expect(JSON.parse((await ask(origin, below(owner, paths.health))).text).status).toBe('ok');
+    const mcp = origin + below(owner, paths.mcp);
+    const listed = await askTools(mcp, await openSession(mcp), 'tools/list');
+    expect(listed.json?.result?.tools?.map((tool) => tool.name)).toEqual(toolDefinitions.map((tool) => tool.name));
+  }
+
+  async function subscribe(owner: Owner): Promise<void> {
+    const callback = `/${path.basename(owner.folder)}`;
+    const topic = `${owner.variables['BASE_URL']}${topicPaths[0]}`;
+    const body = new URLSearchParams({ 'hub.mode': 'subscribe', 'hub.topic': topic, 'hub.callback': subscriber.url(callback) }).toString();
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    expect((await ask(addressOf(owner).origin, below(owner, paths.hub), { method: 'POST', headers, body })).status).toBe(202);
+    await subscriber.until((received) => received.some(({ target }) => target.startsWith(callback)));
+  }
+});
+
+/** The log in an owner's `dist`. */
+async function logOf({ folder }: Owner): Promise<{ readonly origin: string; readonly size: number }> {
+  const [origin = '', size] = (await readFile(path.join(folder, 'dist/log/checkpoint'), 'utf8')).split('\n');
+  return { origin, size: Number(size) };
+}
+
+/** The paths and times of all that is in a folder. */
+async function describeFolder(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return Promise.all(names.map(async (name) => `${name} ${(await stat(path.join(folder, name))).mtimeMs}`));
+}
+
+async function makeWritable(folder: string, isWritable: boolean): Promise<void> {
+  for (const name of ['', ...(await readdir(folder, { recursive: true }))]) {
+    const { mode } = await stat(path.join(folder, name));
+    await chmod(path.join(folder, name), isWritable ? mode | 0o200 : mode & 0o555);
+  }
+}
+
+/** The bytes of each file of a build, but for what is signed and for the names of modules that the verifier was bundled from. */
+async function bytesOf(dist: string): Promise<ReadonlyMap<string, string>> {
+  const tree = await realpath(dist);
+  const entries = await readdir(tree, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const named = files.map(async (file) => {
+    const name = path.relative(tree, file);
+    return [name, /^(?:log\/|generation|verify)/.test(name) ? '' : await readFile(file, 'latin1')] as const;
+  });
+  return new Map((await Promise.all(named)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

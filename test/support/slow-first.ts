@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const SLOW = [
   /\/e2e\/pages/,
   /\/test\/evidence\//,
-  /\/test\/build\//,
+  /\/test\/(?:build|package)\//,
   /\/contract\/(?:settings|commands|import-atomic|prism)/,
   /\/test\/e2e\//,
   /\/hub\/delivery|\/mcp\/conformance|\/log\/build|\/operation\/purge/,
