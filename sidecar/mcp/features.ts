@@ -39,9 +39,12 @@ export interface LargeText {
   readonly json: Buffer;
 }
 
-/** The methods by name. Internal errors are logged and replaced, because both SDKs would send their messages to the client. */
-export function methodsOf({ methods }: Features): [MethodName, Method][] {
-  const entries = Object.entries(methods) as [MethodName, Method][];
+/**
+ * The entry of the requested method, if there is one: a server answers one request, so it needs no other. Internal errors are logged and
+ * replaced, because both SDKs would send their messages to the client.
+ */
+export function methodsOf({ methods }: Features, asked: unknown): [MethodName, Method][] {
+  const entries = Object.entries(methods).filter(([name]) => name === asked) as [MethodName, Method][];
   return entries.map(([name, method]) => [name, (params, signal) => callSafely(method, params, signal)]);
 }
 

@@ -162,11 +162,13 @@ async function answerByItself(
   // There are no events, so there is nothing to listen to.
   if (message.kind === 'request' && message.request.method === 'subscriptions/listen') return refuse('method_not_found');
   const stop = new AbortController();
-  response.once('close', () => stop.abort());
+  const leave = () => stop.abort();
+  response.once('close', leave);
   const served = await features;
   const { answerStateless } = await loadStatelessSdk();
   const given = message.kind === 'request' ? withoutNullParams(message.request) : json;
   const answer = await withinDeadline(clock, stop, (signal) => answerStateless(served, request.headers, given, signal));
+  response.off('close', leave);
   if (answer === undefined) sendJson(response, 200, lateAnswer(idOf(json)), headers);
   else if (answer.text === '') sendEmpty(response, answer.status, headers);
   else sendJson(response, answer.status, printAnswer(served, `${answer.text}\n`), headers);

@@ -59,7 +59,7 @@ class RequestTransport implements Transport {
 export async function answerWithSession(features: Features, request: RpcRequest, signal: AbortSignal): Promise<object> {
   const { info, capabilities, instructions } = features;
   const server = new Server(info, { capabilities, instructions, jsonSchemaValidator });
-  for (const [name, method] of methodsOf(features))
+  for (const [name, method] of methodsOf(features, request.method))
     server.setRequestHandler(requestSchemaOf(name), async ({ params }, extra) => ({ ...(await method(params ?? {}, extra.signal)) }));
   const transport = new RequestTransport();
   await server.connect(transport);

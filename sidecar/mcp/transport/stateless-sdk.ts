@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
+import { isObject } from '../../../site/algorithms.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes } from '../../../site/contract/paths.ts';
 import { type Features, methodsOf } from '../features.ts';
@@ -29,16 +30,17 @@ const cacheHints = {
 /** JSON-RPC 2.0, 5.1: invalid params are -32602; with the SDK's schemas they would be -32603, so the methods validate params themselves. */
 const anyParams = { params: z.looseObject({}) };
 
-function toServer({ features, signal }: Asked) {
+function toServer({ features, method: asked, signal }: Asked) {
   const { info, capabilities, instructions } = features;
   const server = new Server(info, { capabilities, instructions, jsonSchemaValidator, cacheHints });
-  for (const [name, method] of methodsOf(features))
+  for (const [name, method] of methodsOf(features, asked))
     server.setRequestHandler(name, anyParams, async (params) => ({ ...(await method(params, signal)) }));
   return server;
 }
 
 interface Asked {
   readonly features: Features;
+  readonly method: unknown;
   /** Aborted when the client no longer waits. A `Request` with a signal takes as long to make as the rest of it. */
   readonly signal: AbortSignal;
 }
@@ -66,7 +68,7 @@ export async function answerStateless(
     (entry): entry is [string, string] => /^mcp-/.test(entry[0]) && typeof entry[1] === 'string',
   );
   const request = new Request('http://localhost/', { method: 'POST', headers: [['Content-Type', mediaTypes.json], ...named] });
-  askedBy.set(request, { features, signal });
+  askedBy.set(request, { features, method: isObject(message) ? message['method'] : undefined, signal });
   const response = await handler.fetch(request, { parsedBody: message });
   return { status: response.status, text: await response.text() };
 }
