@@ -9,8 +9,8 @@ import { shellQuoted } from './cli/settings.ts';
 import { openTerminal } from './cli/terminal.ts';
 import { createFolder, refuseUsed } from './new/create.ts';
 
-const USAGE = `open-reviews new DIR [--name "Acme Electric"] [--town "Port Alder"] [--phone "+1-360-555-0142"]
-  [--country US] [--type Electrician] [--language en] [--color "#10322a"]`;
+const USAGE = `open-reviews new DIR [--name "Acme Dental"] [--town "Riverside"] [--phone "+1-360-555-0142"]
+  [--country US] [--type Dentist] [--language en] [--color "#10322a"]`;
 
 const FALLBACK = 'My Business';
 
@@ -22,11 +22,11 @@ export const newCommand: Command = async ({ args, say }) => {
   await refuseUsed(folder);
   const terminal = openTerminal();
   const flags = {
-    name: textFlag('the name of the business', 'Acme Electric', terminal !== undefined),
+    name: textFlag('the name of the business', 'Acme Dental', terminal !== undefined),
     town: textFlag('the town', 'optional', false),
     phone: textFlag('the phone number', 'optional', false),
     type: {
-      ...textFlag('the schema.org type of the business, such as Electrician, Restaurant or HairSalon', 'optional', false),
+      ...textFlag('the schema.org type of the business, such as Dentist, Restaurant or Plumber', 'optional', false),
       schema: businessType,
     },
     language: { ...textFlag('the language of the pages', 'en', false), schema: languageTag },

@@ -17,7 +17,7 @@ interface Named<T> {
  */
 type FindByName<T> = (given: string) => T;
 
-/** Folds case, accents, punctuation and the plural s, so that "EV chargers" is "ev-charger" and Zielinski is Zieliński. */
+/** Folds case, accents, punctuation and the plural s, so that "Root canals" is "root-canal" and Zielinski is Zieliński. */
 function words(name: string): string[] {
   return plainWords(name.replace(/['’]/g, '')).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
 }

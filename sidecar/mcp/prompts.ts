@@ -39,7 +39,7 @@ const compareTechnicians: PromptAnswer = {
   write: ({ reviews, catalogue }, { names = '' }) => {
     const given = names.split(',').flatMap((name) => name.trim() || []);
     const found = given.map((name) => catalogue.technician(name).name);
-    return `Compare these technicians of ${reviews.business.name} by what customers say: ${found.join(', ')}. Call get_technician for each. Compare stars, praise and criticism by aspect and the services they are named for, and point out where there are too few reviews for a conclusion. ${CITE}`;
+    return `Compare these people who work for ${reviews.business.name} by what customers say: ${found.join(', ')}. Call get_technician for each. Compare stars, praise and criticism by aspect and the services they are named for, and point out where there are too few reviews for a conclusion. ${CITE}`;
   },
   complete: ({ insights }, start) => {
     const [last = '', ...earlier] = start.split(',').reverse();

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { limits } from '../../site/contract/limits.ts';
 import { listPrompts } from '../../site/contract/mcp-prompts.ts';
 import { resources, resourceTemplates } from '../../site/contract/mcp-resources.ts';
-import { mcpServer } from '../../site/contract/mcp-server.ts';
-import { type ToolListing, toListing } from '../../site/contract/mcp-tools/listing.ts';
+import { mcpServer, serverTitle } from '../../site/contract/mcp-server.ts';
+import { type BusinessWords, toBusinessWords } from '../../site/contract/mcp-tools/business-words.ts';
+import { toListing } from '../../site/contract/mcp-tools/listing.ts';
 import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
 import { givenName, givenStart } from '../../site/contract/search-query.ts';
@@ -19,13 +20,10 @@ import { callTool } from './tools/call-tool.ts';
 /** Without `listChanged`, since the server never sends notifications. */
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
-const ICON =
-  "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64'><rect width='64' height='64' rx='14' fill='#0f4c5c'/><path d='M32 10l6.6 14.2 15.4 2-11.3 10.7 2.9 15.4L32 44.8l-13.6 7.5 2.9-15.4L10 26.2l15.4-2z' fill='#ffd166'/></svg>";
-
 // Made once, since making the schemas takes longer than any call, and one per turn, so that the event loop isn't blocked.
-const toolList: ToolListing[] = [];
+const listings: ReturnType<typeof toListing>[] = [];
 for (const definition of toolDefinitions) {
-  toolList.push(toListing(definition));
+  listings.push(toListing(definition));
   await nextTurn();
 }
 const promptList = { prompts: listPrompts() };
@@ -33,8 +31,9 @@ const promptList = { prompts: listPrompts() };
 /** The reviews of one generation as an MCP server. */
 export async function reviewsFeatures(published: Published, onToolCall?: OnToolCall): Promise<Features> {
   const dataset = await toDataset(published);
-  const icons = [{ src: dataset.baseUrl + machinePaths.icon }];
-  const tools = toolList.map((tool) => ({ ...tool, icons }));
+  const icon = dataset.baseUrl + machinePaths.icon;
+  const words = toBusinessWords(dataset.insights);
+  const tools = listings.map((list) => ({ ...list(words), icons: [{ src: icon }] }));
   let insights: LargeText | undefined;
   let printing: Promise<LargeText> | undefined;
   const prepareInsights = () => {
@@ -44,13 +43,13 @@ export async function reviewsFeatures(published: Published, onToolCall?: OnToolC
   return {
     info: {
       name: mcpServer.name,
-      title: `${dataset.reviews.business.name}: verified customer reviews`,
+      title: serverTitle(dataset.reviews.business.name),
       version: mcpServer.version,
       websiteUrl: dataset.baseUrl,
-      icons: [{ src: `data:image/svg+xml;base64,${Buffer.from(ICON).toString('base64')}`, mimeType: 'image/svg+xml', sizes: ['any'] }],
+      icons: [{ src: icon, mimeType: 'image/svg+xml', sizes: ['any'] }],
     },
     capabilities,
-    instructions: instructionsFor(dataset),
+    instructions: instructionsFor(dataset, words),
     methods: {
       'tools/list': () => ({ tools }),
       'tools/call': (params) => callNamed(dataset, params, onToolCall),
@@ -101,8 +100,18 @@ function valuesFor(dataset: Dataset, { ref, argument }: z.infer<typeof completeP
   return argument.name === 'id' ? reviewIds(dataset, argument.value) : [];
 }
 
+/** The tools for the subjects that the business has, with a name of its own for each. */
+function subjectsIn({ aspects, service, person, area }: BusinessWords): string[] {
+  return [
+    ...(aspects.length > 0 ? [`One aspect (${aspects.join(', ')}): get_aspect_sentiment.`] : []),
+    ...(service === undefined ? [] : [`One service, such as ${service}, and who is named for it: get_service.`]),
+    ...(person === undefined ? [] : [`One person who works there, such as ${person}: get_technician.`]),
+    ...(area === undefined ? [] : [`One place, such as ${area}: get_service_area.`]),
+  ];
+}
+
 /** The instructions that a model reads before its first call. */
-function instructionsFor({ reviews, insights, pageOf }: Dataset): string {
+function instructionsFor({ reviews, insights, pageOf }: Dataset, words: BusinessWords): string {
   const { name } = reviews.business;
   const { review_count, rating_value } = reviews.aggregate_rating;
   const range = insights.date_range;
@@ -113,11 +122,12 @@ function instructionsFor({ reviews, insights, pageOf }: Dataset): string {
 
 Where to begin:
 - Is it any good, what do people like or dislike: get_summary.
-- One aspect (prices, punctuality, responsiveness, communication, professionalism, knowledge, workmanship, cleanliness, safety): get_aspect_sentiment.
-- Who is good at a kind of work: get_service. One person: get_technician. One town: get_service_area.
-- What changed, is it getting better: get_trend, then get_reviews_since. Edits, replies and removals since a visit: get_changes.
+${subjectsIn(words)
+  .map((line) => `- ${line}\n`)
+  .join('')}- What changed, is it getting better: get_trend, then get_reviews_since. Edits, replies and removals since a visit: get_changes.
 - Reviews to quote, to count or with certain words: search_reviews. Survey with detail: brief, which costs a third, then read the few that matter with get_review; set max_tokens if your context is limited.
-- Contact, hours, services, technicians: get_business. Practical questions before hiring: get_faq. Open questions on themes: list_topics. Research over everything: search, then fetch.
+- Contact, hours, services, people: get_business. Practical questions: get_faq. Open questions on themes: list_topics. Research over everything: search, then fetch.
+- Before you publish a quote: verify_quote.
 
 Answer with figures from the tools, and cite: author, date and stars of a review, with a link to its page, ${pageOf('{id}')} with the review's id. Quote texts exactly. Say how many reviews a figure is based on, and point out when they are few. Absent fields are unknown: do not guess them. A mask such as [phone number] replaces a contact detail: do not guess it. verification.method is how a review was verified, strongest first: invoice (matched to an invoice), invitation (invited customer), platform_account (posted from an account at the source), vouched (vouched for by the business, which nobody else checked). Say which when it matters. changed_by_business lists fields of an imported review that the business changed: mention them when you cite it.
 

@@ -17,7 +17,7 @@ const url = z.url({ protocol: /^https?$/, error: 'write an absolute URL such as 
 const date = calendarDate;
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'write a time such as "08:00", in quotes');
 const aliases = z.array(words).default([]);
-const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'write lower-case letters, digits and hyphens, such as panel-upgrade');
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'write lower-case letters, digits and hyphens, such as deep-cleaning');
 
 /** A country's ISO 3166 code, or its name. */
 export const country = words.refine((text) => countryCode(text) !== undefined, { error: ({ input }) => countryAdvice(String(input)) });

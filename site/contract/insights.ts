@@ -143,7 +143,7 @@ export const technicianInsight = z.object({ name: z.string(), role: z.string().n
 export const serviceInsight = z.object({ id: z.string(), name: z.string(), ...catalogueEntity });
 export const serviceAreaInsight = z.object({ name: z.string(), ...catalogueEntity });
 export const problemInsight = z.object({
-  id: z.string().describe('A word such as tripped_breaker'),
+  id: z.string().describe('A word that never changes'),
   label: z.string(),
   ...entity,
 });

@@ -24,7 +24,7 @@ export const promptDefinitions = [
       {
         name: 'topic',
         title: 'Topic',
-        description: 'An aspect, a service or a word, such as pricing; leave it out for everything',
+        description: 'An aspect, a service or a word; leave it out for everything',
         required: false,
         maxLength: limits.nameCharacters,
       },
@@ -32,13 +32,13 @@ export const promptDefinitions = [
   },
   {
     name: 'compare_technicians',
-    title: 'Compare technicians',
-    description: 'What customers say about two or more technicians, side by side, with citations',
+    title: 'Compare people',
+    description: 'What customers say about two or more people who work there, side by side, with citations',
     arguments: [
       {
         name: 'names',
         title: 'Names',
-        description: 'Names of technicians, separated by commas',
+        description: 'Names of people who work there, separated by commas',
         required: true,
         maxLength: limits.queryCharacters,
       },

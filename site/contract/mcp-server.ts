@@ -1,6 +1,9 @@
 /** The MCP server's name in `serverInfo` and, below the site's domain, in the registry. */
 export const mcpServer = { name: 'open-reviews', version: '1.0.0' } as const;
 
+/** The title of a business's server. */
+export const serverTitle = (business: string) => `${business}: verified customer reviews`;
+
 const DESCRIPTION_LENGTH = 100;
 
 /** https://modelcontextprotocol.io/registry/remote-servers, schema of 2025-12-11. */
@@ -49,7 +52,7 @@ export function toRegistryEntry(business: string, baseUrl: string, mcpPath: stri
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
     name: `${domainOf(baseUrl).split('.').reverse().join('.')}/${mcpServer.name}`,
-    title: truncateDescription(`${business}: customer reviews`),
+    title: truncateDescription(serverTitle(business)),
     description: truncateDescription(`Verified customer reviews of ${business} and what they say, as read-only tools`),
     version: mcpServer.version,
     websiteUrl: baseUrl,

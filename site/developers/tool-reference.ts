@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import type { ToolDefinition } from '../contract/mcp-tools/definition.ts';
+import { type BusinessWords, toBusinessWords } from '../contract/mcp-tools/business-words.ts';
+import { describeFor, type ToolDefinition } from '../contract/mcp-tools/definition.ts';
 import { toInputSchema, toOutputSchema } from '../contract/mcp-tools/listing.ts';
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { type SchemaName, schemas } from '../documents/schemas.ts';
+import type { Publication } from '../publication.ts';
 import { boundsOf, type Schema, typeName } from './fields.ts';
 
 /** An argument of a tool, or a field of its answer. */
@@ -28,14 +30,18 @@ export interface ToolReference {
   readonly answers: readonly ToolField[];
 }
 
-/** Every tool of the MCP server, in its order. */
-export const toolReference: readonly ToolReference[] = toolDefinitions.map(toToolReference);
+/** Every tool of the MCP server of a publication, in its order. */
+export function toolReference({ insights }: Pick<Publication, 'insights'>): ToolReference[] {
+  const words = toBusinessWords(insights);
+  return toolDefinitions.map((definition) => toToolReference(definition, words));
+}
 
-function toToolReference({ name, title, description, input, output }: ToolDefinition): ToolReference {
+function toToolReference(definition: ToolDefinition, words: BusinessWords): ToolReference {
+  const { name, title, input, output } = definition;
   return {
     name,
     title,
-    description,
+    description: describeFor(definition, words),
     takes: toFields(toInputSchema(input), input),
     answers: toFields(toOutputSchema(output), output),
   };

@@ -38,8 +38,8 @@ const document = {
 } as const;
 const lists = { name: 'review-list', type: reviewList } as const;
 
-/** What the example of a search looks for. */
-export const EXAMPLE_WORD = 'panel';
+/** What the example of a search looks for, unless a publication has a word of its own. */
+export const EXAMPLE_WORD = 'service';
 
 /** The endpoints with examples that find something in this publication. */
 export function endpointsFor(publication: Pick<Publication, 'dataset'>): readonly ApiEndpoint[] {

@@ -1,5 +1,6 @@
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
+import { plainText } from '../contract/plain-text.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { hasInsights } from '../views/aspects.ts';
@@ -8,7 +9,6 @@ import { reuseSentence, textRights, toSources } from '../views/sources.ts';
 import { changesOf, verificationCounts, verificationOf } from '../views/verification.ts';
 import { counted, longDate } from '../views/words.ts';
 import { endpointsFor } from './endpoints.ts';
-import { plainText } from './markdown.ts';
 import { mcpClients, mcpName, mcpSteps } from './mcp-clients.ts';
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

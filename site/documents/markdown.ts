@@ -1,4 +1,5 @@
 import { Marked, type Tokens } from 'marked';
+import { withoutComments } from '../contract/plain-text.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 
 const marked = new Marked({
@@ -27,14 +28,3 @@ const marked = new Marked({
 export function renderMarkdown(markdown: string): string {
   return marked.parse(withoutComments(markdown), { async: false }).trim();
 }
-
-/** The text of Markdown without its marks, in paragraphs. */
-export function plainText(markdown: string): string {
-  return withoutComments(markdown)
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^(#{1,6}|[-*]|\d+\.)\s+/gm, '')
-    .replace(/\*+/g, '')
-    .trim();
-}
-
-const withoutComments = (markdown: string) => markdown.replace(/<!--[\s\S]*?-->/g, '');

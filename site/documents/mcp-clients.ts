@@ -10,7 +10,7 @@ export interface McpClient {
 
 const NAME_LENGTH = 40;
 
-/** The name of this server in clients, after the business: `harbor-pine-electric-reviews`. */
+/** The name of this server in clients, after the business: `acme-dental-reviews`. */
 export function mcpName(business: string): string {
   return `${toSlug(business).slice(0, NAME_LENGTH)}-reviews`.replace(/^-+/, '').replace(/-{2,}/g, '-');
 }

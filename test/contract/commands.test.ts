@@ -97,7 +97,7 @@ describe('a command that can’t do its work says why in one sentence and fails'
       stdout: '',
       stderr: `content: 2 problems
   ${content}/business.yaml:2 phone: found the unknown key "phone"; write telephone instead
-  ${content}/services.yaml:1 [0].id: found "A B"; write lower-case letters, digits and hyphens, such as panel-upgrade
+  ${content}/services.yaml:1 [0].id: found "A B"; write lower-case letters, digits and hyphens, such as deep-cleaning
 `,
     });
     expect(await readdir(folder)).not.toContain('broken-dist');

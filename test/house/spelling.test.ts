@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { toBusinessWords } from '../../site/contract/mcp-tools/business-words.ts';
+import { describeFor } from '../../site/contract/mcp-tools/definition.ts';
 import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
+import { fixture } from '../mcp/fixture.ts';
 import { root } from '../support/run-script.ts';
 
 // One spelling, the American one, in everything that readers and programs are told; names of fields and commands stay as they are.
@@ -39,5 +42,7 @@ describe('American spelling', () => {
   });
 
   test('the tools of MCP', () =>
-    expect(britishIn(JSON.stringify(toolDefinitions.map(({ title, description }) => [title, description])))).toEqual([]));
+    expect(
+      britishIn(toolDefinitions.map((tool) => `${tool.title} ${describeFor(tool, toBusinessWords(fixture.insights))}`).join('\n')),
+    ).toEqual([]));
 });

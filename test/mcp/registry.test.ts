@@ -103,7 +103,7 @@ describe('/server.json', () => {
     expect(JSON.parse(String(await documents['/server.json']?.(publication)))).toEqual({
       $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
       name: 'example.harborandpine.reviews/open-reviews',
-      title: 'Harbor & Pine Electric: customer reviews',
+      title: 'Harbor & Pine Electric: verified customer reviews',
       description: 'Verified customer reviews of Harbor & Pine Electric and what they say, as read-only tools',
       version: '1.0.0',
       websiteUrl: 'https://reviews.harborandpine.example',

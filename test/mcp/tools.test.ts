@@ -77,6 +77,10 @@ describe('the list of tools', () => {
     }
   });
 
+  it('allows no other arguments than those described', () => {
+    for (const { name, inputSchema } of listed) expect([name, inputSchema['additionalProperties']]).toEqual([name, false]);
+  });
+
   it('names in the outline of each answer fields that it has', () => {
     for (const { name, output, outline = [] } of toolDefinitions)
       expect([name, outline.filter((field) => !Object.keys(output.shape).includes(field))]).toEqual([name, []]);
@@ -529,6 +533,18 @@ describe('get_faq', () => {
       faq: [],
       other_questions: ['Do you pull the permit?', 'Do customers find the prices fair?'],
     });
+  });
+});
+
+describe('get_summary', () => {
+  it('has the editor’s words without Markdown and notes', async () => {
+    const insights = {
+      ...fixture.insights,
+      summary: '<!-- for the editor -->\n\n## In short\n\n- **Mostly** [praise](https://a.example/).',
+    };
+    await using other = await serve({}, { ...fixture, insights });
+    const result = (await callTool(other.url, await openSession(other.url), 'get_summary')).json?.result;
+    expect(result?.structuredContent).toMatchObject({ summary: 'In short\n\nMostly praise.' });
   });
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { toListing } from '../../site/contract/mcp-tools/listing.ts';
+import { toInputSchema } from '../../site/contract/mcp-tools/listing.ts';
 import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { topicPaths } from '../../site/contract/paths.ts';
 import { searchQuery } from '../../site/contract/search-query.ts';
@@ -190,8 +190,8 @@ function argument({ type, format }: ArgumentSchema): fc.Arbitrary<unknown> {
   );
 }
 
-const call = fc.constantFrom(...toolDefinitions.map(toListing)).chain(({ name, inputSchema }) => {
-  const { properties = {}, required = [] } = inputSchema as { properties?: Record<string, ArgumentSchema>; required?: string[] };
+const call = fc.constantFrom(...toolDefinitions).chain(({ name, input }) => {
+  const { properties = {}, required = [] } = toInputSchema(input) as { properties?: Record<string, ArgumentSchema>; required?: string[] };
   const types = Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, argument(schema)]));
   const given = fc.record(types, { requiredKeys: required.filter((key) => key in types) });
   return given.map((all) => ({ method: 'tools/call', params: { name, arguments: all } }));

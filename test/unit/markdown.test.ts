@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { plainText } from '../../site/contract/plain-text.ts';
 import { renderMarkdown } from '../../site/documents/markdown.ts';
 
 describe('a summary in Markdown', () => {
@@ -10,6 +11,14 @@ describe('a summary in Markdown', () => {
     ['<!-- for the editor -->\nText', '<p>Text</p>'],
   ])('%j is %s', (markdown, html) => {
     expect(renderMarkdown(markdown)).toBe(html);
+  });
+
+  test.each([
+    ['# Title\n\n- **One** and _two_\n  1. [three](https://a.example/)', 'Title\n\nOne and two\nthree'],
+    ['<!--\nfor the editor\n-->\n\n> `so` it is, 2 * 3 and snake_case', 'so it is, 2 * 3 and snake_case'],
+    ['Plain words. 4.5 stars.', 'Plain words. 4.5 stars.'],
+  ])('%j is %j as plain text', (markdown, text) => {
+    expect(plainText(markdown)).toBe(text);
   });
 
   test.each([

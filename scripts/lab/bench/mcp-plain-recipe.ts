@@ -6,7 +6,8 @@ import express from 'express';
 import type { Dataset } from '../../../sidecar/mcp/dataset.ts';
 import { tools } from '../../../sidecar/mcp/tools/call-tool.ts';
 import type { AnyTool } from '../../../sidecar/mcp/tools/tool.ts';
-import { quotedNotice, type ToolDefinition } from '../../../site/contract/mcp-tools/definition.ts';
+import { toBusinessWords } from '../../../site/contract/mcp-tools/business-words.ts';
+import { describeFor, quotedNotice, type ToolDefinition } from '../../../site/contract/mcp-tools/definition.ts';
 import { type ToolName, toolDefinitions } from '../../../site/contract/mcp-tools/tools.ts';
 
 /**
@@ -40,10 +41,12 @@ const definitions: readonly ToolDefinition<ToolName>[] = toolDefinitions;
 
 function toServer(dataset: Dataset): McpServer {
   const server = new McpServer({ name: 'plain', version: '1.0.0' });
-  for (const { name, title, description, input, output } of definitions) {
+  const words = toBusinessWords(dataset.insights);
+  for (const definition of definitions) {
+    const { name, title, input, output } = definition;
     const answer = tools[name] as AnyTool;
     const frame = 'notice' in output.shape ? { notice: quotedNotice } : {};
-    const options = { title, description, inputSchema: input.shape, outputSchema: output.shape };
+    const options = { title, description: describeFor(definition, words), inputSchema: input.shape, outputSchema: output.shape };
     server.registerTool(name, options, (args) => {
       const structuredContent = { ...frame, ...answer(dataset, args) };
       return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };

@@ -1,5 +1,6 @@
 import type { FaqAnswer, PullQuoteSource } from '../../../site/contract/insights.ts';
 import { getSummary as summaryDefinition } from '../../../site/contract/mcp-tools/overview.ts';
+import { plainText } from '../../../site/contract/plain-text.ts';
 import { plainWords } from '../../../site/contract/plain-words.ts';
 import type { Dataset } from '../dataset.ts';
 import { distinctiveWords, remarkOnCoverage } from './answer-parts.ts';
@@ -28,7 +29,7 @@ const summarize = madeOnce(({ reviews, facts, pageOf }, insights: Dataset['insig
   date_range: insights.date_range,
   sources: countBy(facts, ({ source }) => source).map(([source, review_count]) => ({ source, review_count })),
   verification_methods: countBy(facts, ({ verification }) => verification).map(([method, review_count]) => ({ method, review_count })),
-  summary: insights.summary,
+  summary: insights.summary && plainText(insights.summary),
   summary_source: insights.summary_source,
   overall_sentiment: insights.overall_sentiment,
   coverage: insights.coverage,
@@ -47,7 +48,7 @@ function citeSource({ start: _, end: __, ...source }: PullQuoteSource, pageOf: (
 }
 
 const LOOK_ELSEWHERE =
-  'None of these questions fits. Opening hours, contact, address, license, services, areas and technicians: get_business. Prices, punctuality and other aspects: get_aspect_sentiment. Anything else that customers may have written: search_reviews with `words`.';
+  'None of these questions fits. Opening hours, contact, address, license, services, areas and people: get_business. Aspects: get_aspect_sentiment. Anything else that customers may have written: search_reviews with `words`.';
 
 /** All entries in their order, or those that match the query, best first. */
 export const getFaq: Tool<'get_faq'> = (dataset, { query, max_tokens }) => {

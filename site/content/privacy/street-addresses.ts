@@ -69,7 +69,7 @@ const TOWN = `(?:(?:San|Santa|Las|Los|La|El|Saint|St\\.?|New|Port|Bad)${SPACE})?
 const POSTCODES = [
   // LS8 1DW, Leeds LS8
   `(?:,?${SPACE}(?:${TOWN},?${SPACE})?[A-Z]{1,2}\\d[A-Z\\d]?${SPACE}?\\d[A-Z]{2}|(?:,?${SPACE}${TOWN}|,),?${SPACE}[A-Z]{1,2}\\d[A-Z\\d]?)${END}`,
-  // Port Alder, WA 98300; Carlton VIC 3053; Ottawa, ON K1A 0B1
+  // Riverside, OR 97000; Carlton VIC 3053; Ottawa, ON K1A 0B1
   `,?${SPACE}(?:${TOWN},?${SPACE})?[A-Z]{2,3}${SPACE}(?:\\d{5}(?:-\\d{4})?|\\d{4}|[A-Z]\\d[A-Z]${SPACE}?\\d[A-Z]\\d)${END}`,
   // 46004 Valencia
   `(?:,|${SPACE}[-–])?${SPACE}(?:[A-Z]{1,2}-)?\\d{5}${END}(?:${SPACE}(?:(?:San|Santa|Las|Los|La|El|L['’]|Saint|St\\.?|Bad)${SPACE}?)?\\p{Lu}[\\p{L}'’-]+(?:${SPACE}(?:de|del|la|las|am|sur|an${SPACE}der)${SPACE}\\p{Lu}[\\p{L}'’-]+)?)?`,
@@ -104,7 +104,7 @@ const PROPER_NAME = `\\p{Lu}[\\p{L}'’-]+(?:${SPACE}\\p{Lu}[\\p{L}'’-]+){0,2}
 
 /** The forms of addresses. Groups: the number, the street name, and whether it is in lower case, which needs more evidence. */
 const streetForms: readonly RegExp[] = [
-  // 418 Cannery Street, 12B N. Harbor View Drive, Apt 4, 5/12 High St, 1600 42nd Ave NE
+  // 12 Mill Street, 12B N. Lake View Drive, Apt 4, 5/12 High St, 1600 42nd Ave NE
   `${BEGIN}${UNIT_BEFORE}${NUMBER},?${SPACE}(?:${DIRECTION}${SPACE})?${CAPITAL_NAME}(?:${anyCase(STREET_TYPES.join('|'))}|${capital(CAPITAL_TYPES)})${TYPE_END}${AFTER}`,
   // 44 elm street, 1200 ne 42nd st
   `${BEGIN}${UNIT_BEFORE}${NUMBER}${SPACE}(?:${DIRECTION}${SPACE})?(?<small>)${SMALL_NAME}(?:${STREET_TYPES.join('|')}|drive|circle|${SMALL_DRIVE})${TYPE_END}${AFTER}`,

@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { aspectId, aspectInsight, direction, insightsDocument, packAspects, problemInsight, topic } from '../insights.ts';
+import { aspectId, aspectInsight, direction, insightsDocument, problemInsight, topic } from '../insights.ts';
 import { givenName } from '../search-query.ts';
 import { citedQuote, describeTool, leftOut, maxTokens, notice, quotesCustomers, remark, tally } from './definition.ts';
 
-/** One aspect of the work, with quotes to cite. */
+/** One aspect of the business, with quotes to cite. */
 export const getAspectSentiment = describeTool({
   name: 'get_aspect_sentiment',
   title: 'What customers say about one aspect',
-  description: `Returns what the reviews say about one aspect of the work: stars, how many praise and criticize it, in counts and percent, its trend, phrases, and quotes to cite. Use it for "do people complain about prices?" or "are they on time?". For all aspects at a glance use get_summary; for other subjects search_reviews. ${quotesCustomers}`,
+  description: ({ aspects }) =>
+    `Returns what the reviews say about one aspect: stars, how many praise and criticize it, in counts and percent, its trend, phrases, and quotes to cite. ${aspects.length === 0 ? 'Use it if get_summary lists aspects' : `Use it for ${aspects.join(', ')}`}. For all aspects at a glance use get_summary; for other subjects search_reviews. ${quotesCustomers}`,
   app: 'ui://chart',
   input: z.object({
-    aspect: givenName.describe(
-      `For work done in homes one of ${packAspects.home.join(', ')}, for other businesses one of ${packAspects.general.join(', ')}; or an everyday word for one, such as lateness`,
-    ),
+    aspect: givenName.describe('Id, label, or an everyday word for it'),
     max_tokens: maxTokens,
   }),
   outline: ['mention_count', 'rating_value', 'positive_pct', 'neutral_pct', 'negative_pct', 'score', 'trend', 'phrases', 'quotes'],
@@ -36,8 +35,9 @@ const problem = problemInsight.pick({
 /** The subjects of the reviews, in customers' words. */
 export const listTopics = describeTool({
   name: 'list_topics',
-  title: 'Topics and electrical problems',
-  description: `Returns the key phrases that customers use, with the number of reviews, stars and sentiment, and the electrical problems they called about. Use it for "what do people talk about?". For a fixed aspect such as pricing use get_aspect_sentiment; for words of your own, search_reviews. ${quotesCustomers}`,
+  title: 'What customers talk about',
+  description: ({ hasProblems }) =>
+    `Returns the key phrases that customers use, with the number of reviews, stars and sentiment${hasProblems ? ', and the problems they called about' : ''}. Use it for open questions. For a fixed aspect use get_aspect_sentiment; for words of your own, search_reviews. ${quotesCustomers}`,
   input: z.object({ max_tokens: maxTokens }),
   output: z.object({
     notice,
@@ -48,7 +48,7 @@ export const listTopics = describeTool({
     problems: z
       .array(problem)
       .describe(
-        'Electrical problems, by the number of reviews with the usual words for them. Reviews that use other words are not counted, so these are not shares of all reviews',
+        'Problems that customers called about, by the number of reviews with the usual words for them. Reviews that use other words are not counted, so these are not shares of all reviews',
       ),
   }),
 });

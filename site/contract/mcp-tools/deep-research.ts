@@ -13,7 +13,7 @@ export const openable = {
 export const search = describeTool({
   name: 'search',
   title: 'Search everything',
-  description: `Returns ids, titles and links of the best matches for a question in plain words: reviews, technicians, services, areas, questions. Use it with fetch for research over everything; for filters and counts search_reviews is better. ${quotesCustomers}`,
+  description: `Returns ids, titles and links of the best matches for a question in plain words: reviews, people, services, areas, questions. Use it with fetch for research over everything; for filters and counts search_reviews is better. ${quotesCustomers}`,
   input: z.object({ query: givenQuery.describe('Question or words') }),
   output: z.object({ results: z.array(z.object(openable)).describe('Best match first'), notice }),
 });
@@ -22,7 +22,7 @@ export const search = describeTool({
 export const fetchPage = describeTool({
   name: 'fetch',
   title: 'Read what search found',
-  description: `Returns the whole text of a review, or what is known about a technician, service, area or question, with its link. Use it with an id from search; get_review has more on a review. ${quotesCustomers}`,
+  description: `Returns the whole text of a review, or what is known about a person, service, area or question, with its link. Use it with an id from search; get_review has more on a review. ${quotesCustomers}`,
   input: z.object({ id: givenName.describe('`id` of a result, or its link') }),
   output: z.object({
     ...openable,

@@ -5,19 +5,25 @@ import { limits } from '../limits.ts';
 import type { AppUri } from '../mcp-resources.ts';
 import { review } from '../review.ts';
 import { reviewList } from '../reviews-document.ts';
+import type { BusinessWords } from './business-words.ts';
 
 /** A tool of the MCP server as clients see it; its function is in sidecar/mcp/tools (sidecar/mcp/README.md, "Add a tool"). */
 export interface ToolDefinition<N extends string = string, I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
   readonly name: N;
   readonly title: string;
-  /** The result, when to use the tool, and which tool to use instead. */
-  readonly description: string;
+  /** The result, when to use the tool, and which tool to use instead; `describeFor` gives it as a string. */
+  readonly description: string | ((words: BusinessWords) => string);
   readonly input: I;
   readonly output: O;
   /** The fields of the answer in `tools/list`, unless it names all. */
   readonly outline?: readonly string[];
   /** The page in which a host can show the answer. */
   readonly app?: AppUri;
+}
+
+/** A tool's description for one business. */
+export function describeFor({ description }: Pick<ToolDefinition, 'description'>, words: BusinessWords): string {
+  return typeof description === 'string' ? description : description(words);
 }
 
 /** Returns the definition with its exact types. */

@@ -3,11 +3,12 @@ import { serviceAreaInsight, serviceInsight, technicianInsight } from '../insigh
 import { givenName } from '../search-query.ts';
 import { criticalMentions, describeTool, notice, quotes, quotesCustomers, remark, serviceShare, technicianShare } from './definition.ts';
 
-/** One technician, and the services that the same reviews mention. */
+/** One person who works there, and the services that the same reviews mention. */
 export const getTechnician = describeTool({
   name: 'get_technician',
-  title: 'What customers say about a technician',
-  description: `Returns what the reviews that name one technician say: how many, stars, praise and criticism by aspect, services, quotes to cite. Use it for a person, or once for each of several to compare. To find who is named for a kind of work use get_service; for whole reviews, search_reviews. ${quotesCustomers}`,
+  title: 'What customers say about a person',
+  description: ({ person }) =>
+    `Returns what the reviews that name one person who works there say: how many, stars, praise and criticism by aspect, services, quotes to cite. Use it for a person${person === undefined ? '' : ` such as ${person}`}, or once for each of several to compare. To find who is named for a service use get_service; for whole reviews, search_reviews. ${quotesCustomers}`,
   input: z.object({
     name: givenName.describe('Name or alias, such as a first name'),
   }),
@@ -25,9 +26,10 @@ export const getTechnician = describeTool({
 export const getService = describeTool({
   name: 'get_service',
   title: 'What customers say about a service',
-  description: `Returns what the reviews that mention one service say: how many, stars, praise and criticism by aspect, the technicians named and their stars, quotes to cite. Use it for "who is best with EV chargers?". For one person use get_technician. ${quotesCustomers}`,
+  description: ({ service }) =>
+    `Returns what the reviews that mention one service say: how many, stars, praise and criticism by aspect, the people named and their stars, quotes to cite. Use it for ${service === undefined ? 'a service that get_business lists' : `"how good are they at ${service}?"`}. For one person use get_technician. ${quotesCustomers}`,
   input: z.object({
-    service: givenName.describe('Id, name or alias, such as EV charger'),
+    service: givenName.describe('Id, name or alias'),
   }),
   outline: ['mention_count', 'rating_value', 'critical_mentions', 'score', 'aspects', 'quotes', 'technicians'],
   output: serviceInsight.extend({
@@ -37,7 +39,7 @@ export const getService = describeTool({
     quotes,
     technicians: z
       .array(technicianShare)
-      .describe('Technicians that the same reviews name, most frequent first; a mean of few reviews says little'),
+      .describe('People that the same reviews name, most frequent first; a mean of few reviews says little'),
   }),
 });
 
@@ -45,7 +47,8 @@ export const getService = describeTool({
 export const getServiceArea = describeTool({
   name: 'get_service_area',
   title: 'What customers say in a service area',
-  description: `Returns what the reviews that name one town or neighborhood say: how many, stars, aspects, services, technicians, quotes to cite. Use it for "are people in Millbrook happy?". Most reviews name no place, so it is a sample; get_business lists all areas. ${quotesCustomers}`,
+  description: ({ area }) =>
+    `Returns what the reviews that name one town or neighborhood say: how many, stars, aspects, services, people, quotes to cite. Use it for ${area === undefined ? 'an area that get_business lists' : `"are people in ${area} happy?"`}. Most reviews name no place, so it is a sample; get_business lists all areas. ${quotesCustomers}`,
   input: z.object({
     area: givenName.describe('Name or alias'),
   }),
@@ -56,6 +59,6 @@ export const getServiceArea = describeTool({
     critical_mentions: criticalMentions,
     quotes,
     services: z.array(serviceShare).describe('Services that the same reviews mention, most frequent first'),
-    technicians: z.array(technicianShare).describe('Technicians that the same reviews name, most frequent first'),
+    technicians: z.array(technicianShare).describe('People that the same reviews name, most frequent first'),
   }),
 });

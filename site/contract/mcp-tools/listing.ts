@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ToolDefinition } from './definition.ts';
+import type { BusinessWords } from './business-words.ts';
+import { describeFor, type ToolDefinition } from './definition.ts';
 
 /** A JSON Schema of an object, as `tools/list` shows it. */
 export interface ObjectSchema {
@@ -9,13 +10,9 @@ export interface ObjectSchema {
 
 type Node = { [keyword: string]: unknown };
 
-/**
- * The schema of a tool's arguments. Unknown ones are refused, because an ignored filter gives a wrong answer that looks right. A tool without
- * arguments takes any, because some clients make one up.
- */
+/** The schema of a tool's arguments. Unknown ones are refused, because an ignored filter gives a wrong answer that looks right. */
 export function toInputSchema(type: z.ZodObject): ObjectSchema {
-  const taken = Object.keys(type.shape).length === 0 ? type : type.strict();
-  return { ...plain(z.toJSONSchema(taken, { io: 'input' }) as Node), type: 'object' };
+  return { ...plain(z.toJSONSchema(type.strict(), { io: 'input' }) as Node), type: 'object' };
 }
 
 /**
@@ -117,17 +114,12 @@ export interface ToolListing {
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 /**
- * A tool as `tools/list` shows it. Every agent reads the list first, so it only names the fields of answers; the developers' page has
- * their schemas. Cache the result: making the schemas takes longer than a call.
+ * A tool as `tools/list` shows it for a business. Every agent reads the list first, so it only names the fields of answers; the developers'
+ * page has their schemas. Making the schemas takes longer than a call, so it happens once, and the description is added for each business.
  */
-export function toListing({ name, title, description, input, output, outline, app }: ToolDefinition): ToolListing {
-  return {
-    name,
-    title,
-    description,
-    inputSchema: toInputSchema(input),
-    outputSchema: toOutline(output, outline),
-    annotations,
-    ...(app === undefined ? {} : { _meta: { ui: { resourceUri: app } } }),
-  };
+export function toListing(definition: ToolDefinition): (words: BusinessWords) => ToolListing {
+  const { name, title, input, output, outline, app } = definition;
+  const schemas = { inputSchema: toInputSchema(input), outputSchema: toOutline(output, outline) };
+  const page = app === undefined ? {} : { _meta: { ui: { resourceUri: app } } };
+  return (words) => ({ name, title, description: describeFor(definition, words), ...schemas, annotations, ...page });
 }

@@ -11,7 +11,7 @@ export const getBusiness = describeTool({
   name: 'get_business',
   title: 'Business and overall rating',
   description:
-    'Returns who the business is (contact, address, opening hours, license, technicians, areas, services with ids), its mean stars with the count of each, and the number of verified reviews. Use it for facts of the business. For what customers think use get_summary; for reviews, search_reviews.',
+    'Returns who the business is (contact, address, opening hours, license, people, areas, services with ids), its mean stars with the count of each, and the number of verified reviews. Use it for facts of the business. For what customers think use get_summary; for reviews, search_reviews.',
   input: z.object({}),
   output: z.object({
     business,
@@ -77,7 +77,7 @@ export const getSummary = describeTool({
 export const getFaq = describeTool({
   name: 'get_faq',
   title: 'Questions and answers',
-  description: `Returns practical questions with answers, the business's own or computed from reviews, with the reviews they are based on. Use it before hiring. With \`query\`, only matching ones, best first; if there are none, it says where to look. For opinions use get_aspect_sentiment. ${quotesCustomers}`,
+  description: `Returns practical questions with answers, the business's own or computed from reviews, with the reviews they are based on. Use it for practical matters. With \`query\`, only matching ones, best first; if there are none, it says where to look. For opinions use get_aspect_sentiment. ${quotesCustomers}`,
   input: z.object({
     query: givenQuery.optional().describe('Words of the question; without it, all'),
     max_tokens: maxTokens,

@@ -63,8 +63,8 @@ export const getReview = describeTool({
         language: reviewInsight.shape.language,
         sentiment: reviewInsight.shape.sentiment,
         aspects: z.array(verdict),
-        people: z.array(personVerdict).describe('Technicians that the text names'),
-        problems: z.array(z.string()).describe('Ids of the electrical problems that it names'),
+        people: z.array(personVerdict).describe('People who work there that the text names'),
+        problems: z.array(z.string()).describe('Ids of the problems that it names'),
       })
       .optional()
       .describe('Absent if this review has no analysis'),
