@@ -1,13 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { cp, mkdir, symlink } from 'node:fs/promises';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { commands } from '../../scripts/cli/program.ts';
 import { freePort } from '../../scripts/lab/free-port.ts';
 import { environmentNames } from '../../site/contract/environment.ts';
 import { ask } from '../support/ask.ts';
+import { packProject } from '../support/pack.ts';
 import { LOG_KEY, NOBODY, root, scriptEnvironment } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -33,7 +35,7 @@ describe('the Dockerfile', () => {
     ],
     ['DL3002: the last user isn’t root', () => valuesOf('USER').at(-1) === 'node'],
     ['DL3000: folders to work in are absolute', () => valuesOf('WORKDIR').every((place) => place.startsWith('/'))],
-    ['DL3020: files are copied, not added', () => valuesOf('ADD').length === 0],
+    ['DL3010, DL3020: files are copied, and archives are added', () => valuesOf('ADD').every((value) => /^\S+\.tgz /.test(value))],
     [
       'DL3025: commands are lists',
       () =>
@@ -61,15 +63,28 @@ describe('the Dockerfile', () => {
     expect(isKept()).toBe(true);
   });
 
-  test('copies what is there and isn’t ignored, and no file that holds secrets', () => {
-    const copied = valuesOf('COPY')
-      .filter((value) => !value.startsWith('--from'))
-      .flatMap((value) => value.split(' ').slice(0, -1));
-    expect(copied.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
-    const allowed = read('Dockerfile.dockerignore').match(/(?<=^!).+$/gm) ?? [];
-    expect(allowed.toSorted()).toEqual([...new Set(copied)].toSorted());
+  test('takes the packed package and the lock file, and nothing else of the project', () => {
+    const { name } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    expect(valuesOf('ADD')).toEqual([`${name}-*.tgz /`]);
+    expect(valuesOf('COPY').filter((value) => !value.startsWith('--from'))).toEqual(['package-lock.json ./']);
+    expect(read('Dockerfile.dockerignore').match(/^[^#\n].*$/gm)).toEqual(['*', `!${name}-*.tgz`, '!package-lock.json']);
+  });
+
+  test('can be built for amd64 and arm64: the lock file has each native package for both', () => {
+    const native = Object.entries(locked()).filter(([place, { dev }]) => dev !== true && /linux(?:musl)?-(?:x64|arm64)/.test(place));
+    const names = native.map(([place, { version }]) => `${place} ${version}`);
+    expect(names.length).toBeGreaterThan(10);
+    const other = (name: string) => name.replace(/x64|arm64/, (cpu) => (cpu === 'x64' ? 'arm64' : 'x64'));
+    expect(names.filter((name) => !names.includes(other(name)))).toEqual([]);
   });
 });
+
+const locked = () =>
+  (
+    JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+      readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly version?: string }>>;
+    }
+  ).packages;
 
 /** `test`, or a test that is skipped by name where something is missing. */
 const testUnless = (missing: string | undefined) => (title: string, run: () => Promise<void> | void) =>
@@ -83,54 +98,78 @@ const noNamespace =
 interface Confinement {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folders that may be written to. */
+  /** The package's folder, which can't be written to. */
+  readonly app: string;
+  /** The only folders that can. */
   readonly writable: readonly string[];
 }
 
-/** Starts Node without capabilities on a file system of which it can write but few folders, and where /proc has nothing but processes. */
-function startConfined(args: readonly string[], { cwd, env, writable }: Confinement) {
+/** Starts Node without capabilities on a file system of which it can write to few folders, and where /proc has nothing but processes. */
+function startConfined(args: readonly string[], { cwd, env, app, writable }: Confinement) {
   // The folder may lie on another file system than the root.
-  const script = `mount --bind "$PWD" "$PWD" && cd "$PWD" || exit 99
+  const script = `mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" || exit 99
+    touch "$1/written" 2>/dev/null && exit 98
+    shift
     while [ "$1" != -- ]; do mount --bind "$1" "$1" || exit 99; shift; done
-    shift; mount -o remount,bind,ro "$PWD" && ${READ_ONLY} || exit 99
-    touch ./written 2>/dev/null && exit 98
+    shift; cd "$PWD" && ${READ_ONLY} || exit 99
     exec setpriv --no-new-privs --bounding-set=-all --inh-caps=-all "$@"`;
-  const command = ['--mount', 'sh', '-c', script, 'sh', ...writable, '--', process.execPath, ...args];
+  const command = ['--mount', 'sh', '-c', script, 'sh', app, ...writable, '--', process.execPath, ...args];
   return spawn('unshare', command, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
+let unpacked: Promise<string> | undefined;
+/** The folder of the unpacked package, with the dependencies that aren't for development alone. */
+const unpackPackage = () => {
+  unpacked ??= (async () => {
+    const place = temporaryFolder();
+    const app = path.join(place, 'package');
+    execFileSync('tar', ['-xzf', await packProject(path.join(place, 'checkout')), '-C', place]);
+    const names = Object.entries(locked()).flatMap(([name, { dev }]) =>
+      dev !== true && /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(name) && existsSync(path.join(root, name)) ? [name] : [],
+    );
+    for (const name of names) {
+      await mkdir(path.dirname(path.join(app, name)), { recursive: true });
+      await symlink(path.join(root, name), path.join(app, name));
+    }
+    return app;
+  })();
+  return unpacked;
+};
+
 describe('what the image consists of', () => {
   testUnless(noNamespace)('builds, serves and says that it is well on a read-only file system, without any capability', async () => {
-    const place = temporaryFolder();
-    const app = path.join(place, 'app');
-    const writable = path.join(place, 'volumes');
-    await makeImage(app);
-    await mkdir(path.join(writable, 'tmp'), { recursive: true });
-    await cp(path.join(root, 'test/fixtures/minimal'), path.join(writable, 'content'), { recursive: true });
+    const app = await unpackPackage();
+    const volumes = temporaryFolder();
+    const [cwd = ''] = valuesOf('WORKDIR').slice(-1);
+    await mkdir(path.join(volumes, 'tmp'));
+    await cp(path.join(root, 'test/fixtures/minimal'), path.join(volumes, cwd), { recursive: true });
     const port = await freePort();
+    const pairs = valuesOf('ENV').flatMap((value) => value.split(/\s+/).map((pair) => pair.split('=')));
     const env = {
       ...scriptEnvironment(),
-      TMPDIR: path.join(writable, 'tmp'),
-      CONTENT_DIR: path.join(writable, 'content'),
-      DATA_DIR: path.join(writable, 'data'),
-      DIST_DIR: path.join(writable, 'site/dist'),
+      ...Object.fromEntries(pairs.map(([name, value = '']) => [name, value.startsWith('/') ? path.join(volumes, value) : value])),
+      TMPDIR: path.join(volumes, 'tmp'),
+      HOST: '127.0.0.1',
       BASE_URL: NOBODY,
       PORT: String(port),
-      ENV_FILE: '',
       LOG_KEY,
     };
-    const inside = ([, ...args]: readonly string[]) =>
-      startConfined(args, { cwd: app, env, writable: [writable, path.join(app, '.astro')] });
+    const inside = ([program, ...args]: readonly string[]) => {
+      expect(program).toBe('node');
+      const given = args.map((arg) => arg.replace(/^\/app(?=\/)/, app));
+      return startConfined(given, { cwd: path.join(volumes, cwd), env, app, writable: [volumes] });
+    };
     const codeOf = async (command: readonly string[]) => (await once(inside(command), 'exit'))[0];
+    const entryPoint: readonly string[] = JSON.parse(valuesOf('ENTRYPOINT').join());
 
-    expect(await codeOf(compose.services.build.command)).toBe(0);
+    expect(await codeOf([...entryPoint, ...compose.services.build.command])).toBe(0);
     const health = JSON.parse(
       valuesOf('HEALTHCHECK')
         .join()
         .replace(/^.*CMD /, ''),
     );
     expect(await codeOf(health)).toBe(1);
-    const server = inside(JSON.parse(valuesOf('CMD').join()));
+    const server = inside([...entryPoint, ...JSON.parse(valuesOf('CMD').join())]);
     const said = (async () => {
       for await (const text of server.stdout.setEncoding('utf8')) if (String(text).includes('serving everything')) return true;
       return false;
@@ -144,22 +183,6 @@ describe('what the image consists of', () => {
     expect((await once(server, 'exit'))[0]).toBe(0);
   });
 });
-
-/** What the Dockerfile copies, with the packages that aren't for development alone. */
-async function makeImage(app: string): Promise<void> {
-  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: boolean }>;
-  };
-  const modules = Object.entries(packages).filter(([name, { dev }]) => /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(name) && dev !== true);
-  for (const [name] of modules) {
-    if (!existsSync(path.join(root, name))) continue;
-    await mkdir(path.dirname(path.join(app, name)), { recursive: true });
-    await symlink(path.join(root, name), path.join(app, name));
-  }
-  for (const name of read('Dockerfile.dockerignore').match(/(?<=^!).+$/gm) ?? [])
-    await cp(path.join(root, name), path.join(app, name), { recursive: true, filter: (file) => !file.endsWith('/scripts/lab') });
-  await mkdir(path.join(app, '.astro'));
-}
 
 const compose = parse(read('compose.yaml'), { merge: true });
 
@@ -183,6 +206,7 @@ describe('the compose file', () => {
       expect(unknown).toEqual([]);
       expect(service.volumes.map((volume: string) => volume.replace(/^.*:/, ''))).toEqual(JSON.parse(valuesOf('VOLUME').join()));
     }
+    expect(compose.services.build.command).toEqual(['build']);
     expect(compose['x-reviews'].build.dockerfile).toBe('scripts/deploy/Dockerfile');
   });
 
@@ -216,20 +240,14 @@ describe('the guide', () => {
     expect(commands.filter((line) => !line.startsWith('docker compose -f scripts/deploy/compose.yaml '))).toEqual([]);
   });
 
-  test('with systemd installs Node 24 first, and starts the build after the content is there and belongs to its user', () => {
+  test('with systemd installs Node 24 and the package, and starts the build after the folder belongs to its user', () => {
     const [, steps = ''] = /^## With systemd[\s\S]*?^```sh\n([\s\S]*?)^```$/m.exec(guide) ?? [];
-    const order = [
-      'setup_24.x',
-      'npm ci',
-      'useradd',
-      '/var/lib/reviews/content',
-      'chown -R reviews:reviews /var/lib/reviews',
-      'start reviews-build',
-    ];
+    const order = ['setup_24.x', 'useradd', '/var/lib/reviews/site', 'chown -R reviews:reviews', 'npm ci', 'start reviews-build'];
     const places = order.map((step) => steps.indexOf(step));
     expect(places.every((place) => place >= 0)).toBe(true);
-    const [node, install, user, content, owner, build] = places as [number, number, number, number, number, number];
-    expect([node < install, user < content, content < owner, owner < build]).toEqual([true, true, true, true]);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    // What it copies is in the package.
+    expect(steps).toContain('cp node_modules/open-reviews/lib/scripts/deploy/systemd/* /etc/systemd/system/');
   });
 });
 
@@ -257,18 +275,15 @@ describe('the systemd units', () => {
     expect(exposures.filter((exposure) => !(exposure <= 1.5))).toEqual([]);
   });
 
-  test('run commands that are there, with variables that there are, as the user whose folders they are', () => {
+  test('run commands that are there, with variables that there are, as the user whose folder it is', () => {
     for (const file of services) {
       const text = readFileSync(file, 'utf8');
-      const scripts = settingsOf(text, 'ExecStart(?:Post)?').flatMap((line) => line.match(/scripts\/[\w-]+\.ts/g) ?? []);
-      expect(scripts.length).toBeGreaterThan(0);
-      expect(scripts.filter((script) => !existsSync(path.join(root, script)))).toEqual([]);
-      const names = settingsOf(text, 'Environment')
-        .join(' ')
-        .split(' ')
-        .map((pair) => pair.split('=')[0] ?? '');
-      expect(names.filter((name) => ![...environmentNames, 'ENV_FILE', 'NODE_ENV'].includes(name))).toEqual([]);
+      const named = settingsOf(text, 'ExecStart(?:Post)?').map((line) => / node_modules\/\.bin\/open-reviews (\w+)/.exec(line)?.[1]);
+      expect(named.length).toBeGreaterThan(0);
+      expect(named.filter((name) => !Object.keys(commands).includes(String(name)))).toEqual([]);
+      expect(settingsOf(text, 'Environment')).toEqual(['NODE_ENV=production']);
       expect(settingsOf(text, 'User')).toEqual(['reviews']);
+      expect(settingsOf(text, 'WorkingDirectory')).toEqual(['/var/lib/reviews/site']);
     }
   });
 
@@ -278,31 +293,33 @@ describe('the systemd units', () => {
     expect(services.map((file) => path.basename(file))).toContain(after);
   });
 
-  test('the server’s command line, with its variables, serves what the build’s made', async () => {
-    const [state, metrics] = [temporaryFolder(), await freePort()];
+  test('the server’s command line serves what the build’s made', async () => {
+    const [app, state, metrics] = [await unpackPackage(), temporaryFolder(), await freePort()];
+    const site = path.join(state, 'site');
     await mkdir(path.join(state, 'tmp'));
-    await mkdir(path.join(root, '.astro'), { recursive: true });
-    await cp(path.join(root, 'test/fixtures/minimal'), path.join(state, 'content'), { recursive: true });
-    const run = (name: string, line: string) => {
-      const text = read(`systemd/${name}`);
+    await cp(path.join(root, 'test/fixtures/minimal'), site, { recursive: true });
+    await writeFile(path.join(site, 'package.json'), '{}');
+    await mkdir(path.join(site, 'node_modules/.bin'), { recursive: true });
+    await symlink(app, path.join(site, 'node_modules/open-reviews'));
+    await symlink('../open-reviews/lib/scripts/open-reviews.js', path.join(site, 'node_modules/.bin/open-reviews'));
+    const own = { PORT: '0', BASE_URL: NOBODY, METRICS_ADDRESS: `127.0.0.1:${metrics}`, LOG_KEY };
+    await writeFile(
+      path.join(site, '.env'),
+      Object.entries(own).map(([name, value]) => `${name}=${value}\n`),
+    );
+    const run = (line: string) => {
       const [command = '', ...args] = line.replaceAll('/var/lib/reviews', '@state').split(' ');
       expect(command).toBe('/usr/bin/node');
-      const pairs = settingsOf(text, 'Environment')
-        .join(' ')
-        .split(' ')
-        .map((pair) => pair.replace('/var/lib/reviews', state).split('='));
-      // What /etc/reviews.env would say.
-      const own = { PORT: '0', BASE_URL: NOBODY, METRICS_ADDRESS: `127.0.0.1:${metrics}`, LOG_KEY };
-      const env = { ...scriptEnvironment(), TMPDIR: path.join(state, 'tmp'), ...Object.fromEntries(pairs), ...own };
+      const env = { ...scriptEnvironment(), TMPDIR: path.join(state, 'tmp'), NODE_ENV: 'production' };
       const given = args.map((arg) => arg.replace('@state', state));
-      if (noNamespace !== undefined) return spawn(process.execPath, given, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
-      return startConfined(given, { cwd: root, env, writable: [state, path.join(root, '.astro')] });
+      if (noNamespace !== undefined) return spawn(process.execPath, given, { cwd: site, env, stdio: ['ignore', 'pipe', 'inherit'] });
+      return startConfined(given, { cwd: site, env, app, writable: [state] });
     };
     const build = read('systemd/reviews-build.service');
-    for (const line of settingsOf(build, 'ExecStart(?:Post)?')) expect((await once(run('reviews-build.service', line), 'exit'))[0]).toBe(0);
+    for (const line of settingsOf(build, 'ExecStart(?:Post)?')) expect((await once(run(line), 'exit'))[0]).toBe(0);
     expect(globSync(path.join(state, 'backups/*/backup.json'))).toHaveLength(1);
     const [line = ''] = settingsOf(read('systemd/reviews.service'), 'ExecStart');
-    const server = run('reviews.service', line);
+    const server = run(line);
     let origin = '';
     for await (const text of server.stdout.setEncoding('utf8')) {
       origin = /on (http\S+)/.exec(String(text))?.[1] ?? '';
