@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
@@ -121,9 +121,7 @@ let unpacked: Promise<string> | undefined;
 /** The folder of the unpacked package, with the dependencies that aren't for development alone. */
 const unpackPackage = () => {
   unpacked ??= (async () => {
-    const place = temporaryFolder();
-    const app = path.join(place, 'package');
-    execFileSync('tar', ['-xzf', await packProject(path.join(place, 'checkout')), '-C', place]);
+    const { contents: app } = await packProject(temporaryFolder());
     const names = Object.entries(locked()).flatMap(([name, { dev }]) =>
       dev !== true && /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(name) && existsSync(path.join(root, name)) ? [name] : [],
     );

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { chmod, readdir, readFile, realpath, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -11,23 +10,22 @@ import { apiEndpoints } from '../../site/documents/endpoints.ts';
 import { Subscriber } from '../hub/subscriber.ts';
 import { ask, mapWide } from '../support/ask.ts';
 import { installNode, npm, type Owner, run, startServing } from '../support/installed.ts';
-import { packAgain, packProject } from '../support/pack.ts';
+import { type Packed, pack, packProject } from '../support/pack.ts';
 import { ask as askTools, openSession } from '../support/rpc.ts';
 import { root, runScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const place = temporaryFolder();
-const checkout = path.join(place, 'checkout');
-let tarball: string;
+let packed: Packed;
 beforeAll(async () => {
-  tarball = await packProject(checkout);
+  packed = await packProject(path.join(place, 'packed'));
 });
 
 describe('the tarball', () => {
   const contents = () =>
-    execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
-      .split('\n')
-      .flatMap((line) => (line === '' ? [] : [line.replace(/^package\//, '')]));
+    readdirSync(packed.contents, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(packed.contents, path.join(entry.parentPath, entry.name)));
 
   test('has compiled code, and what is read beside it, of the site, the sidecar and the commands', () => {
     const found = contents();
@@ -61,11 +59,11 @@ describe('the tarball', () => {
   });
 
   test('is at most 3 MB', () => {
-    expect(statSync(tarball).size).toBeLessThanOrEqual(3_000_000);
+    expect(statSync(packed.tarball).size).toBeLessThanOrEqual(3_000_000);
   });
 
   test('runs no script of ours where it is installed, and brings no tools for development', () => {
-    const { scripts, dependencies } = JSON.parse(readFileSync(path.join(checkout, 'package.json'), 'utf8')) as Record<
+    const { scripts, dependencies } = JSON.parse(readFileSync(path.join(packed.contents, 'package.json'), 'utf8')) as Record<
       string,
       Readonly<Record<string, string>>
     >;
@@ -85,7 +83,7 @@ describe('the package', () => {
   beforeAll(async () => {
     await writeFile(path.join(place, 'package.json'), '{"private": true}');
     const installNodes = ['20.19.0', '22.18.0', 'latest'].map((version) => installNode(path.join(place, `node ${version}`), version));
-    const [[old = '', oldest = '', newest = '']] = await Promise.all([Promise.all(installNodes), npm(place, ['install', tarball])]);
+    const [[old = '', oldest = '', newest = '']] = await Promise.all([Promise.all(installNodes), npm(place, ['install', packed.tarball])]);
     unsupported = old;
     await subscriber.start();
     await writeFile(path.join(place, 'ca.pem'), authority.certificate);
@@ -148,11 +146,11 @@ describe('the package', () => {
   });
 
   test('is upgraded and finds the build, the log and the subscriptions of the version before', async () => {
-    const file = path.join(checkout, 'package.json');
-    await writeFile(file, (await readFile(file, 'utf8')).replace('"version": "1.0.0"', '"version": "1.0.1"'));
-    await npm(ownerOf('oldest').folder, ['install', await packAgain(checkout, '--ignore-scripts')]);
+    const file = path.join(packed.contents, 'package.json');
+    await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), version: '99.0.0' }));
+    await npm(ownerOf('oldest').folder, ['install', await pack(packed.contents, '--ignore-scripts')]);
     for (const owner of Object.values(owners)) {
-      expect(await run(owner, '--version')).toEqual({ code: 0, stdout: '1.0.1\n', stderr: '' });
+      expect(await run(owner, '--version')).toEqual({ code: 0, stdout: '99.0.0\n', stderr: '' });
       const published = await logOf(owner);
       const server = await startServing(owner, 'serve');
       onTestFinished(() => server.stop());

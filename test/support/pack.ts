@@ -1,20 +1,36 @@
 import { execFile } from 'node:child_process';
-import { cp, symlink } from 'node:fs/promises';
+import { cp, mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { copyCheckout } from './checkout.ts';
 import { root } from './run-script.ts';
 
-/** Packs the project as `npm publish` would, in a copy at `folder`. Returns the tarball's path. */
-export async function packProject(folder: string): Promise<string> {
+const run = promisify(execFile);
+
+export interface Packed {
+  readonly tarball: string;
+  /** The folder with what is in it. */
+  readonly contents: string;
+}
+
+/** Packs the project as `npm publish` would, from a copy in `folder`, or takes the tarball that TARBALL names. Unpacks it there. */
+export async function packProject(folder: string): Promise<Packed> {
+  await mkdir(folder, { recursive: true });
+  const { TARBALL } = process.env;
+  const tarball = TARBALL ? path.resolve(root, TARBALL) : await pack(await copyProject(path.join(folder, 'checkout')));
+  await run('tar', ['-xzf', tarball, '-C', folder]);
+  return { tarball, contents: path.join(folder, 'package') };
+}
+
+/** Runs `npm pack` in a folder. Returns the tarball's path. */
+export async function pack(folder: string, ...flags: readonly string[]): Promise<string> {
+  const { stdout } = await run('npm', ['pack', '--silent', ...flags], { cwd: folder });
+  return path.join(folder, stdout.trim());
+}
+
+async function copyProject(folder: string): Promise<string> {
   await copyCheckout(folder);
   for (const name of ['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md']) await cp(path.join(root, name), path.join(folder, name));
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  return packAgain(folder);
-}
-
-/** Packs what is at `folder` again. Returns the tarball's path. */
-export async function packAgain(folder: string, ...flags: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('npm', ['pack', '--silent', ...flags], { cwd: folder });
-  return path.join(folder, stdout.trim());
+  return folder;
 }

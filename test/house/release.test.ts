@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { root } from '../support/run-script.ts';
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Job {
+  readonly needs?: string;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
+}
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const text = read('.github/workflows/release.yml');
+const workflow = parse(text, { uniqueKeys: true }) as {
+  readonly on: object;
+  readonly permissions: object;
+  readonly jobs: Readonly<Record<'package' | 'npm' | 'image', Job>>;
+};
+const { package: packing, npm, image } = workflow.jobs;
+const commands = ({ steps }: Job) => steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
+
+// GitHub Actions can't run here; what can is run.
+describe('the release workflow', () => {
+  test('is started by a tag of a version, and not by one that package.json doesn’t have', () => {
+    expect(workflow.on).toEqual({ push: { tags: ['v*'] } });
+    const [check = ''] = commands(packing);
+    const { version } = JSON.parse(read('package.json'));
+    const call = (tag: string) => spawnSync('bash', ['-ec', check], { cwd: root, env: { ...process.env, GITHUB_REF_NAME: tag } }).status;
+    expect([call(`v${version}`), call('v0.0.1'), call(version)]).toEqual([0, 1, 1]);
+  });
+
+  test('packs, and tests the tarball before anything is published', () => {
+    expect(commands(packing).slice(1)).toEqual(['npm ci', 'npm pack', 'TARBALL=$(ls open-reviews-*.tgz) npm test']);
+    expect(packing.steps.at(-1)?.with).toEqual({ name: 'package', path: 'open-reviews-*.tgz' });
+    for (const { needs, steps } of [npm, image]) {
+      expect(needs).toBe('package');
+      expect(steps.find(({ uses }) => uses?.startsWith('actions/download-artifact@'))?.with).toEqual({ name: 'package' });
+    }
+  });
+
+  test('gives each job only the rights and secrets that it needs', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    expect([packing, npm, image].map(({ permissions }) => permissions)).toEqual([
+      undefined,
+      { 'id-token': 'write' },
+      { contents: 'read', packages: 'write' },
+    ]);
+    expect(text.match(/secrets\.\w+/g)).toEqual(['secrets.NPM_TOKEN', 'secrets.GITHUB_TOKEN']);
+  });
+
+  test('publishes with provenance, from the repository that package.json names', () => {
+    expect(commands(npm)).toEqual(['npm publish ./open-reviews-*.tgz --provenance --access public']);
+    const { repository, homepage, bugs, publishConfig } = JSON.parse(read('package.json'));
+    const address = /^git\+(https:\/\/github\.com\/[\w-]+\/[\w-]+)\.git$/.exec(repository.url)?.[1];
+    expect([homepage, bugs, publishConfig]).toEqual([`${address}#readme`, `${address}/issues`, { access: 'public', provenance: true }]);
+  });
+
+  test('builds the image for amd64 and arm64, from the Dockerfile', () => {
+    expect(image.steps.at(-1)?.with).toMatchObject({ file: 'scripts/deploy/Dockerfile', platforms: 'linux/amd64,linux/arm64' });
+  });
+
+  test('pins each action to a version, and those of the other workflow to the same one', () => {
+    const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
+    expect(used).toEqual(used.map(() => expect.stringMatching(/^(?:actions|docker)\/[a-z-]+@v\d+$/)));
+    expect(used).toEqual(
+      expect.arrayContaining([...read('.github/workflows/ci.yml').matchAll(/uses: (\S+)/g)].map(([, action]) => action)),
+    );
+  });
+});
