@@ -19,7 +19,7 @@ export function printBadge(dataset: Dataset): string {
 <title>${escapeHtml(label)}</title>
 <rect x=".5" y=".5" width="215" height="59" rx="8" fill="${ground.light}" stroke="${line.light}"/>
 <g font-family="system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif" fill="${text.light}">
-<text x="30" y="37" font-size="21" font-weight="700" text-anchor="middle" textLength="${value.length > 1 ? 42 : 10}" lengthAdjust="spacingAndGlyphs">${value}</text>
+<text x="30" y="37" font-size="21" font-weight="700" text-anchor="middle" textLength="${value.length * 10.5}" lengthAdjust="spacingAndGlyphs">${value}</text>
 <clipPath id="f"><rect x="60" y="8" width="${filled}" height="22"/></clipPath>
 <path transform="translate(8.5 0)" d="${STARS}" fill="${line.light}"/>
 <g clip-path="url(#f)"><path transform="translate(8.5 0)" d="${STARS}" fill="${gold.light}"/></g>

@@ -42,7 +42,7 @@ export const embedDocument = z.object({
 export function printEmbedData({ dataset, baseUrl }: Publication): string {
   const { business, aggregateRating, reviews } = dataset;
   const messages = messagesOf(dataset);
-  const { say, number } = messages;
+  const { say, stars } = messages;
   const document: z.infer<typeof embedDocument> = {
     name: business.name,
     url: `${baseUrl}/reviews/`,
@@ -50,7 +50,7 @@ export function printEmbedData({ dataset, baseUrl }: Publication): string {
     review_count: aggregateRating.review_count,
     words: {
       title: say('frame.title'),
-      rating: aggregateRating.rating_value === null ? null : number(aggregateRating.rating_value, 2),
+      rating: aggregateRating.rating_value === null ? null : stars(aggregateRating.rating_value),
       count: say('computed.badge_count', { count: aggregateRating.review_count }),
       all: say('frame.read_all'),
       stars: say('computed.stars_of', { stars: '{value}' }),

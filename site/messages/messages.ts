@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Dataset } from '../content/dataset.ts';
 import { oncePer } from '../content/once-per.ts';
+import { isBritish, toBritish } from './british.ts';
 import { escapeHtml } from './escape-html.ts';
 import { languages, type MessageId } from './languages.ts';
 import { personOfType } from './person-of-type.ts';
@@ -20,9 +21,11 @@ export interface Messages {
   date(date: string): string;
   /** "November 2026" from YYYY-MM or YYYY-MM-DD. */
   month(date: string): string;
-  /** A number with the language's separators and, if `digits` is given, so many decimals. */
-  number(value: number, digits?: number): string;
-  /** A number of stars: whole ones without decimals, others with two. */
+  /** "7:30 am" from HH:MM. */
+  time(time: string): string;
+  /** A number with the language's separators. */
+  number(value: number): string;
+  /** A number of stars, with up to two decimals. */
   stars(value: number): string;
   /** "a", "a and b", "a, b and c". */
   list(items: readonly string[], kind?: 'and' | 'or'): string;
@@ -40,12 +43,12 @@ function makeMessages({ business, language: tag, type, people }: Speaker): Messa
   const primary = tag.split('-')[0] ?? 'en';
   const translation = languages[primary] ?? languages.en;
   const language = translation === languages.en && primary !== 'en' ? 'en' : tag;
-  const messageOf = remembered((id: MessageId) => new IntlMessageFormat(textOf(translation, id), language));
+  const british = isBritish(language);
+  const messageOf = remembered((id: MessageId) => {
+    const message = new IntlMessageFormat(textOf(translation, id), language);
+    return british ? new IntlMessageFormat(toBritish(message.getAst()), language) : message;
+  });
   const constant = remembered((id: MessageId) => String(messageOf(id).format(always)));
-  const numbers = remembered(
-    (digits: number | undefined) =>
-      new Intl.NumberFormat(language, digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-  );
   const { one, many } = people ?? { one: translation.people[personOfType(type)], many: translation.people[`${personOfType(type)}s`] };
   const always = {
     business: business.legal_name ?? business.name,
@@ -61,12 +64,14 @@ function makeMessages({ business, language: tag, type, people }: Speaker): Messa
     or: new Intl.ListFormat(language, { type: 'disjunction' }),
   };
   const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const number = (value: number, digits?: number) => numbers(digits).format(value);
+  const times = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' });
+  const numbers = new Intl.NumberFormat(language);
+  const decimals = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   return {
     language,
     say: (id, values) => (values === undefined ? constant(id) : String(messageOf(id).format({ ...always, ...values }))),
-    number,
-    stars: (value) => number(value, Number.isInteger(Math.round(value * 100) / 100) ? 0 : 2),
+    number: (value) => numbers.format(value),
+    stars: (value) => decimals.format(value),
     html: (id, values, links = {}) => {
       const escaped = Object.entries({ ...always, ...values }).map(([key, value]) => [
         key,
@@ -81,6 +86,11 @@ function makeMessages({ business, language: tag, type, people }: Speaker): Messa
     },
     date: (date) => dates.format(new Date(`${date}T00:00:00Z`)),
     month: (date) => months.format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)),
+    time: (time) => {
+      const parts = times.formatToParts(new Date(`2000-01-01T${time}:00Z`));
+      // Versions of Node differ in the kind of space, and `AM` is louder than what it stands for.
+      return parts.map(({ type, value }) => (type === 'dayPeriod' ? value.toLowerCase() : value.replace(/\s/g, '\u00a0'))).join('');
+    },
     list: (items, kind = 'and') => lists[kind].format(items),
   };
 }

@@ -1,15 +1,13 @@
-import type { Dataset } from '../content/dataset.ts';
+import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { Dataset, Link } from '../content/dataset.ts';
+import { countryCode } from '../content/privacy/phone-countries.ts';
 import type { Business } from '../contract/reviews-document.ts';
 import type { Messages } from '../messages/messages.ts';
 import { siteName } from './review-platforms.ts';
 
-interface Link {
-  readonly label: string;
-  readonly url: string;
-}
-
 /** How to reach a business: what its content gives, in the words of its pages. */
-export interface Contact extends Pick<Business, 'telephone' | 'email' | 'license'> {
+export interface Contact extends Pick<Business, 'email' | 'license'> {
+  readonly telephone: Link | undefined;
   readonly address: { readonly street: string | null; readonly city: string } | undefined;
   readonly hours: readonly { readonly days: string; readonly opens: string; readonly closes: string }[];
   readonly website: Link | undefined;
@@ -28,14 +26,18 @@ export function toContact(
   words: Messages,
   offers: boolean,
 ): Contact | undefined {
-  const { address, telephone, email, url, opening_hours, license, same_as, services, technicians, service_areas } = business;
+  const { address, email, url, opening_hours, license, same_as, services, technicians, service_areas } = business;
   const named = (address: string): Link => ({ label: siteName(address), url: address });
   const contact: Contact = {
-    telephone,
+    telephone: telephoneOf(business),
     email,
     license,
     address: address ? { street: address.street_address, city: cityOf(address, words) } : undefined,
-    hours: opening_hours.map(({ days, opens, closes }) => ({ days: daysOf(days, words), opens, closes })),
+    hours: opening_hours.map(({ days, opens, closes }) => ({
+      days: daysOf(days, words),
+      opens: words.time(opens),
+      closes: words.time(closes),
+    })),
     website: url === null ? undefined : named(url),
     links,
     elsewhere: same_as.map(named),
@@ -45,6 +47,19 @@ export function toContact(
   };
   const hasAny = Object.values(contact).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
   return hasAny ? contact : undefined;
+}
+
+/**
+ * The business's phone number as it is written in its country, with a link that dials it (RFC 3966); in the international format if it is
+ * another country's, and unchanged if it is no phone number.
+ */
+export function telephoneOf({ telephone, address }: Pick<Business, 'telephone' | 'address'>): Link | undefined {
+  if (telephone === null) return undefined;
+  const country = address?.country ? countryCode(address.country) : undefined;
+  const number = parsePhoneNumberFromString(telephone, country);
+  if (!number?.isPossible()) return { label: telephone, url: `tel:${telephone.replace(/[^+\d]/g, '')}` };
+  const isLocal = country === undefined || getCountryCallingCode(country) === number.countryCallingCode;
+  return { label: isLocal ? number.formatNational() : number.formatInternational(), url: number.getURI() };
 }
 
 function cityOf({ locality, region, postal_code }: NonNullable<Business['address']>, { say }: Messages): string {

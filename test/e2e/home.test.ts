@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
         .locator('.actions a')
         .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
       expect(actions).toEqual([
-        ['Call +1-360-555-0142', 'tel:+13605550142'],
+        ['Call (360) 555-0142', 'tel:+13605550142'],
         ['Directions', 'https://www.openstreetmap.org/directions?to=48.0125%2C-122.619'],
         ['Write a review', 'https://maps.example/place/harbor-and-pine-electric/review'],
       ]);
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       expect(
         await page.locator('.actions a').evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')])),
       ).toEqual([
-        ['Call +1-360-555-0177', 'tel:+13605550177'],
+        ['Call (360) 555-0177', 'tel:+13605550177'],
         ['Directions', 'https://www.openstreetmap.org/directions?to=7+Quay+Street%2C+Port+Alder%2C+WA+98300%2C+US'],
         ['Write a review on Tripadvisor', 'https://www.tripadvisor.com/lucia'],
       ]);
@@ -168,7 +168,9 @@ describe.skipIf(!hasBrowser)('the home page', () => {
 
     it('says on which days it is open: a run of days only where they follow each other', async () => {
       const { page, close } = await visit(browser, five, '/');
-      expect(await page.locator('.contact').textContent()).toMatch(/Tuesday to Friday, 17:00–22:30\s*Monday and Saturday, 12:00–15:00/);
+      expect(await page.locator('.contact').textContent()).toMatch(
+        /Tuesday to Friday, 5:00\spm – 10:30\spm\s*Monday and Saturday, 12:00\spm – 3:00\spm/,
+      );
       await close();
     });
   });

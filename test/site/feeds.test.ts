@@ -100,7 +100,7 @@ test('a feed is updated with its entries alone, not by a reply to a review that 
 
 test('the badge and the picture speak the language of the business, and say where there is no review yet', async () => {
   const { badge, image } = await feedsOf(spanish.replace('es-MX', 'es'), [review('a'), review('b', { rating: 4 })]);
-  expect(badge).toContain('<title>Casa Luz: 4,50 de 5 en 2 opiniones verificadas</title>');
+  expect(badge).toContain('<title>Casa Luz: 4,5 de 5 en 2 opiniones verificadas</title>');
   expect(badge).toContain('>2 opiniones verificadas</text>');
   expect(image).toContain('>Lo que dicen los clientes de</text>');
   expect(image).toContain('>de 5 en 2 opiniones verificadas</text>');

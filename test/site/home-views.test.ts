@@ -4,7 +4,7 @@ import { policyFile } from '../../site/content/schemas.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { Business } from '../../site/contract/reviews-document.ts';
 import { messagesOf } from '../../site/messages/messages.ts';
-import { directionsTo, runsOfDays } from '../../site/views/contact.ts';
+import { directionsTo, runsOfDays, telephoneOf } from '../../site/views/contact.ts';
 import { faceOf, isLong } from '../../site/views/entry-shape.ts';
 import { siteName, sourceName, whereToWrite } from '../../site/views/review-platforms.ts';
 import { verificationCounts, verificationLabel } from '../../site/views/verification.ts';
@@ -73,6 +73,19 @@ describe('directions', () => {
     expect(directionsTo({ geo: null, address: null })).toBeUndefined();
     expect(directionsTo({ geo: null, address: { ...nowhere, locality: 'Port Alder' } })).toBeUndefined();
   });
+});
+
+test.each([
+  ['+1-360-555-0142', 'US', '(360) 555-0142', 'tel:+13605550142'],
+  ['0113 496 0143', 'GB', '0113 496 0143', 'tel:+441134960143'],
+  ['+44 (0)113 496 0143', 'United Kingdom', '0113 496 0143', 'tel:+441134960143'],
+  ['+34 912 34 56 78', 'US', '+34 912 34 56 78', 'tel:+34912345678'],
+  ['+34912345678', null, '912 34 56 78', 'tel:+34912345678'],
+  ['+1 360-555-0142 x4', 'US', '(360) 555-0142 ext. 4', 'tel:+13605550142;ext=4'],
+  ['+1-555-0100', 'US', '+1-555-0100', 'tel:+15550100'],
+])('the phone number %s of a business in %s is %s', (telephone, country, label, url) => {
+  const address = { street_address: null, locality: null, region: null, postal_code: null, country };
+  expect(telephoneOf({ telephone, address })).toEqual({ label, url });
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
+import { toBritish } from '../../site/messages/british.ts';
 import { languages, type MessageId } from '../../site/messages/languages.ts';
 import { messagesOf } from '../../site/messages/messages.ts';
 
@@ -99,6 +100,35 @@ describe('words for a business', () => {
     ]);
   });
 
+  test.each([
+    ['en', 'We analyzed 2 texts from 3 reviews.', 'License: CC0-1.0'],
+    ['en-US', 'We analyzed 2 texts from 3 reviews.', 'License: CC0-1.0'],
+    ['en-GB', 'We analysed 2 texts from 3 reviews.', 'Licence: CC0-1.0'],
+    ['en-AU', 'We analysed 2 texts from 3 reviews.', 'Licence: CC0-1.0'],
+  ])('are spelled as in %s', (language, read, license) => {
+    const { say } = messagesOf(shop('Store', language));
+    expect(say('insights.read', { read: 2, count: 3 })).toBe(read);
+    expect(say('computed.text_rights', { rights: '', license: 'CC0-1.0' })).toBe(` ${license}`);
+  });
+
+  test('keep what is given to them as it is written', () => {
+    const { say } = messagesOf(shop('Store', 'en-GB'));
+    expect(say('computed.summary_one', { kind: 'both', praised: 'color', criticized: 'the license' })).toBe(
+      'It praises color and criticises the license.',
+    );
+  });
+
+  test('have no American spelling left in British English', () => {
+    const american =
+      /\b(?!sizes?\b|prizes?\b)\w*(?:[iy]z(?:e[ds]?|ing|ations?)|labeled|canceled|traveled|gotten|toward|licenses?|neighbor\w*|behavior|favor\w*|colors?|centers?|judgments?|gray)\b/gi;
+    const literals = ids.flatMap(
+      ({ text }) =>
+        JSON.stringify(toBritish(new IntlMessageFormat(text, 'en-GB').getAst())).match(/"type":0,"value":"(?:[^"\\]|\\.)*"/g) ?? [],
+    );
+    expect(literals.length).toBeGreaterThan(1000);
+    expect(literals.flatMap((literal) => literal.match(american) ?? [])).toEqual([]);
+  });
+
   test('count as the language does', () => {
     const counted = (language: string, count: number) =>
       messagesOf(shop('Store', language)).html('frame.some_left_out', { count }, { a: '/how-it-works/' });
@@ -114,13 +144,18 @@ describe('words for a business', () => {
     ]);
   });
 
-  test('give dates, months, numbers and lists', () => {
+  test('give dates, months, times, numbers and lists', () => {
     const inEach = (say: (messages: ReturnType<typeof messagesOf>) => string) =>
       ['en', 'en-GB', 'es'].map((language) => say(messagesOf(shop('Store', language))));
     expect(inEach(({ date }) => date('2026-11-04'))).toEqual(['November 4, 2026', '4 November 2026', '4 de noviembre de 2026']);
     expect(inEach(({ month }) => month('2026-11'))).toEqual(['November 2026', 'November 2026', 'noviembre de 2026']);
-    expect(inEach(({ number }) => number(4.5, 2))).toEqual(['4.50', '4.50', '4,50']);
-    expect([5, 4.2, 3.999, 4.456].map((value) => inEach(({ stars }) => stars(value)).at(-1))).toEqual(['5', '4,20', '4', '4,46']);
+    expect(inEach(({ number }) => number(12345))).toEqual(['12,345', '12,345', '12.345']);
+    expect([5, 4.2, 3.999, 4.456].map((value) => inEach(({ stars }) => stars(value)).at(-1))).toEqual(['5', '4,2', '4', '4,46']);
+    expect(['07:30', '17:30', '00:00'].map((time) => inEach((messages) => messages.time(time)))).toEqual([
+      ['7:30\u00a0am', '07:30', '7:30'],
+      ['5:30\u00a0pm', '17:30', '17:30'],
+      ['12:00\u00a0am', '00:00', '0:00'],
+    ]);
     expect(inEach(({ list }) => list(['a', 'b', 'hijo']))).toEqual(['a, b, and hijo', 'a, b and hijo', 'a, b e hijo']);
     expect(inEach(({ list }) => list(['a', 'b'], 'or'))).toEqual(['a or b', 'a or b', 'a o b']);
   });
