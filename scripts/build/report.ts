@@ -4,7 +4,7 @@ import { describeProblem } from '../../site/content/problems.ts';
 import { namedFile } from '../../site/content/read/named-file.ts';
 import { basePathOf, isLoopback } from '../../site/contract/base-path.ts';
 import type { Environment } from '../../site/contract/environment.ts';
-import { machinePaths } from '../../site/contract/paths.ts';
+import { machinePaths, wellKnownPath } from '../../site/contract/paths.ts';
 import { verificationMethod } from '../../site/contract/review.ts';
 import { messagesOf } from '../../site/messages/messages.ts';
 import { maskedCounts } from '../../site/views/masked.ts';
@@ -96,7 +96,7 @@ function describeGeneration(generation: BuildResult['generation'], changed: bool
 /** For sites below a path: files that only work at the root of an origin (RFC 8615, RFC 9309 2.3), which someone has to copy there. */
 function describeRoot({ files }: BuildResult['generation'], { BASE_URL, DIST_DIR }: Environment): string[] {
   if (basePathOf(BASE_URL) === '') return [];
-  const wellKnown = Object.keys(files).filter((path) => path.startsWith('/.well-known/'));
+  const wellKnown = Object.keys(files).filter((path) => path.startsWith(wellKnownPath));
   return [
     `BASE_URL has the path ${basePathOf(BASE_URL)}. These files work only at the root of ${new URL(BASE_URL).origin}, so copy them from ${DIST_DIR} into the site that is there:`,
     ...wellKnown.map((path) => `  ${path.slice(1)}`),

@@ -13,7 +13,7 @@ export interface HostInput extends Site {
 }
 
 interface HeaderRule {
-  /** A path, or a prefix followed by `*`. No path matches two rules. */
+  /** A path, or a prefix followed by `*`. A path below a folder of pages can match two rules, of which one has its type. */
   readonly pattern: string;
   readonly headers: Headers;
 }
@@ -44,7 +44,12 @@ export function headerRules({ generation, ...site }: HostInput): HeaderRule[] {
   const published = [...Object.keys(generation.files), paths.generation].sort();
   const patterns = new Map<string, string>([[`${paths.since}*`, paths.since]]);
   for (const path of published) patterns.set(patternOf(path), path);
-  return [...patterns].map(([pattern, example]) => ({ pattern, headers: headersOf(example, site) }));
+  return [...patterns].map(([pattern, example]) => ({ pattern, headers: headersFor(pattern, headersOf(example, site)) }));
+}
+
+/** A folder of pages may have other files, such as `/reviews/words.json`. Every host knows the type of pages, so their rule leaves it out. */
+function headersFor(pattern: string, { 'Content-Type': type, ...others }: Headers): Headers {
+  return type === undefined || (pattern.endsWith('*') && type === mediaTypes.html) ? others : { 'Content-Type': type, ...others };
 }
 
 function patternOf(path: string): string {
@@ -72,7 +77,7 @@ function onlyAnswer({ answers }: GenerationDocument['since']): SinceRange {
   return { first: date, last: date, complete: true };
 }
 
-/** `_headers` of Cloudflare Pages and Netlify: they join a header that two rules set with a comma, so only `/*` overlaps with other rules. */
+/** `_headers` of Cloudflare Pages and Netlify, which join a header that two rules set with a comma: cache times and policies may overlap, types not. */
 function printHeaders(rules: readonly HeaderRule[]): string {
   const block = (pattern: string, headers: Headers) =>
     [pattern, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');

@@ -131,6 +131,9 @@ const sourceRights = z.strictObject({
 });
 export type SourceRights = z.infer<typeof sourceRights>;
 
+/** The name of a file below /.well-known/; names with a dot, and api-catalog, are the site's own. */
+const wellKnownName = z.string().regex(/^(?!api-catalog$|mcp$)[a-z0-9]+(-[a-z0-9]+)*$/);
+
 /** The policy: which content is published. All keys have defaults, so the file is optional. */
 export const policyFile = z.strictObject({
   /** The accepted methods of verification; other reviews are left out and counted. */
@@ -149,6 +152,12 @@ export const policyFile = z.strictObject({
   sources: z.record(words, sourceRights, { error: 'write the sources, each with its rights' }).default({}),
   /** Where readers report a review or ask for its removal. Without it, pages don't offer that. */
   report: z.union([z.email(), url], { error: 'write an e-mail address, or an absolute URL such as https://example.com/report' }).optional(),
+  /** Files below /.well-known/ by name, with the tokens by which directories recognize whose site it is. */
+  well_known: z
+    .record(wellKnownName, words, {
+      error: 'write a name that the site does not use itself, such as openai-apps-challenge, and its content',
+    })
+    .default({}),
 });
 export type Policy = z.infer<typeof policyFile>;
 

@@ -1,3 +1,5 @@
+import { mediaTypes } from './paths.ts';
+
 /** The MCP server's name in `serverInfo` and, below the site's domain, in the registry. */
 export const mcpServer = { name: 'open-reviews', version: '1.0.0' } as const;
 
@@ -38,7 +40,7 @@ export function toCatalog(baseUrl: string, cardPath: string) {
     entries: [
       {
         identifier: `urn:air:${domainOf(baseUrl)}:mcp:${mcpServer.name}`,
-        type: 'application/mcp-server-card+json',
+        type: mediaTypes.mcpCard,
         url: baseUrl + cardPath,
       },
     ],

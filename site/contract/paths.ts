@@ -32,6 +32,7 @@ export const pagePaths = {
   questions: '/questions/',
   method: '/how-it-works/',
   proof: '/proof/',
+  privacy: '/privacy/',
   developers: '/developers/',
   reference: '/developers/reference/',
   dataModel: '/developers/data/',
@@ -41,6 +42,7 @@ export const pagePaths = {
   changes: '/developers/changes/',
   widgets: '/developers/widgets/',
   stability: '/developers/stability/',
+  schemas: '/schemas/',
 } as const;
 
 /** The words in the reviews with their frequency; the search on the page corrects spellings with them. */
@@ -55,7 +57,7 @@ export const machinePaths = {
   ndjson: '/reviews.ndjson',
   sources: '/sources.json',
   openapi: '/openapi.json',
-  schemas: '/schemas/',
+  schemas: pagePaths.schemas,
   embedScript: '/embed.js',
   embedData: '/embed.json',
   badge: '/badge.svg',
@@ -71,7 +73,9 @@ export const machinePaths = {
   apiCatalog: '/.well-known/api-catalog',
   security: '/.well-known/security.txt',
   mcpServer: '/server.json',
-  mcpCard: '/.well-known/mcp/server-card.json',
+  /** The default location of SEP-2127: the address of the server, then `/server-card`. */
+  mcpCard: `${paths.mcp}/server-card`,
+  mcpCardWellKnown: '/.well-known/mcp/server-card.json',
   aiCatalog: '/.well-known/ai-catalog.json',
   verifier: '/verify.mjs',
   sitemap: '/sitemap.xml',
@@ -98,6 +102,9 @@ export const mediaTypes = {
   text: 'text/plain; charset=utf-8',
   /** RFC 9727 3: a linkset (RFC 9264) with the profile of API catalogs. */
   apiCatalog: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  /** SEP-2127: discovery.md in github.com/modelcontextprotocol/experimental-ext-server-card. */
+  mcpCard: 'application/mcp-server-card+json',
+  aiCatalog: 'application/ai-catalog+json',
 } as const;
 
 const byExtension: Readonly<Record<string, string>> = {
@@ -118,11 +125,24 @@ const byExtension: Readonly<Record<string, string>> = {
   xml: 'application/xml; charset=utf-8',
 };
 
+/** The folder of files that programs look for by their name (RFC 8615). */
+export const wellKnownPath = '/.well-known/';
+
+const ownTypes: Readonly<Record<string, string>> = {
+  [paths.atomFeed]: mediaTypes.atom,
+  [machinePaths.apiCatalog]: mediaTypes.apiCatalog,
+  [machinePaths.mcpCard]: mediaTypes.mcpCard,
+  [machinePaths.mcpCardWellKnown]: mediaTypes.mcpCard,
+  [machinePaths.aiCatalog]: mediaTypes.aiCatalog,
+  [logPaths.checkpoint]: mediaTypes.text,
+  [logPaths.key]: mediaTypes.text,
+};
+
 /** The Content-Type of a published path. */
 export function mediaTypeOf(path: string): string {
-  if (path === paths.atomFeed) return mediaTypes.atom;
-  if (path === machinePaths.apiCatalog) return mediaTypes.apiCatalog;
-  if (path === logPaths.checkpoint || path === logPaths.key) return mediaTypes.text;
+  const own = ownTypes[path];
+  if (own !== undefined) return own;
+  if (/^\/\.well-known\/[^.]+$/.test(path)) return mediaTypes.text;
   if (path.startsWith(paths.since) || path.startsWith(changesPath)) return mediaTypes.json;
   if (path.endsWith('/')) return mediaTypes.html;
   return byExtension[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
@@ -131,7 +151,7 @@ export function mediaTypeOf(path: string): string {
 /** Whether compression shrinks the body at a path: text and entries of the log, but not images and fonts. */
 export function isCompressible(path: string): boolean {
   if (path.startsWith(`${logPaths.tiles}entries/`)) return true;
-  return /^(text\/|image\/svg|application\/(json|xml|atom\+xml|linkset\+json|x-ndjson|manifest\+json))/.test(mediaTypeOf(path));
+  return /^(text\/|image\/svg|application\/(json|xml|x-ndjson|[\w-]+\+(json|xml)))/.test(mediaTypeOf(path));
 }
 
 /** The folder for the pages of each kind of catalogue entry, and the slug of a name without Latin letters. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { toCatalog, toRegistryEntry, toServerCard } from '../contract/mcp-server.ts';
-import { machinePaths, paths, reviewWordsPath } from '../contract/paths.ts';
+import { machinePaths, paths, reviewWordsPath, wellKnownPath } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
 import { pictureFiles } from '../views/pictures.ts';
 import { printReviewWords } from '../views/search-words.ts';
@@ -23,6 +23,10 @@ import { printApiCatalog } from './well-known.ts';
 
 type PrintDocument = (publication: Publication) => string | Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
 
+function printServerCard({ dataset, baseUrl }: Publication): string {
+  return `${JSON.stringify(toServerCard(dataset.business.name, baseUrl, paths.mcp, machinePaths.icon), null, 2)}\n`;
+}
+
 /**
  * Every document that each site publishes, by its path: everything for machines except sitemaps
  * and the dates of since, which may be many, and what a build adds: the log, `/verify.mjs` and `/.well-known/security.txt`.
@@ -39,8 +43,8 @@ export const documents: Readonly<Record<string, PrintDocument>> = {
   ...Object.fromEntries(Object.keys(schemas).map((name): [string, PrintDocument] => [schemaPath(name), (site) => printSchema(name, site)])),
   [machinePaths.mcpServer]: ({ dataset, baseUrl }) =>
     `${JSON.stringify(toRegistryEntry(dataset.business.name, baseUrl, paths.mcp), null, 2)}\n`,
-  [machinePaths.mcpCard]: ({ dataset, baseUrl }) =>
-    `${JSON.stringify(toServerCard(dataset.business.name, baseUrl, paths.mcp, machinePaths.icon), null, 2)}\n`,
+  [machinePaths.mcpCard]: printServerCard,
+  [machinePaths.mcpCardWellKnown]: printServerCard,
   [machinePaths.aiCatalog]: ({ baseUrl }) => `${JSON.stringify(toCatalog(baseUrl, machinePaths.mcpCard), null, 2)}\n`,
   [machinePaths.apiCatalog]: printApiCatalog,
   [machinePaths.llms]: printLlms,
@@ -57,12 +61,13 @@ export const documents: Readonly<Record<string, PrintDocument>> = {
 
 /** Every file of one publication besides its pages and the dates of since: documents, pictures, and what scripts on pages load. */
 export async function documentsOf(publication: Publication): Promise<Readonly<Record<string, PrintDocument>>> {
-  const { theme, logo } = publication.dataset;
+  const { theme, logo, policy } = publication.dataset;
+  const wellKnown = Object.entries(policy.well_known).map(([name, text]): [string, PrintDocument] => [wellKnownPath + name, () => text]);
   const sitemaps = Object.entries(sitemapsOf(publication)).map(([file, text]): [string, PrintDocument] => [file, () => text]);
   const pictures = [...(await pictureFiles(publication))].map(([file, body]): [string, PrintDocument] => [file, () => body]);
   return {
     ...documents,
-    ...Object.fromEntries([...sitemaps, ...pictures]),
+    ...Object.fromEntries([...sitemaps, ...pictures, ...wellKnown]),
     [machinePaths.embedScript]: () => readFile(new URL('../browser/embed.js', import.meta.url)),
     [reviewWordsPath]: ({ dataset }) => printReviewWords(dataset.reviews),
     ...(theme.isDefault ? {} : { [machinePaths.theme]: () => printTheme(theme) }),

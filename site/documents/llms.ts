@@ -46,6 +46,7 @@ export function printLlms({ dataset, insights, baseUrl }: Publication): string {
     ...(insights.faq.length > 0
       ? [at(pagePaths.questions, 'Questions', 'the business’s own answers and those that the figures give')]
       : []),
+    at(pagePaths.privacy, 'Privacy and terms', 'what is stored about visitors and assistants, and how the data may be used'),
     at(pagePaths.method, 'How it works', 'what verified means, what is masked and left out, how the analysis works and where it errs'),
     '',
     '## Data',

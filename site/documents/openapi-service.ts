@@ -96,6 +96,39 @@ export const endMcpOperation: JsonSchema = {
   },
 };
 
+export const serverCardOperation: JsonSchema = {
+  operationId: 'getMcpServerCard',
+  summary: 'Server card',
+  description: 'What a client reads before it connects to the MCP server (SEP-2127): its name, title, icon and address.',
+  tags: ['agents'],
+  responses: {
+    200: {
+      description: 'The card',
+      headers: headerRefs('ETag', 'Last-Modified', 'Cache-Control', 'Vary', 'Access-Control-Allow-Origin', 'X-Request-Id'),
+      content: {
+        [mediaTypes.mcpCard]: {
+          schema: {
+            type: 'object',
+            required: ['$schema', 'name', 'title', 'description', 'version', 'websiteUrl', 'remotes', 'icons'],
+            properties: {
+              $schema: { type: 'string', format: 'uri' },
+              name: { type: 'string' },
+              title: { type: 'string' },
+              description: { type: 'string' },
+              version: { type: 'string' },
+              websiteUrl: { type: 'string', format: 'uri' },
+              remotes: { type: 'array', items: { type: 'object' } },
+              icons: { type: 'array', items: { type: 'object' } },
+            },
+          },
+        },
+      },
+    },
+    304: { description: 'What you have is still right; the body is empty' },
+    ...errorResponses(['method_not_allowed', 'precondition_failed', 'range_not_satisfiable', 'starting']),
+  },
+};
+
 const told = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
 
 const tooManyForHub = { ...told('Too many requests'), headers: headerRefs('Retry-After', ...rateLimitHeaders) };

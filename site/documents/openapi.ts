@@ -19,6 +19,7 @@ import {
   limitHeaders,
   mcpOperation,
   ref,
+  serverCardOperation,
   subscriptionOperation,
 } from './openapi-service.ts';
 import { type PublishedHeader, publishedHeaders } from './response-headers.ts';
@@ -48,6 +49,7 @@ export function printOpenApi(publication: Publication): string {
       version: '1.0.0',
       summary: 'Verified customer reviews and an analysis of them, as open data',
       description: 'Public and read-only: no key, no account, and an Authorization header is ignored. Every GET works as HEAD.',
+      termsOfService: `${baseUrl}${pagePaths.privacy}#terms`,
       license: toLicense(publication),
     },
     externalDocs: { url: baseUrl + pagePaths.developers, description: 'Quick start and guides' },
@@ -62,6 +64,7 @@ export function printOpenApi(publication: Publication): string {
     paths: {
       ...Object.fromEntries(operations),
       [paths.mcp]: { post: mcpOperation, delete: endMcpOperation },
+      [machinePaths.mcpCard]: { get: serverCardOperation },
       [paths.hub]: { get: hubHelpOperation, post: hubOperation(baseUrl) },
       [`${paths.hubStatus}{token}`]: { get: subscriptionOperation },
       [paths.health]: { get: healthOperation },

@@ -16,6 +16,8 @@ export function printApiCatalog({ baseUrl }: Publication): string {
         'service-desc': [link(machinePaths.openapi, mediaTypes.json, 'OpenAPI 3.1')],
         'service-doc': [link(pagePaths.reference, 'text/html'), link(machinePaths.llms, 'text/plain')],
         'service-meta': [link(pagePaths.stability, 'text/html', 'What stays stable')],
+        'privacy-policy': [link(pagePaths.privacy, 'text/html')],
+        'terms-of-service': [link(`${pagePaths.privacy}#terms`, 'text/html')],
         status: [link(paths.health, mediaTypes.json)],
       },
     ],

@@ -4,6 +4,7 @@ import enHome from './en/home.json' with { type: 'json' };
 import enInsights from './en/insights.json' with { type: 'json' };
 import enMethod from './en/method.json' with { type: 'json' };
 import enPeople from './en/people.json' with { type: 'json' };
+import enPrivacy from './en/privacy.json' with { type: 'json' };
 import enReviews from './en/reviews.json' with { type: 'json' };
 import enSearch from './en/search.json' with { type: 'json' };
 import esComputed from './es/computed.json' with { type: 'json' };
@@ -12,6 +13,7 @@ import esHome from './es/home.json' with { type: 'json' };
 import esInsights from './es/insights.json' with { type: 'json' };
 import esMethod from './es/method.json' with { type: 'json' };
 import esPeople from './es/people.json' with { type: 'json' };
+import esPrivacy from './es/privacy.json' with { type: 'json' };
 import esReviews from './es/reviews.json' with { type: 'json' };
 import esSearch from './es/search.json' with { type: 'json' };
 
@@ -22,6 +24,7 @@ const en = {
   insights: enInsights,
   method: enMethod,
   people: enPeople,
+  privacy: enPrivacy,
   reviews: enReviews,
   search: enSearch,
 };
@@ -42,6 +45,7 @@ export const languages: Readonly<Record<string, Translation>> & { readonly en: T
     insights: esInsights,
     method: esMethod,
     people: esPeople,
+    privacy: esPrivacy,
     reviews: esReviews,
     search: esSearch,
   },

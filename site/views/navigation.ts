@@ -54,6 +54,7 @@ const fixedGroups: readonly (readonly [title: MessageId, links: readonly Navigat
       [pagePaths.proof, 'frame.proof'],
       [`${pagePaths.method}#privacy`, 'frame.masked'],
       [`${pagePaths.method}#left-out`, 'frame.left_out'],
+      [pagePaths.privacy, 'frame.privacy'],
       [pagePaths.stability, 'frame.stability'],
     ],
   ],

@@ -1,10 +1,11 @@
 import { Ajv } from 'ajv';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { toRegistryEntry } from '../../site/contract/mcp-server.ts';
 import { documents } from '../../site/documents/documents.ts';
 import { mcpName, mcpSteps } from '../../site/documents/mcp-clients.ts';
 import { readPublication } from '../../site/publication.ts';
+import { serve } from '../support/serve.ts';
 
 /** The bounds that the registry's schema of 2025-12-11 sets to what we write. */
 const schema = {
@@ -41,7 +42,7 @@ const cardSchema = {
 };
 
 describe('the server card', () => {
-  it('stands at the address that the catalog names, and says where the server answers', async () => {
+  it('is at the default location, which the catalog names, and says where the server answers', async () => {
     const publication = readPublication(readEnvironment({ BASE_URL: 'https://reviews.harborandpine.example' }));
     const read = async (path: string) => JSON.parse(String(await documents[path]?.(publication)));
     const { specVersion, entries } = await read('/.well-known/ai-catalog.json');
@@ -51,7 +52,7 @@ describe('the server card', () => {
         {
           identifier: 'urn:air:reviews.harborandpine.example:mcp:open-reviews',
           type: 'application/mcp-server-card+json',
-          url: 'https://reviews.harborandpine.example/.well-known/mcp/server-card.json',
+          url: 'https://reviews.harborandpine.example/mcp/server-card',
         },
       ],
     ]);
@@ -62,6 +63,21 @@ describe('the server card', () => {
       name: 'example.harborandpine.reviews/open-reviews',
       remotes: [{ type: 'streamable-http', url: 'https://reviews.harborandpine.example/mcp' }],
     });
+    expect(await read('/.well-known/mcp/server-card.json')).toEqual(card);
+  });
+
+  it('is served with its own type, beside the address of the server', async () => {
+    const server = await serve({ DIST_DIR: inject('dists').minimal });
+    for (const path of ['/mcp/server-card', '/.well-known/mcp/server-card.json', '/.well-known/ai-catalog.json']) {
+      const response = await fetch(server.url + path, { headers: { Accept: 'application/mcp-server-card+json' } });
+      const type = path.includes('catalog') ? 'application/ai-catalog+json' : 'application/mcp-server-card+json';
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, type]);
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      const tag = response.headers.get('etag') ?? '';
+      expect((await fetch(server.url + path, { headers: { 'If-None-Match': tag } })).status).toBe(304);
+    }
+    expect((await fetch(`${server.url}/mcp`)).status).toBe(405);
+    await server.close();
   });
 });
 

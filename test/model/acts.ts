@@ -165,6 +165,7 @@ const policy = fc.record({
   removed_at_source: fc.constantFrom('leave_out' as const, 'publish' as const),
   markup: fc.constantFrom('all' as const, 'first_party' as const, 'none' as const),
   sources: fc.constant({}),
+  well_known: fc.constant({}),
 });
 
 /** What an owner does, or what happens to one: how often it comes, what is drawn for it, and what it does. */

@@ -65,6 +65,7 @@ export class Business {
     removed_at_source: 'leave_out',
     markup: 'first_party',
     sources: {},
+    well_known: {},
   };
   /** Reviews whose waiting the owner has corrected to negative. */
   readonly corrected = new Set<string>();

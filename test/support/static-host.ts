@@ -93,6 +93,9 @@ function sendFile(site: Site, rules: StaticRules, target: string, file: string, 
   const body = readFileSync(file);
   const tag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
   const headers: OutgoingHttpHeaders = { ETag: tag };
+  // A rule replaces the type that a host would send.
+  const hasType = site.headers.some(({ pattern, name }) => name === 'Content-Type' && matches(pattern, target));
+  if (file.endsWith('.html') && !hasType) headers['Content-Type'] = 'text/html; charset=utf-8';
   if (rules === 'files') headers['Last-Modified'] = new Date(statSync(file).mtimeMs).toUTCString();
   for (const { pattern, name, value } of site.headers) {
     if (matches(pattern, target)) headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
