@@ -16,7 +16,7 @@ import { type ContentState, contentPlugin, type EditedContent, followContent } f
 
 const USAGE = `npm run dev   serves pages, documents and search of the content while you edit it
 
-  Settings: CONTENT_DIR, PORT, HOST; site/contract/README.md lists all of them`;
+  Settings: CONTENT_DIR, PORT, HOST; the repository's site/contract/README.md lists all of them`;
 
 /** `npm run dev`: serves pages and documents of the content while it is edited, and reloads open pages. */
 export const devCommand: Command = async ({ args, say, ...call }) => {

@@ -10,7 +10,7 @@ import type { Call, Command } from './run-command.ts';
 import { commandLine, readSettings } from './settings.ts';
 
 /** The settings that say where a server listens and what it serves. */
-const SETTINGS = `  Settings: PORT, HOST, BASE_URL, DIST_DIR, DATA_DIR; site/contract/README.md lists all of them`;
+const SETTINGS = `  Settings: PORT, HOST, BASE_URL, DIST_DIR, DATA_DIR; the repository's site/contract/README.md lists all of them`;
 
 const SERVE_USAGE = {
   origin: `npm run serve   serves the last build without building\n\n${SETTINGS}`,

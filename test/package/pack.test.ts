@@ -50,6 +50,9 @@ describe('the tarball', () => {
         'lib/site/browser/embed.js',
         'lib/site/analysis/model/weights.json',
         'lib/scripts/new/template/business.yaml',
+        'lib/scripts/new/template/gitignore',
+        'lib/scripts/new/template/github/workflows/publish.yml',
+        'lib/scripts/deploy/systemd/reviews.service',
       ]),
     );
   });
