@@ -2,16 +2,16 @@
 (() => {
   const data = new URL('embed.json', import.meta.url);
   const STYLE = `
-:host{--vr-page:#fff;--vr-ink:#16211d;--vr-quiet:#55625c;--vr-line:#d9dfda;--vr-link:#0a5f4c;--vr-star:#b26a00;--vr-off:#d3d9d4;display:block;max-width:30rem;color-scheme:light dark}
-@media (prefers-color-scheme:dark){:host(:not([theme=light])){--vr-page:#161f1c;--vr-ink:#e6ece8;--vr-quiet:#a2b1aa;--vr-line:#2a3732;--vr-link:#7fd3b8;--vr-star:#f0b457;--vr-off:#3a4742}}
-:host([theme=dark]){--vr-page:#161f1c;--vr-ink:#e6ece8;--vr-quiet:#a2b1aa;--vr-line:#2a3732;--vr-link:#7fd3b8;--vr-star:#f0b457;--vr-off:#3a4742}
-section{padding:1.1rem 1.25rem;border:1px solid var(--vr-line);border-radius:8px;background:var(--vr-page);color:var(--vr-ink);font:400 1rem/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere}
+:host{--vr-page:light-dark(#fff,#161f1c);--vr-ink:light-dark(#16211d,#e6ece8);--vr-quiet:light-dark(#55625c,#a2b1aa);--vr-line:light-dark(#d9dfda,#2a3732);--vr-link:light-dark(#0a5f4c,#7fd3b8);--vr-star:light-dark(#b26a00,#f0b457);--vr-off:light-dark(#d3d9d4,#3a4742);--vr-font:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;--vr-words:ui-serif,Charter,Georgia,serif;display:block;max-width:30rem;color-scheme:light dark}
+:host([theme=light]){color-scheme:light}
+:host([theme=dark]){color-scheme:dark}
+section{padding:1.1rem 1.25rem;border:1px solid var(--vr-line);border-radius:8px;background:var(--vr-page);color:var(--vr-ink);font:400 1rem/1.5 var(--vr-font);overflow-wrap:anywhere}
 p,ul,blockquote{margin:0;padding:0;list-style:none}
 .name{font-weight:650}
 .sum{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .6rem;margin-top:.15rem}
 .sum b{font-size:1.6rem;letter-spacing:-.02em}
 li{margin-top:.85rem;padding-top:.85rem;border-top:1px solid var(--vr-line)}
-blockquote{margin-top:.3rem;font-family:ui-serif,Charter,Georgia,serif}
+blockquote{margin-top:.3rem;font-family:var(--vr-words)}
 .by,.all{font-size:.875rem;color:var(--vr-quiet);margin-top:.3rem}
 .all{margin-top:1rem}
 a{color:var(--vr-link)}
@@ -46,12 +46,12 @@ svg{width:5.2rem;height:1.04rem;fill:var(--vr-star)}
   };
   const review =
     (starsLabel) =>
-    ({ url, author, rating, date, text, verification, changed }) => {
+    ({ url, author, rating, day, text, verification, changed }) => {
       const item = make('li');
       const words = make('blockquote', text);
       words.dir = 'auto';
       const by = make('p', undefined, 'by');
-      by.append(link(url, author), `, ${date}. ${[verification, changed].filter(Boolean).join('. ')}`);
+      by.append(link(url, author), `, ${day}. ${[verification, changed].filter(Boolean).join('. ')}`);
       item.append(stars(rating, starsLabel), words, by);
       return item;
     };
@@ -63,8 +63,9 @@ svg{width:5.2rem;height:1.04rem;fill:var(--vr-star)}
       try {
         const response = await fetch(data);
         if (!response.ok) return;
-        const { name, url, rating_value, words, reviews } = await response.json();
-        const count = Number(this.getAttribute('count') ?? reviews.length);
+        const { name, url, rating_value, words, reviews, style } = await response.json();
+        const wanted = Number.parseInt(this.getAttribute('count') ?? '', 10);
+        const count = Number.isNaN(wanted) ? 3 : Math.max(0, wanted);
         const section = make('section');
         section.setAttribute('aria-label', words.title);
         const sum = make('p', undefined, 'sum');
@@ -77,6 +78,7 @@ svg{width:5.2rem;height:1.04rem;fill:var(--vr-star)}
         section.append(make('p', name, 'name'), sum, list, all);
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(STYLE);
+        for (const [property, value] of Object.entries(style)) sheet.cssRules[0].style.setProperty(property, value);
         root.adoptedStyleSheets = [sheet];
         root.replaceChildren(section);
       } catch {

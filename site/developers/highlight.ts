@@ -7,6 +7,7 @@ const grammars = {
   python: 'python',
   json: 'json',
   html: 'html',
+  css: 'css',
   xml: 'xml',
   markdown: 'markdown',
   text: null,
@@ -60,6 +61,7 @@ async function makeHighlighter(): Promise<HighlighterCore> {
     import('shiki/langs/python.mjs'),
     import('shiki/langs/json.mjs'),
     import('shiki/langs/html.mjs'),
+    import('shiki/langs/css.mjs'),
     import('shiki/langs/xml.mjs'),
     import('shiki/langs/markdown.mjs'),
   ];

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import type { SchemeColor, Theme } from '../content/theme.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { changesOf, verificationLabel } from '../views/verification.ts';
 import { truncate } from '../views/words.ts';
+import { typefaces } from './theme.ts';
 
-const SHOWN = 3;
+/** The most reviews that a widget can show. */
+export const mostEmbedded = 20;
 const LENGTH = 220;
 
 /** `/embed.json`: the data of the widget. */
@@ -30,12 +33,14 @@ export const embedDocument = z.object({
         author: z.string(),
         rating: z.int(),
         date: z.string(),
+        day: z.string().describe('The date in the language of the site'),
         text: z.string().describe('Shortened to 220 characters'),
         verification: z.string().describe('How it was verified, in words'),
         changed: z.string().nullable().describe('What the business changed after import, in words; null if nothing'),
       }),
     )
-    .describe('The newest reviews with words'),
+    .describe(`The ${mostEmbedded} newest reviews with words`),
+  style: z.record(z.string(), z.string()).describe('The colors and typefaces of the business as CSS properties of the widget'),
 });
 
 /** The bytes of `/embed.json`. */
@@ -57,16 +62,32 @@ export function printEmbedData({ dataset, baseUrl }: Publication): string {
     },
     reviews: reviews
       .filter(({ text }) => text !== null)
-      .slice(0, SHOWN)
+      .slice(0, mostEmbedded)
       .map((review) => ({
         url: baseUrl + reviewPagePath(review.id),
         author: review.author,
         rating: review.rating,
         date: review.date,
+        day: messages.date(review.date),
         text: truncate(review.text ?? '', LENGTH),
         verification: verificationLabel(review, dataset, messages),
         changed: changesOf(review, messages) ?? null,
       })),
+    style: styleOf(dataset.theme),
   };
   return `${JSON.stringify(document)}\n`;
+}
+
+/** The properties of the widget that a theme changes. */
+function styleOf({ scheme, type, accent, star }: Theme): Record<string, string> {
+  const { sans, serif = sans } = typefaces[type];
+  const both = (color: SchemeColor | undefined) => color && `light-dark(${color.light}, ${color.dark})`;
+  const properties = {
+    'color-scheme': scheme === 'auto' ? undefined : scheme,
+    '--vr-link': both(accent),
+    '--vr-star': both(star),
+    '--vr-font': sans,
+    '--vr-words': serif === 'var(--sans)' ? sans : serif,
+  };
+  return Object.fromEntries(Object.entries(properties).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }

@@ -1,7 +1,7 @@
 import type { SchemeColor, Theme, TypePair } from '../content/theme.ts';
 
 /** System fonts only, so that a page loads none: first those of headings and of what the site says, then those of customers' words. */
-const stacks: Readonly<Record<TypePair, Readonly<Record<string, string>>>> = {
+export const typefaces: Readonly<Record<TypePair, Readonly<Record<string, string>>>> = {
   plain: {},
   bookish: {
     headings: '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, serif',
@@ -22,7 +22,7 @@ export function printTheme({ type, scheme, accent, onAccent, star, band }: Theme
   const both = (name: string, color: SchemeColor | undefined) => (color ? [`--${name}: light-dark(${color.light}, ${color.dark});`] : []);
   const rules = [
     ...(scheme === 'auto' ? [] : [`color-scheme: ${scheme};`]),
-    ...Object.entries(stacks[type]).map(([name, stack]) => `--${name}: ${stack};`),
+    ...Object.entries(typefaces[type]).map(([name, stack]) => `--${name}: ${stack};`),
     ...both('link', accent),
     ...both('accent', accent),
     ...both('on-accent', onAccent),

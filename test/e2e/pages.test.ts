@@ -175,6 +175,25 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     await close();
   });
 
+  it.each([
+    ['5', 5],
+    ['0', 0],
+    ['-1', 0],
+    ['many', 3],
+    ['1e9', 1],
+    ['999999999999', 20],
+  ])('shows as many reviews in a widget as count="%s" asks for', async (count, shown) => {
+    const { page, close } = await visit(browser, demo, '/developers/widgets/');
+    await page.evaluate((wanted) => {
+      const widget = document.createElement('verified-reviews');
+      widget.setAttribute('count', wanted);
+      document.querySelector('verified-reviews')?.replaceWith(widget);
+    }, count);
+    await page.locator('verified-reviews .all').waitFor();
+    expect(await page.locator('verified-reviews li').count()).toBe(shown);
+    await close();
+  });
+
   it('the listings of the page on widgets work on a page of somebody else', async () => {
     const { page, close } = await visit(browser, demo, '/developers/widgets/');
     const listings = listingsIn(await page.content()).map(({ code }) => code.replaceAll(NOBODY, demo.url));

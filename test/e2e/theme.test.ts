@@ -33,4 +33,17 @@ describe.skipIf(!hasBrowser)('the theme of a business', () => {
     expect([complaints, strangers]).toEqual([[], []]);
     await close();
   });
+
+  it.each([
+    ['light', 'rgb(31, 78, 121)'],
+    ['dark', /^rgb\((?!31, 78, 121|127, 211, 184)/],
+  ] as const)('colors its widget on a %s page, which has dates in words', async (colorScheme, color) => {
+    const { page, close } = await visit(browser, taberna, '/developers/widgets/', { ...desktop, colorScheme });
+    const link = page.locator('verified-reviews .by a').first();
+    expect(await link.evaluate((element) => getComputedStyle(element).color)).toMatch(color);
+    expect(await page.locator('verified-reviews .by').first().textContent()).toMatch(/, \d{1,2} de \p{Ll}+ de \d{4}\./u);
+    await page.locator('verified-reviews').evaluate((element) => element.style.setProperty('--vr-link', 'rgb(1, 2, 3)'));
+    expect(await link.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)');
+    await close();
+  });
 });
