@@ -65,6 +65,8 @@ export const machinePaths = {
   icon: '/favicon.svg',
   icon192: '/icon-192.png',
   icon512: '/icon-512.png',
+  maskableIcon: '/icon-maskable-512.png',
+  favicon: '/favicon.ico',
   manifest: '/manifest.webmanifest',
   theme: '/theme.css',
   logo: '/logo.svg',

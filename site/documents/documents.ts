@@ -8,7 +8,7 @@ import { printAtomFeed } from './atom.ts';
 import { printBadge } from './badge.ts';
 import { printCsv, printNdjson } from './csv.ts';
 import { printEmbedData } from './embed.ts';
-import { printIcon, printLogo, printManifest } from './icon.ts';
+import { drawMaskableIcon, printIcon, printLogo, printManifest, toFavicon } from './icon.ts';
 import { printImage } from './image.ts';
 import { printInsights, printReviews } from './json.ts';
 import { printJsonFeed } from './json-feed.ts';
@@ -55,6 +55,8 @@ export const documents: Readonly<Record<string, PrintDocument>> = {
   [machinePaths.icon]: ({ dataset }) => printIcon(dataset),
   [machinePaths.icon192]: ({ dataset }) => renderPng(printIcon(dataset), 192),
   [machinePaths.icon512]: ({ dataset }) => renderPng(printIcon(dataset), 512),
+  [machinePaths.maskableIcon]: ({ dataset }) => renderPng(drawMaskableIcon(dataset), 512),
+  [machinePaths.favicon]: async ({ dataset }) => toFavicon(await renderPng(printIcon(dataset), 32)),
   [machinePaths.manifest]: printManifest,
   [machinePaths.robots]: printRobots,
 };

@@ -1,4 +1,4 @@
-import { type Dataset, mean } from '../content/dataset.ts';
+import type { Dataset } from '../content/dataset.ts';
 import { isFirstParty } from '../content/source-rights.ts';
 import { machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
@@ -17,7 +17,10 @@ export function printDataBlock(node: Node): string {
   );
 }
 
-const defined = (node: Node): Node => Object.fromEntries(Object.entries(node).filter(([, value]) => value !== null && value !== undefined));
+/** A node without the properties that have no value. */
+const defined = (node: Node): Node => Object.fromEntries(Object.entries(node).filter(([, value]) => hasValue(value)));
+
+const hasValue = (value: unknown) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 const businessId = (baseUrl: string) => `${baseUrl}/#business`;
 
@@ -56,7 +59,7 @@ export function toBusinessNode({ dataset, baseUrl }: Publication, reviews: reado
     employee: business.technicians.map(({ name, role }) => defined({ '@type': 'Person', name, jobTitle: role })),
     sameAs: business.same_as,
     aggregateRating: toAggregateNode(dataset),
-    review: shown.length === 0 ? null : shown.map((review) => toReviewNode(review, { dataset, baseUrl })),
+    review: shown.map((review) => toReviewNode(review, { dataset, baseUrl })),
   });
 }
 
@@ -65,12 +68,11 @@ function isMarked({ source }: Review, { policy }: Dataset): boolean {
   return policy.markup === 'all' || (policy.markup === 'first_party' && isFirstParty(source, policy));
 }
 
-/** The average of the reviews that structured data describes; null where there are none. */
+/** The average that the pages show; null if structured data describes only some of its reviews, or there are none. */
 function toAggregateNode(dataset: Dataset): Node | null {
-  const ratings = dataset.reviews.filter((review) => isMarked(review, dataset)).map(({ rating }) => rating);
-  const ratingValue = mean(ratings);
-  if (ratingValue === null) return null;
-  return { '@type': 'AggregateRating', ratingValue, reviewCount: ratings.length, bestRating: 5, worstRating: 1 };
+  const { rating_value: ratingValue, review_count: reviewCount } = dataset.aggregateRating;
+  if (ratingValue === null || !dataset.reviews.every((review) => isMarked(review, dataset))) return null;
+  return { '@type': 'AggregateRating', ratingValue, reviewCount, bestRating: 5, worstRating: 1 };
 }
 
 function toPostalAddress(address: NonNullable<Publication['dataset']['business']['address']>): Node {
@@ -107,6 +109,30 @@ export function toReviewPage(review: Review, { dataset, baseUrl }: Publication):
   if (isMarked(review, dataset)) return { ...toReviewNode(review, { dataset, baseUrl }), itemReviewed: business };
   const url = baseUrl + reviewPagePath(review.id);
   return { '@type': 'WebPage', '@id': url, url, about: business };
+}
+
+const sections = [
+  [pagePaths.reviews, 'frame.reviews'],
+  [pagePaths.services, 'reviews.services'],
+  [pagePaths.technicians, 'reviews.technicians'],
+  [pagePaths.serviceAreas, 'reviews.service_areas'],
+  [pagePaths.developers, 'frame.developers'],
+] as const;
+
+/** The way from the home page to the page at `path`, which is called `name`; undefined for the home page. */
+export function toBreadcrumbs(
+  path: string,
+  name: string,
+  { dataset, baseUrl }: Pick<Publication, 'dataset' | 'baseUrl'>,
+): Node | undefined {
+  if (path === pagePaths.home) return undefined;
+  const { say } = messagesOf(dataset);
+  const above = sections.filter(([root]) => path !== root && path.startsWith(root)).map(([root, label]) => [root, say(label)] as const);
+  const way = [[pagePaths.home, say('frame.home')] as const, ...above, [path, name] as const];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: way.map(([to, label], index) => ({ '@type': 'ListItem', position: index + 1, name: label, item: baseUrl + to })),
+  };
 }
 
 /** The data as schema.org's Dataset, with a download for each form; `license` is that of all texts, or what says which holds for each. */

@@ -95,6 +95,12 @@ function makeMessages({ business, language: tag, type, people }: Speaker): Messa
   };
 }
 
+/** A language tag as Open Graph writes it, with its country: en-GB is en_GB, and es is es_ES. */
+export function toLocale(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return `${language}_${region}`;
+}
+
 /** Messages and formats take long to make, and a build asks for the same ones on each page. */
 function remembered<Key, Value extends object | string>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>();

@@ -62,5 +62,6 @@ export function markupSentences(dataset: Dataset): readonly [why: string, what: 
   const { reviews, policy } = dataset;
   const { say } = messagesOf(dataset);
   const own = reviews.filter(({ source }) => isFirstParty(source, policy)).length;
-  return [say('computed.markup_why'), say('computed.markup_what', { markup: policy.markup, count: reviews.length, own })];
+  const markup = policy.markup === 'first_party' && own > 0 && own === reviews.length ? 'all' : policy.markup;
+  return [say('computed.markup_why'), say('computed.markup_what', { markup, count: reviews.length, own })];
 }

@@ -1,5 +1,6 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { build } from '../../scripts/build/build.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
@@ -40,6 +41,12 @@ test('a business without a theme has the standard one, an icon and a manifest', 
   const { name, icons, theme_color } = JSON.parse(manifest.text);
   expect([name, theme_color]).toEqual(['A name and nothing else', '#10322a']);
   for (const { src, type } of icons) expect((await ask(server.url, src)).headers['content-type']).toMatch(type);
+  expect(icons.at(-1)).toMatchObject({ src: '/icon-maskable-512.png', purpose: 'maskable' });
+  const favicon = await fetch(`${server.url}/favicon.ico`);
+  expect([favicon.status, favicon.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
+  const bytes = Buffer.from(await favicon.arrayBuffer());
+  expect(bytes.subarray(0, 8)).toEqual(Buffer.from([0, 0, 1, 0, 1, 0, 32, 32]));
+  expect(await sharp(bytes.subarray(bytes.readUInt32LE(18))).metadata()).toMatchObject({ format: 'png', width: 32, height: 32 });
   await server.close();
 });
 

@@ -4,7 +4,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
 import { toBritish } from '../../site/messages/british.ts';
 import { languages, type MessageId } from '../../site/messages/languages.ts';
-import { messagesOf } from '../../site/messages/messages.ts';
+import { messagesOf, toLocale } from '../../site/messages/messages.ts';
 
 type Shop = Parameters<typeof messagesOf>[0];
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
@@ -127,6 +127,10 @@ describe('words for a business', () => {
     );
     expect(literals.length).toBeGreaterThan(1000);
     expect(literals.flatMap((literal) => literal.match(american) ?? [])).toEqual([]);
+  });
+
+  test('have a locale with a country for Open Graph', () => {
+    expect(['en', 'en-GB', 'es', 'es-MX'].map(toLocale)).toEqual(['en_US', 'en_GB', 'es_ES', 'es_MX']);
   });
 
   test('count as the language does', () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { readEnvironment } from '../../site/contract/environment.ts';
-import { toBusinessNode, toDatasetNode, toReviewPage } from '../../site/documents/structured-data.ts';
+import { toBreadcrumbs, toBusinessNode, toDatasetNode, toReviewPage } from '../../site/documents/structured-data.ts';
 import { readPublication } from '../../site/publication.ts';
 import { markupSentences, reuseSentence } from '../../site/views/sources.ts';
 import { buildDocuments } from '../support/call-command.ts';
@@ -28,22 +28,41 @@ async function contentWith(policy: string, written = reviews): Promise<string> {
 const publicationWith = async (policy: string, written?: string) =>
   readPublication(readEnvironment({ BASE_URL: NOBODY, CONTENT_DIR: await contentWith(policy, written) }));
 
+test('breadcrumbs lead from the home page through the section to the page', async () => {
+  const publication = await publicationWith('');
+  const namesOf = (path: string) =>
+    (toBreadcrumbs(path, 'This page', publication)?.['itemListElement'] as { name: string; item: string }[] | undefined)?.map(
+      ({ name, item }) => `${name} ${item.slice(NOBODY.length)}`,
+    );
+  expect(namesOf('/')).toBeUndefined();
+  expect(namesOf('/reviews/')).toEqual(['Home /', 'This page /reviews/']);
+  expect(namesOf(`/reviews/${DIRECT}/`)).toEqual(['Home /', 'Reviews /reviews/', `This page /reviews/${DIRECT}/`]);
+  expect(namesOf('/services/lighting/page/2/')).toEqual(['Home /', 'Services /services/', 'This page /services/lighting/page/2/']);
+});
+
 describe('markup', () => {
   const FORM_IS_OURS = 'sources: { our-form: { rights: Theirs., first_party: true } }\n';
 
   test.each<readonly [policy: string, shown: readonly (string | undefined)[], average: object | undefined]>([
-    ['', [DIRECT], { ratingValue: 4, reviewCount: 1 }],
-    [FORM_IS_OURS, [DIRECT, FORM], { ratingValue: 3.5, reviewCount: 2 }],
+    ['', [DIRECT], undefined],
+    [FORM_IS_OURS, [DIRECT, FORM], undefined],
     ['sources: { direct: { rights: Theirs., first_party: false } }\n', [], undefined],
-    ['sources: { direct: { rights: Theirs. } }\n', [DIRECT], { ratingValue: 4, reviewCount: 1 }],
+    ['sources: { direct: { rights: Theirs. } }\n', [DIRECT], undefined],
     ['markup: none\n', [], undefined],
     ['markup: all\n', [GOOGLE, '01HKKAJCG06T9K93VCVBJV8MJ2', DIRECT, FORM], { ratingValue: 3.25, reviewCount: 4 }],
-  ])('of the policy %j describes the reviews that it may, and their average', async (policy, shown, average) => {
+  ])('of the policy %j describes the reviews that it may, and the average that the pages show', async (policy, shown, average) => {
     const publication = await publicationWith(policy);
     const node = toBusinessNode(publication, publication.dataset.reviews);
     const described = (node['review'] ?? []) as readonly { readonly url: string }[];
     expect(described.map(({ url }) => url)).toEqual(shown.map((id) => `${NOBODY}/reviews/${id}/`));
     expect(node['aggregateRating']).toEqual(average && expect.objectContaining(average));
+    expect(Object.values(node)).not.toContainEqual([]);
+  });
+
+  test('has the average where all reviews were given to the business directly', async () => {
+    const publication = await publicationWith('', reviews.replace(/source: [a-z-]+/g, 'source: direct'));
+    expect(toBusinessNode(publication, [])['aggregateRating']).toMatchObject({ ratingValue: 3.25, reviewCount: 4 });
+    expect(markupSentences(publication.dataset)[1]).toContain('describes all 4 reviews and their average');
   });
 
   test('of a review’s page names the business with its own type, and says nothing of the review where the policy keeps it out', async () => {
@@ -62,7 +81,7 @@ describe('markup', () => {
   test.each([
     [
       '',
-      'So the markup on these pages describes only the reviews that customers gave the business directly (1 of 4 reviews) and their average.',
+      'So the markup on these pages describes only the reviews that customers gave the business directly (1 of 4 reviews), without an average.',
     ],
     ['markup: none\n', 'So the markup on these pages has no reviews and no average.'],
     ['markup: all\n', 'The markup on these pages still describes all 4 reviews and their average, for programs that read it.'],
