@@ -29,7 +29,13 @@ export function placeOf(link: string, path: string): 'page' | 'section' | 'elsew
   return path.startsWith(link) || isInReviews ? 'section' : 'elsewhere';
 }
 
-/** The foot of every page: links by group, the business's other addresses, what may be done with the texts, and how many reviews are left out. */
+/** Links of the footer below a title. */
+export interface FooterGroup {
+  readonly title: MessageId;
+  readonly links: readonly NavigationLink[];
+}
+
+/** The footer of every page: links for readers and for developers, the business's other addresses, what you may do with the texts, and how many reviews are left out. */
 export function footerOf({ dataset, insights }: Publication) {
   const { business, leftOut, links = [] } = dataset;
   const read: readonly NavigationLink[] = [
@@ -40,38 +46,39 @@ export function footerOf({ dataset, insights }: Publication) {
     ...(hasInsights(insights) ? [[pagePaths.insights, 'frame.insights'] as const] : []),
     ...(insights.faq.length > 0 ? [[pagePaths.questions, 'frame.questions_answers'] as const] : []),
   ];
-  const groups: readonly (readonly [title: MessageId, links: readonly NavigationLink[]])[] = [['frame.read', read], ...fixedGroups];
+  const readers: readonly FooterGroup[] = [{ title: 'frame.read', links: read }, trust];
   const own = [business.url ?? [], business.same_as].flat().map((url) => ({ label: siteName(url), url }));
   const unpublished = leftOut.reduce((sum, { count }) => sum + count, 0);
-  return { groups, elsewhere: [...links, ...own], reuse: reuseSentence(dataset), unpublished };
+  return { readers, developers, elsewhere: [...links, ...own], reuse: reuseSentence(dataset), unpublished };
 }
 
-const fixedGroups: readonly (readonly [title: MessageId, links: readonly NavigationLink[]])[] = [
-  [
-    'frame.trust',
-    [
-      [pagePaths.method, 'frame.method'],
-      [pagePaths.proof, 'frame.proof'],
-      [`${pagePaths.method}#privacy`, 'frame.masked'],
-      [`${pagePaths.method}#left-out`, 'frame.left_out'],
-      [pagePaths.privacy, 'frame.privacy'],
-      [pagePaths.stability, 'frame.stability'],
-    ],
+const trust: FooterGroup = {
+  title: 'frame.trust',
+  links: [
+    [pagePaths.method, 'frame.method'],
+    [pagePaths.proof, 'frame.proof'],
+    [`${pagePaths.method}#privacy`, 'frame.masked'],
+    [`${pagePaths.method}#left-out`, 'frame.left_out'],
+    [pagePaths.privacy, 'frame.privacy'],
   ],
-  [
-    'frame.build',
-    [
+};
+
+const developers: readonly FooterGroup[] = [
+  {
+    title: 'frame.build',
+    links: [
       [pagePaths.developers, 'frame.quick_start'],
       [pagePaths.reference, 'frame.reference'],
       [pagePaths.mcpGuide, 'frame.mcp'],
       [pagePaths.webhooks, 'frame.webhooks'],
       [pagePaths.changes, 'frame.changes'],
       [pagePaths.widgets, 'frame.widgets'],
+      [pagePaths.stability, 'frame.stability'],
     ],
-  ],
-  [
-    'frame.open_data',
-    [
+  },
+  {
+    title: 'frame.open_data',
+    links: [
       [paths.reviews, 'frame.json'],
       [machinePaths.csv, 'frame.csv'],
       [machinePaths.ndjson, 'frame.ndjson'],
@@ -81,5 +88,5 @@ const fixedGroups: readonly (readonly [title: MessageId, links: readonly Navigat
       [machinePaths.openapi, 'frame.openapi'],
       [machinePaths.llms, 'frame.llms'],
     ],
-  ],
+  },
 ];
