@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import { AxeBuilder } from '../strangers/axe.ts';
-import { hasBrowser, launch, phone, visit } from '../support/browser.ts';
+import { hasBrowser, launch, phone, small, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -161,7 +161,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     it('names the business’s own pages in the navigation, the footer and the contact', async () => {
       const { page, close } = await visit(browser, five, '/');
       expect(await page.locator('.masthead nav a').last().getAttribute('href')).toBe('https://lucia.example/menu');
-      expect(await textsOf(page, '.colophon .columns div:last-child a')).toEqual(['Menu', 'lucia.example', 'instagram.com', 'Tripadvisor']);
+      expect(await textsOf(page, '.colophon .last a')).toEqual(['Menu', 'lucia.example', 'instagram.com', 'Tripadvisor']);
       expect(await textsOf(page, '.contact dd .inline a')).toEqual(['Menu', 'instagram.com', 'Tripadvisor']);
       await close();
     });
@@ -389,6 +389,44 @@ describe.skipIf(!hasBrowser)('the home page', () => {
   it('says nothing in English where the language is Spanish', async () => {
     const { page, close } = await visit(browser, one, '/');
     expect(await page.locator('main').textContent()).not.toMatch(/\b(the|of|and|review|stars|customers?|verified)\b/i);
+    await close();
+  });
+
+  it.each(['demo', 'five'] as const)(
+    'shows on the first screen of a small phone what it is about, how good it is and why to believe it: %s',
+    async (which) => {
+      const { page, close } = await visit(browser, { demo, five }[which], '/', small);
+      const boxOf = async (selector: string) => {
+        const { y, height } = (await page.locator(selector).first().boundingBox()) ?? { y: Number.NaN, height: 0 };
+        return { top: y, bottom: y + height };
+      };
+      const [heading, score, strengths, about, actions] = await Promise.all(
+        ['h1', '.score', '.strengths', '.about', '.actions'].map(boxOf),
+      );
+      const tops = [heading, score, strengths, about, actions].map((box) => box?.top ?? Number.NaN);
+      expect(tops).toEqual([...tops].sort((a, b) => a - b));
+      expect(score?.bottom).toBeLessThan(420);
+      expect(strengths?.bottom).toBeLessThanOrEqual(small.viewport.height);
+      expect(await page.locator('.strengths').getByRole('link', { name: 'See the proof' }).getAttribute('href')).toBe('/proof/');
+      await close();
+    },
+  );
+
+  it('has its navigation on one line of a small phone, and its footer on one screen, with the links for developers folded', async () => {
+    const { page, close } = await visit(browser, demo, '/', small);
+    const tops = await page
+      .locator('.masthead nav a:visible')
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+    expect(tops.length).toBeGreaterThan(3);
+    expect(new Set(tops).size).toBe(1);
+    const footer = page.locator('.colophon');
+    expect((await footer.boundingBox())?.height).toBeLessThan(small.viewport.height);
+    const reference = footer.getByRole('link', { name: 'API reference' });
+    expect(await reference.isVisible()).toBe(false);
+    await footer.getByText('For developers').click();
+    expect(await reference.isVisible()).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect([await reference.isVisible(), await footer.locator('summary').isVisible()]).toEqual([true, false]);
     await close();
   });
 

@@ -44,7 +44,7 @@ describe('a site that took a bad review down and changed another one says so', (
   });
 
   test('with the same number of removals on the home page and in the log', async () => {
-    expect(await words('.')).toContain(' 1 removal on record Check the log');
+    expect(await words('.')).toContain(' 1 removal on record See the proof');
     expect(await words('proof')).toMatch(
       / 3 reviews have been published here since .* 2 are still here\..* 1 review taken down for another reason/,
     );

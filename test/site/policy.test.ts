@@ -85,9 +85,9 @@ describe('without a policy of its own', () => {
 
   test('the home page counts the reviews of each strength and the removals of the log, and leads to the check', async () => {
     expect(await usual.words('index.html')).toContain(
-      'Matched to an invoice 1 Posted from a Google account 1 Vouched for by the business 1 No removals on record Check the log',
+      'How these reviews were verified 1 Matched to an invoice 1 Posted from a Google account 1 Vouched for by the business No removals on record See the proof',
     );
-    expect(await usual.text('index.html')).toContain('<a href="/proof/">Check the log</a>');
+    expect(await usual.text('index.html')).toContain('<a href="/proof/">See the proof</a>');
   });
 
   test('the widget and the text for assistants have the same labels', async () => {

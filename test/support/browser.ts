@@ -54,6 +54,7 @@ export function launch(...more: readonly string[]): Promise<Browser> {
 }
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
+export const small = { viewport: { width: 360, height: 640 }, hasTouch: true } as const;
 export const narrow = { viewport: { width: 320, height: 640 } } as const;
 export const desktop = { viewport: { width: 1280, height: 900 } } as const;
 
