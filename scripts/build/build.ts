@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto';
-import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { verifyFiles } from '../../sidecar/generation/generation.ts';
 import { checkPictures } from '../../site/content/read/pictures.ts';
 import type { Environment } from '../../site/contract/environment.ts';
-import { type GenerationDocument, lastModified, printGeneration } from '../../site/contract/generation.ts';
-import { machinePaths, paths } from '../../site/contract/paths.ts';
-import { answersWithin, toSinceAnswers } from '../../site/documents/since.ts';
+import type { GenerationDocument } from '../../site/contract/generation.ts';
+import { machinePaths } from '../../site/contract/paths.ts';
 import type { LogFile } from '../../site/log/print.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
-import { printHostFiles } from '../hosts/host-files.ts';
-import { compressor, describeFiles, type FileRecord, fileOf, listPaths, setModified } from './files.ts';
+import { type HostInput, printHostFiles } from '../hosts/host-files.ts';
+import { describeFiles, fileOf, listPaths } from './files.ts';
+import { describeGeneration } from './generation.ts';
 import {
   type LastPublication,
   type PublishedTree,
@@ -20,10 +19,9 @@ import {
   replacesOtherBusiness,
 } from './last-publication.ts';
 import { buildLog } from './log/log.ts';
-import { changeTime, fileModified, sinceModified } from './modified.ts';
+import { changeTime } from './modified.ts';
 import { bundleVerifier, type PrintSite, printSite } from './print.ts';
 import { currentSecurity, undatedFiles } from './security-txt.ts';
-import { writeSinceFiles } from './since-files.ts';
 import { ABANDONED_MS, type Links, openStage, storeOf, swap, sweepStages, systemLinks } from './swap.ts';
 
 export interface BuildResult {
@@ -86,9 +84,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const records = await describeFiles(stage, listPaths(stage), last.disk, (done, all) => onProgress(`describing file ${done} of ${all}`));
     onProgress('dating files');
     const changed = changeTime(last.served, Math.floor(now() / 1000));
-    const files = dateFiles(stage, records, last, changed);
-    const since = await publishSince(stage, publication, records, last, changed, links);
-    const generation = await describeGeneration(stage, environment, { files, since }, last, changed);
+    const hostFiles = (published: HostInput['generation']) =>
+      printHostFiles({ generation: published, ...publication, sidecarUrl: environment.SIDECAR_URL });
+    const generation = await describeGeneration({ stage, publication, records, served: last.served, changed, links, hostFiles });
     // A concurrent build may have published meanwhile.
     const previous = await readPublishedTree(environment.DIST_DIR);
     const isUnchanged = previous !== undefined && isSameGeneration(previous.document, generation) && (await isWhole(previous));
@@ -109,81 +107,10 @@ async function writeFiles(stage: string, files: Iterable<LogFile>): Promise<void
   }
 }
 
-/** The record of each file except those of since, with its Last-Modified. Also sets the file's modification time. */
-function dateFiles(
-  stage: string,
-  records: ReadonlyMap<string, FileRecord>,
-  { served }: LastPublication,
-  changed: number,
-): GenerationDocument['files'] {
-  const files: GenerationDocument['files'] = {};
-  for (const [publicPath, record] of records) {
-    if (publicPath.startsWith(paths.since)) continue;
-    const modified = fileModified(served, changed, publicPath, record.sha256);
-    files[publicPath] = { modified, ...record };
-    setModified(fileOf(stage, publicPath), record, modified);
-  }
-  return files;
-}
-
-/** Writes a file for every since date within the budget. Returns all since answers with their times. */
-async function publishSince(
-  stage: string,
-  { dataset, sinceBudgetBytes }: Publication,
-  records: ReadonlyMap<string, FileRecord>,
-  { served }: LastPublication,
-  changed: number,
-  links: Links,
-): Promise<GenerationDocument['since']> {
-  const since = toSinceAnswers(dataset.reviews);
-  const printed = new Map(answersWithin(since, sinceBudgetBytes).map(({ chain, date }) => [chain, date]));
-  const answers = sinceModified(since.answers, served, changed).map((answer) => {
-    const file = records.get(paths.since + (printed.get(answer.chain) ?? ''));
-    return file ? { ...answer, file } : answer;
-  });
-  await writeSinceFiles(stage, since, answers, printed, links);
-  return { first: since.first, last: since.last, answers };
-}
-
-/** Writes the hosts' configurations and the record of the generation. */
-async function describeGeneration(
-  stage: string,
-  { BASE_URL, HUB_URL, SIDECAR_URL }: Environment,
-  published: Pick<GenerationDocument, 'files' | 'since'>,
-  { served }: LastPublication,
-  changed: number,
-): Promise<GenerationDocument> {
-  const hostFiles = printHostFiles({ generation: published, baseUrl: BASE_URL, hubUrl: HUB_URL, sidecarUrl: SIDECAR_URL });
-  for (const [name, text] of Object.entries(hostFiles)) await writeFile(path.join(stage, name), text);
-  const generation = generationId(published, hostFiles, BASE_URL, HUB_URL);
-  const record = { version: 1 as const, generation, modified: changed, base_url: BASE_URL, hub_url: HUB_URL, compressor, ...published };
-  const kept = { ...record, modified: served[0]?.modified };
-  const document = served.length > 0 && served.every((one) => isDeepStrictEqual(one, kept)) ? kept : record;
-  const file = path.join(stage, paths.generation);
-  await writeFile(file, printGeneration(document));
-  await utimes(file, lastModified(document), lastModified(document));
-  return document;
-}
-
 /** Whether two generations are equal except for the expiry date of security.txt, which changes without a new generation. */
 function isSameGeneration(a: GenerationDocument, b: GenerationDocument): boolean {
   const comparable = (document: GenerationDocument) => ({ ...document, modified: undefined, files: undatedFiles(document) });
   return isDeepStrictEqual(comparable(a), comparable(b));
-}
-
-/** A hash of the published bytes and addresses. Sites with equal ids are equal except for the expiry date of security.txt. */
-function generationId(
-  { files, since }: Pick<GenerationDocument, 'files' | 'since'>,
-  hostFiles: Readonly<Record<string, string>>,
-  baseUrl: string,
-  hubUrl: string,
-): string {
-  // Adjacent answers can differ only in their times, which aren't published bytes.
-  const answers = since.answers.filter(({ chain }, index) => chain !== since.answers[index - 1]?.chain);
-  const chains = answers.map(({ chain, file }) => [chain, file !== undefined]);
-  const hash = createHash('sha256').update(JSON.stringify([baseUrl, hubUrl, since.first, since.last, chains, hostFiles]));
-  for (const [publicPath, { sha256 }] of Object.entries(undatedFiles({ files }))) hash.update(`${publicPath}\n${sha256}\n`);
-  return hash.digest('hex').slice(0, 16);
 }
 
 /** Whether every file of a generation is still there. */

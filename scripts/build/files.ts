@@ -39,7 +39,11 @@ function isPrepared(publicPath: string, bytes: number): boolean {
   return publicPath.startsWith(paths.assets) || bytes >= limits.preparedVariantBytes;
 }
 
-const identityOf = (body: Buffer): FileRecord => ({ sha256: hash('sha256', body), identity: { bytes: body.length, etag: etag(body) } });
+/** The record of a file without compressed variants. */
+export const recordOf = (body: Buffer): FileRecord => ({
+  sha256: hash('sha256', body),
+  identity: { bytes: body.length, etag: etag(body) },
+});
 
 /** Files of this size are compressed one at a time, because each takes a lot of memory. */
 const LARGE_BYTES = 10_000_000;
@@ -58,7 +62,7 @@ export async function describeFiles(
   const records = new Map<string, FileRecord>();
   const describe = async (publicPath: string, file: string) => {
     const body = await readFile(file);
-    const record = identityOf(body);
+    const record = recordOf(body);
     const isPlain = !isPrepared(publicPath, body.length);
     records.set(
       publicPath,

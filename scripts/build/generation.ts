@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type GenerationDocument, lastModified, printGeneration } from '../../site/contract/generation.ts';
+import { paths } from '../../site/contract/paths.ts';
+import { answersWithin, toSinceAnswers } from '../../site/documents/since.ts';
+import type { Publication } from '../../site/publication.ts';
+import { compressor, type FileRecord, fileOf, setModified } from './files.ts';
+import { fileModified, sinceModified } from './modified.ts';
+import { undatedFiles } from './security-txt.ts';
+import { writeSinceFiles } from './since-files.ts';
+import type { Links } from './swap.ts';
+
+/** The files of a generation without those of since, and the answers of since. */
+type Published = Pick<GenerationDocument, 'files' | 'since'>;
+
+export interface Described {
+  /** The folder with the files. */
+  readonly stage: string;
+  readonly publication: Publication;
+  readonly records: ReadonlyMap<string, FileRecord>;
+  /** The known records of what was served before. */
+  readonly served: readonly GenerationDocument[];
+  /** When everything changed that differs from what was served, in seconds since 1970. */
+  readonly changed: number;
+  readonly links: Links;
+  /** The configurations of hosts, by name. */
+  readonly hostFiles?: (published: Published) => Readonly<Record<string, string>>;
+}
+
+/** Dates the files of a generation, and adds what isn't a route: the dates of since, the hosts' configurations and the record of it all. */
+export async function describeGeneration(described: Described): Promise<GenerationDocument> {
+  const { stage, publication, records, served, changed, hostFiles } = described;
+  const { baseUrl, hubUrl } = publication;
+  const published = { files: dateFiles(stage, records, served, changed), since: await publishSince(described) };
+  const hosts = hostFiles?.(published) ?? {};
+  for (const [name, text] of Object.entries(hosts)) await writeFile(path.join(stage, name), text);
+  const generation = generationId(published, hosts, baseUrl, hubUrl);
+  const record = { version: 1 as const, generation, modified: changed, base_url: baseUrl, hub_url: hubUrl, compressor, ...published };
+  const kept = { ...record, modified: served[0]?.modified };
+  const document = served.length > 0 && served.every((one) => isDeepStrictEqual(one, kept)) ? kept : record;
+  const file = path.join(stage, paths.generation);
+  await writeFile(file, printGeneration(document));
+  await utimes(file, lastModified(document), lastModified(document));
+  return document;
+}
+
+/** The record of each file except those of since, with its Last-Modified. Also sets the file's modification time. */
+function dateFiles(
+  stage: string,
+  records: ReadonlyMap<string, FileRecord>,
+  served: readonly GenerationDocument[],
+  changed: number,
+): GenerationDocument['files'] {
+  const files: GenerationDocument['files'] = {};
+  for (const [publicPath, record] of records) {
+    if (publicPath.startsWith(paths.since)) continue;
+    const modified = fileModified(served, changed, publicPath, record.sha256);
+    files[publicPath] = { modified, ...record };
+    setModified(fileOf(stage, publicPath), record, modified);
+  }
+  return files;
+}
+
+/** Writes a file for every since date within the budget. Returns all since answers with their times. */
+async function publishSince({ stage, publication, records, served, changed, links }: Described): Promise<GenerationDocument['since']> {
+  const since = toSinceAnswers(publication.dataset.reviews);
+  const printed = new Map(answersWithin(since, publication.sinceBudgetBytes).map(({ chain, date }) => [chain, date]));
+  const answers = sinceModified(since.answers, served, changed).map((answer) => {
+    const file = records.get(paths.since + (printed.get(answer.chain) ?? ''));
+    return file ? { ...answer, file } : answer;
+  });
+  await writeSinceFiles(stage, since, answers, printed, links);
+  return { first: since.first, last: since.last, answers };
+}
+
+/** A hash of the published bytes and addresses. Sites with equal ids are equal except for the expiry date of security.txt. */
+function generationId({ files, since }: Published, hostFiles: Readonly<Record<string, string>>, baseUrl: string, hubUrl: string): string {
+  // Adjacent answers can differ only in their times, which aren't published bytes.
+  const answers = since.answers.filter(({ chain }, index) => chain !== since.answers[index - 1]?.chain);
+  const chains = answers.map(({ chain, file }) => [chain, file !== undefined]);
+  const hash = createHash('sha256').update(JSON.stringify([baseUrl, hubUrl, since.first, since.last, chains, hostFiles]));
+  for (const [publicPath, { sha256 }] of Object.entries(undatedFiles({ files }))) hash.update(`${publicPath}\n${sha256}\n`);
+  return hash.digest('hex').slice(0, 16);
+}
