@@ -6,6 +6,7 @@ import { astroConfig, standalone } from '../site/astro-config.ts';
 import { basePathOf } from '../site/contract/base-path.ts';
 import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
 import { machinePaths, paths } from '../site/contract/paths.ts';
+import { readPublication } from '../site/publication.ts';
 import { counted } from '../site/views/words.ts';
 import { storeOf } from './build/swap.ts';
 import { refuseArguments } from './cli/flags.ts';
@@ -28,7 +29,11 @@ export const devCommand: Command = async ({ args, say, ...call }) => {
   const server = await start(environment, () => content);
   const stopped = untilSignal();
   const own = readEnvironment({ ...environment.source, PORT: String(server.address.port) });
-  content = followContent(own, (reading) => say(describeReading(reading)));
+  content = followContent(
+    own.CONTENT_DIR,
+    () => readPublication(own),
+    (reading) => say(describeReading(reading)),
+  );
   say(describePlaces(own));
   content.now();
   await stopped;
@@ -45,10 +50,7 @@ async function start(environment: Environment, content: () => EditedContent | un
     server: { host: HOST, port: PORT },
     vite: {
       ...config.vite,
-      plugins: [
-        ...config.vite.plugins,
-        contentPlugin({ contentDir: CONTENT_DIR, basePath: basePathOf(BASE_URL), trailingSlash: 'always' }, content),
-      ],
+      plugins: [contentPlugin({ contentDir: CONTENT_DIR, basePath: basePathOf(BASE_URL), trailingSlash: 'always' }, content)],
       server: { ...config.vite.server, strictPort: true, watch: { ignored: isMade(environment) } },
     },
   });

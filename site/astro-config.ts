@@ -1,7 +1,7 @@
 import { mkdir, readlink, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AstroInlineConfig, ViteUserConfig } from 'astro';
+import type { AstroInlineConfig } from 'astro';
 import { basePathOf } from './contract/base-path.ts';
 import type { Environment } from './contract/environment.ts';
 import { reviews } from './integration.ts';
@@ -21,7 +21,6 @@ export function astroConfig({ BASE_URL, CACHE_DIR }: Pick<Environment, 'BASE_URL
     // Keep white space in reviews as the customer wrote it.
     compressHTML: false,
     vite: {
-      plugins: [componentParts()],
       // The Content-Security-Policy allows no inline scripts.
       build: { assetsInlineLimit: 0 },
       cacheDir: path.join(cache, 'vite'),
@@ -46,20 +45,4 @@ export async function standalone({ CACHE_DIR }: Pick<Environment, 'CACHE_DIR'>) 
     await symlink(packages, link, 'junction').catch(() => undefined);
   }
   return { root, configFile: false, logLevel: 'error' } satisfies AstroInlineConfig;
-}
-
-/**
- * Astro takes the path of a component's script or style for one below its root if the two share no folder, such as a package in /usr and a
- * business in /home. With Vite's prefix for files outside the root, it doesn't; the imports of such a script are resolved without the prefix.
- */
-function componentParts() {
-  const part = /^\/(?!@fs\/).+\.astro\?astro&type=(?:script|style)/;
-  return {
-    name: 'open-reviews:component-parts',
-    enforce: 'pre',
-    resolveId(id, importer) {
-      if (part.test(id)) return `/@fs${id}`;
-      return importer?.startsWith('/@fs/') ? this.resolve(id, importer.slice('/@fs'.length)) : undefined;
-    },
-  } satisfies NonNullable<ViteUserConfig['plugins']>[number];
 }

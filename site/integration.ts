@@ -1,90 +1,87 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { readEnvironment } from './contract/environment.ts';
+import { readEnvironment, SetupError } from './contract/environment.ts';
+import { logPages, notFoundPath } from './contract/paths.ts';
 import { type Publication, readPublication } from './publication.ts';
-
-/** The module through which pages get the publication: `import { publication } from 'virtual:reviews'`. Its types are in virtual-reviews.d.ts. */
-const VIRTUAL = 'virtual:reviews';
+import { EXTENSION, vitePlugins } from './vite-plugins.ts';
 
 let current: Publication | undefined;
+let read = () => readPublication(readEnvironment(process.env));
 
 /** Sets the publication that the pages of this process show from now on. */
 export function publish(publication: Publication): void {
   current = publication;
 }
 
+/** Sets where the publication is read from when it is needed. */
+export function publishFrom(reader: () => Publication): void {
+  current = undefined;
+  read = reader;
+}
+
 /** The publication that pages show: the one given to `publish`, or else the content that the environment names. Throws a ContentError. */
 export function publication(): Publication {
-  current ??= readPublication(readEnvironment(process.env));
+  current ??= read();
   return current;
 }
 
-/** The Astro integration that adds every page and document, in `astro build`, `astro dev` and the commands of this project. */
-export function reviews(): AstroIntegration {
+export interface PlaceInSite {
+  /** The path of our pages in a site that has others, such as /reviews. By default, they are the whole site. */
+  readonly at?: string;
+  /** The layout around our pages, relative to the root of the site. By default, they are documents of their own. */
+  readonly layout?: string | undefined;
+}
+
+/** The Astro integration that adds every page and document to a site, in `astro build`, `astro dev` and the commands of this project. */
+export function reviews({ at = '', layout }: PlaceInSite = {}): AstroIntegration {
+  const pages = routes(at);
   return {
     name: 'open-reviews',
     hooks: {
-      'astro:config:setup': ({ addMiddleware, injectRoute, updateConfig }) => {
-        const pages = routes();
+      'astro:config:setup': ({ config, addMiddleware, injectRoute, updateConfig }) => {
         for (const [pattern, entrypoint] of pages) injectRoute({ pattern, entrypoint, prerender: true });
         addMiddleware({ entrypoint: new URL(`./middleware${EXTENSION}`, import.meta.url), order: 'pre' });
-        const define = { 'import.meta.env.OPEN_REVIEWS_ROUTES': JSON.stringify(pages.map(([pattern]) => pattern)) };
-        updateConfig({ vite: { define, plugins: [virtualModule(), externalModules()] } });
+        const define = { 'import.meta.env.OPEN_REVIEWS_ROUTES': JSON.stringify([...pages.keys()]) };
+        updateConfig({ vite: { define, plugins: vitePlugins(layout && findLayout(layout, fileURLToPath(config.root))) } });
       },
       // An error in the content ends the build before anything is bundled.
       'astro:build:start': () => void publication(),
+      'astro:build:done': ({ assets }) => nameFiles([...pages.keys()].flatMap((pattern) => assets.get(pattern) ?? [])),
     },
   };
 }
 
-/** Modules are TypeScript in a clone and JavaScript in the package. */
-const EXTENSION = path.extname(import.meta.filename);
-
-/** The pattern and file of each route: those of `pages/`, named as Astro names the files of a site. */
-function routes(): (readonly [pattern: string, file: URL])[] {
+/** The file of each route by its pattern: those of `pages/`, named as Astro names the files of a site. Other sites have no log and their own 404. */
+function routes(at: string): Map<string, URL> {
   const folder = path.join(import.meta.dirname, 'pages');
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => {
-      const file = path.join(entry.parentPath, entry.name);
-      const { dir, name } = path.parse(path.relative(folder, file));
-      return [path.posix.join('/', ...dir.split(path.sep), name === 'index' ? '' : name), pathToFileURL(file)];
-    });
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const all = files.map((entry) => {
+    const file = path.join(entry.parentPath, entry.name);
+    const { dir, name } = path.parse(path.relative(folder, file));
+    return [path.posix.join('/', ...dir.split(path.sep), name === 'index' ? '' : name), pathToFileURL(file)] as const;
+  });
+  const isOnlyOurs = (pattern: string) => logPages.includes(`${pattern}/`) || `${pattern}.html` === notFoundPath;
+  const placed = (pattern: string) => path.posix.join('/', at, pattern).replace(/(?<=.)\/$/, '');
+  return new Map(all.filter(([pattern]) => at === '' || !isOnlyOurs(pattern)).map(([pattern, file]) => [placed(pattern), file]));
 }
 
-/**
- * Serves `virtual:reviews`. Vite bundles or transforms every module that a page imports, so an ordinary import would give pages their own copy
- * of this module and its state. Node's `require` loads the module outside of Vite, where the process has it already.
- */
-function virtualModule() {
-  const resolved = `\0${VIRTUAL}`;
-  const [url, file] = [import.meta.url, import.meta.filename].map((place) => JSON.stringify(place));
-  return {
-    name: VIRTUAL,
-    resolveId: (id: string) => (id === VIRTUAL ? resolved : undefined),
-    load: (id: string) =>
-      id === resolved
-        ? `import { createRequire } from 'node:module';\nexport const { publication } = createRequire(${url})(${file});\n`
-        : undefined,
-  };
+function findLayout(layout: string, root: string): string {
+  const file = path.resolve(root, layout);
+  if (existsSync(file)) return file;
+  throw new SetupError(
+    `open-reviews: layout: there is no file ${file}; write the path of a layout from the root of the site, such as ./src/layouts/Base.astro`,
+  );
 }
 
-/**
- * Leaves our modules out of the bundle of a build. Node loads them, as for our commands, so they find the packages that we depend on wherever
- * npm or pnpm has put them, and not another version that a site has. Routes stay in the bundle, because they import virtual modules.
- */
-function externalModules() {
-  return {
-    name: 'open-reviews:external-modules',
-    apply: 'build' as const,
-    enforce: 'pre' as const,
-    applyToEnvironment: ({ name }: { readonly name: string }) => name !== 'client',
-    resolveId(id: string, importer = '') {
-      if (!id.startsWith('.') || !path.resolve(importer).startsWith(import.meta.dirname + path.sep)) return undefined;
-      const file = path.resolve(path.dirname(importer), id);
-      return path.extname(file) === EXTENSION ? { id: pathToFileURL(file).href, external: true } : undefined;
-    },
-  };
+/** Our links end in a slash, so each page is the index of a folder, whatever `build.format` a site has. */
+async function nameFiles(pages: readonly URL[]): Promise<void> {
+  for (const page of pages.map((url) => fileURLToPath(url))) {
+    const { dir, name, ext, base } = path.parse(page);
+    if (ext !== '.html' || base === 'index.html' || `/${base}` === notFoundPath) continue;
+    await mkdir(path.join(dir, name), { recursive: true });
+    await rename(page, path.join(dir, name, 'index.html'));
+  }
 }

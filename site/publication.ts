@@ -18,6 +18,8 @@ export interface Publication extends Site {
   readonly dataset: Dataset;
   readonly insights: InsightsDocument;
   readonly sinceBudgetBytes: number;
+  /** Whether the log is published too. Another site, to which our pages are added, has none. */
+  readonly hasLog: boolean;
   /** The figures of the log, including this build's entries; undefined before there is a log. Only the home page and the log's page may depend on it. */
   readonly log?: LogFigures | undefined;
 }
@@ -31,6 +33,7 @@ export function readPublication(environment: Environment): Publication {
     dataset,
     insights: analyze(dataset, environment.CACHE_DIR),
     sinceBudgetBytes: environment.SINCE_BUDGET_MB * 1_000_000,
+    hasLog: true,
   };
 }
 

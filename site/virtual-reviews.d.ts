@@ -3,3 +3,19 @@ declare module 'virtual:reviews' {
   /** The publication that the pages show. */
   export function publication(): import('./publication.ts').Publication;
 }
+
+/** What is around a page: Document.astro, or Embedded.astro in a site that gives a layout. */
+declare module 'virtual:reviews/frame' {
+  export default function Frame(props: {
+    readonly title: string;
+    readonly description: string;
+    readonly path: string;
+    readonly indexed: boolean;
+    readonly language: string;
+  }): unknown;
+}
+
+/** The layout that the site gives. */
+declare module 'virtual:reviews/layout' {
+  export default function Layout(props: { readonly title: string; readonly description: string }): unknown;
+}

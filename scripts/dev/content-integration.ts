@@ -6,11 +6,10 @@ import { requestPath } from '../../sidecar/http/request.ts';
 import { ContentError } from '../../site/content/problems.ts';
 import { isContent, listContent } from '../../site/content/read/content-files.ts';
 import { pathBeneath } from '../../site/contract/base-path.ts';
-import type { Environment } from '../../site/contract/environment.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { documentsOf } from '../../site/documents/documents.ts';
 import { publish } from '../../site/integration.ts';
-import { type Publication, readPublication } from '../../site/publication.ts';
+import type { Publication } from '../../site/publication.ts';
 import { isPublished, sendContentProblem, sendDocument, sendSearch, sendSince } from './answers.ts';
 
 type ViteServer = HookParameters<'astro:server:setup'>['server'];
@@ -90,14 +89,14 @@ export interface EditedContent {
   now(): ContentState;
 }
 
-/** Watches the content of `environment` and publishes its latest version to pages. `onRead` is called after each read. */
-export function followContent(environment: Environment, onRead: (reading: ContentState) => void): EditedContent {
+/** Publishes the latest version of the content in `contentDir` to pages. `onRead` is called after each `read`. */
+export function followContent(contentDir: string, read: () => Publication, onRead: (reading: ContentState) => void): EditedContent {
   let known: { readonly stamp: string; readonly reading: ContentState } | undefined;
   return {
     now: () => {
-      const stamp = stampOf(environment.CONTENT_DIR);
+      const stamp = stampOf(contentDir);
       if (known?.stamp !== stamp) {
-        known = { stamp, reading: read(environment) };
+        known = { stamp, reading: tryTo(read) };
         onRead(known.reading);
       }
       return known.reading;
@@ -105,9 +104,9 @@ export function followContent(environment: Environment, onRead: (reading: Conten
   };
 }
 
-function read(environment: Environment): ContentState {
+function tryTo(read: () => Publication): ContentState {
   try {
-    const publication = readPublication(environment);
+    const publication = read();
     publish(publication);
     return { publication };
   } catch (error) {

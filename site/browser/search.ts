@@ -37,7 +37,7 @@ function leadToSearch(form: SearchForm): void {
 
 function search(form: SearchForm, page: SearchPage, templates: Iterable<HTMLTemplateElement>): void {
   const part = <Part extends HTMLElement>(selector: string) => document.querySelector(selector) as Part;
-  const words = new SearchWords(page, document.documentElement.lang);
+  const words = new SearchWords(page, form.element.closest<HTMLElement>('[lang]')?.lang ?? '');
   const results = new SearchResults(
     {
       found: part('[data-found]'),

@@ -45,6 +45,9 @@ export const pagePaths = {
   schemas: '/schemas/',
 } as const;
 
+/** The pages about the log, which only a site that publishes its log has. */
+export const logPages: readonly string[] = [pagePaths.proof, pagePaths.changes];
+
 /** The words in the reviews with their frequency; the search on the page corrects spellings with them. */
 export const reviewWordsPath = '/reviews/words.json';
 

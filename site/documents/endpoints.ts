@@ -41,10 +41,11 @@ const lists = { name: 'review-list', type: reviewList } as const;
 /** What the example of a search looks for, unless a publication has a word of its own. */
 export const EXAMPLE_WORD = 'service';
 
-/** The endpoints with examples that find something in this publication. */
-export function endpointsFor(publication: Pick<Publication, 'dataset'>): readonly ApiEndpoint[] {
+/** The endpoints of this publication, with examples that find something in it. */
+export function endpointsFor(publication: Pick<Publication, 'dataset' | 'hasLog'>): readonly ApiEndpoint[] {
   const query = `query=${encodeURIComponent(exampleWord(publication))}`;
-  return apiEndpoints.map((endpoint) => ({ ...endpoint, example: endpoint.example.replace(`query=${EXAMPLE_WORD}`, query) }));
+  const endpoints = apiEndpoints.filter(({ path }) => publication.hasLog || !path.startsWith(changesPath));
+  return endpoints.map((endpoint) => ({ ...endpoint, example: endpoint.example.replace(`query=${EXAMPLE_WORD}`, query) }));
 }
 
 /** Every endpoint for readers, in the order of the reference. MCP and the hub have their own pages. */

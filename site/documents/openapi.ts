@@ -7,7 +7,7 @@ import { review } from '../contract/review.ts';
 import { business, reviewList, reviewsDocument, sourcesDocument } from '../contract/reviews-document.ts';
 import type { Publication } from '../publication.ts';
 import { commonLicense, licenseUrl, toSources } from '../views/sources.ts';
-import { type ApiEndpoint, apiEndpoints } from './endpoints.ts';
+import { type ApiEndpoint, endpointsFor } from './endpoints.ts';
 import {
   endMcpOperation,
   errorResponses,
@@ -41,7 +41,7 @@ const componentOf = new Map<z.ZodType, string>(Object.entries(components).map(([
 /** The bytes of `/openapi.json`: OpenAPI 3.1, version 1.0.0, made from the schemas and tables that the code uses. */
 export function printOpenApi(publication: Publication): string {
   const { baseUrl, dataset } = publication;
-  const operations = apiEndpoints.map((endpoint): [string, JsonSchema] => [endpoint.path, toPathItem(endpoint)]);
+  const operations = endpointsFor(publication).map((endpoint): [string, JsonSchema] => [endpoint.path, toPathItem(endpoint)]);
   const document = {
     openapi: '3.1.0',
     info: {

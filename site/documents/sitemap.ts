@@ -1,7 +1,7 @@
 import { oncePer } from '../content/once-per.ts';
 import type { Site } from '../contract/headers.ts';
 import { limits } from '../contract/limits.ts';
-import { machinePaths, pagePaths, reviewPagePath } from '../contract/paths.ts';
+import { logPages, machinePaths, pagePaths, reviewPagePath } from '../contract/paths.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 import type { Publication } from '../publication.ts';
 import { hasInsights } from '../views/aspects.ts';
@@ -41,6 +41,7 @@ function toEntries(publication: Publication): Entry[] {
     ...empty,
     ...(hasInsights(insights) ? [] : [pagePaths.insights]),
     ...(insights.faq.length === 0 ? [pagePaths.questions] : []),
+    ...(publication.hasLog ? [] : logPages),
   ]);
   const newest = dataset.reviews[0]?.date;
   return [

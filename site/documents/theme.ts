@@ -33,6 +33,6 @@ export function printTheme({ type, scheme, accent, onAccent, star, band }: Theme
     ...both('line-on-band', band.line),
     ...both('star-on-band', band.star),
   ];
-  // Pages load their own styles after this file, so it is more specific than they are.
-  return `@media screen {\n  :root:root {\n${rules.map((rule) => `    ${rule}\n`).join('')}  }\n}\n`;
+  // More specific than the styles of pages, which browsers may load after this file. Our own pages have the class on the root element.
+  return `@media screen {\n  .open-reviews.open-reviews {\n${rules.map((rule) => `    ${rule}\n`).join('')}  }\n}\n`;
 }

@@ -1,15 +1,18 @@
 import { machinePaths, mediaTypes, pagePaths, paths } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
-import { apiEndpoints } from './endpoints.ts';
+import { endpointsFor } from './endpoints.ts';
 
 /** The bytes of `/.well-known/api-catalog`: RFC 9727, a linkset (RFC 9264) that names the API and what describes it. */
-export function printApiCatalog({ baseUrl }: Publication): string {
+export function printApiCatalog(publication: Publication): string {
+  const { baseUrl } = publication;
   const link = (path: string, type: string, title?: string) => ({ href: baseUrl + path, type, ...(title === undefined ? {} : { title }) });
   const catalog = {
     linkset: [
       {
         anchor: baseUrl + machinePaths.apiCatalog,
-        item: apiEndpoints.filter(({ path }) => !path.includes('{')).map(({ path, title }) => ({ href: baseUrl + path, title })),
+        item: endpointsFor(publication)
+          .filter(({ path }) => !path.includes('{'))
+          .map(({ path, title }) => ({ href: baseUrl + path, title })),
       },
       {
         anchor: `${baseUrl}/`,

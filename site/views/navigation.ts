@@ -1,4 +1,4 @@
-import { machinePaths, pagePaths, paths } from '../contract/paths.ts';
+import { logPages, machinePaths, pagePaths, paths } from '../contract/paths.ts';
 import type { MessageId } from '../messages/languages.ts';
 import type { Publication } from '../publication.ts';
 import { hasInsights } from './aspects.ts';
@@ -8,9 +8,9 @@ import { reuseSentence } from './sources.ts';
 /** A path of this site, and the message that is the text of links to it. */
 export type NavigationLink = readonly [path: string, label: MessageId];
 
-/** The links at the top of every page: to this site's pages, and to the business's own. */
+/** The top of every page: a notice, and links to this site's pages and the business's own. */
 export function headerOf({ dataset, insights }: Publication) {
-  const { logo, links = [] } = dataset;
+  const { logo, links = [], notice } = dataset;
   const pages: readonly NavigationLink[] = [
     [pagePaths.reviews, 'frame.reviews'],
     ...(hasInsights(insights) ? [[pagePaths.insights, 'frame.insights'] as const] : []),
@@ -18,7 +18,7 @@ export function headerOf({ dataset, insights }: Publication) {
     [pagePaths.method, 'frame.method'],
     [pagePaths.developers, 'frame.developers'],
   ];
-  return { logo, links, pages };
+  return { logo, links, notice, pages };
 }
 
 /** Whether `path` is the page `link` in the header, is below it ("section"), or is elsewhere. */
@@ -36,7 +36,7 @@ export interface FooterGroup {
 }
 
 /** The footer of every page: links for readers and for developers, the business's other addresses, what you may do with the texts, and how many reviews are left out. */
-export function footerOf({ dataset, insights }: Publication) {
+export function footerOf({ dataset, insights, hasLog }: Publication) {
   const { business, leftOut, links = [] } = dataset;
   const read: readonly NavigationLink[] = [
     [pagePaths.reviews, 'frame.all_reviews'],
@@ -49,7 +49,15 @@ export function footerOf({ dataset, insights }: Publication) {
   const readers: readonly FooterGroup[] = [{ title: 'frame.read', links: read }, trust];
   const own = [business.url ?? [], business.same_as].flat().map((url) => ({ label: siteName(url), url }));
   const unpublished = leftOut.reduce((sum, { count }) => sum + count, 0);
-  return { readers, developers, elsewhere: [...links, ...own], reuse: reuseSentence(dataset), unpublished };
+  const published = (groups: readonly FooterGroup[]) =>
+    groups.map(({ title, links: all }) => ({ title, links: all.filter(([path]) => hasLog || !logPages.includes(path)) }));
+  return {
+    readers: published(readers),
+    developers: published(developers),
+    elsewhere: [...links, ...own],
+    reuse: reuseSentence(dataset),
+    unpublished,
+  };
 }
 
 const trust: FooterGroup = {

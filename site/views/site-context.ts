@@ -5,7 +5,7 @@ import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 
 /** What every component needs besides the data that it shows: the words in the site's language, and its addresses. The prop `site`. */
-export interface SiteContext extends Messages, Site {
+export interface SiteContext extends Messages, Site, Pick<Publication, 'hasLog'> {
   /** The name of the business. */
   readonly name: string;
   /** The address of a path of this site in its pages: below the path of BASE_URL, if it has one. */
@@ -13,7 +13,7 @@ export interface SiteContext extends Messages, Site {
 }
 
 /** The context of a publication; the same object for the same publication. */
-export const siteContext = oncePer(({ baseUrl, hubUrl, dataset }: Publication): SiteContext => {
+export const siteContext = oncePer(({ baseUrl, hubUrl, hasLog, dataset }: Publication): SiteContext => {
   const base = basePathOf(baseUrl);
-  return { ...messagesOf(dataset), baseUrl, hubUrl, name: dataset.business.name, href: (path) => base + path };
+  return { ...messagesOf(dataset), baseUrl, hubUrl, hasLog, name: dataset.business.name, href: (path) => base + path };
 });

@@ -53,7 +53,7 @@ test('a business without a theme has the standard one, an icon and a manifest', 
 test('a theme and a logo are in a style sheet, in the icon, in the badge and in the manifest', async () => {
   const server = await publish('theme: { brand: "#7a1f3d", type: bookish, scheme: light }\n', LOGO);
   expect((await ask(server.url, '/theme.css')).text).toMatch(
-    /^@media screen \{\n {2}:root:root \{\n {4}color-scheme: light;\n[\s\S]*--band: light-dark\(#7a1f3d, /,
+    /^@media screen \{\n {2}\.open-reviews\.open-reviews \{\n {4}color-scheme: light;\n[\s\S]*--band: light-dark\(#7a1f3d, /,
   );
   const inside = `href="data:image/svg+xml;base64,${Buffer.from(LOGO).toString('base64')}"`;
   for (const place of ['/logo.svg', '/favicon.svg']) expect((await ask(server.url, place)).text).toContain(inside);

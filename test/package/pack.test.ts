@@ -9,6 +9,7 @@ import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
 import { apiEndpoints } from '../../site/documents/endpoints.ts';
 import { Subscriber } from '../hub/subscriber.ts';
 import { ask, mapWide } from '../support/ask.ts';
+import { BAKERY, BAKERY_REVIEWS, bakerySite, configure, startAstro } from '../support/astro-site.ts';
 import { installNode, npm, type Owner, run, startServing } from '../support/installed.ts';
 import { type Packed, pack, packProject } from '../support/pack.ts';
 import { ask as askTools, openSession } from '../support/rpc.ts';
@@ -43,9 +44,9 @@ describe('the tarball', () => {
     ]);
     expect(found).toEqual(
       expect.arrayContaining([
-        'lib/site/integration.d.ts',
-        'lib/site/integration.js',
-        'lib/site/integration.js.map',
+        'lib/scripts/astro/integration.d.ts',
+        'lib/scripts/astro/integration.js',
+        'lib/scripts/astro/integration.js.map',
         'lib/site/pages/index.astro',
         'lib/site/browser/embed.js',
         'lib/site/analysis/model/weights.json',
@@ -146,6 +147,26 @@ describe('the package', () => {
       expect([...here.keys()]).toEqual([...there.keys()]);
       expect([...here].filter(([file, bytes]) => there.get(file) !== bytes).map(([file]) => file)).toEqual([]);
     });
+  });
+
+  test('adds pages to another Astro site, whose own pages stay the same, and a sidecar beside it answers searches', async () => {
+    const { node } = ownerOf('newest');
+    const folder = await bakerySite(path.join(place, 'oldest/node_modules'));
+    const build = async (name: string, ours?: object) => {
+      await configure(folder, {}, ours, 'open-reviews/astro');
+      expect(await startAstro(folder, 'build', '--outDir', name).ended).toMatchObject({ code: 0, stderr: '' });
+      return bytesOf(path.join(folder, name));
+    };
+    const alone = await build('alone');
+    const all = await build('dist', { at: BAKERY.at, layout: './src/layouts/Base.astro' });
+    expect([...alone].filter(([file, bytes]) => all.get(file) !== bytes)).toEqual([]);
+    const PORT = String(await freePort());
+    const owner = { folder, node, variables: { PORT, BASE_URL: BAKERY_REVIEWS, DIST_DIR: `dist${BAKERY.at}` } };
+    const server = await startServing(owner, 'sidecar');
+    onTestFinished(() => server.stop());
+    const { text } = await ask(`http://127.0.0.1:${PORT}`, `${BAKERY.base}${BAKERY.at}${paths.search}?query=lamp`);
+    expect(JSON.parse(text)).toMatchObject({ matched: 1 });
+    await server.stop();
   });
 
   test('is upgraded and finds the build, the log and the subscriptions of the version before', async () => {

@@ -19,7 +19,7 @@ import { serve, type TestServer } from '../support/serve.ts';
 
 const demo = readDataset(path.join(root, 'content'));
 const word = exampleWord({ dataset: demo });
-const endpoints = endpointsFor({ dataset: demo });
+const endpoints = endpointsFor({ dataset: demo, hasLog: true });
 
 const commands: Readonly<Record<Example['language'], (code: string) => readonly [string, readonly string[]]>> = {
   sh: (code) => ['sh', ['-c', code]],

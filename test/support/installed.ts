@@ -46,11 +46,11 @@ export async function run(owner: Owner, ...args: readonly string[]) {
   );
 }
 
-/** Starts `start` or `serve`. Resolves once it serves. */
-export function startServing(owner: Owner, command: 'start' | 'serve'): Promise<RunningProgram> {
+/** Starts a server. Resolves once it serves. */
+export function startServing(owner: Owner, command: 'start' | 'serve' | 'sidecar'): Promise<RunningProgram> {
   return startProgram(path.join(owner.node, 'node'), async () => ({
     args: [program(owner), '--root', owner.folder, command],
     env: environmentOf(owner),
-    listening: /Ctrl-C|serving everything/,
+    listening: /Ctrl-C|serving (?:everything|search)/,
   }));
 }

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { NOBODY, root, type ScriptResult, scriptEnvironment } from './run-script.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** Where the site is published, and the address of our pages in it. */
+export const BAKERY = { site: NOBODY, base: '/bakery', at: '/what-people-say' } as const;
+export const BAKERY_REVIEWS = `${BAKERY.site}${BAKERY.base}${BAKERY.at}`;
+
+const ENTRY = pathToFileURL(path.join(root, 'scripts/astro/integration.ts')).href;
+
+/** Makes a copy of the Astro site in test/fixtures, with the content of a business in `reviews` and these `packages`. Returns its folder. */
+export async function bakerySite(packages = path.join(root, 'node_modules')): Promise<string> {
+  const folder = temporaryFolder();
+  await cp(path.join(root, 'test/fixtures/bakery site'), folder, { recursive: true });
+  await cp(path.join(root, 'test/fixtures/corner shop'), path.join(folder, 'reviews'), { recursive: true });
+  await symlink(packages, path.join(folder, 'node_modules'));
+  return folder;
+}
+
+/** Writes the configuration of the site: its own settings, and ours if the integration is used. */
+export async function configure(folder: string, settings: object, ours: object | undefined, entry = ENTRY): Promise<void> {
+  const integrations = ours === undefined ? '[]' : `[reviews(${JSON.stringify(ours)})]`;
+  const { site, base } = BAKERY;
+  const text = `import reviews from ${JSON.stringify(entry)};
+export default { ...${JSON.stringify({ site, base, ...settings })}, integrations: ${integrations} };
+`;
+  await writeFile(path.join(folder, 'astro.config.mjs'), text);
+}
+
+/** Starts a command of Astro in the site, as its owner would. */
+export function startAstro(folder: string, ...args: readonly string[]) {
+  const env = { ...scriptEnvironment(), ASTRO_TELEMETRY_DISABLED: '1', CI: '1', SOURCE_DATE_EPOCH: '1709510400' };
+  const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', ...args], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close').then(([code]): ScriptResult => ({ code: code as number | null, stdout, stderr }));
+  return { child, ended, stdout: () => stdout };
+}
