@@ -5,20 +5,28 @@ import { calendarDate } from './dates.ts';
 export const maskKind = z.enum(['phone', 'email', 'street_address']);
 export type MaskKind = z.infer<typeof maskKind>;
 
-/** Replacements for contact details in published texts. */
-export const masks: Readonly<Record<MaskKind, string>> = {
-  phone: '[phone number]',
-  email: '[e-mail address]',
-  street_address: '[street address]',
-};
+/** What published texts have in place of contact details and of an author's hidden name, and the name that is shown for that author. */
+export type Masks = Readonly<Record<MaskKind | 'name' | 'author', string>>;
 
-/** Replacement for an author's name that is hidden. */
-export const NAME_MASK = '[name]';
+const byLanguage = {
+  en: { phone: '[phone number]', email: '[e-mail address]', street_address: '[street address]', name: '[name]', author: 'A customer' },
+  es: {
+    phone: '[número de teléfono]',
+    email: '[dirección de correo]',
+    street_address: '[dirección postal]',
+    name: '[nombre]',
+    author: 'Un cliente',
+  },
+} satisfies Readonly<Record<string, Masks>>;
 
-/** How many masks of `kind` a published text has. */
-export function countMasks(text: string, kind: MaskKind): number {
-  return text.split(masks[kind]).length - 1;
+/** The masks of a site in `language` (BCP 47): English if there are none in it. */
+export function masksIn(language: string): Masks {
+  const [primary = 'en'] = language.split('-');
+  return Object.hasOwn(byLanguage, primary) ? byLanguage[primary as keyof typeof byLanguage] : byLanguage.en;
 }
+
+/** The masks in texts, in every language. */
+export const allMasks = Object.values(byLanguage).map(({ author: _author, ...inTexts }) => inTexts);
 
 const nullable = <T extends z.ZodType>(type: T) => type.nullable();
 
@@ -64,7 +72,7 @@ export const review = z.object({
   rating: z.int().min(1).max(5).describe('Stars, 1 to 5'),
   date: calendarDate,
   text: nullable(z.string()).describe(
-    `The customer's words; null for a rating without text. Contact details that a program finds are masked: ${Object.values(masks).join(', ')}`,
+    `The customer's words; null for a rating without text. Contact details that a program finds are masked: ${maskKind.options.map((kind) => byLanguage.en[kind]).join(', ')}, in the language of the site`,
   ),
   source: z.string().describe('Where it was written, such as "google"'),
   source_url: nullable(z.url()),

@@ -1,4 +1,4 @@
-import { maskKind, masks, verificationMethod } from '../contract/review.ts';
+import { maskKind, masksIn, verificationMethod } from '../contract/review.ts';
 import { PERCENT_FROM } from '../insights/wording.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
@@ -38,11 +38,13 @@ function toPrivacy({ dataset }: Publication) {
   const { masked, policy } = dataset;
   const words = messagesOf(dataset);
   const { say, list } = words;
+  const masks = masksIn(dataset.language);
   const kinds = maskKind.options.filter((kind) => policy.mask.includes(kind));
   const counts = maskedCounts(masked, words);
   const countries = maskedCountries(dataset, words);
   return {
     names: policy.names,
+    nameMask: masks.name,
     kinds: list(kinds.map((kind) => say(`method.kind_${kind}`))),
     masks: list(
       kinds.map((kind) => say('method.mask', { mask: masks[kind] })),

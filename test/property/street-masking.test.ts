@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { masker } from '../../site/content/privacy/masker.ts';
-import { masks } from '../../site/contract/review.ts';
+import { masksIn } from '../../site/contract/review.ts';
+
+const masks = masksIn('en');
 
 const mask = masker(['street_address'], { telephone: null, email: null, address: null });
 

@@ -239,10 +239,10 @@ test('the same aspect is criticized most in the summary, on the home page and in
   expect(questions).toMatch(/What do customers criticize most\? Most often quality/);
 });
 
-test('how it works explains what is masked, and the masks themselves to readers of Spanish', async () => {
+test('how it works explains what is masked, with masks in Spanish for readers of Spanish', async () => {
   expect(await pageOf('five', 'how-it-works')).toContain('street addresses with a number and a kind of street');
   const spanish = await pageOf('spanish', 'how-it-works');
-  expect(spanish).toContain('[phone number] significa número de teléfono');
+  expect(spanish).toContain('«[número de teléfono]»');
   expect(spanish).toContain('Reconoce las direcciones postales con número y tipo de vía');
 });
 

@@ -71,6 +71,8 @@ test.each<readonly [name: string, shown: string]>([
 
 test('a hidden name is that of a customer', () => {
   expect(toDisplayName('Ann Baker', 'hidden', mask)).toBe('A customer');
+  expect(toDisplayName('Ann Baker', 'hidden', mask, 'es')).toBe('Un cliente');
+  expect(toDisplayName('Un cliente', 'initials', mask, 'es')).toBe('Un cliente');
 });
 
 describe('any name', () => {

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { OwnDetails } from '../../site/content/privacy/contact-details.ts';
 import { masker } from '../../site/content/privacy/masker.ts';
 import { countryCode } from '../../site/content/privacy/phone-countries.ts';
-import { countMasks, maskKind, masks } from '../../site/contract/review.ts';
+import { countMasked, entryPublisher } from '../../site/content/privacy/published-entry.ts';
+import { policyFile, type ReviewEntry } from '../../site/content/schemas.ts';
+import { maskKind, masksIn } from '../../site/contract/review.ts';
 
 const own: OwnDetails = {
   telephone: '+1-360-555-0142',
@@ -11,6 +13,7 @@ const own: OwnDetails = {
   address: { street_address: '418 Cannery Street', locality: 'Port Alder', region: 'WA', postal_code: '98300', country: 'US' },
 };
 const mask = masker(maskKind.options, own);
+const masks = masksIn('en');
 const [P, E, S] = [masks.phone, masks.email, masks.street_address];
 const inCountry = (country: string) =>
   masker(maskKind.options, { telephone: null, email: null, address: { ...own.address, country } as never });
@@ -231,9 +234,20 @@ describe('masking', () => {
     [[], text],
   ] as const)('of %j leaves the rest', (kinds, expected) => expect(masker(kinds, own)(text)).toBe(expected));
 
-  test('is counted by what stands in the text', () => {
-    const masked = mask(`${text} 360-555-0178`);
-    expect(maskKind.options.map((kind) => countMasks(masked, kind))).toEqual([2, 1, 1]);
+  test('is written and counted in the language of the site', () => {
+    const entry = { author: 'Ann', author_avatar_url: null, text: `${text} 360-555-0178`, owner_reply: null } as ReviewEntry;
+    const publishIn = (language: string) => entryPublisher(policyFile.parse({}), { ...own, name: 'A', language }, [])(entry);
+    expect(publishIn('es-MX').text).toBe(
+      'Call [número de teléfono] or write to [dirección de correo], [dirección postal]. [número de teléfono]',
+    );
+    expect(publishIn('de').text).toBe(`Call ${P} or write to ${E}, ${S}. ${P}`);
+    for (const language of ['en', 'es-MX'])
+      expect(countMasked([publishIn(language)], policyFile.parse({}), language)).toEqual({ phone: 2, email: 1, street_address: 1 });
+  });
+
+  test('leaves the masks of another language alone', () => {
+    const spanish = masker(maskKind.options, own, ['US', 'ES'], 'es');
+    for (const written of [spanish(text), mask(text)]) expect([mask(written), spanish(written)]).toEqual([written, written]);
   });
 
   const details = fc.constantFrom(

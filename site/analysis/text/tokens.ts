@@ -1,4 +1,4 @@
-import { masks, NAME_MASK } from '../../contract/review.ts';
+import { allMasks } from '../../contract/review.ts';
 import { spellings } from './spellings.ts';
 
 /** One word, number, emoji or mark of a text; `start` and `end` are UTF-16 units of the published text, end exclusive. */
@@ -16,7 +16,13 @@ const FILLER = '\u2060';
 const named: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", nbsp: ' ', lt: '<', gt: '>', rsquo: '’', lsquo: '‘' };
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/giu;
 /** What masking put in place of the customer's words. */
-const MASK = new RegExp([...Object.values(masks), NAME_MASK].map((mask) => mask.replace(/[[\]]/g, '\\$&')).join('|'), 'gu');
+const MASK = new RegExp(
+  allMasks
+    .flatMap((masks) => Object.values(masks))
+    .map((mask) => mask.replace(/[[\]]/g, '\\$&'))
+    .join('|'),
+  'gu',
+);
 const TOKEN =
   /([$€£]\s?\d[\d,]*(?:\.\d+)?k?)|(\d[\d,]*(?:[.:/]\d+)*[a-z%]{0,4})|([\p{L}\p{M}][\p{L}\p{M}\u2060]*(?:['’ʼ`´][\p{L}\p{M}\u2060]+)*)|(\p{Extended_Pictographic}\uFE0F?)|(\n+|\.{2,}|…|[.!?]+|[,;:()"“”—–&+/*]|-+)/gu;
 const CLITIC = /(?<=.)['’ʼ`´](?:s|d|ll|re|ve|m)$/u;

@@ -1,22 +1,22 @@
-import { masks } from '../../contract/review.ts';
+import { type Masks, maskKind, masksIn } from '../../contract/review.ts';
 import type { Policy } from '../schemas.ts';
 import { headOf, type Person, peopleOf, trimName } from './person-names.ts';
 
-/** The author's name if names are hidden. */
-const HIDDEN_NAME = 'A customer';
-
-/** The published name of an author: unchanged, with an initial, or hidden. Contact details in it are removed. Idempotent. */
-export function toDisplayName(name: string, setting: Policy['names'], mask: (text: string) => string): string {
-  if (setting === 'hidden') return HIDDEN_NAME;
-  const named = withoutContact(name, mask);
-  return setting === 'initials' ? toInitials(named) : named;
+/** The published name of an author: unchanged, with an initial, or hidden. Contact details in it are removed. Idempotent. `language` is that of the site. */
+export function toDisplayName(name: string, setting: Policy['names'], mask: (text: string) => string, language = 'en'): string {
+  const masks = masksIn(language);
+  if (setting === 'hidden' || name === masks.author) return masks.author;
+  const named = withoutContact(name, mask, masks);
+  return (setting === 'initials' ? toInitials(named) : named) || masks.author;
 }
 
-function withoutContact(name: string, mask: (text: string) => string): string {
+/** A name without contact details; empty if nothing is left. */
+function withoutContact(name: string, mask: (text: string) => string, masks: Masks): string {
   const masked = mask(name);
-  if (!Object.values(masks).some((mark) => masked.includes(mark))) return name;
-  const rest = Object.values(masks).reduce((text, mark) => text.replaceAll(mark, ' '), masked);
-  return /\p{L}{2}/u.test(rest) ? trimName(rest) : HIDDEN_NAME;
+  const marks = maskKind.options.map((kind) => masks[kind]);
+  if (!marks.some((mark) => masked.includes(mark))) return name;
+  const rest = marks.reduce((text, mark) => text.replaceAll(mark, ' '), masked);
+  return /\p{L}{2}/u.test(rest) ? trimName(rest) : '';
 }
 
 /** "Ann Baker" becomes "Ann B.", a couple "Ann & Bill B."; single names, organizations and placeholders are unchanged. */
@@ -24,7 +24,7 @@ function toInitials(name: string): string {
   const named = peopleOf(name);
   if (!named) return headOf(name);
   const [first = '', ...others] = named.people.map(shortenName);
-  return others.reduce((all, other, index) => `${all} ${named.between[index]} ${other}`, first) || HIDDEN_NAME;
+  return others.reduce((all, other, index) => `${all} ${named.between[index]} ${other}`, first);
 }
 
 /** The short form for one person: "Ann B.". */

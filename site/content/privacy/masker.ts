@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js';
-import { type MaskKind, masks } from '../../contract/review.ts';
+import { type MaskKind, masksIn } from '../../contract/review.ts';
 import type { FindRanges, OwnDetails, Range } from './contact-details.ts';
 import { emailAddressFinder } from './email-addresses.ts';
 import { phoneCountriesOf } from './phone-countries.ts';
@@ -17,13 +17,15 @@ const ORDER: readonly MaskKind[] = ['email', 'phone', 'street_address'];
 
 /**
  * Makes a function that replaces each contact detail of `kinds` in a text with a mask, except the business's `own`. Phone numbers are found
- * by the rules of `countries`. It repeats until nothing is found, so that it is idempotent.
+ * by the rules of `countries`, and masks are in `language`. It repeats until nothing is found, so that it is idempotent.
  */
 export function masker(
   kinds: readonly MaskKind[],
   own: OwnDetails,
   countries: readonly CountryCode[] = phoneCountriesOf(own).codes,
+  language = 'en',
 ): (text: string) => string {
+  const masks = masksIn(language);
   const found = ORDER.filter((kind) => kinds.includes(kind)).map((kind) => [kind, finders[kind](own, countries)] as const);
   const maskOnce = (text: string) => found.reduce((masked, [kind, find]) => replaceRanges(masked, find(masked), masks[kind]), text);
   return (text) => {

@@ -1,4 +1,4 @@
-import { NAME_MASK } from '../../contract/review.ts';
+import { masksIn } from '../../contract/review.ts';
 import { escapePattern } from '../mentions.ts';
 import type { Policy } from '../schemas.ts';
 import { cased, initialOf, shortenName } from './display-names.ts';
@@ -13,10 +13,14 @@ const SIGNATURE = '(?<=[—–-]\\s*)';
  * Makes functions that shorten or hide the author's own name in the review and in the reply, as the display name: "Mr. Baker, ..." becomes
  * "Mr. B., ..." or "[name], ...". Words in `kept`, in lower case, are unchanged: names of the business's people and places.
  */
-export function ownNameHider(author: string, setting: Policy['names'], kept: ReadonlySet<string>) {
+export function ownNameHider(author: string, setting: Policy['names'], kept: ReadonlySet<string>, language = 'en') {
+  const mask = masksIn(language).name;
   const people = setting === 'as_is' ? [] : (peopleOf(author)?.people ?? []);
   const hide = (text: string, isReply: boolean) =>
-    people.reduce((left, person) => (setting === 'initials' ? shortenIn(left, person, kept) : hideIn(left, person, kept, isReply)), text);
+    people.reduce(
+      (left, person) => (setting === 'initials' ? shortenIn(left, person, kept) : hideIn(left, person, kept, isReply, mask)),
+      text,
+    );
   return { inText: (text: string) => hide(text, false), inReply: (text: string) => hide(text, true) };
 }
 
@@ -27,14 +31,11 @@ function shortenIn(text: string, person: Person, kept: ReadonlySet<string>): str
   return found === undefined ? text : text.replace(new RegExp(`${found}(?:\\.(?=\\s|$))?`, 'gu'), initialOf(family));
 }
 
-function hideIn(text: string, { given, family }: Person, kept: ReadonlySet<string>, isReply: boolean): string {
+function hideIn(text: string, { given, family }: Person, kept: ReadonlySet<string>, isReply: boolean, mask: string): string {
   const [first, last] = [pattern(given, kept), pattern(family ?? '', kept)];
   const whole = last === undefined ? undefined : `${TITLE}${first === undefined ? '' : `(?:${first}\\s+(?:\\p{Lu}\\S*\\s+){0,2})?`}${last}`;
   const alone = isReply ? first : first && `${SIGNED_BEFORE}${first}|${SIGNATURE}${first}(?=\\.?\\s*$)`;
-  return [whole, alone].reduce<string>(
-    (left, found) => (found === undefined ? left : left.replace(new RegExp(found, 'gu'), NAME_MASK)),
-    text,
-  );
+  return [whole, alone].reduce<string>((left, found) => (found === undefined ? left : left.replace(new RegExp(found, 'gu'), mask)), text);
 }
 
 /** A pattern for a name of at least three letters as a capitalized word; undefined for other names, and for those that are kept. */

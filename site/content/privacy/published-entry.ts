@@ -1,4 +1,4 @@
-import { countMasks, type MaskKind, maskKind } from '../../contract/review.ts';
+import { type MaskKind, maskKind, masksIn } from '../../contract/review.ts';
 import type { Policy, ReviewEntry } from '../schemas.ts';
 import type { OwnDetails } from './contact-details.ts';
 import { toDisplayName } from './display-names.ts';
@@ -24,15 +24,16 @@ export function entryPublisher(
   catalogue: readonly NamedEntry[],
 ): (entry: ReviewEntry) => ReviewEntry {
   const own = business ?? NO_DETAILS;
+  const language = business?.language;
   const kept = wordsOfBusiness(business, catalogue);
   const { codes } = phoneCountriesOf(own, phone_countries);
-  const maskText = masker(mask, own, codes);
-  const maskName = names === 'as_is' ? maskText : masker(maskKind.options, own, codes);
+  const maskText = masker(mask, own, codes, language);
+  const maskName = names === 'as_is' ? maskText : masker(maskKind.options, own, codes, language);
   return (entry) => {
-    const { inText, inReply } = ownNameHider(entry.author, names, kept);
+    const { inText, inReply } = ownNameHider(entry.author, names, kept, language);
     return {
       ...entry,
-      author: toDisplayName(entry.author, names, maskName),
+      author: toDisplayName(entry.author, names, maskName, language),
       author_avatar_url: names === 'as_is' ? entry.author_avatar_url : null,
       text: entry.text === null ? null : inText(maskText(entry.text)),
       owner_reply: entry.owner_reply && { ...entry.owner_reply, text: inReply(maskText(entry.owner_reply.text)) },
@@ -44,8 +45,10 @@ export function entryPublisher(
 export function countMasked(
   reviews: readonly Pick<ReviewEntry, 'text' | 'owner_reply'>[],
   { mask }: Policy,
+  language: string,
 ): Readonly<Record<MaskKind, number>> {
+  const masks = masksIn(language);
   const texts = reviews.flatMap(({ text, owner_reply }) => [text ?? '', owner_reply?.text ?? '']);
-  const count = (kind: MaskKind) => (mask.includes(kind) ? texts.reduce((sum, text) => sum + countMasks(text, kind), 0) : 0);
+  const count = (kind: MaskKind) => (mask.includes(kind) ? texts.reduce((sum, text) => sum + text.split(masks[kind]).length - 1, 0) : 0);
   return { phone: count('phone'), email: count('email'), street_address: count('street_address') };
 }

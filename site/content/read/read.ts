@@ -139,7 +139,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
         entry.source_updated_at ? [[id, dayOf(toInstant(entry.source_updated_at) ?? entry.date)] as const] : [],
       ),
     ),
-    masked: countMasked(reviews, policy),
+    masked: countMasked(reviews, policy, business.language),
     analysis: {
       corrections: aspectCorrections(content.corrections?.value ?? []),
       verdicts,
