@@ -99,8 +99,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-async function writeFiles(stage: string, files: Iterable<LogFile>): Promise<void> {
-  for (const [publicPath, body] of files) {
+async function writeFiles(stage: string, files: Iterable<LogFile> | AsyncIterable<LogFile>): Promise<void> {
+  for await (const [publicPath, body] of files) {
     const file = fileOf(stage, publicPath);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, body);

@@ -3,7 +3,7 @@ import { nextDay } from '../../site/contract/dates.ts';
 import type { GenerationDocument, SinceAnswer } from '../../site/contract/generation.ts';
 import { commonHeaders, type Headers, headersOf, type Site } from '../../site/contract/headers.ts';
 import { changesPath, logPaths } from '../../site/contract/log.ts';
-import { mediaTypeOf, mediaTypes, paths } from '../../site/contract/paths.ts';
+import { mediaTypeOf, mediaTypes, paths, tlogProofSuffix } from '../../site/contract/paths.ts';
 
 /** The input for the hosts' configurations. */
 export interface HostInput extends Site {
@@ -13,7 +13,7 @@ export interface HostInput extends Site {
 }
 
 interface HeaderRule {
-  /** A path, or a prefix followed by `*`. A path below a folder of pages can match two rules, of which one has its type. */
+  /** A path with one `*` at most, usually at its end. A path below a folder of pages can match two rules, of which one has its type. */
   readonly pattern: string;
   readonly headers: Headers;
 }
@@ -55,6 +55,7 @@ function headersFor(pattern: string, { 'Content-Type': type, ...others }: Header
 function patternOf(path: string): string {
   const folder = [paths.assets, changesPath, logPaths.openings].find((start) => path.startsWith(start)) ?? tileFolder(path);
   if (folder !== undefined) return `${folder}*`;
+  if (path.endsWith(tlogProofSuffix)) return `${path.slice(0, path.lastIndexOf('/') + 1)}*${tlogProofSuffix}`;
   if (mediaTypeOf(path) !== mediaTypes.html) return path;
   const end = path.indexOf('/', 1);
   return end === -1 ? path : `${path.slice(0, end)}/*`;

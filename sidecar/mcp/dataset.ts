@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Change } from '../../site/contract/changes.ts';
 import type { Polarity, ReviewInsight } from '../../site/contract/insights.ts';
 import { limits } from '../../site/contract/limits.ts';
-import { reviewPagePath } from '../../site/contract/paths.ts';
+import { reviewPagePath, reviewTlogProofPath } from '../../site/contract/paths.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
 import type { Generation, InsightsHead } from '../generation/generation.ts';
@@ -30,7 +30,7 @@ type Search = (query: SearchQuery, analysis?: AnalysisIndex) => SearchResult;
 
 /** One generation's documents, and the search over its reviews. */
 export interface Published {
-  readonly generation: Pick<Generation, 'document' | 'reviews' | 'lines' | 'insights' | 'insightsBytes' | 'perReview' | 'log'>;
+  readonly generation: Pick<Generation, 'document' | 'files' | 'reviews' | 'lines' | 'insights' | 'insightsBytes' | 'perReview' | 'log'>;
   readonly facts: readonly ReviewFacts[];
   readonly search: Search;
   readonly analysis: () => Promise<AnalysisIndex>;
@@ -61,11 +61,13 @@ export interface Dataset {
   changesFrom(first: number, count: number): Change[];
   /** The absolute URL of a review's page. */
   pageOf(id: string): string;
+  /** The absolute URL of its proof, if there is a log. */
+  proofOf(id: string): string | undefined;
 }
 
 /** Indexes the reviews in slices, so that the first request doesn't block others. */
 export async function toDataset({ generation, facts, search, analysis }: Published): Promise<Dataset> {
-  const { document, reviews, lines, insights, insightsBytes, log } = generation;
+  const { document, files, reviews, lines, insights, insightsBytes, log } = generation;
   const [perReview, analysed] = await Promise.all([generation.perReview(), analysis()]);
   const indexes = new Map<string, number>();
   await inSlices(facts, ({ id }, index) => indexes.set(id, index));
@@ -102,5 +104,6 @@ export async function toDataset({ generation, facts, search, analysis }: Publish
     changes: log.total,
     changesFrom: (first, count) => changesFrom(log, first, count, review),
     pageOf: (id) => document.base_url + reviewPagePath(id),
+    proofOf: (id) => (files.has(reviewTlogProofPath(id)) ? document.base_url + reviewTlogProofPath(id) : undefined),
   };
 }

@@ -100,6 +100,12 @@ export function reviewProofPath(id: string): string {
   return `${pagePaths.proof}#${id}`;
 }
 
+/** The proof of one review, which can be checked without the network: C2SP tlog-proof. */
+export function reviewTlogProofPath(id: string): string {
+  return `/reviews/${id}${tlogProofSuffix}`;
+}
+export const tlogProofSuffix = '.tlog-proof';
+
 export const mediaTypes = {
   json: 'application/json',
   atom: 'application/atom+xml; charset=utf-8',
@@ -123,6 +129,7 @@ const byExtension: Readonly<Record<string, string>> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
   png: 'image/png',
   svg: 'image/svg+xml; charset=utf-8',
+  'tlog-proof': mediaTypes.text,
   txt: mediaTypes.text,
   webmanifest: 'application/manifest+json',
   webp: 'image/webp',

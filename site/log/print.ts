@@ -9,12 +9,14 @@ import {
   TILE_WIDTH,
   tilePath,
 } from '../contract/log.ts';
+import { reviewTlogProofPath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import type { Bytes } from './bytes.ts';
 import type { LogSoFar } from './extend.ts';
-import { fromMemory, HASH_BYTES, hashLevels, type Levels, rootHash, type SubtreeHash } from './merkle.ts';
+import { fromMemory, HASH_BYTES, hashLevels, inclusionProof, type Levels, rootHash, type SubtreeHash } from './merkle.ts';
 import { printTreeHead, printVerifierKey } from './note.ts';
 import { parseEntries } from './published-log.ts';
+import { printReviewProof } from './review-proof.ts';
 import type { Signer } from './signer.ts';
 import { allTiles } from './tiles.ts';
 
@@ -73,6 +75,17 @@ export function* printLog(
 function widthsOf(level: number | 'entries', index: number, width: number, paths: ReadonlySet<string>): number[] {
   const narrower = width === TILE_WIDTH ? [] : Array.from({ length: width - 1 }, (_, before) => before + 1);
   return [...narrower.filter((count) => paths.has(tilePath(level, index, count))), width];
+}
+
+/** The proof of each published review, `/reviews/<id>.tlog-proof`. `note` is the signed checkpoint, with its cosignatures. */
+export async function* printProofs({ entries, openings }: LogSoFar, subtree: SubtreeHash, note: string, reviews: readonly Review[]) {
+  const records = new Map(reviews.map((review) => [review.id, review]));
+  for (const [index, { id, salt }] of openings) {
+    const [entry, record] = [entries[index], records.get(id)];
+    if (!entry || !record) continue;
+    const hashes = await inclusionProof(subtree, index, entries.length);
+    yield [reviewTlogProofPath(id), printReviewProof({ index, entry, hashes, note }, record, salt)] as const satisfies LogFile;
+  }
 }
 
 /** The pages of `/api/changes/`: the entries of a log with the records that are still published. There is at least one page. */

@@ -3,14 +3,19 @@ import process from 'node:process';
 import { counted } from '../views/words.ts';
 import { type Audit, audit, requirePublicLog } from './audit.ts';
 import { countChanged } from './history.ts';
-import { LogError, printVerifierKey, readCheckpoint } from './note.ts';
+import { LogError, printVerifierKey, readCheckpoint, readVerifierKey } from './note.ts';
 import { inconsistency, parseEntries, type SeenLog, siteReader } from './published-log.ts';
+import { verifyReviewProof } from './review-proof.ts';
 
 const USAGE = `verify.mjs BASE_URL [--state FILE]
+verify.mjs REVIEW.tlog-proof --key KEY
 
   Checks that no review of the site at BASE_URL has vanished: that every review is in the log, that every entry without a
   review is explained, and that the log is signed. With --state, it stores the log's state in FILE and checks the next time
   that no earlier entry was changed, removed or reordered.
+
+  With the proof of a review, it checks without the network that the log with this verifier key has the review. KEY is what
+  BASE_URL/log/key contains.
 
   Exit codes: 0 if all is well, 1 if something has vanished or is unexplained, 2 if the site could not be checked.`;
 
@@ -64,22 +69,33 @@ async function writeState(file: string, site: string, { log }: Audit): Promise<v
   await writeFile(file, `${JSON.stringify({ site, ...state }, null, 1)}\n`);
 }
 
-/** Parses the arguments; undefined if they are invalid. */
-function readArguments(args: readonly string[]): { readonly baseUrl: string; readonly stateFile: string | undefined } | undefined {
-  const flag = args.indexOf('--state');
-  const rest = flag === -1 ? args : args.toSpliced(flag, 2);
-  const stateFile = flag === -1 ? undefined : args[flag + 1];
-  const [baseUrl = ''] = rest;
-  if (rest.length !== 1 || !/^https?:\/\//.test(baseUrl) || (flag !== -1 && stateFile === undefined)) return undefined;
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), stateFile };
+/** Checks the proof of a review in `file`, prints the review and returns the exit code. Rejects if it is invalid. */
+async function verifyProof(file: string, key: string): Promise<number> {
+  const { entry, record, index, checkpoint } = await verifyReviewProof(await readFile(file, 'utf8'), await readVerifierKey(key.trim()));
+  console.log(
+    `review ${record.id} is entry ${index} of ${checkpoint.size} in the log ${checkpoint.origin}: ${entry.type} on ${entry.date}`,
+  );
+  console.log(JSON.stringify(record, null, 1));
+  return exitCodes.fine;
 }
 
-const given = readArguments(process.argv.slice(2));
-if (!given) {
+/** Parses the arguments into what they ask for; undefined if they are invalid. */
+function readArguments(args: readonly string[]): (() => Promise<number>) | undefined {
+  const flag = args.findIndex((arg) => arg === '--state' || arg === '--key');
+  const rest = flag === -1 ? args : args.toSpliced(flag, 2);
+  const [name, value] = flag === -1 ? [] : [args[flag], args[flag + 1]];
+  const [subject = ''] = rest;
+  if (rest.length !== 1 || (flag !== -1 && value === undefined)) return undefined;
+  if (name === '--key') return () => verifyProof(subject, value ?? '');
+  return /^https?:\/\//.test(subject) ? () => verify(subject.replace(/\/+$/, ''), value) : undefined;
+}
+
+const run = readArguments(process.argv.slice(2));
+if (!run) {
   console.error(USAGE);
   process.exitCode = exitCodes.unchecked;
 } else {
-  process.exitCode = await verify(given.baseUrl, given.stateFile).catch((error: unknown) => {
+  process.exitCode = await run().catch((error: unknown) => {
     const isWrong = error instanceof LogError;
     const { message, cause } = error as Error;
     console.log(`${isWrong ? 'wrong' : 'not checked'}: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`);

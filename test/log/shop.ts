@@ -14,7 +14,7 @@ export const OTHER_KEY = Buffer.alloc(32, 2).toString('base64');
 export const PUBLIC = 'http://reviews.test:9';
 
 /** Whether a published file depends on the day of the build or on the log's key, besides the content. */
-export const isDated = (publicPath: string) => /^\/(log|api\/changes)\/|^\/\.well-known\/security\.txt$/.test(publicPath);
+export const isDated = (publicPath: string) => /^\/(log|api\/changes)\/|\.tlog-proof$|^\/\.well-known\/security\.txt$/.test(publicPath);
 
 /** A review of the content; its text is of its own. */
 export interface Entry {

@@ -40,7 +40,7 @@ it('each tool has an icon, which is there', async () => {
     const icon = await fetch(server.url + new URL(icons?.[0]?.src ?? '').pathname);
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
   }
-  expect(tools).toHaveLength(15);
+  expect(tools).toHaveLength(16);
 });
 
 describe('search and fetch', () => {

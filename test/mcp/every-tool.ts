@@ -15,6 +15,7 @@ export const everyTool: Readonly<Record<string, Readonly<Record<string, string>>
   get_faq: { query: 'permit' },
   get_summary: {},
   get_changes: {},
+  verify_quote: { text: 'too expensive', id: ids.late },
   search: { query: 'EV charger' },
   fetch: { id: '/services/ev-charger/' },
 };

@@ -47,7 +47,11 @@ function stringsOf(schema: Schema, path: string): { readonly path: string; reado
 const wide = (length: number) => '🔌'.repeat(length);
 
 /** What a call needs beside the argument that is tried. */
-const beside: Readonly<Record<string, object>> = { 'get_reviews_since.cursor': { date: '2025-01-01' } };
+const beside: Readonly<Record<string, object>> = {
+  'get_reviews_since.cursor': { date: '2025-01-01' },
+  'verify_quote.text': { id: ids.late },
+  'verify_quote.id': { text: 'too expensive' },
+};
 
 describe('M11 every string that a tool takes', () => {
   const argumentsOf = () => tools.flatMap(({ name, inputSchema }) => stringsOf(inputSchema as Schema, name));

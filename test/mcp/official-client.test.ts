@@ -28,6 +28,7 @@ const argumentsOf: Readonly<Record<string, object>> = {
   get_service_area: { area: 'Millbrook' },
   get_review: { id: ids.late },
   get_reviews_since: { date: '2026-01-01' },
+  verify_quote: { text: 'too expensive', id: ids.late },
   search: { query: 'EV charger' },
   fetch: { id: '/services/ev-charger/' },
 };
@@ -48,7 +49,7 @@ describe("the official SDK's client", () => {
   it('lists and calls every tool, and finds each answer as its schema says', async () => {
     await using session = await connect(served.url);
     const { tools } = await session.client.listTools();
-    expect(tools).toHaveLength(15);
+    expect(tools).toHaveLength(16);
     for (const { name } of tools) {
       const { structuredContent, isError } = await session.client.callTool({ name, arguments: { ...argumentsOf[name] } });
       expect([name, isError, typeof structuredContent]).toEqual([name, undefined, 'object']);

@@ -44,6 +44,7 @@ const calls: [string, object][] = [
   ['get_faq', {}],
   ['get_summary', {}],
   ['get_changes', {}],
+  ['verify_quote', { text: 'too expensive', id: ids.late }],
   ['search', { query: 'EV charger' }],
   ['fetch', { id: '/services/ev-charger/' }],
 ];

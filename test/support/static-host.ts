@@ -66,7 +66,10 @@ function readRedirects(folder: string): Site['redirects'] {
   return lines.map((line) => line.split(' ')).map(([from = '', to = '', status]) => ({ from, to, status: Number(status) }));
 }
 
-const matches = (pattern: string, target: string) => (pattern.endsWith('*') ? target.startsWith(pattern.slice(0, -1)) : target === pattern);
+const matches = (pattern: string, target: string) => {
+  const [start = '', end] = pattern.split('*');
+  return end === undefined ? target === pattern : target.startsWith(start) && target.endsWith(end);
+};
 
 function answer(site: Site, rules: StaticRules, asked: IncomingMessage, response: ServerResponse): void {
   const [target = '', query] = (asked.url ?? '').split('?');

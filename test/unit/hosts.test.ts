@@ -47,6 +47,7 @@ const PATHS = [
   '/docs/search/',
   '/reviews/01A/',
   '/reviews/words.json',
+  '/reviews/01A.tlog-proof',
   '/_astro/a.b.css',
   '/robots.txt',
 ];
@@ -67,7 +68,10 @@ const input = (first: string | null, last: string | null, written = true, sideca
   hubUrl: 'https://a.example/api/websub/hub',
   sidecarUrl,
 });
-const matches = (pattern: string, path: string) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern);
+const matches = (pattern: string, path: string) => {
+  const [start = '', end] = pattern.split('*');
+  return end === undefined ? path === pattern : path.startsWith(start) && path.endsWith(end);
+};
 
 test('every published path has a rule of headers, and no type but its own', () => {
   const rules = headerRules(input('2022-02-28', '2025-12-31'));

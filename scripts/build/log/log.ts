@@ -7,7 +7,7 @@ import { fromUtf8 } from '../../../site/log/bytes.ts';
 import { changeKey, extendLog } from '../../../site/log/extend.ts';
 import { countChanged, summarise } from '../../../site/log/history.ts';
 import { decodeNote, readNote } from '../../../site/log/note.ts';
-import { type LogFile, printChanges, printLog, signTree } from '../../../site/log/print.ts';
+import { type LogFile, printChanges, printLog, printProofs, signTree } from '../../../site/log/print.ts';
 import { parseEntries, siteReader } from '../../../site/log/published-log.ts';
 import type { LogFigures } from '../../../site/publication.ts';
 import { counted } from '../../../site/views/words.ts';
@@ -26,7 +26,7 @@ export interface LogOptions {
   readonly now: number;
   readonly begin: BeginFlags;
   /** Writes the log's files to where they will be published from. */
-  readonly write: (files: Iterable<LogFile>) => Promise<void>;
+  readonly write: (files: Iterable<LogFile> | AsyncIterable<LogFile>) => Promise<void>;
 }
 
 /** The log with the entries of this build. Its files aren't kept in memory, as a large log has hundreds of megabytes. */
@@ -65,6 +65,7 @@ export async function buildLog({ environment, disk, dataset, now, begin, write }
   const { note, warnings } = await cosign(isSame ? last : tree.note, last, tree.subtree, witnesses);
   await write(printLog(log, { ...tree, note }, signer, previous?.paths ?? new Set()));
   await write(printChanges(log, reviews));
+  await write(printProofs(log, tree.subtree, note, reviews));
   return {
     summary: { ...summarise(log.origin, all), changed: countChanged(all) },
     lines: [

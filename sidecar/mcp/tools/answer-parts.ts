@@ -36,7 +36,8 @@ export function inProportion<Q extends { readonly polarity: Polarity }>(
     .map(({ quote }) => quote);
 }
 
-function sourceOf(dataset: Dataset, { id, author, date, rating }: Review) {
+/** The fields of a citation that describe the review. */
+export function sourceOf(dataset: Dataset, { id, author, date, rating }: Review) {
   return { author, date, rating, url: dataset.pageOf(id) };
 }
 

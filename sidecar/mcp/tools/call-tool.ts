@@ -9,7 +9,7 @@ import { fetchPage, search } from './deep-research.ts';
 import { getService, getServiceArea, getTechnician } from './entities.ts';
 import { getBusiness, getFaq, getSummary } from './overview.ts';
 import { toResult } from './result.ts';
-import { getChanges, getReview, getReviewsSince, searchReviews } from './reviews.ts';
+import { getChanges, getReview, getReviewsSince, searchReviews, verifyQuote } from './reviews.ts';
 import type { AnyTool, Tool } from './tool.ts';
 
 /** The function of each tool in the contract; a missing, extra or misnamed one is a type error. */
@@ -27,6 +27,7 @@ export const tools: { readonly [N in ToolName]: Tool<N> } = {
   get_faq: getFaq,
   get_summary: getSummary,
   get_changes: getChanges,
+  verify_quote: verifyQuote,
   search,
   fetch: fetchPage,
 };

@@ -1,10 +1,11 @@
 import { firstIndex } from '../../../site/algorithms.ts';
 import { polarity, type TextRange } from '../../../site/contract/insights.ts';
+import { plainWords } from '../../../site/contract/plain-words.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import type { SearchQuery } from '../../../site/contract/search-query.ts';
 import type { Dataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
-import { meanStars, pageTemplateOf, remarkOnCoverage, remarkOnDates } from './answer-parts.ts';
+import { meanStars, pageTemplateOf, remarkOnCoverage, remarkOnDates, sourceOf } from './answer-parts.ts';
 import { inDetail, takeWithin } from './answer-size.ts';
 import type { Tool } from './tool.ts';
 
@@ -73,13 +74,45 @@ function oneOf(values: Iterable<string>, argument: string, given: string): strin
   return found;
 }
 
+/** @throws ToolError for an unknown id */
+function findReview(dataset: Dataset, id: string): Review {
+  const found = dataset.review(id.trim().toUpperCase());
+  if (found) return found;
+  throw new ToolError(
+    `There is no review "${shorten(id)}". Take an id from search_reviews or from example_review_ids; a review may also have been withdrawn.`,
+  );
+}
+
+/** Whether the words are in the review, letter by letter or at least as words. */
+export const verifyQuote: Tool<'verify_quote'> = (dataset, { text, id }) => {
+  const review = findReview(dataset, id);
+  const published = review.text ?? '';
+  const words = plainWords(text);
+  const passage = passageWith(words, published);
+  // A cut within a word changes it, and so does a text without words that isn't there.
+  const isExact = published.includes(text) && (passage !== undefined || words.length === 0);
+  return {
+    match: isExact ? 'exact' : passage === undefined ? 'none' : 'same_words',
+    passage: isExact ? text : (passage ?? null),
+    review_id: review.id,
+    ...sourceOf(dataset, review),
+    proof_url: dataset.proofOf(review.id) ?? null,
+  };
+};
+
+/** The first passage of a text with these plain words and no others between them. */
+function passageWith(words: readonly string[], text: string): string | undefined {
+  const tokens = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].flatMap(({ 0: token, index }) =>
+    plainWords(token).map((word) => ({ word, start: index, end: index + token.length })),
+  );
+  const at = words.length === 0 ? -1 : tokens.findIndex((_, first) => words.every((word, place) => tokens[first + place]?.word === word));
+  const [first, last] = [tokens[at], tokens[at + words.length - 1]];
+  return first && last && text.slice(first.start, last.end);
+}
+
 /** The review, and its entry of `per_review` with passages instead of ranges. */
 export const getReview: Tool<'get_review'> = (dataset, { id }) => {
-  const found = dataset.review(id.trim().toUpperCase());
-  if (!found)
-    throw new ToolError(
-      `There is no review "${shorten(id)}". Take an id from search_reviews or from example_review_ids; a review may also have been withdrawn.`,
-    );
+  const found = findReview(dataset, id);
   return { review: found, url: dataset.pageOf(found.id), analysis: analysisOf(dataset, found.id, found.text ?? '') };
 };
 

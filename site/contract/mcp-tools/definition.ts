@@ -48,7 +48,7 @@ export const remark = z.string().optional().describe('What to know about this an
 export const pageUrl = z.string().describe("The review's page, to link to");
 
 /** The fields of a citation that describe the review. */
-const source = {
+export const source = {
   author: z.string(),
   date: calendarDate,
   rating: z.int().min(1).max(5).describe('Stars, 1 to 5'),

@@ -8,11 +8,11 @@ export const getTechnician = describeTool({
   name: 'get_technician',
   title: 'What customers say about a person',
   description: ({ person }) =>
-    `Returns what the reviews that name one person who works there say: how many, stars, praise and criticism by aspect, services, quotes to cite. Use it for a person${person === undefined ? '' : ` such as ${person}`}, or once for each of several to compare. To find who is named for a service use get_service; for whole reviews, search_reviews. ${quotesCustomers}`,
+    `Returns what the reviews that name one person who works there say: how many, stars, praise and criticism by aspect, services, quotes to cite. Use it for a person${person === undefined ? '' : ` such as ${person}`}, or once for each of several to compare. To find who is named for a service use get_service. ${quotesCustomers}`,
   input: z.object({
     name: givenName.describe('Name or alias, such as a first name'),
   }),
-  outline: ['mention_count', 'rating_value', 'critical_mentions', 'score', 'aspects', 'quotes', 'services'],
+  outline: ['mention_count', 'rating_value', 'critical_mentions', 'aspects', 'quotes', 'services'],
   output: technicianInsight.extend({
     notice,
     remark,
@@ -31,7 +31,7 @@ export const getService = describeTool({
   input: z.object({
     service: givenName.describe('Id, name or alias'),
   }),
-  outline: ['mention_count', 'rating_value', 'critical_mentions', 'score', 'aspects', 'quotes', 'technicians'],
+  outline: ['mention_count', 'rating_value', 'critical_mentions', 'aspects', 'quotes', 'technicians'],
   output: serviceInsight.extend({
     notice,
     remark,
@@ -52,7 +52,7 @@ export const getServiceArea = describeTool({
   input: z.object({
     area: givenName.describe('Name or alias'),
   }),
-  outline: ['mention_count', 'rating_value', 'critical_mentions', 'score', 'aspects', 'quotes', 'services', 'technicians'],
+  outline: ['mention_count', 'rating_value', 'critical_mentions', 'aspects', 'quotes', 'services', 'technicians'],
   output: serviceAreaInsight.extend({
     notice,
     remark,

@@ -11,7 +11,7 @@ export const getBusiness = describeTool({
   name: 'get_business',
   title: 'Business and overall rating',
   description:
-    'Returns who the business is (contact, address, opening hours, license, people, areas, services with ids), its mean stars with the count of each, and the number of verified reviews. Use it for facts of the business. For what customers think use get_summary; for reviews, search_reviews.',
+    'Returns who the business is (contact, address, opening hours, license, people, areas, services with ids), and its mean stars with the count of each. Use it for facts of the business. For what customers think use get_summary; for reviews, search_reviews.',
   input: z.object({}),
   output: z.object({
     business,
@@ -36,21 +36,9 @@ const aspectAtAGlance = aspectInsight.pick({
 export const getSummary = describeTool({
   name: 'get_summary',
   title: 'What customers think, in short',
-  description: `Returns the summary of all reviews, overall sentiment, mean stars with the count of each, all aspects at a glance, a quote, and how many reviews have each source, language and verification. Use it for "is this business any good?" and before more precise tools. For reasons and quotes use get_aspect_sentiment; for contact and hours, get_business. ${quotesCustomers}`,
+  description: `Returns the summary of all reviews, overall sentiment, mean stars with the count of each, all aspects at a glance, a quote, and how many reviews have each source, language and verification. Use it for "is this business any good?". For reasons and quotes use get_aspect_sentiment; for contact and hours, get_business. ${quotesCustomers}`,
   input: z.object({}),
-  outline: [
-    'review_count',
-    'rating_value',
-    'distribution',
-    'date_range',
-    'sources',
-    'verification_methods',
-    'summary',
-    'overall_sentiment',
-    'coverage',
-    'aspects',
-    'pull_quote',
-  ],
+  outline: ['review_count', 'rating_value', 'summary', 'overall_sentiment', 'aspects', 'pull_quote'],
   output: z.object({
     notice,
     review_count: z.int(),
@@ -77,7 +65,7 @@ export const getSummary = describeTool({
 export const getFaq = describeTool({
   name: 'get_faq',
   title: 'Questions and answers',
-  description: `Returns practical questions with answers, the business's own or computed from reviews, with the reviews they are based on. Use it for practical matters. With \`query\`, only matching ones, best first; if there are none, it says where to look. For opinions use get_aspect_sentiment. ${quotesCustomers}`,
+  description: `Returns practical questions with answers, the business's own or computed from reviews, with the reviews they are based on. Use it for practical matters. With \`query\`, only matching ones, best first. For opinions use get_aspect_sentiment. ${quotesCustomers}`,
   input: z.object({
     query: givenQuery.optional().describe('Words of the question; without it, all'),
     max_tokens: maxTokens,

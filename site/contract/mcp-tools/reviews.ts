@@ -3,7 +3,7 @@ import { change } from '../changes.ts';
 import { calendarDate } from '../dates.ts';
 import { aspectVerdict, reviewInsight } from '../insights.ts';
 import { review } from '../review.ts';
-import { givenName, searchQuery } from '../search-query.ts';
+import { givenName, givenQuery, searchQuery } from '../search-query.ts';
 import {
   briefReview,
   describeTool,
@@ -14,6 +14,7 @@ import {
   pageTemplate,
   pageUrl,
   quotesCustomers,
+  source,
 } from './definition.ts';
 
 const { query } = searchQuery.shape;
@@ -30,6 +31,7 @@ export const searchReviews = describeTool({
     detail,
     max_tokens: maxTokens,
   }),
+  outline: ['matched', 'rating_value', 'reviews', 'next_offset'],
   output: listedReviews.extend({
     rating_value: z.number().nullable().describe('Mean stars of all matching reviews, two decimals; null without any'),
     next_offset: z.int().optional().describe('`offset` of the next page; absent on the last one'),
@@ -48,7 +50,7 @@ const personVerdict = reviewInsight.shape.mentions.shape.technicians.element.omi
 export const getReview = describeTool({
   name: 'get_review',
   title: 'One review and its analysis',
-  description: `Returns one review in full, its page to link to, and what the analysis found: its sentiment, the verdict on each aspect and on each person named, with the passages behind them. Use it to check or quote a review by an id from another tool. To find reviews use search_reviews. ${quotesCustomers}`,
+  description: `Returns one review in full, and what the analysis found: its sentiment, the verdict on each aspect and on each person named, with the passages behind them. Use it to check or quote a review by an id from another tool. To find reviews use search_reviews. ${quotesCustomers}`,
   app: 'ui://review-cards',
   input: z.object({
     id: givenName.describe('Id of a review from another tool'),
@@ -71,11 +73,38 @@ export const getReview = describeTool({
   }),
 });
 
+/** Whether words are a review's, before somebody publishes them as a quote. */
+export const verifyQuote = describeTool({
+  name: 'verify_quote',
+  title: 'Check a quote',
+  description: `Returns whether words are in a published review, the passage as published, and a file that proves the review offline. Use it before publishing a quote. For a whole review use get_review. ${quotesCustomers}`,
+  input: z.object({
+    text: givenQuery.describe('The quoted words, unbroken'),
+    id: givenName.describe('Id of the review'),
+  }),
+  outline: ['match', 'passage', 'proof_url'],
+  output: z.object({
+    notice,
+    match: z
+      .enum(['exact', 'same_words', 'none'])
+      .describe(
+        'exact: letter by letter; same_words: but for case, accents, punctuation or spaces; none: these words are not in the review',
+      ),
+    passage: z.string().nullable().describe('The words as published; null if there is no match'),
+    review_id: z.string(),
+    ...source,
+    proof_url: z
+      .url()
+      .nullable()
+      .describe('The proof that the log has this review: check it with /verify.mjs, --key and the text of /log/key; null without a log'),
+  }),
+});
+
 /** The reviews since a day, in pages. */
 export const getReviewsSince = describeTool({
   name: 'get_reviews_since',
   title: 'Reviews since a date',
-  description: `Returns the reviews on or after a date, newest first, page by page: \`next_cursor\` is the cursor of the next page, if there is one. Use it to read everything new since a day, or everything. With filters use search_reviews; for how ratings moved, get_trend. ${quotesCustomers}`,
+  description: `Returns the reviews on or after a date, newest first, page by page. Use it to read everything new since a day, or everything. With filters use search_reviews; for how ratings moved, get_trend. ${quotesCustomers}`,
   app: 'ui://review-cards',
   input: z.object({
     date: calendarDate.describe('The first day to include, YYYY-MM-DD'),
@@ -84,6 +113,7 @@ export const getReviewsSince = describeTool({
     detail,
     max_tokens: maxTokens,
   }),
+  outline: ['matched', 'reviews', 'next_cursor'],
   output: listedReviews.extend({
     next_cursor: z.string().optional().describe('Cursor of the next page; absent on the last one'),
   }),
@@ -104,6 +134,7 @@ export const getChanges = describeTool({
     detail,
     max_tokens: maxTokens,
   }),
+  outline: ['total', 'changes', 'next_after'],
   output: z.object({
     notice,
     total: z.int().describe('Number of changes; if it is `after` or less, the log was restarted, so start again without `after`'),

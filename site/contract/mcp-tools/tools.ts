@@ -2,7 +2,7 @@ import { getAspectSentiment, getTrend, listTopics } from './analysis.ts';
 import { fetchPage, search } from './deep-research.ts';
 import { getService, getServiceArea, getTechnician } from './entities.ts';
 import { getBusiness, getFaq, getSummary } from './overview.ts';
-import { getChanges, getReview, getReviewsSince, searchReviews } from './reviews.ts';
+import { getChanges, getReview, getReviewsSince, searchReviews, verifyQuote } from './reviews.ts';
 
 /** Every tool, in the order in which `tools/list` and the developers' page always show them. */
 export const toolDefinitions = [
@@ -19,6 +19,7 @@ export const toolDefinitions = [
   getFaq,
   getSummary,
   getChanges,
+  verifyQuote,
   search,
   fetchPage,
 ] as const;

@@ -1,0 +1,81 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+// A verifier of `/reviews/<id>.tlog-proof` that shares no code with ours. It follows C2SP's tlog-proof, tlog-checkpoint and signed-note,
+// RFC 6962 2.1.1, and site/log/README.md for what an entry is. Canonical JSON comes from npm.
+
+const sha256 = (...parts: readonly Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+
+function fail(reason: string): never {
+  throw new Error(reason);
+}
+
+/** RFC 4648 4, canonical. */
+function decode(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? bytes : fail(`not base64: ${text}`);
+}
+
+/** RFC 6962 2.1.1, PATH read backwards: the last hash of the path is the sibling below the root. */
+function rootOf(leaf: Buffer, index: number, size: number, path: readonly Buffer[]): Buffer {
+  if (size === 1) return path.length === 0 && index === 0 ? leaf : fail('the path has another length');
+  let half = 1;
+  while (half * 2 < size) half *= 2;
+  const sibling = path.at(-1) ?? fail('the path is too short');
+  const rest = path.slice(0, -1);
+  return index < half
+    ? sha256(Buffer.of(1), rootOf(leaf, index, half, rest), sibling)
+    : sha256(Buffer.of(1), sibling, rootOf(leaf, index - half, size - half, rest));
+}
+
+/** signed-note: the text of the note, if the key with this `name+hash+base64` has signed it. */
+function openNote(note: string, verifierKey: string): string {
+  const [, name = '', hash = '', material = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(verifierKey) ?? fail('not a verifier key');
+  const typed = decode(material);
+  if (typed[0] !== 1 || typed.length !== 33) fail('not an Ed25519 key');
+  if (
+    sha256(Buffer.from(`${name}\n`), typed)
+      .subarray(0, 4)
+      .toString('hex') !== hash
+  )
+    fail('the key has another hash');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: typed.subarray(1).toString('base64url') }, format: 'jwk' });
+  const split = note.lastIndexOf('\n\n');
+  const text = split === -1 ? fail('no signatures') : note.slice(0, split + 1);
+  const block = note.slice(split + 2);
+  if (!block.endsWith('\n')) fail('the last line does not end');
+  const signatures = block
+    .slice(0, -1)
+    .split('\n')
+    .map((line) => /^— (\S+) (\S+)$/.exec(line) ?? fail(`not a signature: ${line}`))
+    .map(([, signer, blob = '']) => ({ signer, bytes: decode(blob) }))
+    .filter(({ signer, bytes }) => signer === name && bytes.subarray(0, 4).toString('hex') === hash);
+  if (signatures.length === 0) fail('the key has not signed it');
+  if (!signatures.every(({ bytes }) => verify(null, Buffer.from(text), key, bytes.subarray(4)))) fail('the signature is wrong');
+  return text;
+}
+
+/** The record that a proof proves, and its place in the log. Throws if the proof is wrong. */
+export function checkProof(proof: string, verifierKey: string): { record: { id: string }; index: number; size: number } {
+  const lines = proof.split('\n');
+  if (lines[0] !== 'c2sp.org/tlog-proof@v1') fail('not a tlog-proof');
+  const extra = /^extra (\S+)$/.exec(lines[1] ?? '')?.[1] ?? fail('no extra data');
+  const index = Number(/^index (0|[1-9][0-9]*)$/.exec(lines[2] ?? '')?.[1] ?? fail('no index'));
+  const blank = lines.indexOf('');
+  const path = lines.slice(3, blank).map((line) => {
+    const hash = decode(line);
+    return hash.length === 32 ? hash : fail('a hash has another length');
+  });
+  const text = openNote(lines.slice(blank + 1).join('\n'), verifierKey);
+  const [origin = '', count = '', root = ''] = text.split('\n');
+  if (origin !== verifierKey.split('+')[0]) fail('another log');
+  if (!/^(0|[1-9][0-9]*)$/.test(count) || index >= Number(count)) fail('no such leaf');
+  const json = new TextDecoder('utf-8', { fatal: true }).decode(decode(extra));
+  const { entry, record, salt } = JSON.parse(json) as { entry: { id: string; commitment: string }; record: { id: string }; salt: string };
+  const canonical = (value: unknown) => Buffer.from(canonicalize(value) ?? fail('no canonical form'));
+  if (entry.id !== record.id) fail('the entry is about another review');
+  if (!sha256(decode(salt), canonical(record)).equals(decode(entry.commitment))) fail('the entry commits to another record');
+  const leaf = sha256(Buffer.of(0), canonical(entry));
+  if (!rootOf(leaf, index, Number(count), path).equals(decode(root))) fail('the path leads to another root');
+  return { record, index, size: Number(count) };
+}

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, inject, test } from 'vitest';
+import type { Review } from '../../site/contract/review.ts';
+import { readVerifierKey } from '../../site/log/note.ts';
+import { verifyReviewProof } from '../../site/log/review-proof.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { checkProof } from './second-verifier.ts';
+
+const read = (file: string, site: 'demo' | 'taberna' | 'corner' = 'demo') => readFileSync(path.join(inject('dists')[site], file), 'utf8');
+const key = (site: 'demo' | 'taberna' | 'corner' = 'demo') => read('log/key', site).trimEnd();
+const reviewsOf = (site: 'demo' | 'taberna' | 'corner') => JSON.parse(read('reviews.json', site)).reviews as Review[];
+const proofOf = (id: string, site: 'demo' | 'taberna' | 'corner' = 'demo') => read(`reviews/${id}.tlog-proof`, site);
+
+/** The proof with its extra data changed. */
+function withExtra(proof: string, change: (extra: { record: Review; entry: Record<string, string>; salt: string }) => object): string {
+  return proof.replace(/^extra (.*)$/m, (_, data: string) => {
+    const changed = change(JSON.parse(Buffer.from(data, 'base64').toString()));
+    return `extra ${Buffer.from(JSON.stringify(changed)).toString('base64')}`;
+  });
+}
+
+const swapLetter = ([first = '', ...rest]: string) => [first === 'x' ? 'y' : 'x', ...rest].join('');
+
+describe.each(['demo', 'taberna', 'corner'] as const)('the proofs of %s', (site) => {
+  test('are accepted for every review, by our verifier and by another', async () => {
+    const verifier = await readVerifierKey(key(site));
+    const reviews = reviewsOf(site);
+    expect(reviews.length).toBeGreaterThan(3);
+    for (const review of reviews) {
+      const proof = proofOf(review.id, site);
+      expect(checkProof(proof, key(site)).record).toEqual(review);
+      expect((await verifyReviewProof(proof, verifier)).record).toEqual(review);
+    }
+  });
+
+  test('are rejected by both with one letter of the review changed', async () => {
+    const verifier = await readVerifierKey(key(site));
+    for (const { id } of reviewsOf(site)) {
+      const forged = withExtra(proofOf(id, site), (extra) => ({
+        ...extra,
+        record: {
+          ...extra.record,
+          ...(extra.record.text === null ? { author: swapLetter(extra.record.author) } : { text: swapLetter(extra.record.text) }),
+        },
+      }));
+      expect(() => checkProof(forged, key(site))).toThrow('another record');
+      await expect(verifyReviewProof(forged, verifier)).rejects.toThrow('not the one in its entry');
+    }
+  });
+});
+
+describe('a proof', () => {
+  const [{ id } = { id: '' }] = reviewsOf('demo');
+  const proof = proofOf(id);
+
+  test('is rejected by both verifiers whichever of its characters is changed', async () => {
+    const verifier = await readVerifierKey(key());
+    for (let at = 0; at < proof.length; at++) {
+      const changed = `${proof.slice(0, at)}${proof[at] === 'A' ? 'B' : 'A'}${proof.slice(at + 1)}`;
+      expect(() => checkProof(changed, key()), `character ${at}`).toThrow();
+      await expect(verifyReviewProof(changed, verifier), `character ${at}`).rejects.toThrow();
+    }
+  });
+
+  test('needs the key of its log', async () => {
+    const other = key('taberna').replace(/^[^+]+/, 'another.example/log');
+    expect(() => checkProof(proof, other)).toThrow();
+    await expect(readVerifierKey(other).then((read) => verifyReviewProof(proof, read))).rejects.toThrow();
+  });
+
+  test('proves nothing of another review’s entry', async () => {
+    const [, { id: second } = { id: '' }] = reviewsOf('demo');
+    const forged = proof.replace(/^extra .*$/m, /^extra .*$/m.exec(proofOf(second))?.[0] ?? '');
+    expect(() => checkProof(forged, key())).toThrow('another root');
+    await expect(verifyReviewProof(forged, await readVerifierKey(key()))).rejects.toThrow('is not in the tree');
+  });
+
+  test('is checked by verify.mjs without the network', async () => {
+    const folder = temporaryFolder();
+    const file = path.join(folder, `${id}.tlog-proof`);
+    const check = (text: string, args: readonly string[]) => {
+      writeFileSync(file, text);
+      const run = promisify(execFile)(process.execPath, [path.join(inject('dists').demo, 'verify.mjs'), file, ...args]);
+      return run.then(
+        ({ stdout }) => ({ code: 0, stdout }),
+        ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+      );
+    };
+    const right = await check(proof, ['--key', key()]);
+    expect([right.code, right.stdout]).toEqual([0, expect.stringContaining(`review ${id} is entry`)]);
+    const forged = withExtra(proof, (extra) => ({ ...extra, record: { ...extra.record, rating: 1 } }));
+    expect(await check(forged, ['--key', key()])).toMatchObject({ code: 1, stdout: expect.stringMatching(/^wrong: /) });
+    expect(await check('nothing', ['--key', key()])).toMatchObject({ code: 1 });
+    expect(await check(proof, [])).toMatchObject({ code: 2 });
+  });
+});
