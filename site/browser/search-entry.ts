@@ -46,14 +46,20 @@ export class EntryMaker {
   }
 
   /** The template's source is `{source}`, or `{a_source}` if its name starts with a vowel, with a link. */
-  #fillSource(entry: Element, { source, source_url }: Review): void {
+  #fillSource(entry: Element, { source, source_url, author }: Review): void {
     const link = entry.querySelector<HTMLAnchorElement>('.who a[rel~="ugc"]');
     const places = [...entry.querySelectorAll('.who p')].filter((line) => /\{(a_)?source\}/.test(line.textContent));
     const { sources } = this.#page;
     const name = (Object.hasOwn(sources, source) ? sources[source] : undefined) ?? source;
     for (const place of places) fillTexts(place, { source: name, a_source: name });
-    if (source_url === null) link?.replaceWith(...link.childNodes);
-    else link?.setAttribute('href', source_url);
+    const whose = link?.querySelector('.hidden');
+    if (source_url === null) {
+      whose?.remove();
+      link?.replaceWith(...link.childNodes);
+    } else {
+      if (whose) fillTexts(whose, { author });
+      link?.setAttribute('href', source_url);
+    }
   }
 
   /** A long text is collapsed, as in the lists, unless the match is in it. */

@@ -45,7 +45,7 @@ export interface ColumnGroup {
 
 const MOST = 8;
 
-/** A group of the column. With bars it keeps the order of its lists; others have up to eight, the most mentioned first. */
+/** A group of the column: with bars all lists, otherwise the first eight. */
 export function toColumnGroup(
   title: string,
   listings: readonly Listing[],
@@ -53,7 +53,7 @@ export function toColumnGroup(
 ): ColumnGroup {
   const { bars = false } = more;
   const total = listings.reduce((sum, { reviews }) => sum + reviews.length, 0);
-  const shown = bars ? listings : listings.toSorted((a, b) => b.reviews.length - a.reviews.length).slice(0, MOST);
+  const shown = bars ? listings : listings.slice(0, MOST);
   const rows = shown.map(({ path, label, reviews }) => ({ path, label, count: reviews.length, percent: percentOf(reviews.length, total) }));
   return { ...more, title, bars, rows };
 }

@@ -32,6 +32,7 @@ export interface Listings {
   readonly all: Listing;
   /** Five stars first. */
   readonly stars: readonly Listing[];
+  /** The most mentioned first, equally mentioned ones in the order of the catalogue. */
   readonly entities: Readonly<Record<EntityKind['kind'], readonly Listing[]>>;
   /** The page of a catalogue entry; undefined for an unknown key. */
   pathOf(kind: EntityKind['kind'], key: string): Listing | undefined;
@@ -71,12 +72,13 @@ function entityListings({ catalogue, reviews }: Dataset, kind: EntityKind['kind'
   );
   const mentioning = new Map<string, Review[]>(entries.map(({ key }) => [key, []]));
   for (const review of reviews) for (const key of review.mentions[kind]) mentioning.get(key)?.push(review);
-  return entries.map(({ key, name }) => ({
+  const listings = entries.map(({ key, name }) => ({
     path: paths.get(key) ?? '',
     label: name,
     reviews: mentioning.get(key) ?? [],
     entity: { kind, key },
   }));
+  return listings.sort((a, b) => b.reviews.length - a.reviews.length);
 }
 
 /** One page of a list. */

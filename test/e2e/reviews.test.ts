@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     for (const { url } of items) expect((await fetch(demo.url + new URL(url).pathname)).status).toBe(200);
   });
 
-  it.each(['/technicians/marcus-oyelaran/', '/services/panel-upgrade/', '/areas/millbrook/'])(
+  it.each(['/technicians/marcus-oyelaran/', '/services/panel-upgrade/', '/areas/fern-hollow/'])(
     'comes to the first review early on a phone: %s',
     async (path) => {
       const { page, close } = await visit(browser, demo, path, phone);
@@ -215,6 +215,83 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     expect(Math.min(...widths)).toBeGreaterThan(300);
     expect(await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(0);
     expect(await page.getByRole('rowheader').count()).toBe(widths.length);
+    await close();
+  });
+
+  it('names in the link to the original its platform and, to screen readers, the author: in the list and in what the search finds', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/');
+    const link = page.getByRole('link', { name: 'on Google (review by Maureen Castellanos)', exact: true });
+    expect(await link.getAttribute('href')).toBe('https://maps.example/review/g-1b1150');
+    expect(await link.evaluate((element) => getComputedStyle(element).textDecorationLine)).toBe('underline');
+    await page.getByRole('searchbox').fill('chowder');
+    await page.locator('[data-results]').getByRole('link', { name: 'on Google (review by Maureen Castellanos)', exact: true }).waitFor();
+    await close();
+  });
+
+  it.each([
+    ['light', 'none'],
+    ['dark', 'none'],
+    ['light', 'active'],
+    ['dark', 'active'],
+  ] as const)(
+    'explains above a review what its marks mean, and keeps marked words readable: %s, forced colors %s',
+    async (colorScheme, forcedColors) => {
+      const { page, close } = await visit(browser, demo, '/reviews/01M7BNN500K830F636P22FWH62/', { ...desktop, colorScheme, forcedColors });
+      expect((await page.locator('.legend').textContent())?.replace(/\s+/g, ' ').trim()).toBe('Marked by the analysis: Praise Criticism');
+      const looks = await page.locator('.review mark').evaluateAll((marks) =>
+        marks.map((mark) => {
+          const { color, backgroundColor, textDecorationLine, textDecorationStyle } = getComputedStyle(mark);
+          return { kind: mark.className, color, backgroundColor, line: `${textDecorationLine} ${textDecorationStyle}` };
+        }),
+      );
+      expect(looks.length).toBeGreaterThan(4);
+      const body = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      for (const { color, backgroundColor } of looks) expect(color).not.toBe(backgroundColor);
+      const looksOf = (wanted: string) =>
+        new Set(looks.filter(({ kind }) => kind === wanted).map(({ backgroundColor, line }) => `${backgroundColor} ${line}`));
+      expect(looksOf('positive')).not.toEqual(looksOf('negative'));
+      if (forcedColors === 'active') for (const { color } of looks) expect(color).not.toBe(body);
+      else for (const { line } of looks) expect(line).toBe('none solid');
+      await close();
+    },
+  );
+
+  it.each(['/services/', '/technicians/', '/areas/'])('lists by the number of reviews what they mention, with stars: %s', async (path) => {
+    const { page, close } = await visit(browser, demo, path);
+    const rows = (await page.locator('.directory .quiet').allTextContents()).map((count) => Number.parseInt(count, 10));
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows).toEqual([...rows].sort((a, b) => b - a));
+    expect(
+      await page
+        .locator('.directory a')
+        .getByRole('img', { name: /out of 5 stars$/ })
+        .count(),
+    ).toBe(rows.length);
+    expect(
+      await page
+        .locator('.directory b')
+        .first()
+        .evaluate((name) => getComputedStyle(name).textDecorationLine),
+    ).toBe('underline');
+    await close();
+  });
+
+  it('quotes of a place only what its counts include, and gives a single mention no bar as wide as the column', async () => {
+    const harbor = await visit(browser, demo, '/areas/gull-harbor/');
+    expect(await harbor.page.locator('mark.neutral').count()).toBe(0);
+    await harbor.close();
+    const { page, close } = await visit(browser, demo, '/technicians/grace-delacroix/');
+    const single = page.locator('.verdicts > li', { hasText: /^\s*\w[\w ]*\s+1 (praise|criticism)\s*$/ }).locator('svg rect');
+    for (const width of await single.evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('width')))))
+      expect(width).toBeLessThan(25);
+    await close();
+  });
+
+  it('says once which aspects have not changed', async () => {
+    const { page, close } = await visit(browser, demo, '/insights/');
+    expect(await page.locator('.aspect').getByText('No clear change').count()).toBe(0);
+    expect(await page.getByText('No clear change over time:').count()).toBe(1);
+    expect(await page.getByRole('heading', { name: 'Problems that made customers call' }).count()).toBe(1);
     await close();
   });
 
