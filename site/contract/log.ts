@@ -1,5 +1,8 @@
 import { isLoopback } from './base-path.ts';
 
+/** The document whose reviews the log records. */
+export const loggedPath = '/reviews.json';
+
 /** The paths of the log. */
 export const logPaths = {
   checkpoint: '/log/checkpoint',

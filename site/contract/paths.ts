@@ -1,10 +1,10 @@
-import { changesPath, logPaths } from './log.ts';
+import { changesPath, loggedPath, logPaths } from './log.ts';
 import { toSlugs } from './plain-words.ts';
 import type { Mentions } from './review.ts';
 
 /** The paths of documents and endpoints. */
 export const paths = {
-  reviews: '/reviews.json',
+  reviews: loggedPath,
   insights: '/insights.json',
   jsonFeed: '/api/feed.json',
   atomFeed: '/feed.xml',

@@ -1,6 +1,5 @@
 import { isLoopback } from '../contract/base-path.ts';
-import { isTrialLog, logPaths } from '../contract/log.ts';
-import { paths } from '../contract/paths.ts';
+import { isTrialLog, loggedPath, logPaths } from '../contract/log.ts';
 import { equal, fromBase64, fromUtf8, utf8 } from './bytes.ts';
 import { canonicalJson, commit } from './commitment.ts';
 import { type LogSummary, type ReviewState, summarise, toHistory } from './history.ts';
@@ -68,7 +67,7 @@ export async function audit(read: Read, onBundle?: OnBundle): Promise<Audit> {
 async function auditOnce(read: Read, onBundle?: OnBundle): Promise<Audit> {
   const log = await readLog(read, onBundle);
   if (!log) throw new MissingError(`${logPaths.checkpoint} is missing`);
-  const { reviews } = JSON.parse(fromUtf8(await required(read, paths.reviews))) as { readonly reviews: readonly { readonly id: string }[] };
+  const { reviews } = JSON.parse(fromUtf8(await required(read, loggedPath))) as { readonly reviews: readonly { readonly id: string }[] };
   const entries = parseEntries(log.entries);
   const history = toHistory(entries);
   const onSite = new Set(reviews.map(({ id }) => id));
