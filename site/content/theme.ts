@@ -80,7 +80,12 @@ export function toTheme({ brand, link, star, type, scheme }: GivenTheme): {
 } {
   const accentLight = link ?? brand;
   const problems = [...checkLink(brand, link), ...checkStar(star)];
-  const accent = accentLight === undefined ? undefined : { light: accentLight, dark: readable(accentLight, GROUND.dark, TEXT) };
+  // A light brand is legible on dark pages, even if light ones need another color for links.
+  const accentDark = brand !== undefined && wcagContrast(brand, GROUND.dark) >= TEXT ? brand : accentLight;
+  const accent =
+    accentLight === undefined || accentDark === undefined
+      ? undefined
+      : { light: accentLight, dark: readable(accentDark, GROUND.dark, TEXT) };
   return {
     theme: {
       type,
@@ -119,7 +124,9 @@ function checkStar(star: string | undefined): ThemeProblem[] {
 const ratio = (color: string) => `${wcagContrast(color, GROUND.light).toFixed(1)} to 1`;
 
 function toBand(brand: string): Band {
-  const parts = { light: bandOn(brand), dark: bandOn(mixed(brand, '#000000', 0.4)) };
+  // A light color would no longer be recognized if it were darkened.
+  const isLight = inkOn(brand) !== '#ffffff';
+  const parts = { light: bandOn(brand), dark: bandOn(isLight ? brand : mixed(brand, '#000000', 0.4)) };
   const both = (key: keyof ReturnType<typeof bandOn>): SchemeColor => ({ light: parts.light[key], dark: parts.dark[key] });
   return { ground: both('ground'), text: both('text'), quiet: both('quiet'), line: both('line'), star: both('star') };
 }

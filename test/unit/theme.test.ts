@@ -28,6 +28,23 @@ describe('a theme', () => {
     expect(styles).toContain(`--star-on-band: ${star.light};`);
   });
 
+  it.each([
+    ['#ffd400', '#6b5800'],
+    ['#f4f1ea', '#5c5a52'],
+  ])('keeps the light brand %s as it is on dark pages', (brand, link) => {
+    const { accent, band } = given({ brand, link }).theme;
+    expect([accent, band.ground]).toEqual([
+      { light: link, dark: brand },
+      { light: brand, dark: brand },
+    ]);
+  });
+
+  it('darkens a dark brand on dark pages', () => {
+    const { accent, band } = given({ brand: '#1f4e79' }).theme;
+    expect(band.ground.dark).not.toBe('#1f4e79');
+    expect(wcagContrast(accent?.dark ?? '', '#1b2622')).toBeGreaterThanOrEqual(4.5);
+  });
+
   it('of any colors can be read everywhere, or names the color that can’t and one that can', () => {
     fc.assert(
       fc.property(color, fc.option(color, { nil: undefined }), fc.option(color, { nil: undefined }), (brand, link, star) => {
