@@ -1,13 +1,16 @@
+import { truncate } from '../views/words.ts';
+
 /** A section of a developers' page: its heading, its text, and its address. */
 interface Section {
   readonly page: string;
   readonly title: string;
   readonly text: string;
+  readonly sentences: readonly string[];
   readonly address: string;
 }
 
 const MOST = 8;
-const EXCERPT = 90;
+const EXCERPT = 160;
 
 /** The sections of one page. There is no separate index: the pages are fetched for the first search. */
 async function readPage(address: string): Promise<Section[]> {
@@ -18,20 +21,37 @@ async function readPage(address: string): Promise<Section[]> {
   const headings = [...page.querySelectorAll<HTMLElement>('.prose :is(h2, h3)')];
   return headings.map((heading) => {
     const id = heading.id || heading.closest('section')?.id || '';
-    return { page: name, title: heading.textContent ?? '', text: textAfter(heading), address: `${address}#${id}` };
+    const elements = elementsAfter(heading);
+    const text = elements.map(({ textContent }) => textContent).join(' ');
+    return { page: name, title: heading.textContent ?? '', text, sentences: sentencesIn(elements), address: `${address}#${id}` };
   });
 }
 
-/** The text from a heading to the next one. */
-function textAfter(heading: HTMLElement): string {
-  let text = '';
+/** The elements from a heading to the next one. */
+function elementsAfter(heading: HTMLElement): Element[] {
+  const elements: Element[] = [];
   for (
     let next = heading.nextElementSibling;
     next && !/^H[123]$/.test(next.tagName) && !next.querySelector('h2, h3');
     next = next.nextElementSibling
   )
-    text += ` ${next.textContent}`;
-  return text.replace(/\s+/g, ' ').trim();
+    elements.push(next);
+  return elements;
+}
+
+/** The sentences of the paragraphs, items and cells in some elements; code isn't made of sentences. */
+function sentencesIn(elements: readonly Element[]): string[] {
+  const blocks = elements
+    .flatMap((element) => [element, ...element.querySelectorAll('*')])
+    .filter((element) => element.matches('p, li, dd, td'));
+  return blocks
+    .flatMap(({ textContent }) =>
+      textContent
+        .replace(/\s+/g, ' ')
+        .trim()
+        .split(/(?<=[.!?:]) (?=\p{Lu})/u),
+    )
+    .filter(Boolean);
 }
 
 /** Sections with all words, those with one in their heading first. */
@@ -50,14 +70,13 @@ function find(sections: readonly Section[], query: string): Section[] {
     .map(({ section }) => section);
 }
 
-function toItem({ page, title, text, address }: Section, query: string): HTMLLIElement {
-  const at = text.toLowerCase().indexOf(query.toLowerCase().split(/\s+/)[0] ?? '');
-  const from = Math.max(0, at - EXCERPT / 3);
+function toItem({ page, title, sentences, address }: Section, query: string): HTMLLIElement {
+  const [word = ''] = query.toLowerCase().split(/\s+/);
   const link = document.createElement('a');
   link.href = address;
   link.textContent = `${page}: ${title}`;
   const excerpt = document.createElement('p');
-  excerpt.textContent = `${from > 0 ? '…' : ''}${text.slice(from, from + EXCERPT)}…`;
+  excerpt.textContent = truncate(sentences.find((sentence) => sentence.toLowerCase().includes(word)) ?? sentences[0] ?? '', EXCERPT);
   const item = document.createElement('li');
   item.append(link, excerpt);
   return item;

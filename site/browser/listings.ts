@@ -107,5 +107,5 @@ for (const figure of document.querySelectorAll('figure.listing')) {
       button.textContent = 'Copy';
     }, 1500);
   });
-  caption.append(button);
+  figure.append(button);
 }

@@ -1,7 +1,7 @@
 /** The changes for developers, newest first. */
-export const changelog: readonly { readonly version: string; readonly changes: readonly string[] }[] = [
+export const changelog: readonly { readonly date: string; readonly changes: readonly string[] }[] = [
   {
-    version: '1.0.0, November 2026',
+    date: 'November 2026',
     changes: [
       'The first version: reviews.json, insights.json, JSON Feed, Atom, search, since, MCP and the WebSub hub; CSV and NDJSON downloads, OpenAPI, JSON Schemas, a badge and a widget.',
       'A signed, verifiable log of every published change: /log/, /proof/ and /verify.mjs. To keep a copy in sync, use /api/changes/ or the MCP tool get_changes.',

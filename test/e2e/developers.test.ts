@@ -44,11 +44,43 @@ describe.skipIf(!hasBrowser)('the developers’ pages', () => {
     await page.getByPlaceholder('Search the docs').fill('leases fail');
     await page.locator('#docs-found a').first().waitFor();
     expect(await page.locator('#docs-found a').first().textContent()).toBe('Webhooks: Leases and failures');
+    expect(await page.locator('#docs-found p').first().textContent()).toMatch(/^\p{Lu}.*[.:…]$/u);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/developers/webhooks/#lease');
     await page.getByPlaceholder('Search the docs').fill('zeppelin');
     await expect.poll(() => page.locator('#docs-status').textContent()).toBe('No results for “zeppelin”.');
     expect(complaints).toEqual([]);
     await close();
+  });
+
+  it('list their sections beside the text, and each heading links to its own', async () => {
+    const { page, close } = await visit(browser, demo, '/developers/webhooks/', desktop);
+    const listed = page.getByRole('navigation', { name: 'On this page' });
+    expect(await listed.getByRole('link').allTextContents()).toEqual(await page.locator('.prose h2').allTextContents());
+    await page.locator('#lease a').click();
+    expect(new URL(page.url()).hash).toBe('#lease');
+    await close();
+  });
+
+  it('fold long lists of values, and have the button to copy inside of code of 14 pixels', async () => {
+    const { page, close } = await visit(browser, demo, '/developers/mcp/', desktop);
+    const values = page.locator('.fields details').first();
+    expect(await values.locator('summary').textContent()).toMatch(/^one of \d+ values$/);
+    expect(await values.getAttribute('open')).toBeNull();
+    const listing = page.locator('figure.listing').first();
+    expect(await listing.locator('code').evaluate((code) => getComputedStyle(code).fontSize)).toBe('14px');
+    await close();
+  });
+
+  it('describe fields in lists that fit a phone', async () => {
+    const { page, close } = await visit(browser, demo, '/developers/data/', { viewport: { width: 360, height: 640 } });
+    expect(await page.locator('.fields dt').count()).toBeGreaterThan(50);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await close();
+  });
+
+  it('name no version of the program', async () => {
+    const page = await (await fetch(`${demo.url}/developers/stability/`)).text();
+    expect(page).not.toMatch(/\b1\.0\.0\b|Unreleased/);
   });
 });
