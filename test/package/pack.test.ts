@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { chmod, readdir, readFile, realpath, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, realpath, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeAuthority } from '../../scripts/lab/bench/certificates.ts';
@@ -149,9 +150,9 @@ describe('the package', () => {
     });
   });
 
-  test('adds pages to another Astro site, whose own pages stay the same, and a sidecar beside it answers searches', async () => {
+  test('adds pages to another Astro site with packages of its own, whose own pages stay the same, and a sidecar beside it answers searches', async () => {
     const { node } = ownerOf('newest');
-    const folder = await bakerySite(path.join(place, 'oldest/node_modules'));
+    const folder = await bakerySite(await strictPackages());
     const build = async (name: string, ours?: object) => {
       await configure(folder, {}, ours, 'open-reviews/astro');
       expect(await startAstro(folder, 'build', '--outDir', name).ended).toMatchObject({ code: 0, stderr: '' });
@@ -168,6 +169,35 @@ describe('the package', () => {
     expect(JSON.parse(text)).toMatchObject({ matched: 1 });
     await server.stop();
   });
+
+  test('has types for the configuration of such a site', async () => {
+    const file = path.join(place, 'strict', 'config.ts');
+    await strictPackages();
+    await writeFile(
+      file,
+      `import type { AstroIntegration } from 'astro';
+import reviews from 'open-reviews/astro';
+export const ours: AstroIntegration = reviews({ at: '/reviews' });
+// @ts-expect-error
+reviews({ at: 1 });
+`,
+    );
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+    const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2024'];
+    const { status, stdout } = spawnSync(process.execPath, [tsc, ...flags, file], { cwd: path.dirname(file), encoding: 'utf8' });
+    expect([status, stdout]).toEqual([0, '']);
+  });
+
+  /** Packages as pnpm links them: a site finds only those that it names, and here another version of one that we depend on. */
+  async function strictPackages(): Promise<string> {
+    const folder = path.join(place, 'strict', 'node_modules');
+    if (existsSync(folder)) return folder;
+    await mkdir(path.join(folder, 'intl-messageformat'), { recursive: true });
+    await writeFile(path.join(folder, 'intl-messageformat', 'index.js'), 'throw new Error("another version");\n');
+    for (const name of ['astro', 'open-reviews', '.bin'])
+      await symlink(path.join(place, 'oldest/node_modules', name), path.join(folder, name));
+    return folder;
+  }
 
   test('is upgraded and finds the build, the log and the subscriptions of the version before', async () => {
     const file = path.join(packed.contents, 'package.json');
