@@ -148,6 +148,8 @@ export const policyFile = z.strictObject({
   removed_at_source: z.enum(['leave_out', 'publish'], { error: 'write leave_out or publish' }).default('leave_out'),
   /** Which reviews the structured data of pages describes: all, those that customers gave directly to the business, or none. */
   markup: z.enum(['all', 'first_party', 'none'], { error: 'write all, first_party or none' }).default('first_party'),
+  /** Which reviews search engines may list. Pages with another one ask them not to (`noindex`), except for the home page. */
+  indexed: z.enum(['all', 'first_party', 'none'], { error: 'write all, first_party or none' }).default('all'),
   /** By the `source` of reviews; site/content/source-rights.ts has the defaults. */
   sources: z.record(words, sourceRights, { error: 'write the sources, each with its rights' }).default({}),
   /** Where readers report a review or ask for its removal. Without it, pages don't offer that. */

@@ -25,6 +25,11 @@ export function isFirstParty(source: string, policy: Pick<Policy, 'sources'>): b
   return rightsOf(source, policy).first_party ?? (Object.hasOwn(defaults, source) && defaults[source]?.first_party === true);
 }
 
+/** Whether a setting of the policy (`markup` or `indexed`) applies to the reviews from `source`. */
+export function isCovered(setting: Policy['markup'], source: string, policy: Pick<Policy, 'sources'>): boolean {
+  return setting === 'all' || (setting === 'first_party' && isFirstParty(source, policy));
+}
+
 /** SPDX licenses that let anybody copy and adapt a text, with attribution or under the same license at most. */
 const OPEN = new Set(
   '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause CC-BY-3.0 CC-BY-4.0 CC-BY-SA-3.0 CC-BY-SA-4.0 CC0-1.0 ISC MIT ODC-By-1.0 ODbL-1.0 OGL-UK-3.0 PDDL-1.0 Unlicense'.split(

@@ -5,7 +5,7 @@ import { logPages, machinePaths, pagePaths, reviewPagePath } from '../contract/p
 import { escapeHtml } from '../messages/escape-html.ts';
 import type { Publication } from '../publication.ts';
 import { hasInsights } from '../views/aspects.ts';
-import { entityKinds, type Listing, listingsOf, pagePath, pagesOf } from '../views/listings.ts';
+import { areIndexed, entityKinds, type Listing, listingsOf, pagePath, pagesOf, reviewsOn } from '../views/listings.ts';
 import { modifiedDate } from './feed-items.ts';
 
 type Entry = readonly [path: string, date: string | undefined];
@@ -48,8 +48,10 @@ function toEntries(publication: Publication): Entry[] {
     ...Object.values(pagePaths)
       .filter((path) => !elsewhere.has(path))
       .map((path): Entry => [path, path === pagePaths.home || path === pagePaths.insights ? newest : undefined]),
-    ...lists.flatMap(entriesOf),
-    ...dataset.reviews.map((review): Entry => [reviewPagePath(review.id), modifiedDate(review, dataset)]),
+    ...lists.flatMap((listing) => entriesOf(listing, dataset)),
+    ...dataset.reviews
+      .filter((review) => areIndexed([review], dataset))
+      .map((review): Entry => [reviewPagePath(review.id), modifiedDate(review, dataset)]),
   ];
 }
 
@@ -63,8 +65,9 @@ function printUrls(entries: readonly Entry[], baseUrl: string): string {
 const printXml = (root: string, lines: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${root}>\n`;
 
-function entriesOf(listing: Listing): Entry[] {
-  return pagesOf(listing).map(({ number }) => [pagePath(listing, number), listing.reviews[0]?.date]);
+function entriesOf(listing: Listing, dataset: Publication['dataset']): Entry[] {
+  const indexed = pagesOf(listing).filter((page) => areIndexed(reviewsOn(page), dataset));
+  return indexed.map(({ number }) => [pagePath(listing, number), listing.reviews[0]?.date]);
 }
 
 /** The bytes of `/robots.txt`: everything may be read. */

@@ -1,5 +1,5 @@
 import type { Dataset } from '../content/dataset.ts';
-import { isFirstParty } from '../content/source-rights.ts';
+import { isCovered } from '../content/source-rights.ts';
 import { machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
@@ -65,7 +65,7 @@ export function toBusinessNode({ dataset, baseUrl }: Publication, reviews: reado
 
 /** Whether the policy lets structured data describe a review: search engines show no stars for those of other sites (policyFile). */
 function isMarked({ source }: Review, { policy }: Dataset): boolean {
-  return policy.markup === 'all' || (policy.markup === 'first_party' && isFirstParty(source, policy));
+  return isCovered(policy.markup, source, policy);
 }
 
 /** The average that the pages show; null if structured data describes only some of its reviews, or there are none. */

@@ -1,5 +1,6 @@
 import type { Dataset } from '../content/dataset.ts';
 import { oncePer } from '../content/once-per.ts';
+import { isCovered } from '../content/source-rights.ts';
 import type { InsightsDocument } from '../contract/insights.ts';
 import { entityFolders, entityPaths, pagePaths } from '../contract/paths.ts';
 import type { Mentions, Review } from '../contract/review.ts';
@@ -103,6 +104,11 @@ export function pagePath({ path }: Listing, number: number): string {
 /** The reviews on one page. */
 export function reviewsOn({ listing, number }: ListingPage): readonly Review[] {
   return listing.reviews.slice((number - 1) * reviewsPerPage, number * reviewsPerPage);
+}
+
+/** Whether the policy lets search engines list a page that shows these reviews. */
+export function areIndexed(reviews: readonly Pick<Review, 'source'>[], { policy }: Pick<Dataset, 'policy'>): boolean {
+  return reviews.every(({ source }) => isCovered(policy.indexed, source, policy));
 }
 
 /** The static paths of a kind's pages: that of each entry, and the index of all where there is any entry (its `page` is undefined). */

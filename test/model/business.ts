@@ -64,6 +64,7 @@ export class Business {
     phone_countries: [],
     removed_at_source: 'leave_out',
     markup: 'first_party',
+    indexed: 'all',
     sources: {},
     well_known: {},
   };

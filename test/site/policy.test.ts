@@ -14,7 +14,8 @@ const reviews = `
 - { id: 01HKBK9ZG06T9K93VCVBJV8MJ5, date: 2024-01-05, rating: 1, author: Nobody }
 `;
 const takedowns = '- { review: 01HK53E5006T9K93VCVBJV8MJ9, date: 2024-02-01, reason: a secret }\n';
-const strict = 'verification: [platform_account, invoice]\nnames: initials\nmask: [phone]\nremoved_at_source: publish\n';
+const strict =
+  'verification: [platform_account, invoice]\nnames: initials\nmask: [phone]\nremoved_at_source: publish\nindexed: first_party\n';
 
 interface Site {
   readonly report: string;
@@ -146,6 +147,16 @@ describe('another policy', () => {
       '1 review with a kind of verification that isn’t accepted here: invited customer or vouched for by the business.',
     );
     expect(words).toContain('1 published review is no longer on the site where it was posted. Its page shows this.');
+  });
+
+  test('keeps reviews from platforms and lists that show them out of search engines, but not the home page', async () => {
+    const review = 'reviews/01HKE5QEG06T9K93VCVBJV8MJ4/index.html';
+    for (const page of [review, 'reviews/index.html']) {
+      expect(await other.text(page)).toContain('<meta name="robots" content="noindex">');
+      expect(await usual.text(page).catch(() => '')).not.toContain('noindex');
+    }
+    for (const page of ['index.html', 'how-it-works/index.html']) expect(await other.text(page)).not.toContain('noindex');
+    expect(await other.text('sitemap.xml')).not.toContain('01HKE5QEG06T9K93VCVBJV8MJ4');
   });
 
   test('a review that its source no longer has says so and leads nowhere', async () => {

@@ -142,10 +142,11 @@ test('the guide to the content, the template and the demo show what holds withou
   const policyOf = (folder: string) => parse(readFileSync(path.join(root, folder, 'policy.yaml'), 'utf8'));
   const usual = policyFile.parse({});
   expect(parse(example)).toEqual(usual);
-  expect({ ...policyOf('scripts/new/template'), sources: {} }).toEqual(usual);
+  const unset = { sources: {}, well_known: {} };
+  expect({ ...policyOf('scripts/new/template'), ...unset }).toEqual(usual);
   // The demo is invented, its reviews are nobody's.
   const sources = expect.objectContaining({ google: { rights: expect.any(String), license: 'MIT' } });
-  expect(policyOf('content')).toEqual({ ...usual, markup: 'all', sources, report: 'hello@harborandpine.example' });
+  expect({ well_known: {}, ...policyOf('content') }).toEqual({ ...usual, markup: 'all', sources, report: 'hello@harborandpine.example' });
 });
 
 test('a correction or a verdict of a review that was taken down is no mistake', () => {

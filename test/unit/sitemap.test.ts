@@ -26,3 +26,18 @@ test('more URLs than a sitemap may have stand in several, which an index names: 
     }),
   );
 });
+
+test('reviews that the policy keeps out of search engines are not in the sitemap, nor are lists that show them', () => {
+  const publication = readPublication(readEnvironment({ BASE_URL, CONTENT_DIR: 'test/fixtures/corner shop' }));
+  const { dataset } = publication;
+  const listed = (indexed: 'all' | 'first_party' | 'none') => {
+    const changed = { ...publication, dataset: { ...dataset, policy: { ...dataset.policy, indexed } } };
+    return locations(toSitemaps(changed, limits.sitemapUrls)['/sitemap.xml']).map((url = '') => url.slice(BASE_URL.length));
+  };
+  const own = dataset.reviews.filter(({ source }) => source === 'direct').map(({ id }) => `/reviews/${id}/`);
+  const ofReviews = (paths: readonly string[]) => paths.filter((path) => /^\/reviews\/\w{26}\/$/.test(path));
+  expect(ofReviews(listed('all'))).toHaveLength(dataset.reviews.length);
+  expect(ofReviews(listed('first_party'))).toEqual(own);
+  expect(ofReviews(listed('none'))).toEqual([]);
+  expect([listed('all').includes('/reviews/'), listed('none').includes('/reviews/'), listed('none')[0]]).toEqual([true, false, '/']);
+});
