@@ -2,7 +2,7 @@ import { numberForms, plainWords } from '../contract/plain-words.ts';
 import type { Review } from '../contract/review.ts';
 import { entryKind, faceOf, isLong } from '../views/entry-shape.ts';
 import type { SearchPage } from '../views/search-page.ts';
-import type { Finding } from './search-find.ts';
+import { type Finding, phrasePattern } from './search-find.ts';
 import { fillIn, type SearchWords } from './search-words.ts';
 
 /** Makes list entries from the page's templates, one for each kind of review. Review texts are inserted as text, never as markup. */
@@ -157,11 +157,7 @@ export function toParts(text: string, { how, query, other }: Pick<Finding, 'how'
 }
 
 function partsOfPhrase(text: string, phrase: string): TextPart[] {
-  const pattern = phrase
-    .normalize('NFC')
-    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-    .replace(/\s+/g, '\\s+');
-  return toggling(text.split(new RegExp(`(${pattern})`, 'giu')));
+  return toggling(text.split(new RegExp(`(${phrasePattern(phrase).source})`, 'giu')));
 }
 
 function partsOfWords(text: string, query: string): TextPart[] {

@@ -60,8 +60,10 @@ export interface Finding extends FoundReviews {
   readonly other?: string | Named | undefined;
   /** The parameters that found the results, without `limit` and `offset`. */
   readonly asked: URLSearchParams;
-  /** Whether `reviews` are sorted by relevance; then there are no more pages. */
+  /** Whether `reviews` are sorted by relevance. */
   readonly telling: boolean;
+  /** Whether `reviews` are all results, so that there are no more pages. */
+  readonly whole: boolean;
 }
 
 /** The parts of the page that a search needs. */
@@ -79,7 +81,7 @@ export interface SearchPlaces {
 export async function findReviews(places: SearchPlaces, state: URLSearchParams, atLeast: number, signal: AbortSignal): Promise<Finding> {
   const query = state.get('query') ?? '';
   const ask = (instead?: Readonly<Record<string, string>>) => askInOrder(places.api, withQuery(state, instead), atLeast, signal);
-  const exact: Finding = { ...(await ask()), how: 'exact', query };
+  const exact: Finding = { ...(await findPhrase(places.api, state, query, atLeast, signal)), how: 'exact', query };
   if (exact.matched > FEW_REVIEWS || query === '' || state.has('words')) return exact;
   const found: Finding = exact.matched > 0 ? exact : { ...(await ask({ words: query })), how: 'words', query };
   if (found.matched > FEW_REVIEWS) return found;
@@ -97,6 +99,38 @@ export async function findReviews(places: SearchPlaces, state: URLSearchParams, 
   return byMeant && byMeant.matched > 0 ? { ...byMeant, how: 'mention', query, other: meant } : exact;
 }
 
+type Asked = Pick<Finding, 'matched' | 'reviews' | 'asked' | 'telling' | 'whole'>;
+
+/**
+ * The reviews with a phrase that begins where a word begins. The API finds letters within words, too ("late" in "plates"): up to 100 results are
+ * filtered here, and of more those that have the phrase's words as whole words are asked for.
+ */
+async function findPhrase(api: string, state: URLSearchParams, query: string, atLeast: number, signal: AbortSignal): Promise<Asked> {
+  const ask = (least: number) => askInOrder(api, new URLSearchParams(state), least, signal);
+  if (plainWords(query).length === 0) return ask(atLeast);
+  const all = await ask(MOST_AT_ONCE);
+  if (all.matched <= all.reviews.length) {
+    const pattern = phrasePattern(query);
+    const reviews = all.reviews.filter(({ text }) => text !== null && pattern.test(text.normalize('NFC')));
+    return { ...all, reviews, matched: reviews.length, whole: true };
+  }
+  if (state.has('words')) return ask(atLeast);
+  const words = new URLSearchParams(state);
+  words.set('words', query);
+  const found = await askInOrder(api, words, atLeast, signal);
+  return found.matched > 0 ? found : ask(atLeast);
+}
+
+/** Matches a phrase where it begins a word, in any case and with any white space; without flags `g` and `y`. */
+export function phrasePattern(phrase: string): RegExp {
+  const pattern = phrase
+    .trim()
+    .normalize('NFC')
+    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    .replace(/\s+/g, '\\s+');
+  return new RegExp(/^[\p{L}\p{N}]/u.test(phrase.trim()) ? `(?<![\\p{L}\\p{M}\\p{N}])${pattern}` : pattern, 'iu');
+}
+
 /** A copy of the state, with the words replaced by other parameters if there are any. */
 function withQuery(state: URLSearchParams, instead: Readonly<Record<string, string>> | undefined): URLSearchParams {
   const asked = new URLSearchParams(state);
@@ -106,18 +140,13 @@ function withQuery(state: URLSearchParams, instead: Readonly<Record<string, stri
   return asked;
 }
 
-async function askInOrder(
-  api: string,
-  asked: URLSearchParams,
-  atLeast: number,
-  signal: AbortSignal,
-): Promise<Pick<Finding, 'matched' | 'reviews' | 'asked' | 'telling'>> {
+async function askInOrder(api: string, asked: URLSearchParams, atLeast: number, signal: AbortSignal): Promise<Asked> {
   const telling = asked.get('sort') === 'telling';
   if (telling) asked.delete('sort');
   const limited = new URLSearchParams(asked);
   limited.set('limit', String(telling ? MOST_AT_ONCE : Math.min(MOST_AT_ONCE, Math.max(PAGE_SIZE, atLeast))));
   const { matched, reviews } = await askSearch(api, limited, signal);
-  return { matched, reviews: telling ? tellingFirst(reviews) : reviews, asked, telling };
+  return { matched, reviews: telling ? tellingFirst(reviews) : reviews, asked, telling, whole: telling };
 }
 
 /** The only catalogue entry whose name has all words of the query; undefined if several have, or if a filter of its kind is set. */

@@ -63,6 +63,11 @@ export class SearchForm {
     for (const field of this.#fields) field.value = values[field.name] ?? field.value;
   }
 
+  /** Empties all fields. */
+  clear(): void {
+    for (const field of this.#fields) field.value = '';
+  }
+
   /** The active filters in order: the field and its text. */
   chosen(): { readonly field: Field; readonly text: string }[] {
     return this.#fields

@@ -16,6 +16,8 @@ export interface ResultParts {
   readonly say: HTMLElement;
   /** Offers another spelling. */
   readonly other: HTMLButtonElement;
+  /** Leads back to all reviews if there are no results. */
+  readonly all: HTMLButtonElement;
 }
 
 /** Shows the results of a search, or the prebuilt list with the reason why there are none. */
@@ -37,14 +39,13 @@ export class SearchResults {
 
   show(finding: Finding, atLeast: number): void {
     const { found, list, prebuilt } = this.#parts;
-    list.replaceChildren(
-      ...this.#make(finding, finding.telling ? finding.reviews.slice(0, Math.max(PAGE_SIZE, atLeast)) : finding.reviews),
-    );
+    list.replaceChildren(...this.#make(finding, finding.whole ? finding.reviews.slice(0, Math.max(PAGE_SIZE, atLeast)) : finding.reviews));
     found.hidden = false;
     prebuilt.hidden = true;
     this.#offerMore(finding);
     this.#say(this.#describe(finding));
     this.#offerSpelling(finding);
+    this.#parts.all.hidden = finding.matched > 0;
   }
 
   /** Appends reviews, moves the focus to the first of them and announces how many are shown. */
@@ -86,8 +87,8 @@ export class SearchResults {
     return reviews.map((review) => this.#entries.make(review, (text) => toParts(text, finding)));
   }
 
-  #offerMore({ matched, telling, reviews }: Finding): void {
-    this.#parts.more.hidden = this.shown >= (telling ? reviews.length : matched);
+  #offerMore({ matched, whole, reviews }: Finding): void {
+    this.#parts.more.hidden = this.shown >= (whole ? reviews.length : matched);
   }
 
   #offerSpelling({ how, other }: Finding): void {
@@ -104,6 +105,7 @@ export class SearchResults {
   #say(text: string, isProblem = false): void {
     this.#parts.say.textContent = text;
     this.#parts.other.hidden = true;
+    this.#parts.all.hidden = true;
     this.#parts.say.classList.toggle('away', isProblem);
   }
 }

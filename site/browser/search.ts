@@ -47,6 +47,7 @@ function search(form: SearchForm, page: SearchPage, templates: Iterable<HTMLTemp
       lists: part('[data-lists]'),
       say: part('[data-say]'),
       other: part('[data-other]'),
+      all: part('[data-all]'),
     },
     words,
     new EntryMaker(templates, page, words),
@@ -85,7 +86,7 @@ function search(form: SearchForm, page: SearchPage, templates: Iterable<HTMLTemp
       const known = finding;
       if (!known) return () => {};
       const from = results.shown;
-      const more = known.telling ? known.reviews.slice(from, from + PAGE_SIZE) : await findMore(places.api, known, from, signal);
+      const more = known.whole ? known.reviews.slice(from, from + PAGE_SIZE) : await findMore(places.api, known, from, signal);
       return () => {
         results.append(known, more);
         history.replaceState({ shown: results.shown }, '');
@@ -110,6 +111,11 @@ function search(form: SearchForm, page: SearchPage, templates: Iterable<HTMLTemp
   part('[data-other]').addEventListener('click', () => {
     const other = finding?.other;
     form.choose(typeof other === 'object' ? { query: '', [other.parameter]: other.key } : { query: other ?? form.query.value });
+    form.query.focus();
+    changed('push');
+  });
+  part('[data-all]').addEventListener('click', () => {
+    form.clear();
     form.query.focus();
     changed('push');
   });

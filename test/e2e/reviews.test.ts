@@ -99,9 +99,44 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('says that nothing matches', async () => {
-    const { page, close } = await visit(browser, demo, '/reviews/?query=zzzzzz');
+  it('says that nothing matches, and leads back to all reviews', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/?query=zzzzzz&rating=1');
     await page.getByText('No reviews found.').waitFor();
+    await page.getByRole('button', { name: 'Show all reviews' }).click();
+    await page.locator('[data-prebuilt]').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(await page.getByRole('button', { name: 'Show all reviews' }).isVisible()).toBe(false);
+    await close();
+  });
+
+  it('finds words by their beginning, not by letters within them', async () => {
+    const letters = (await (await fetch(`${demo.url}/api/reviews/search?query=ate&limit=100`)).json()) as { matched: number };
+    const { page, close } = await visit(browser, demo, '/reviews/?query=late');
+    await page.locator('[data-results] li').first().waitFor();
+    const marked = await page
+      .locator('[data-results] mark.hit')
+      .evaluateAll((marks) => marks.map((mark) => (mark.previousSibling?.textContent ?? '').slice(-1) + mark.textContent));
+    expect(letters.matched).toBeGreaterThan(marked.length);
+    expect(marked.filter((found) => /^\p{L}late/iu.test(found))).toEqual([]);
+    const texts = await page.locator('[data-results] .words').allTextContents();
+    expect(texts.filter((text) => !/(?<!\p{L})late/iu.test(text))).toEqual([]);
+    await close();
+  });
+
+  it('shows the rating above all reviews, 32 pixels of air, and no heading that repeats the title', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/');
+    const { aggregate_rating } = (await (await fetch(`${demo.url}/reviews.json`)).json()) as { aggregate_rating: { rating_value: number } };
+    const rated = page.locator('.rated');
+    expect(await rated.locator('strong').textContent()).toBe(String(aggregate_rating.rating_value));
+    expect(await rated.getByRole('link', { name: 'See the proof' }).getAttribute('href')).toBe('/proof/');
+    const [bar, first] = await Promise.all([
+      page.locator('.search.bar').boundingBox(),
+      page.locator('.review').first().locator('h3').boundingBox(),
+    ]);
+    expect((first?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0))).toBeGreaterThanOrEqual(31);
+    const headings = await page.locator('h2').allTextContents();
+    expect(headings).toContain('Reviews 1 to 25');
+    expect(headings).not.toContain(await page.locator('h1').textContent());
     await close();
   });
 

@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     const { page, close } = await visit(browser, demo, '/reviews/?query=pannel');
     await page.getByRole('button', { name: 'Show “panel” instead' }).click();
     await page.waitForURL(/\?query=panel$/);
-    const { matched } = await ask('query=panel');
+    const { matched } = await ask('query=panel&words=panel');
     await expect.poll(() => status(page).textContent()).toContain(`${matched} reviews found.`);
     await page.goBack();
     await expect.poll(() => status(page).textContent()).toBe('1 review found.');
@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
   it('sorts by stars, and by how much a review tells', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/?query=panel&sort=lowest');
     await found(page).first().waitFor();
-    expect(await idsOf(page)).toEqual((await ask('query=panel&sort=lowest')).reviews.map(({ id }) => id));
+    expect(await idsOf(page)).toEqual((await ask('query=panel&words=panel&sort=lowest')).reviews.map(({ id }) => id));
     await page.getByLabel('Sort').selectOption('telling');
     await expect.poll(() => status(page).textContent()).toContain('Most relevant first: reviews with more text');
     const lengths = await found(page)
