@@ -127,6 +127,7 @@ describe('the examples on the pages run as they stand', () => {
     expect(unknown.sort()).toEqual([
       'changes/index.html: sync-client.js',
       'webhooks/index.html: subscriber.js',
+      'widgets/index.html: CSS',
       'widgets/index.html: HTML',
       'widgets/index.html: HTML',
       'widgets/index.html: Markdown',
