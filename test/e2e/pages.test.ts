@@ -94,6 +94,17 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     },
   );
 
+  it.each(['/', '/reviews/', '/insights/'])('has links and buttons of at least 24 pixels outside of sentences: %s', async (path) => {
+    const { page, close } = await visit(browser, demo, path, phone);
+    const low = await page
+      .locator(
+        ':is(.what, .by, figcaption, .contact, .beside, .review .who, .tags, .star-links, .directory, .colophon nav, .masthead) a:visible, button:visible, summary:visible',
+      )
+      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 24).map((one) => one.outerHTML));
+    expect(low).toEqual([]);
+    await close();
+  });
+
   it('home comes in less than 60 KB, all of it', async () => {
     const { page, bytes, close } = await visit(browser, demo, '/');
     await page.waitForTimeout(50);
