@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { daysBetween } from '../../site/contract/dates.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { machinePaths, paths, reviewPagePath } from '../../site/contract/paths.ts';
+import { mostEmbedded } from '../../site/documents/embed.ts';
 import { type Answer, decoded } from '../support/ask.ts';
 import { askAll, type Target } from '../support/pipeline.ts';
 import type { Shown } from './business.ts';
@@ -37,7 +38,8 @@ const documents: Readonly<Record<string, Parts>> = {
   [paths.insights]: ({ id }) => [`"${id}":`],
   [machinePaths.embedData]: ({ id, author, rating, date, text }) => [
     `/${id}/`,
-    JSON.stringify({ author, rating, date, text }).slice(1, -1),
+    JSON.stringify({ author, rating, date }).slice(1, -1),
+    JSON.stringify({ text }).slice(1, -1),
   ],
   [machinePaths.llmsFull]: (review) => [
     `### ${starsOf(review)} from ${review.author}, `,
@@ -51,7 +53,7 @@ const documents: Readonly<Record<string, Parts>> = {
 const choices: Readonly<Record<string, (reviews: readonly Shown[]) => readonly Shown[]>> = {
   [paths.jsonFeed]: (reviews) => reviews.slice(0, limits.feedItems),
   [paths.atomFeed]: (reviews) => reviews.slice(0, limits.feedItems),
-  [machinePaths.embedData]: (reviews) => reviews.filter(({ text }) => text !== null).slice(0, 3),
+  [machinePaths.embedData]: (reviews) => reviews.filter(({ text }) => text !== null).slice(0, mostEmbedded),
 };
 
 const ID = /\b01[0-9A-HJKMNP-TV-Z]{24}\b/g;

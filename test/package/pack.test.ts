@@ -275,7 +275,7 @@ async function bytesOf(dist: string): Promise<ReadonlyMap<string, string>> {
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   const named = files.map(async (file) => {
     const name = path.relative(tree, file);
-    return [name, /^(?:log\/|generation|verify)/.test(name) ? '' : await readFile(file, 'latin1')] as const;
+    return [name, /^(?:log\/|generation|verify)|\.tlog-proof$/.test(name) ? '' : await readFile(file, 'latin1')] as const;
   });
   return new Map((await Promise.all(named)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

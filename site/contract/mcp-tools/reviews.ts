@@ -93,10 +93,7 @@ export const verifyQuote = describeTool({
     passage: z.string().nullable().describe('The words as published; null if there is no match'),
     review_id: z.string(),
     ...source,
-    proof_url: z
-      .url()
-      .nullable()
-      .describe('The proof that the log has this review: check it with /verify.mjs, --key and the text of /log/key; null without a log'),
+    proof_url: z.url().nullable().describe('The proof that the log has this review, in the format of C2SP tlog-proof; null without a log'),
   }),
 });
 
