@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -9,7 +8,7 @@ import { buildSite } from '../support/build-site.ts';
 import { SOURCE_DATE_EPOCH } from '../support/build-sites.ts';
 import { buildDocuments } from '../support/call-command.ts';
 import { callTool, openSession } from '../support/rpc.ts';
-import { commandEnvironment, NOBODY, root, type ScriptResult } from '../support/run-script.ts';
+import { NOBODY, root, runFile } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -29,16 +28,6 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const published = (name: string) => readFile(path.join(dist, name), 'utf8');
-
-/** Runs a file that isn't a command of the program. */
-function runFile(file: string, variables: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<ScriptResult> {
-  return new Promise((resolve) => {
-    const options = { env: commandEnvironment(variables), cwd: root };
-    const child = execFile(process.execPath, [path.join(root, file), ...args], options, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode, stdout, stderr }),
-    );
-  });
-}
 
 describe('BASE_URL', () => {
   const baseUrl = (value: string) => readEnvironment({ BASE_URL: value }).BASE_URL;

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { mergeLabels } from '../../scripts/lab/train/fit.ts';
 import { type GoldItem, readGold } from '../../scripts/lab/train/gold.ts';
 import { readLessons } from '../../scripts/lab/train/lessons.ts';
-import { runScript } from '../support/run-script.ts';
+import { runFile } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const items = new Map((readGold('test/gold', 'development') ?? []).map((item) => [item.text, item]));
@@ -44,7 +44,7 @@ const asLabelled = ({ text, mentions }: GoldItem) => mentions.map(({ aspect, pol
 
 let DATA_DIR: string;
 const evaluate = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
-  runScript('scripts/lab/eval.ts', { DATA_DIR, ...more }, undefined, ['--endpoint', endpoint, '--model', 'fake-1', ...args]);
+  runFile('scripts/lab/eval.ts', { DATA_DIR, ...more }, ['--endpoint', endpoint, '--model', 'fake-1', ...args]);
 
 /** The line of what is printed that begins with a name, with one blank between its words. */
 const line = (output: string, name: string) =>
@@ -68,7 +68,7 @@ describe('the evaluation of another model', () => {
     expect(line(stdout, 'all, fake-1')).toBe(`all, fake-1 n 409 ${full}`);
     expect(line(stdout, 'against the stars, fake-1')).toBe(`against the stars, fake-1 n 57 ${full}`);
     expect(stdout).toContain('  texts analyzed by fake-1: 260, 0 of them from the cache\n  verdicts refused: 0\n');
-    const own = await runScript('scripts/lab/eval.ts', {}, undefined, ['--quick']);
+    const own = await runFile('scripts/lab/eval.ts', {}, ['--quick']);
     expect(line(stdout, 'all, the engine')?.replace('all, the engine', '')).toBe(line(own.stdout, 'text alone')?.replace('text alone', ''));
     expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer sk-secret']));
     expect(stdout).not.toContain('sk-secret');

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -84,4 +84,14 @@ export function startScript(
 /** Runs a command to its end. */
 export function runScript(...given: Parameters<typeof startScript>): Promise<ScriptResult> {
   return startScript(...given).ended;
+}
+
+/** Runs a file that isn't a command of the program. */
+export function runFile(file: string, variables: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<ScriptResult> {
+  return new Promise((resolve) => {
+    const options = { env: commandEnvironment(variables), cwd: root };
+    const child = execFile(process.execPath, [path.join(root, file), ...args], options, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    );
+  });
 }
