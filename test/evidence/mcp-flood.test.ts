@@ -20,9 +20,14 @@ describe.each([
 ])('%s', (_, flood) => {
   it('leave the memory where it was: each holds less than a hundredth of an in-memory session (test/evidence/mcp-memory.ts sends 20,000)', async () => {
     await flood(served.url, 1000);
-    const before = heldBytes();
-    await flood(served.url, 3000);
-    expect((heldBytes() - before) / 3000).toBeLessThan(390);
+    const grown: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const before = heldBytes();
+      await flood(served.url, 1000);
+      grown.push((heldBytes() - before) / 1000);
+    }
+    // What requests leave behind grows in every round; what the engine compiles or keeps in a cache doesn't.
+    expect(Math.min(...grown)).toBeLessThan(390);
   });
 });
 
