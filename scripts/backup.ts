@@ -19,7 +19,7 @@ export const backupCommand: Command = async ({ args, say, ...call }) => {
   const settings = readSettings(call);
   const { place, missing } = await makeBackup(settings, folder, new Date(), Number(keep));
   say(place);
-  if (missing.length > 0) say(`warning: ${missing.join(' and ')} are in the settings and not in the backup; keep them, too`);
+  if (missing.length > 0) say(`warning: keep a copy of ${missing.join(' and ')}: a backup doesn't have what is in the settings`);
   if (settings.HUB_DATABASE_URL !== undefined)
     say(
       'warning: the hub’s subscriptions are in PostgreSQL and not in the backup; back them up, too: pg_dump --format=custom --schema=hub --file=hub.dump "$HUB_DATABASE_URL"',

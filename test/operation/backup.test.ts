@@ -60,7 +60,7 @@ describe('a backup of a running site', () => {
     const names = await readdir(path.join(backup, 'data'));
     expect(names.toSorted()).toEqual(['hub.sqlite', expect.stringMatching(/^log-.*\.json$/), 'log.key', 'session-key']);
     const elsewhere = await runScript('backup', { BASE_URL, ...places, SESSION_KEYS: 'one' }, root, [temporaryFolder()]);
-    expect(elsewhere.stdout).toContain('warning: LOG_KEY and SESSION_KEYS are in the settings');
+    expect(elsewhere.stdout).toContain('warning: keep a copy of LOG_KEY and SESSION_KEYS: ');
   });
 
   test('that is damaged or no backup restores nothing, nor does one where something is', async () => {
