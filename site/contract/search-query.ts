@@ -110,6 +110,7 @@ export function ignoredParameters(params: URLSearchParams): string | undefined {
 }
 
 const names = Object.keys(searchQuery.shape) as (keyof SearchQuery)[];
+const { limit: defaultLimit } = searchQuery.parse({});
 
 const readLiteral = (text: string) => (text === 'true' || text === 'false' ? text === 'true' : Number(text));
 
@@ -131,6 +132,6 @@ export function parseSearch(params: URLSearchParams): ParsedSearch {
     else if (result.success) query[name] = result.data;
     else issues.push(...result.error.issues.map((issue) => ({ ...toIssue(issue), path: [name] })));
   }
-  query['limit'] ??= limits.search.defaultLimit;
+  query['limit'] ??= defaultLimit;
   return issues.length > 0 ? { issues } : { query: query as SearchQuery };
 }
