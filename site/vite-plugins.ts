@@ -48,8 +48,8 @@ function externalModules() {
 }
 
 /**
- * Astro takes the path of the script or style of one of our components for one below its root if the two share no folder, such as a package in /usr and a
- * business in /home. With Vite's prefix for files outside the root, it doesn't; the imports of such a script are resolved without the prefix.
+ * Astro takes the path of the script or style of one of our components for one below its root if the two share no folder, such as a
+ * package in /usr and a business in /home. With Vite's prefix for files outside the root, it doesn't; the imports of such a script are resolved without the prefix.
  */
 function componentParts() {
   const part = /\.astro\?astro&type=(?:script|style)/;

@@ -46,13 +46,13 @@ export interface RunningScript {
 
 /** Starts a command as `npm run` would, with `variables` and nothing else of this project's environment. */
 export function startScript(
-  script: string,
+  command: string,
   variables: Readonly<Record<string, string>>,
   cwd = root,
   args: readonly string[] = [],
   checkout = root,
 ): RunningScript {
-  const child = spawn(process.execPath, [`${checkout}/scripts/open-reviews.ts`, script, ...args], {
+  const child = spawn(process.execPath, [`${checkout}/scripts/open-reviews.ts`, command, ...args], {
     cwd,
     env: commandEnvironment(variables),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,7 +75,7 @@ export function startScript(
           if (pattern.test(stdout)) resolve(stdout);
         };
         child.stdout.on('data', look);
-        void ended.then((result) => reject(new Error(`${script} ended: ${JSON.stringify(result)}`)));
+        void ended.then((result) => reject(new Error(`${command} ended: ${JSON.stringify(result)}`)));
         look();
       }),
   };
