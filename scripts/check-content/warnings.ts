@@ -4,6 +4,7 @@ import { type CatalogueEntry, mentionFinder } from '../../site/content/mentions.
 import { phoneCountriesOf } from '../../site/content/privacy/phone-countries.ts';
 import { type ContentProblem, nearest, type Place } from '../../site/content/problems.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
+import { isCovered } from '../../site/content/source-rights.ts';
 import { isImported } from '../../site/content/write/change-entry.ts';
 import { counted } from '../../site/views/words.ts';
 import { commandLine } from '../cli/settings.ts';
@@ -115,6 +116,17 @@ function neverMentioned({ dataset, catalogue }: ContentView): ContentProblem[] {
     );
 }
 
+/** Photos of reviews from a source whose photos the policy doesn't publish. */
+function withheldPhotos({ written, dataset: { policy } }: ContentView): ContentProblem[] {
+  return written
+    .filter(({ entry }) => entry.photos?.length && policy.photos !== 'none' && !isCovered(policy.photos, entry.source, policy))
+    .map((review) => ({
+      ...at(review),
+      found: `${counted(review.entry.photos?.length ?? 0, 'photo')}, not published because the review is from ${review.entry.source}`,
+      write: 'if the customer and the source allow it, write "photos: all" in policy.yaml',
+    }));
+}
+
 /** Names that are also everyday words, so that reviews are counted for them by mistake. */
 function everydayWords({ dataset, catalogue }: ContentView): ContentProblem[] {
   const count = dataset.reviews.length;
@@ -191,6 +203,7 @@ export const warnings: readonly ((view: ContentView) => ContentProblem[])[] = [
   changedByHand,
   doubtfulInvoices,
   foreignSources,
+  withheldPhotos,
   neverMentioned,
   everydayWords,
   unknownType,

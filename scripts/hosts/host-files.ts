@@ -53,7 +53,7 @@ function headersFor(pattern: string, { 'Content-Type': type, ...others }: Header
 }
 
 function patternOf(path: string): string {
-  const folder = [paths.assets, changesPath, logPaths.openings].find((start) => path.startsWith(start)) ?? tileFolder(path);
+  const folder = [paths.assets, paths.photos, changesPath, logPaths.openings].find((start) => path.startsWith(start)) ?? tileFolder(path);
   if (folder !== undefined) return `${folder}*`;
   if (path.endsWith(tlogProofSuffix)) return `${path.slice(0, path.lastIndexOf('/') + 1)}*${tlogProofSuffix}`;
   if (mediaTypeOf(path) !== mediaTypes.html) return path;

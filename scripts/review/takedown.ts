@@ -94,7 +94,7 @@ async function planFor(
   const known = new Set((await readTakedowns(contentDir)).map(({ review }) => review));
   const unlisted = reviews.filter(({ entry }) => !known.has(entry.id));
   const listed = unlisted.map(({ entry }): Takedown => ({ ...recognitionOf(entry, reason), date: date ?? today, reason, note }));
-  const steps = await planTakedown(contentDir, reviews, listed);
+  const steps = await planTakedown(contentDir, reviews, listed, others);
   const quotes = await findQuotes(
     reviews,
     { contentDir, others, steps, note, mayQuoteCopies: !removesCopies(reason) },

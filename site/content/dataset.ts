@@ -26,6 +26,15 @@ export interface Picture {
   readonly at?: Place & { readonly name: string };
 }
 
+/** A customer's photo in the content, and the size in which it is published. */
+export interface PhotoFile {
+  readonly file: string;
+  readonly width: number;
+  readonly height: number;
+  /** Its place in the content, for messages. */
+  readonly at: Place & { readonly name: string };
+}
+
 /** The business's logo: its bytes, and its size in pixels. */
 export interface Logo {
   /** The path of the file, for messages. */
@@ -52,6 +61,8 @@ export interface Dataset {
   readonly links?: readonly Link[] | undefined;
   /** Pictures of the business, and of people by name. */
   readonly pictures?: { readonly business: readonly Picture[]; readonly people: ReadonlyMap<string, Picture> } | undefined;
+  /** The photos of the published reviews by the path of each. */
+  readonly photos?: ReadonlyMap<string, PhotoFile>;
   /** A sentence on every page, such as that the business is fictional. */
   readonly notice: string | undefined;
   readonly catalogue: readonly CatalogueEntry[];

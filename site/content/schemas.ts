@@ -150,6 +150,8 @@ export const policyFile = z.strictObject({
   markup: z.enum(['all', 'first_party', 'none'], { error: 'write all, first_party or none' }).default('first_party'),
   /** Which reviews search engines may list. Pages with another one ask them not to (`noindex`), except for the home page. */
   indexed: z.enum(['all', 'first_party', 'none'], { error: 'write all, first_party or none' }).default('all'),
+  /** Whose photos are published: those of all reviews, of reviews that customers gave directly to the business, or none. */
+  photos: z.enum(['all', 'first_party', 'none'], { error: 'write all, first_party or none' }).default('first_party'),
   /** By the `source` of reviews; site/content/source-rights.ts has the defaults. */
   sources: z.record(words, sourceRights, { error: 'write the sources, each with its rights' }).default({}),
   /** Where readers report a review or ask for its removal. Without it, pages don't offer that. */
@@ -212,6 +214,8 @@ export const reviewEntry = z
       .strictObject({ text: prose, date: date.nullable().default(null) })
       .nullable()
       .default(null),
+    /** The customer's photos: names of files in `pictures/`. */
+    photos: z.array(words, { error: 'write the names of files in pictures/ as a list, such as [kitchen.jpg]' }).optional(),
     verified: z.boolean({ error: 'write true or false' }).default(false),
     verification: verificationEntry.optional(),
     /** Its source didn't show it, as of the last import. Written by imports. */

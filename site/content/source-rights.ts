@@ -25,7 +25,7 @@ export function isFirstParty(source: string, policy: Pick<Policy, 'sources'>): b
   return rightsOf(source, policy).first_party ?? (Object.hasOwn(defaults, source) && defaults[source]?.first_party === true);
 }
 
-/** Whether a setting of the policy (`markup` or `indexed`) applies to the reviews from `source`. */
+/** Whether a setting of the policy (`markup`, `indexed` or `photos`) applies to the reviews from `source`. */
 export function isCovered(setting: Policy['markup'], source: string, policy: Pick<Policy, 'sources'>): boolean {
   return setting === 'all' || (setting === 'first_party' && isFirstParty(source, policy));
 }

@@ -16,6 +16,11 @@ export const limits = {
   /** tlog-tiles, Checkpoints: no caching beyond a few seconds. */
   checkpointFreshSeconds: 5,
   preflightSeconds: 86_400,
+  /** Pictures of the content. A photo's header tells its pixels before anything is decoded. */
+  pictureBytes: 25_000_000,
+  photoPixels: 64_000_000,
+  /** The longest side of a published photo. */
+  photoSidePixels: 1_200,
   requestHeaderBytes: 16_384,
   requestUrlBytes: 8_192,
   /** URLs in one sitemap (sitemaps.org). */

@@ -18,6 +18,8 @@ export const paths = {
   health: '/healthz',
   generation: '/generation.json',
   assets: '/_astro/',
+  /** Customers' photos. Caches keep them no longer than documents, so that a takedown reaches every reader. */
+  photos: '/photos/',
 } as const;
 
 /** The paths of the pages for people. */

@@ -64,6 +64,14 @@ export const changeByBusiness = z.object({
 });
 export type ChangeByBusiness = z.infer<typeof changeByBusiness>;
 
+/** A picture that the customer added to the review. */
+export const photo = z.object({
+  path: z.string().describe('The path of a WebP file, to append to the address of the site'),
+  width: z.int().describe('In pixels'),
+  height: z.int().describe('In pixels'),
+});
+export type Photo = z.infer<typeof photo>;
+
 /** One published review. Every field is always present. */
 export const review = z.object({
   id: z.ulid().describe('A ULID made from the date and the identity at the source; it never changes'),
@@ -83,6 +91,11 @@ export const review = z.object({
     .array(changeByBusiness)
     .describe('Fields of an imported review that the business changed and that differ from the source, as of the last import'),
   mentions,
+  photos: z
+    .array(photo)
+    .describe(
+      'The customer’s photos, small and without metadata, as far as the business publishes them. The rights in /sources.json cover them, too',
+    ),
 });
 export type Review = z.infer<typeof review>;
 

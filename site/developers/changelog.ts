@@ -7,6 +7,7 @@ export const changelog: readonly { readonly date: string; readonly changes: read
       'A signed, verifiable log of every published change: /log/, /proof/ and /verify.mjs. To keep a copy in sync, use /api/changes/ or the MCP tool get_changes.',
       'Reviews have verification.method and verification.verified_at, in every list of reviews, in the feeds and in MCP, and as the columns verification_method and verified_at in reviews.csv.',
       'Reviews have changed_by_business: the fields of an imported review that the business changed, each with the day on which the change was recorded.',
+      'Reviews have photos: the paths and sizes of the customer’s photos. The JSON Feed has them as attachments.',
       'Phone numbers, email addresses and street addresses that a program finds in texts and replies are masked. The business decides how names are shown.',
       'Search combines rating, date, text, language, person, service, area, source, reply and aspect, and sorts and pages its results. Unknown parameters are ignored; the header Ignored-Parameters names them.',
       'Responses that count against a rate limit have RateLimit and RateLimit-Policy headers.',

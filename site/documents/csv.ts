@@ -20,6 +20,7 @@ export const csvColumns = {
   verified_at: ({ verification }) => verification.verified_at ?? '',
   changed_by_business: ({ changed_by_business }) =>
     changed_by_business.map(({ field, date }) => `${field} ${date ?? 'unknown'}`).join('; '),
+  photos: ({ photos }) => photos.map(({ path }) => path).join('; '),
 } as const satisfies Readonly<Record<string, (review: Review) => string>>;
 
 /**

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { toCatalog, toRegistryEntry, toServerCard } from '../contract/mcp-server.ts';
 import { machinePaths, paths, reviewWordsPath, wellKnownPath } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
-import { pictureFiles } from '../views/pictures.ts';
+import { pictureFiles, printPhoto } from '../views/pictures.ts';
 import { printReviewWords } from '../views/search-words.ts';
 import { printAtomFeed } from './atom.ts';
 import { printBadge } from './badge.ts';
@@ -63,13 +63,14 @@ export const documents: Readonly<Record<string, PrintDocument>> = {
 
 /** Every file of one publication besides its pages and the dates of since: documents, pictures, and what scripts on pages load. */
 export async function documentsOf(publication: Publication): Promise<Readonly<Record<string, PrintDocument>>> {
-  const { theme, logo, policy } = publication.dataset;
+  const { theme, logo, policy, photos: photoFiles = [] } = publication.dataset;
   const wellKnown = Object.entries(policy.well_known).map(([name, text]): [string, PrintDocument] => [wellKnownPath + name, () => text]);
   const sitemaps = Object.entries(sitemapsOf(publication)).map(([file, text]): [string, PrintDocument] => [file, () => text]);
   const pictures = [...(await pictureFiles(publication))].map(([file, body]): [string, PrintDocument] => [file, () => body]);
+  const photos = [...photoFiles].map(([file, photo]): [string, PrintDocument] => [file, () => printPhoto(photo)]);
   return {
     ...documents,
-    ...Object.fromEntries([...sitemaps, ...pictures, ...wellKnown]),
+    ...Object.fromEntries([...sitemaps, ...pictures, ...photos, ...wellKnown]),
     [machinePaths.embedScript]: () => readFile(new URL('../browser/embed.js', import.meta.url)),
     [reviewWordsPath]: ({ dataset }) => printReviewWords(dataset.reviews),
     ...(theme.isDefault ? {} : { [machinePaths.theme]: () => printTheme(theme) }),

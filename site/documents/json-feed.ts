@@ -1,6 +1,6 @@
 import type { Dataset } from '../content/dataset.ts';
 import type { Site } from '../contract/headers.ts';
-import { paths } from '../contract/paths.ts';
+import { mediaTypeOf, paths } from '../contract/paths.ts';
 import { feedTitle, toFeedItems } from './feed-items.ts';
 
 /** The bytes of `/api/feed.json`: JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), with the hub and `_review`. */
@@ -15,6 +15,9 @@ export function printJsonFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): stri
     date_modified: modified,
     authors: [{ name: review.author, ...(review.author_avatar_url === null ? {} : { avatar: review.author_avatar_url }) }],
     tags,
+    ...(review.photos.length === 0
+      ? {}
+      : { attachments: review.photos.map(({ path }) => ({ url: baseUrl + path, mime_type: mediaTypeOf(path) })) }),
     _review: {
       rating: review.rating,
       source: review.source,

@@ -99,6 +99,7 @@ function toReviewNode(review: Review, { dataset, baseUrl }: Pick<Publication, 'd
     disambiguatingDescription: verificationLabel(review, dataset, messages),
     publishingPrinciples: `${baseUrl}${pagePaths.method}#verified`,
     correction: changesOf(review, messages) ?? null,
+    image: review.photos.map(({ path }) => baseUrl + path),
     comment: review.owner_reply && defined({ '@type': 'Comment', text: review.owner_reply.text, dateCreated: review.owner_reply.date }),
   });
 }

@@ -4,7 +4,13 @@ import type { Review } from '../contract/review.ts';
  * The properties of a review that decide the text around it in a list, as one string. `goneSince` is the day from which its source no longer had it.
  */
 export function entryKind(
-  { source, text, verification, changed_by_business }: Pick<Review, 'source' | 'text' | 'verification' | 'changed_by_business'>,
+  {
+    source,
+    text,
+    verification,
+    changed_by_business,
+    photos,
+  }: Pick<Review, 'source' | 'text' | 'verification' | 'changed_by_business' | 'photos'>,
   { sourceName, goneSince }: { readonly sourceName: string; readonly goneSince: string | undefined },
 ): string {
   const { method, verified_at } = verification;
@@ -16,6 +22,7 @@ export function entryKind(
     verified_at !== null && 'dated',
     goneSince,
     method === 'platform_account' && startsWithVowel(sourceName) && 'vowel',
+    photos.length > 0 && `photos:${photos.length}`,
     ...changes,
   ];
   return parts.filter(Boolean).join(' ');

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Picture } from '../content/dataset.ts';
+import type { PhotoFile, Picture } from '../content/dataset.ts';
+import { openPhoto } from '../content/read/photos.ts';
+import { limits } from '../contract/limits.ts';
 import { paths } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
 
 /** The widths, in pixels, of pictures of the work and of people's faces, which are cut to a square. */
 const widths = { work: [480, 960], face: [112, 224] } as const;
 type Use = keyof typeof widths;
+
+/** Of WebP, from 1 to 100. */
+const QUALITY = 78;
 
 /** One size of a picture, as WebP; the name holds a hash of the bytes, so that caches may keep it for ever. */
 export interface PictureFile {
@@ -35,6 +40,14 @@ export async function pictureFiles({ dataset }: Pick<Publication, 'dataset'>): P
   return new Map(all.flatMap(({ sizes }) => sizes.map(({ path, body }) => [path, body])));
 }
 
+/** The bytes of a customer's photo as pages show it: upright, small, and without the camera's metadata. */
+export async function printPhoto(photo: PhotoFile): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: sharp } = await import('sharp');
+  const { width, height } = photo;
+  const upright = sharp(await openPhoto(photo), { limitInputPixels: limits.photoPixels }).autoOrient();
+  return new Uint8Array(await upright.resize({ width, height, fit: 'fill' }).webp({ quality: QUALITY }).toBuffer());
+}
+
 /** Cached, because pages and files need the same sizes. */
 function sizesOf(original: Buffer, use: Use): Promise<readonly PictureFile[]> {
   const key = `${use} ${hashOf(original)}`;
@@ -56,7 +69,11 @@ async function shrink(original: Buffer, use: Use): Promise<readonly PictureFile[
     wanted.map(async (width) => {
       const size =
         use === 'face' ? { width, height: width, fit: 'cover' as const, position: 'attention' } : { width, withoutEnlargement: true };
-      const { data, info } = await sharp(original).autoOrient().resize(size).webp({ quality: 78 }).toBuffer({ resolveWithObject: true });
+      const { data, info } = await sharp(original)
+        .autoOrient()
+        .resize(size)
+        .webp({ quality: QUALITY })
+        .toBuffer({ resolveWithObject: true });
       return { path: `${paths.assets}${hashOf(data)}.webp`, width: info.width, height: info.height, body: new Uint8Array(data) };
     }),
   );

@@ -48,6 +48,7 @@ const reviews: readonly Review[] = ODD.map((odd, index) => ({
   verification: { method: 'vouched', verified_at: null },
   changed_by_business: [],
   mentions: { technicians: [], services: [], service_areas: [] },
+  photos: [],
   ...odd,
 }));
 

@@ -45,6 +45,7 @@ describe('npm run import', () => {
         verification: { method: 'vouched', verified_at: today },
         changed_by_business: [],
         mentions: { technicians: [], services: [], service_areas: [] },
+        photos: [],
       },
       {
         author: 'Ann B.',
@@ -59,6 +60,7 @@ describe('npm run import', () => {
         verification: { method: 'vouched', verified_at: today },
         changed_by_business: [],
         mentions: { technicians: [], services: [], service_areas: [] },
+        photos: [],
       },
     ]);
   });

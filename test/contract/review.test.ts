@@ -337,7 +337,7 @@ describe('npm run review -- takedown', () => {
     withTraces();
     await review('verify', 'ann', '--method', 'vouched');
     const [hers] = readWrittenReviews(content).filter(({ entry }) => entry.id === ANN);
-    const steps = await planTakedown(content, hers ? [hers] : [], [{ review: ANN, date: '2024-06-01' }]);
+    const steps = await planTakedown(content, hers ? [hers] : [], [{ review: ANN, date: '2024-06-01' }], []);
     expect(steps.map(({ file }) => path.basename(file))).toEqual(['takedowns.yaml', 'corrections.yaml', 'verdicts.json', '2024.yaml']);
     expect(published('Ann Zoë')).toBeDefined();
     for (const { file, text } of steps) {

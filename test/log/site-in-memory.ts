@@ -35,6 +35,7 @@ export function reviewOf(name: string, text: string, reply?: string): Review {
     verification: { method: 'vouched', verified_at: null },
     changed_by_business: [],
     mentions: { technicians: [], services: [], service_areas: [] },
+    photos: [],
   } as Review;
 }
 

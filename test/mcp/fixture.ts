@@ -44,6 +44,7 @@ function toReview(
     verification: { method: 'vouched', verified_at: null },
     changed_by_business: [],
     mentions: { technicians: [], services: [], service_areas: [], ...mentions },
+    photos: [],
   };
 }
 

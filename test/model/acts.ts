@@ -165,6 +165,7 @@ const policy = fc.record({
   removed_at_source: fc.constantFrom('leave_out' as const, 'publish' as const),
   markup: fc.constantFrom('all' as const, 'first_party' as const, 'none' as const),
   indexed: fc.constantFrom('all' as const, 'first_party' as const, 'none' as const),
+  photos: fc.constantFrom('all' as const, 'first_party' as const, 'none' as const),
   sources: fc.constant({}),
   well_known: fc.constant({}),
 });

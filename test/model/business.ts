@@ -65,6 +65,7 @@ export class Business {
     removed_at_source: 'leave_out',
     markup: 'first_party',
     indexed: 'all',
+    photos: 'first_party',
     sources: {},
     well_known: {},
   };

@@ -36,6 +36,7 @@ const review = (text: string): Review => ({
   verification: { method: 'vouched', verified_at: null },
   changed_by_business: [],
   mentions: { technicians: [], services: [], service_areas: [] },
+  photos: [],
 });
 
 describe('reviews.csv', () => {

@@ -14,7 +14,7 @@ test('in the demo nothing stands in the way of a takedown', async () => {
   const publish = await readPublisher(contentDir);
   const all = readWrittenReviews(contentDir);
   const quotes = all.map(async (review) => {
-    const steps = await planTakedown(contentDir, [review], []);
+    const steps = await planTakedown(contentDir, [review], [], []);
     const others = all.filter((other) => other !== review);
     return findQuotes([review], { contentDir, others, steps, note: undefined, mayQuoteCopies: false }, publish);
   });

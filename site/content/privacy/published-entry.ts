@@ -1,5 +1,6 @@
 import { type MaskKind, maskKind, masksIn } from '../../contract/review.ts';
 import type { Policy, ReviewEntry } from '../schemas.ts';
+import { isCovered } from '../source-rights.ts';
 import type { OwnDetails } from './contact-details.ts';
 import { toDisplayName } from './display-names.ts';
 import { masker } from './masker.ts';
@@ -19,10 +20,11 @@ function wordsOfBusiness(business: Own | undefined, catalogue: readonly NamedEnt
 
 /** Makes a function that applies the policy to a review's name and texts. Contact details and names of the business are never hidden. */
 export function entryPublisher(
-  { names, mask, phone_countries }: Policy,
+  policy: Policy,
   business: Own | undefined,
   catalogue: readonly NamedEntry[],
 ): (entry: ReviewEntry) => ReviewEntry {
+  const { names, mask, phone_countries } = policy;
   const own = business ?? NO_DETAILS;
   const language = business?.language;
   const kept = wordsOfBusiness(business, catalogue);
@@ -35,6 +37,7 @@ export function entryPublisher(
       ...entry,
       author: toDisplayName(entry.author, names, maskName, language),
       author_avatar_url: names === 'as_is' ? entry.author_avatar_url : null,
+      photos: isCovered(policy.photos, entry.source, policy) ? entry.photos : [],
       text: entry.text === null ? null : inText(maskText(entry.text)),
       owner_reply: entry.owner_reply && { ...entry.owner_reply, text: inReply(maskText(entry.owner_reply.text)) },
     };

@@ -1,13 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { imageSize } from 'image-size';
 import type { z } from 'zod';
-import type { Dataset, Logo, Picture } from '../dataset.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Dataset, Logo, PhotoFile, Picture } from '../dataset.ts';
 import { ContentError, type ContentProblem, showValue } from '../problems.ts';
 import type { businessFile, techniciansFile } from '../schemas.ts';
 import type { Placed, Report } from './placed.ts';
 
-const FOLDER = 'pictures';
+export const PICTURES = 'pictures';
 
 /** The pictures of the business and its people. Reports missing files, and files that aren't JPEG, PNG or WebP by their first bytes. */
 export function readPictures(
@@ -17,7 +19,7 @@ export function readPictures(
   report: Report,
 ): NonNullable<Dataset['pictures']> {
   const read = ({ file, alt }: { readonly file: string; readonly alt: string }, at: ReturnType<Placed<unknown>['at']>): Picture[] => {
-    const found = readPicture(path.join(contentDir, FOLDER), file);
+    const found = readPicture(path.join(contentDir, PICTURES), file);
     if (Buffer.isBuffer(found)) return [{ body: found, alt, at: { ...at, name: file } }];
     report({ ...at, ...found });
     return [];
@@ -30,14 +32,19 @@ export function readPictures(
 }
 
 /** The bytes of a picture, or the problem with its name or file. */
-function readPicture(folder: string, name: string): Buffer | { readonly found: string; readonly write: string } {
+export function readPicture(folder: string, name: string): Buffer | { readonly found: string; readonly write: string } {
   const found = showValue(name);
   const file = path.join(folder, name);
-  if (path.basename(name) !== name) return { found, write: `write the name of a file in ${FOLDER}/, without a folder` };
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    return { found: `${found}, which isn't in ${FOLDER}/`, write: 'put the file there, or write the name of one that is' };
+  if (path.basename(name) !== name) return { found, write: `write the name of a file in ${PICTURES}/, without a folder` };
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats?.isFile())
+    return { found: `${found}, which isn't in ${PICTURES}/`, write: 'put the file there, or write the name of one that is' };
+  if (stats.size > limits.pictureBytes)
+    return { found: `${found}, which has ${stats.size} bytes`, write: `make it smaller than ${limits.pictureBytes} bytes` };
   const body = readFileSync(file);
-  if (isPicture(body.toString('latin1', 0, 12))) return body;
+  const start = body.toString('latin1', 0, 12);
+  if (isPicture(start)) return body;
+  if (HEIC.test(start)) return { found: `${found}, which is a HEIC picture`, write: 'save it as JPEG; most browsers show no HEIC' };
   return { found: `${found}, which is not a JPEG, PNG or WebP`, write: 'save the picture in one of these formats' };
 }
 
@@ -46,11 +53,14 @@ function isPicture(start: string): boolean {
   return start.startsWith('\xff\xd8\xff') || start.startsWith('\x89PNG\r\n\x1a\n') || (start.startsWith('RIFF') && start.endsWith('WEBP'));
 }
 
+/** The signatures of HEIC, in which phones save photos: a box `ftyp` with the brand of the format (ISO/IEC 23008-12). */
+const HEIC = /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s;
+
 /** The width, in pixels, to which a picture is scaled to find out whether all of it can be read. */
 const SMALL = 64;
 
-/** Opens every picture and logo, and returns the problems: truncated, too large, or damaged. */
-async function pictureProblems({ logo, pictures }: Pick<Dataset, 'logo' | 'pictures'>): Promise<ContentProblem[]> {
+/** Opens every picture, photo and logo, and returns the problems: truncated, too large, or damaged. */
+async function pictureProblems({ logo, pictures, photos }: Pick<Dataset, 'logo' | 'pictures' | 'photos'>): Promise<ContentProblem[]> {
   const named = [...(pictures?.business ?? []), ...(pictures?.people.values() ?? [])].flatMap(({ body, at }) => (at ? [{ body, at }] : []));
   const logos =
     logo?.file === undefined || logo.mediaType === 'image/svg+xml'
@@ -62,22 +72,38 @@ async function pictureProblems({ logo, pictures }: Pick<Dataset, 'logo' | 'pictu
       return problem === undefined ? [] : [{ ...at, found: `${showValue(name)}, ${problem.found}`, write: problem.write }];
     }),
   );
-  return opened.flat();
+  return [...opened.flat(), ...(await photoProblems([...(photos?.values() ?? [])]))];
+}
+
+/** One photo after the other, since there may be many. */
+async function photoProblems(photos: readonly PhotoFile[]): Promise<ContentProblem[]> {
+  const problems: ContentProblem[] = [];
+  for (const {
+    file,
+    width,
+    height,
+    at: { name, ...at },
+  } of photos) {
+    const problem = await whyUnreadable(await readFile(file), width / height);
+    if (problem) problems.push({ ...at, found: `${showValue(name)}, ${problem.found}`, write: problem.write });
+  }
+  return problems;
 }
 
 /** @throws ContentError if a picture can't be opened */
-export async function checkPictures(dataset: Pick<Dataset, 'logo' | 'pictures'>): Promise<void> {
+export async function checkPictures(dataset: Pick<Dataset, 'logo' | 'pictures' | 'photos'>): Promise<void> {
   const problems = await pictureProblems(dataset);
   if (problems.length > 0) throw new ContentError(problems);
 }
 
-/** The problem with a picture's bytes; undefined if there is none. */
-async function whyUnreadable(body: Buffer): Promise<Pick<ContentProblem, 'found' | 'write'> | undefined> {
+/** The problem with a picture's bytes; undefined if there is none. `shape` is the width of a photo by its height, as its header has them. */
+async function whyUnreadable(body: Buffer, shape?: number): Promise<Pick<ContentProblem, 'found' | 'write'> | undefined> {
   // A native module, loaded only for businesses with pictures.
   const { default: sharp } = await import('sharp');
   try {
-    await sharp(body).autoOrient().resize(SMALL).webp().toBuffer();
-    return undefined;
+    const { info } = await sharp(body).autoOrient().resize(SMALL).webp().toBuffer({ resolveWithObject: true });
+    if (shape === undefined || Math.abs(info.height - SMALL / shape) <= 1) return undefined;
+    return { found: 'which its metadata turns in a way that we don’t read', write: 'open it, turn it upright and save it again' };
   } catch (error) {
     const { message } = error as Error;
     if (/pixel limit|too large|exceeds/i.test(message))

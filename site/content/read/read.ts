@@ -14,6 +14,7 @@ import { catalogueEntries, mentionCorrections, toCatalogue } from './catalogue.t
 import { findLogo, findNamedFiles, findVerdictFiles } from './content-files.ts';
 import { aspectCorrections, customPhrases, givenAspects, otherVerdicts, reportForeignAspects } from './given-analysis.ts';
 import type { SourceFile } from './parse-file.ts';
+import { photoReader } from './photos.ts';
 import { readLogo, readPictures } from './pictures.ts';
 import { type Placed, parsePlaced, type Report } from './placed.ts';
 import { absencesOf, checkTakedowns, countLeftOut, decidePublication, methodOf, takedownReasonsOf } from './publication-policy.ts';
@@ -105,11 +106,13 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
   const decisions = decidePublication(entries, policy, takenDown);
   const published = decisions.filter(({ leftOut }) => leftOut === undefined);
   const find = mentionFinder(catalogue, business.name);
+  const photos = photoReader(content.folder, report);
   const reviews = published.map(({ id, entry }) =>
     toReview(id, entry, {
       // Checksums are of the original texts, which the policy may mask.
       changed_by_business: changesByBusiness(written.get(id)?.value ?? entry),
       mentions: { ...mentionsIn(entry.text, find, catalogue), ...corrections.get(id) },
+      photos: photos.read(entry.photos ?? [], (place) => (entries.get(id) as Placed<ReviewEntry>).at(place)),
     }),
   );
   return {
@@ -122,6 +125,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
     writeReview: business.write_review,
     links: business.links,
     pictures,
+    photos: photos.files,
     notice: business.notice,
     catalogue,
     aggregateRating: aggregate(reviews.map(({ rating }) => rating)),
@@ -173,7 +177,7 @@ function toBusiness(file: z.output<typeof businessFile>, { services, technicians
 function toReview(
   id: string,
   { author, author_avatar_url, rating, date, text, source, source_url, owner_reply, ...entry }: ReviewEntry,
-  derived: Pick<Review, 'changed_by_business' | 'mentions'>,
+  derived: Pick<Review, 'changed_by_business' | 'mentions' | 'photos'>,
 ): Review {
   const verification = { method: methodOf({ verification: entry.verification }), verified_at: entry.verification?.verified_at ?? null };
   const given = { id, author, author_avatar_url, rating, date, text, source, source_url, owner_reply };

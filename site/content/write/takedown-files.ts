@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { namedFile, readContentFile } from '../read/named-file.ts';
+import { PICTURES } from '../read/pictures.ts';
 import type { WrittenReview } from '../read/written-reviews.ts';
 import { correctionsFile, takedownsFile, verdictsFile } from '../record-schemas.ts';
+import { businessFile, techniciansFile } from '../schemas.ts';
 import type { Takedown } from '../takedowns.ts';
 import { pathOf } from './change-entry.ts';
 import { insertItem, removeItem } from './edit-text.ts';
@@ -21,17 +24,19 @@ export async function readTakedowns(contentDir: string): Promise<readonly Takedo
 
 /**
  * The steps of a takedown: the list first and the reviews last, so that a killed command leaves no review published, and no correction
- * without its review.
+ * without its review. `others` are the reviews that stay.
  */
 export async function planTakedown(
   contentDir: string,
   reviews: readonly WrittenReview[],
   listed: readonly Takedown[],
+  others: readonly WrittenReview[],
 ): Promise<FileStep[]> {
   const ids = new Set(reviews.map(({ entry }) => entry.id));
   return [
     ...(await addToList(namedFile(contentDir, 'takedowns'), listed)),
     ...(await forgetSteps(contentDir, ids)),
+    ...(await photoSteps(contentDir, reviews, others)),
     ...(await reviewSteps(reviews)),
   ];
 }
@@ -76,6 +81,19 @@ async function verdictSteps(contentDir: string, ids: ReadonlySet<string>): Promi
     return removeAll(file, indexesOf(judged, ids), ['reviews'], 'analysis');
   });
   return (await Promise.all(steps)).flat();
+}
+
+/** Removes the photos of the reviews, except those that something else names as well. */
+async function photoSteps(contentDir: string, reviews: readonly WrittenReview[], others: readonly WrittenReview[]): Promise<FileStep[]> {
+  const namesIn = (list: readonly WrittenReview[]) => list.flatMap(({ entry }) => entry.photos ?? []);
+  const business = await readContentFile(namedFile(contentDir, 'business'), businessFile);
+  const technicians = await readContentFile(namedFile(contentDir, 'technicians'), techniciansFile);
+  const pictures = [...(business?.value.pictures ?? []), ...(technicians?.value ?? []).flatMap(({ picture }) => picture ?? [])];
+  const kept = new Set([...namesIn(others), ...pictures.map(({ file }) => file)]);
+  const files = [...new Set(namesIn(reviews))]
+    .filter((name) => !kept.has(name) && path.basename(name) === name)
+    .map((name) => path.join(contentDir, PICTURES, name));
+  return files.filter((file) => existsSync(file)).map((file) => ({ file, text: undefined, done: 'the photo is removed' }));
 }
 
 async function reviewSteps(reviews: readonly WrittenReview[]): Promise<FileStep[]> {

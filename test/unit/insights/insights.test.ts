@@ -35,6 +35,7 @@ function review(number: number, rating: number, text: string | null, more: Parti
     verification: { method: 'vouched', verified_at: null },
     changed_by_business: [],
     mentions,
+    photos: [],
     ...more,
   };
 }
