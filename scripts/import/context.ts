@@ -31,7 +31,33 @@ export interface SourceContext extends ModerationFlags {
   readonly occurrenceOf: (key: string) => number;
 }
 
-/** A file can't be imported. Nothing has been changed. */
+/** What an import needs to know before it can go on. The same import with the answer among its options goes on. */
+export type ImportQuestion =
+  | {
+      /** Which column is which (`columns`): the table has none for the date or the rating, or two for one thing. */
+      readonly kind: 'columns';
+      readonly file: string;
+      readonly header: readonly string[];
+    }
+  | {
+      /** Which locations to import (`locations`). */
+      readonly kind: 'locations';
+      readonly locations: readonly { readonly scope: string; readonly name: string | undefined; readonly count: number }[];
+    }
+  | {
+      /** Which values of these columns mean that a review or reply was public (`publicValues`), or whether to ignore them (`ignored`). */
+      readonly kind: 'moderation';
+      readonly file: string;
+      readonly columns: readonly { readonly name: string; readonly subject: 'review' | 'reply'; readonly values: readonly string[] }[];
+    };
+
+/** A file can't be imported, or not without an answer. Nothing has been changed. */
 export class ImportError extends SetupError {
   override name = 'ImportError';
+  readonly question: ImportQuestion | undefined;
+
+  constructor(message: string, question?: ImportQuestion) {
+    super(message);
+    this.question = question;
+  }
 }

@@ -12,8 +12,6 @@ export interface Incoming {
   /** Its verification reference is the plain number until readStep hashes it. */
   readonly entry: ReviewEntry & { readonly id: string };
   readonly given: readonly (keyof ReviewEntry)[];
-  /** For tables without ids: all cells of its row. readStep adds their hash to the entry. */
-  readonly row?: string;
   /** When its reply was last changed, if the source has the time of day. */
   readonly repliedAt?: string | undefined;
   /** Whether names and texts may be the published ones, masked by the policy, instead of the original ones. */
@@ -79,15 +77,6 @@ export function asPublished(result: Incoming | Refused): Incoming | Refused {
   return 'entry' in result ? { ...result, isPublished: true } : result;
 }
 
-/** Adds the cells of the row that a review was read from, in any order. */
-export function withRow(result: Incoming | Refused, row: readonly string[]): typeof result {
-  const cells = row
-    .map((cell) => cell.trim())
-    .filter((cell) => cell !== '')
-    .sort();
-  return 'entry' in result ? { ...result, row: `row\n${JSON.stringify(cells)}` } : result;
-}
-
 /** An id for records without one, from author, date and occurrence, so that editing the text doesn't change it. */
 export function derivedSourceId(author: string, date: string, occurrenceOf: SourceContext['occurrenceOf']): string {
   const key = `${author}\n${date}`;
@@ -96,6 +85,9 @@ export function derivedSourceId(author: string, date: string, occurrenceOf: Sour
     .digest('hex')
     .slice(0, 16);
 }
+
+/** Whether an id was made by `derivedSourceId`, or looks like it. */
+export const isDerivedId = (sourceId: string | undefined): boolean => /^[0-9a-f]{16}$/.test(sourceId ?? '');
 
 /** Counts the occurrences of each key, from 1. */
 export function occurrenceCounter(): SourceContext['occurrenceOf'] {

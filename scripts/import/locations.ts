@@ -19,7 +19,10 @@ export function chooseLocations(files: string, locations: readonly Location[], w
   if (wanted.includes('all') || (wanted.length === 0 && locations.length < 2)) return new Set(locations.map(({ scope }) => scope));
   const list = locations.map(describeLocation).join('\n');
   if (wanted.length === 0)
-    throw new ImportError(`${files}: has reviews of ${locations.length} locations; choose one or more, or --location all:\n${list}`);
+    throw new ImportError(`${files}: has reviews of ${locations.length} locations; choose one or more, or --location all:\n${list}`, {
+      kind: 'locations',
+      locations,
+    });
   return new Set(
     wanted.map((one) => {
       const [first, ...others] = locations.filter((location) => isNamed(location, one));

@@ -5,7 +5,7 @@ import type { takedownFinder } from '../../site/content/takedowns.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
 import type { ImportSummary } from './import-summary.ts';
 import type { Incoming } from './incoming.ts';
-import { handEditsAgainst, isEqualAtSource, isReread, mergeReview, type Publish } from './merge.ts';
+import { handEditsAgainst, isEqualAtSource, mergeReview, type Publish } from './merge.ts';
 import type { Staging, StoredReview } from './staging.ts';
 
 export interface MergeOptions {
@@ -31,7 +31,7 @@ export function mergeStep(options: MergeOptions): void {
   const { staging, newest, complete } = options;
   const earlier = new Map(newest);
   for (const [scope, exportedAt] of complete) newest.set(scope, laterOf(newest.get(scope), exportedAt) ?? exportedAt);
-  for (const { incoming, stored } of staging.pairs(options.importId)) mergeOne(incoming, stored, earlier, options);
+  for (const { incoming, stored } of staging.pairs()) mergeOne(incoming, stored, earlier, options);
   for (const [scope, exportedAt] of complete) {
     const isNewest = sortable(newest.get(scope) ?? exportedAt) === sortable(exportedAt);
     if (isNewest) markAbsent(scope, exportedAt, options);
@@ -50,7 +50,6 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier:
   if (stored !== undefined) summary.known += 1;
   const isOurs = stored !== undefined && stored.elsewhere === undefined;
   const known = isOurs ? noteHandEdits(stored.entry, handEditsAgainst(stored.entry, incoming), options) : stored?.entry;
-  if (isOurs && isReread(stored.entry, incoming.entry)) summary.reread += 1;
   const merged = mergeReview(known, incoming, { exportedAt: complete.get(scope), newest: newest.get(scope) }, publish);
   if (stored === undefined) add(merged);
   else if (isOurs) replace(stored, merged, options);

@@ -2,7 +2,7 @@ import { checksum, compareToSource, type EditableKey, handEdits } from '../../si
 import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
 import { editable, type ReviewEntry } from '../../site/content/schemas.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
-import { type Incoming, identityOf } from './incoming.ts';
+import type { Incoming } from './incoming.ts';
 
 /** When complete exports of a review's scope were made, as printed by toInstant. */
 interface Completeness {
@@ -43,20 +43,10 @@ export function mergeReview(
     changed.filter((key) => shown === undefined || !isEqual(shown[key], entry[key])),
   );
   const verification = protectedKeys.has('verification') ? before.verification : verificationOf(before, entry, given);
-  const marks = {
-    ...(verification ? { verification } : {}),
-    ...(isReread(before, entry) ? { source_id: entry.source_id, ...(protectedKeys.has('source') ? {} : { source: entry.source }) } : {}),
-    ...(entry.row === undefined ? {} : { row: entry.row }),
-  };
-  const merged = { ...before, ...taken, id: before.id, ...marks };
+  const merged = { ...before, ...taken, id: before.id, ...(verification ? { verification } : {}) };
   const isMarked = protectedKeys.has('removed_at_source') || isGone(seen, known);
   const marked = withMark(merged, isMarked ? before.removed_at_source : undefined);
   return isPublished || isOutdated ? marked : compareToSource(marked, entry, given);
-}
-
-/** Whether only the row identifies the stored review: an earlier import read other columns of it, or named another source. */
-export function isReread(before: IdentifiedEntry, entry: Incoming['entry']): boolean {
-  return entry.row !== undefined && before.row === entry.row && before.id !== entry.id && identityOf(before) !== identityOf(entry);
 }
 
 /**

@@ -30,7 +30,6 @@ interface ReadOptions {
   readonly number: number;
   readonly context: SourceContext;
   readonly hashReference: (number: string) => Promise<string>;
-  readonly hashRow: (row: string) => Promise<string>;
   /** Whether the files were declared complete. */
   readonly isDeclaredComplete: boolean;
   readonly onRecord: () => void;
@@ -98,7 +97,7 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
     }
     const result = moderation.apply(adapted, othersOf(raw));
     if (raw.page !== undefined) found.pages.addScope(raw.page, result.scope);
-    if ('entry' in result) staging.addIncoming(await withHashes(result, options));
+    if ('entry' in result) staging.addIncoming(await withHash(result, options));
     else countRefused(result, found);
     if ('reason' in result && result.identity !== undefined) staging.markSeen(number, { identity: result.identity });
     onRecord();
@@ -111,18 +110,12 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
   found.pages.addAll(pages);
 }
 
-/** Hashes values that must not be in the content: invoice and job numbers, and rows of a table. */
-async function withHashes({ row, ...incoming }: Incoming, { hashReference, hashRow }: ReadOptions): Promise<Incoming> {
-  const { verification, ...entry } = incoming.entry;
-  const reference = verification?.reference === undefined ? undefined : await hashReference(verification.reference);
-  return {
-    ...incoming,
-    entry: {
-      ...entry,
-      ...(verification ? { verification: { ...verification, ...(reference === undefined ? {} : { reference }) } } : {}),
-      ...(row === undefined ? {} : { row: await hashRow(row) }),
-    },
-  };
+/** Hashes the invoice or job number, which must not be in the content. */
+async function withHash(incoming: Incoming, { hashReference }: ReadOptions): Promise<Incoming> {
+  const { verification } = incoming.entry;
+  if (verification?.reference === undefined) return incoming;
+  const reference = await hashReference(verification.reference);
+  return { ...incoming, entry: { ...incoming.entry, verification: { ...verification, reference } } };
 }
 
 function countRefused(refused: Refused, found: ReadRecords): void {

@@ -8,19 +8,31 @@ import type { Removals, Staging } from './staging.ts';
 const MAX_COUNT = 5;
 const MAX_PART = 0.1;
 
+/** More reviews than an import may mark as removed. */
+export interface MassRemoval {
+  /** The Google locations or sources that would lose too many. */
+  readonly scopes: readonly Removals[];
+  readonly reviews: CountedSample<ReviewEntry>;
+}
+
 /**
- * The error message if a run would mark too many reviews of a Google location or a source as removed, as an empty or truncated export
- * would; undefined otherwise. All files of a run count together.
+ * Finds out whether a run would mark too many reviews of a Google location or a source as removed, as an empty or truncated export would;
+ * undefined otherwise. All files of a run count together.
  */
-export function describeMassRemoval(staging: Staging): string | undefined {
+export function findMassRemoval(staging: Staging): MassRemoval | undefined {
   const removals = staging.removals();
-  const scopes = removals.filter(isTooMuch);
-  const tooMuch = scopes.length > 0 ? scopes : bySource(removals).filter(isTooMuch);
-  if (tooMuch.length === 0) return undefined;
+  const places = removals.filter(isTooMuch);
+  const scopes = places.length > 0 ? places : bySource(removals).filter(isTooMuch);
+  if (scopes.length === 0) return undefined;
   const reviews = new CountedSample<ReviewEntry>();
   for (const review of staging.removedReviews()) reviews.add(review);
+  return { scopes, reviews };
+}
+
+/** The message for a mass removal, with what to do. */
+export function describeMassRemoval({ scopes, reviews }: MassRemoval): string {
   return [
-    `${tooMuch.map(({ scope, present, removed }) => `${removed} of ${present} reviews of ${scope}`).join(' and ')} would be marked as removed at their source, which is more than a tenth; nothing was imported:`,
+    `${scopes.map(({ scope, present, removed }) => `${removed} of ${present} reviews of ${scope}`).join(' and ')} would be marked as removed at their source, which is more than a tenth; nothing was imported:`,
     ...some(reviews, (review) => [`  - ${describeEntry(review)}`]),
     'An empty or incomplete export has the same effect. Compare it with what the source shows, and export again.',
     'If they are really gone, run the same command with --remove. With --partial, nothing is marked as removed.',

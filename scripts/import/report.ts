@@ -1,6 +1,7 @@
-import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
+import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { CountedSample, HandEdited, ImportSummary } from './import-summary.ts';
+import { differingKeys } from './planned-change.ts';
 
 /** The report of an import, one line per fact; a dry run also lists the reviews. */
 export function describeImport(summary: ImportSummary, { file, dryRun }: { readonly file: string; readonly dryRun: boolean }): string {
@@ -31,14 +32,9 @@ function describeHandEdits({ entry, keys }: HandEdited): string {
   return `${describeEntry(entry)}: ${keys.join(', ')} ${was} changed by hand, and ${is} marked as edited now`;
 }
 
-function describeSpecialCases({ reread, keptOut, addedAsRemoved, addedAgain, removed }: ImportSummary, file: string): string[] {
+function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: ImportSummary, file: string): string[] {
   const gone = removed.count + addedAsRemoved;
   return [
-    ...(reread > 0
-      ? [
-          `${reread === 1 ? '1 review was' : `${reread} reviews were`} imported from the same ${reread === 1 ? 'row' : 'rows'} before, under another day, author, source or id: corrected, with the same ids`,
-        ]
-      : []),
     ...(keptOut > 0 ? [`${keptOut} kept out: taken down (takedowns.yaml)`] : []),
     ...(addedAsRemoved > 0 ? [`${addedAsRemoved} added as removed at the source: a newer complete export lacks them`] : []),
     ...(addedAgain > 0
@@ -58,15 +54,9 @@ export function some<T>(kind: CountedSample<T>, describeItem: (item: T) => reado
 /** A review in one line of a report. */
 export const describeEntry = ({ date, rating, author }: ReviewEntry) => `${date} ${rating}/5 ${author}`;
 
-const KEYS = (Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[]).filter(
-  (key) => !['changed_by_business', 'imported', 'row'].includes(key),
-);
-
 /** One line for each key that differs between two versions of a review, with its old and new value, shortened if they are long. */
 function differences(from: ReviewEntry, to: ReviewEntry): string[] {
-  return KEYS.map((key) => [key, printValue(from[key]), printValue(to[key])] as const)
-    .filter(([, before, after]) => before !== after)
-    .map(([key, before, after]) => `${key}: ${cut(before, after).join(' -> ')}`);
+  return differingKeys(from, to).map((key) => `${key}: ${cut(printValue(from[key]), printValue(to[key])).join(' -> ')}`);
 }
 
 const printValue = (value: unknown) => JSON.stringify(value ?? null);

@@ -3,7 +3,7 @@ import { sortable } from '../../site/content/instant.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { type IdentifiedEntry, parseEntry, printEntry } from '../../site/content/write/entry-line.ts';
 import { areLikelyDuplicates, DUPLICATE_DAYS } from './duplicates.ts';
-import { type Incoming, identityOf, type Reply, scopeOf } from './incoming.ts';
+import { type Incoming, identityOf, isDerivedId, type Reply, scopeOf } from './incoming.ts';
 
 export interface StoredReview {
   readonly entry: IdentifiedEntry;
@@ -32,10 +32,9 @@ const SCHEMA = `
 PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768;
 CREATE TABLE stored (
   n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, identity TEXT NOT NULL, scope TEXT NOT NULL, date TEXT NOT NULL, line TEXT NOT NULL,
-  elsewhere TEXT, reference TEXT, row TEXT, removed INTEGER NOT NULL, present INTEGER NOT NULL DEFAULT 0, seen INTEGER NOT NULL DEFAULT 0,
+  elsewhere TEXT, reference TEXT, removed INTEGER NOT NULL, present INTEGER NOT NULL DEFAULT 0, seen INTEGER NOT NULL DEFAULT 0,
   before TEXT, added INTEGER NOT NULL);
 CREATE INDEX stored_identity ON stored (identity);
-CREATE INDEX stored_row ON stored (row) WHERE row IS NOT NULL;
 CREATE TABLE incoming (n INTEGER PRIMARY KEY, identity TEXT NOT NULL, scope TEXT NOT NULL, at TEXT NOT NULL, json TEXT NOT NULL);
 BEGIN`;
 
@@ -67,7 +66,7 @@ export class Staging {
   /** Throws where the id exists already. */
   addStored(entry: IdentifiedEntry, elsewhere: string | undefined): void {
     this.#run(
-      'INSERT INTO stored (id, identity, scope, date, line, reference, removed, row, elsewhere, added) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO stored (id, identity, scope, date, line, reference, removed, elsewhere, added) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       ...columnsOf(entry),
       elsewhere ?? null,
       this.#isImporting ? 1 : 0,
@@ -83,7 +82,7 @@ export class Staging {
     const [id, ...others] = columnsOf(entry);
     this.#run(
       `UPDATE stored SET before = COALESCE(before, line),
-       identity = ?, scope = ?, date = ?, line = ?, reference = ?, removed = ?, row = ? WHERE id = ?`,
+       identity = ?, scope = ?, date = ?, line = ?, reference = ?, removed = ? WHERE id = ?`,
       ...others,
       id,
     );
@@ -123,17 +122,14 @@ export class Staging {
     this.#run('DELETE FROM incoming WHERE scope = ?', scope);
   }
 
-  /**
-   * The newest version of each incoming review (the last one of equally new versions), with the stored review that has the same identity or
-   * id, or was read from the same row.
-   */
-  *pairs(importId: string): Generator<{ incoming: Incoming; stored: StoredReview | undefined }> {
+  /** The newest version of each incoming review (the last one of equally new versions), with the stored one of the same identity or id. */
+  *pairs(): Generator<{ incoming: Incoming; stored: StoredReview | undefined }> {
     this.#database.exec(INCOMING_INDEX);
     const sql = `SELECT n, json FROM incoming AS one WHERE n > ? AND n = (
       SELECT n FROM incoming WHERE identity = one.identity ORDER BY at DESC, n DESC LIMIT 1) ORDER BY n LIMIT ${PAGE}`;
     for (const { json } of this.#pages<{ n: number; json: string }>(sql)) {
       const incoming = JSON.parse(json) as Incoming;
-      yield { incoming, stored: this.find(incoming) ?? this.#fromSameRow(incoming, importId) };
+      yield { incoming, stored: this.find(incoming) };
     }
     this.#database.exec('DROP INDEX incoming_identity; DELETE FROM incoming');
   }
@@ -144,19 +140,6 @@ export class Staging {
     const row =
       this.#statement(`${sql} identity = ? ORDER BY n DESC LIMIT 1`).get(identity) ?? this.#statement(`${sql} id = ?`).get(entry.id);
     return row === undefined ? undefined : toStored(row as unknown as Row);
-  }
-
-  /**
-   * The stored review from the same row of the same source, or of the same file under another source. Equal rows match different reviews.
-   */
-  #fromSameRow({ entry }: Incoming, importId: string): StoredReview | undefined {
-    if (entry.row === undefined) return undefined;
-    const sql = `SELECT line, elsewhere FROM stored WHERE row = ? AND elsewhere IS NULL
-      AND NOT EXISTS (SELECT 1 FROM incoming WHERE incoming.identity = stored.identity) ORDER BY n`;
-    return this.#statement(sql)
-      .all(entry.row)
-      .map((row) => toStored(row as unknown as Row))
-      .find((stored) => stored.entry.source === entry.source || stored.entry.verification?.import === importId);
   }
 
   /** Notes for `absent` that an export contains the review. */
@@ -210,7 +193,7 @@ export class Staging {
       const others = this.#statement(near).all(entry.rating, entry.date, entry.date) as unknown as Row[];
       // Two ids of the same source are two reviews, unless the ids are ours: of rows without an id and of reviews typed in by hand.
       const mayBeSame = ({ entry: other, elsewhere }: StoredReview) =>
-        scopeOf(other) !== scopeOf(entry) || entry.row !== undefined || elsewhere !== undefined;
+        scopeOf(other) !== scopeOf(entry) || [entry, other].some(({ source_id }) => isDerivedId(source_id)) || elsewhere !== undefined;
       const other = others.map(toStored).find((one) => mayBeSame(one) && areLikelyDuplicates(entry, one.entry));
       if (other !== undefined) yield { added: entry, other };
     }
@@ -265,9 +248,9 @@ interface Row {
 }
 
 function columnsOf(entry: IdentifiedEntry) {
-  const { id, date, verification, removed_at_source, row } = entry;
+  const { id, date, verification, removed_at_source } = entry;
   const isRemoved = removed_at_source === undefined ? 0 : 1;
-  return [id, identityOf(entry), scopeOf(entry), date, printEntry(entry), verification?.reference ?? null, isRemoved, row ?? null] as const;
+  return [id, identityOf(entry), scopeOf(entry), date, printEntry(entry), verification?.reference ?? null, isRemoved] as const;
 }
 
 function toStored({ line, elsewhere }: Row): StoredReview {

@@ -239,7 +239,7 @@ export const reviewEntry = z
       .optional(),
     /** Checksums of what the last import wrote, by which the next one detects hand edits. */
     imported: words.optional(),
-    /** Keyed hash of the table row that it was imported from, so that the next import recognizes the row if the columns differ. */
+    /** Written by earlier versions of the import, and unused. */
     row: words.optional(),
   })
   .refine((entry) => entry.id !== undefined || entry.source_id !== undefined, {

@@ -61,7 +61,7 @@ export class Moderation {
     const absent = [...this.#flags.publicValues.keys()].find((name) => !this.#seen.has(name));
     if (absent !== undefined && this.#records > 0)
       throw new ImportError(`${this.#name}: --public "${absent}=VALUE": no such column; nothing was imported`);
-    if (this.#unclear.columns.length > 0) throw new ImportError(this.#question());
+    if (this.#unclear.columns.length > 0) throw this.#question();
     return [
       ...this.#describeHidden(
         'review',
@@ -98,12 +98,23 @@ export class Moderation {
     return column;
   }
 
-  #question(): string {
+  #question(): ImportError {
     const lines = this.#unclear.columns.map((name) => {
       const subject = this.#columnOf(name)?.subject ?? 'review';
       return `  "${name}" has ${this.#unclear.describe(name)}: use --public "${name}=VALUE" for each value under which a ${subject} was public, or --ignore "${name}"`;
     });
-    return `${this.#name}: nothing was imported, because these columns may mean that reviews were not public:\n${lines.join('\n')}`;
+    return new ImportError(
+      `${this.#name}: nothing was imported, because these columns may mean that reviews were not public:\n${lines.join('\n')}`,
+      {
+        kind: 'moderation',
+        file: this.#name,
+        columns: this.#unclear.columns.map((name) => ({
+          name,
+          subject: this.#columnOf(name)?.subject ?? 'review',
+          values: this.#unclear.valuesOf(name),
+        })),
+      },
+    );
   }
 
   #describeHidden(subject: ModerationColumn['subject'], [one, many]: readonly [string, string], becomes: string): string[] {
@@ -174,6 +185,11 @@ class ValueCounts {
     values.set(key, known);
     known.count += 1;
     if (place !== undefined && known.places.length < PLACES) known.places.push(place);
+  }
+
+  /** The first values of a column, shortened if they are long. */
+  valuesOf(column: string): readonly string[] {
+    return [...(this.#columns.get(column)?.keys() ?? [])].filter((value) => value !== OTHERS);
   }
 
   /** Such as `"spam" (line 3, line 9), others (line 12 and 40 more)`. */

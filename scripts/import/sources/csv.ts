@@ -1,7 +1,6 @@
 import { type Column, normaliseHeader, type OwnNames, recogniseColumns } from '../columns.ts';
 import type { Place } from '../confirm.ts';
 import { type DateOrder, ImportError, type SourceContext } from '../context.ts';
-import { withRow } from '../incoming.ts';
 import type { Head } from '../input/document.ts';
 import { isModeration } from '../moderation/moderation.ts';
 import { adaptCells, adaptReply, type Cells, type TableFacts } from './cells.ts';
@@ -30,7 +29,7 @@ export function beginTable(name: string, head: Head, context: SourceContext, sou
   const header = head.format === 'csv' ? head.header : [];
   const table = readTable(header, context, source);
   const leftOut = table.unknown.filter((index) => !isModeration(header[index]?.trim() ?? '', context));
-  if (table.problem !== undefined) throw new ImportError(`${name}: ${table.problem}`);
+  if (table.problem !== undefined) throw new ImportError(`${name}: ${table.problem}`, { kind: 'columns', file: name, header });
   const foundPlaces = new FoundPlaces();
   return {
     notes: [
@@ -40,10 +39,9 @@ export function beginTable(name: string, head: Head, context: SourceContext, sou
         : []),
     ],
     adapt: ({ place, value }) => {
-      const row = value as readonly string[];
-      const { result, facts } = table.adapt(place, row);
+      const { result, facts } = table.adapt(place, value as readonly string[]);
       foundPlaces.add(facts.place);
-      return source === undefined && !('replyTo' in result) ? withRow(result, row) : result;
+      return result;
     },
     places: () => foundPlaces.all,
     othersOf: ({ value }) => table.othersOf(value as readonly string[]),

@@ -1,7 +1,6 @@
 import { isObject } from '../../../site/algorithms.ts';
 import { nearest } from '../../../site/content/problems.ts';
 import { ImportError, type SourceContext } from '../context.ts';
-import { withRow } from '../incoming.ts';
 import { isModeration } from '../moderation/moderation.ts';
 import { FoundPlaces, readTable, type TableSource } from './csv.ts';
 import type { FileAdapter, Source } from './source.ts';
@@ -78,13 +77,17 @@ function beginRecords(name: string, context: SourceContext, source?: TableSource
       const table = tableOf([...fields.keys()]);
       if (table.problem !== undefined) {
         const keys = [...fields.keys()];
-        if (tables.size === 1) throw new ImportError(`${name}: ${explainKeys(table.problem, keys, 'its first record')}`);
+        if (tables.size === 1)
+          throw new ImportError(`${name}: ${explainKeys(table.problem, keys, 'its first record')}`, {
+            kind: 'columns',
+            file: name,
+            header: keys,
+          });
         return { place, reason: explainKeys(table.problem, keys, 'it') };
       }
-      const row = [...fields.values()];
-      const { result, facts } = table.adapt(place, row);
+      const { result, facts } = table.adapt(place, [...fields.values()]);
       foundPlaces.add(facts.place);
-      return source === undefined && !('replyTo' in result) ? withRow(result, row) : result;
+      return result;
     },
     finish: () => {
       const absent = [...context.columns].find(([, theirs]) => !seen.has(theirs));
@@ -110,7 +113,7 @@ const MAX_FIELDS = 500;
 const MAX_TABLES = 1000;
 
 /** The values of a record by key, as cells of a table. Lists are left out. */
-function fieldsOf(value: unknown, prefix = '', fields = new Map<string, string>()): Map<string, string> {
+export function fieldsOf(value: unknown, prefix = '', fields = new Map<string, string>()): Map<string, string> {
   if (!isObject(value)) return fields;
   for (const [key, inner] of Object.entries(value)) {
     if (fields.size >= MAX_FIELDS) break;

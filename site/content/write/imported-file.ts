@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { SetupError } from '../../contract/environment.ts';
+import { isContent, listContent } from '../read/content-files.ts';
+import { namedFile } from '../read/named-file.ts';
 import { writeWhole } from './write-file.ts';
 
 const FILE = 'imported.json';
@@ -10,9 +12,18 @@ export function importedFile(contentDir: string): string {
   return path.join(contentDir, 'reviews', FILE);
 }
 
-/** Fingerprints by which changes of files are detected; undefined for a missing file. */
-export async function fingerprints(files: readonly string[]): Promise<ReadonlyMap<string, string | undefined>> {
-  return new Map(await Promise.all(files.map(async (file) => [file, await fingerprint(file)] as const)));
+/**
+ * Fingerprints of the files of the content that an import or undo depends on, by which changes are detected: all reviews, and what was
+ * imported, taken down and decided. Undefined for a missing file.
+ */
+export async function fingerprintContent(contentDir: string): Promise<ReadonlyMap<string, string | undefined>> {
+  const reviews = path.join(contentDir, 'reviews', path.sep);
+  const files = new Set([
+    importedFile(contentDir),
+    ...listContent(contentDir).filter((file) => file.startsWith(reviews) && isContent(file)),
+    ...['takedowns', 'imports', 'policy'].map((name) => namedFile(contentDir, name)),
+  ]);
+  return new Map(await Promise.all([...files].map(async (file) => [file, await fingerprint(file)] as const)));
 }
 
 async function fingerprint(file: string): Promise<string | undefined> {
@@ -48,9 +59,15 @@ export async function replaceFile(file: string, text: string | Iterable<string>)
   });
 }
 
-/** @throws SetupError if one of the files has changed since `fingerprints` */
-export async function refuseChanged(before: ReadonlyMap<string, string | undefined>): Promise<void> {
-  for (const [file, was] of before)
-    if ((await fingerprint(file)) !== was)
-      throw new SetupError(`${file}: was changed while the import ran; nothing was imported, run it again`);
+/** The content has changed since a plan was made. Nothing has been written. */
+export class ContentChanged extends SetupError {
+  override name = 'ContentChanged';
+}
+
+/** @throws ContentChanged if one of the files has changed since `fingerprintContent` */
+export async function refuseChanged(contentDir: string, before: ReadonlyMap<string, string | undefined>): Promise<void> {
+  const now = await fingerprintContent(contentDir);
+  for (const file of new Set([...before.keys(), ...now.keys()]))
+    if (now.get(file) !== before.get(file))
+      throw new ContentChanged(`${file}: was changed while the import ran; nothing was imported, run it again`);
 }

@@ -7,39 +7,60 @@ import { createSecret } from './write-file.ts';
 const FILE = 'verification.key';
 const KEY_BYTES = 32;
 
-/**
- * Makes a function that hashes invoice and job numbers: HMAC-SHA-256, in hex, with the secret key in `dataDir`, because anybody could try
- * all numbers. The key is created on first use, and only stored if `keep` is true. Case and spacing of numbers don't matter. The function
- * throws a SetupError if the key can't be read or created.
- */
-export function referenceHasher(dataDir: string, keep = true): (number: string) => Promise<string> {
-  let key: Promise<string> | undefined;
-  return async (number) => {
-    key ??= verificationKey(path.join(dataDir, FILE), keep);
-    return createHmac('sha256', await key)
-      .update(normaliseReference(number))
-      .digest('hex');
+/** Hashes invoice and job numbers. */
+export interface ReferenceHasher {
+  /** HMAC-SHA-256, in hex. Case and spacing of the number don't matter. @throws SetupError if the key can't be read */
+  hash(number: string): Promise<string>;
+  /** Stores the key, if `hash` made one. @throws SetupError if it can't be stored, or if another command has stored a key since */
+  keep(): Promise<void>;
+}
+
+/** Makes a hasher with the secret key in `dataDir`: without a secret, anybody could try all numbers. If there is no key, it makes one. */
+export function referenceHasher(dataDir: string): ReferenceHasher {
+  const file = path.join(dataDir, FILE);
+  let key: Promise<{ readonly text: string; readonly isNew: boolean }> | undefined;
+  return {
+    async hash(number) {
+      key ??= openKey(file);
+      return createHmac('sha256', (await key).text)
+        .update(normaliseReference(number))
+        .digest('hex');
+    },
+    async keep() {
+      const { text, isNew } = (await key) ?? { text: '', isNew: false };
+      if (!isNew) return;
+      const stored = await createSecret(file, `${text}\n`).catch(explain);
+      if (stored.trim() !== text)
+        throw new SetupError(`verification: another command made ${file} meanwhile; nothing was changed, run it again`);
+    },
   };
 }
 
-/** The hash of one number; see referenceHasher. */
-export function verificationReference(dataDir: string, number: string, keep = true): Promise<string> {
-  return referenceHasher(dataDir, keep)(number);
+/** The hash of one number; see referenceHasher. The key is only stored if `keep` is true. */
+export async function verificationReference(dataDir: string, number: string, keep = true): Promise<string> {
+  const file = path.join(dataDir, FILE);
+  if (keep) await createSecretOnce(file);
+  return referenceHasher(dataDir).hash(number);
+}
+
+async function createSecretOnce(file: string): Promise<void> {
+  if ((await read(file).catch(explain)) === undefined) await createSecret(file, `${newKey()}\n`).catch(explain);
 }
 
 const normaliseReference = (number: string) => number.trim().replace(/\s+/g, ' ').toUpperCase();
 
-async function verificationKey(file: string, keep: boolean): Promise<string> {
-  try {
-    const key = ((await read(file)) ?? (keep ? await createSecret(file, newKey()) : newKey())).trim();
-    if (/^[0-9a-f]{64}$/.test(key)) return key;
-  } catch (error) {
-    throw new SetupError(`verification: ${(error as Error).message}; set DATA_DIR to a readable and writable folder`);
-  }
+async function openKey(file: string): Promise<{ readonly text: string; readonly isNew: boolean }> {
+  const stored = await read(file).catch(explain);
+  const text = (stored ?? newKey()).trim();
+  if (/^[0-9a-f]{64}$/.test(text)) return { text, isNew: stored === undefined };
   throw new SetupError(`verification: ${file} contains no key; restore it from a backup, or delete it and verify by invoice numbers again`);
 }
 
-const newKey = () => `${randomBytes(KEY_BYTES).toString('hex')}\n`;
+function explain(error: unknown): never {
+  throw new SetupError(`verification: ${(error as Error).message}; set DATA_DIR to a readable and writable folder`);
+}
+
+const newKey = () => randomBytes(KEY_BYTES).toString('hex');
 
 async function read(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

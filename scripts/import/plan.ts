@@ -1,0 +1,297 @@
+import path from 'node:path';
+import { daysAt, laterOf, toInstant } from '../../site/content/instant.ts';
+import { takedownFinder } from '../../site/content/takedowns.ts';
+import { parseEntry } from '../../site/content/write/entry-line.ts';
+import { fingerprintContent, importedFile, refuseChanged, writeImported } from '../../site/content/write/imported-file.ts';
+import { type ImportEntry, newestExports, nextRun, readImports, writeImports, writeJournal } from '../../site/content/write/imports-log.ts';
+import { withContentLock } from '../../site/content/write/lock.ts';
+import { readTakedowns } from '../../site/content/write/takedown-files.ts';
+import { type ReferenceHasher, referenceHasher } from '../../site/content/write/verification-key.ts';
+import type { Environment } from '../../site/contract/environment.ts';
+import type { VerificationMethod } from '../../site/contract/review.ts';
+import { doubtAbout, type KnownBusiness, type Place, readKnownBusiness } from './confirm.ts';
+import { type DateOrder, ImportError, type ModerationFlags, type SourceContext } from './context.ts';
+import { describeDuplicate } from './duplicates.ts';
+import { ImportSummary } from './import-summary.ts';
+import { occurrenceCounter } from './incoming.ts';
+import { chooseLocations, isLocation } from './locations.ts';
+import type { Publish } from './merge.ts';
+import { mergeStep } from './merge-step.ts';
+import { type PlannedChange, toChange } from './planned-change.ts';
+import { readPublisher, stageContent } from './read-content.ts';
+import { type ReadStep, readStep } from './read-step.ts';
+import { describeMassRemoval, findMassRemoval, type MassRemoval } from './removal-guard.ts';
+import { Staging } from './staging.ts';
+import { planSteps, type Step } from './steps.ts';
+
+/** How an export is read. Everything is optional; see the command's help for the flags of the same meaning. */
+export interface ImportOptions extends Partial<ModerationFlags> {
+  /** The source of reviews that don't name one; `direct` by default. */
+  readonly source?: string;
+  readonly dateOrder?: DateOrder;
+  readonly method?: VerificationMethod | undefined;
+  /** Ids or names of Google locations; `all` for all of them. */
+  readonly locations?: readonly string[];
+  /** By column, its name in the header of the file. */
+  readonly columns?: ReadonlyMap<string, string>;
+  /** Whether reviews without that information count as verified. */
+  readonly verified?: boolean;
+  /** Whether the files are declared complete or partial; undefined for neither. */
+  readonly isComplete?: boolean | undefined;
+}
+
+export interface PlanRequest {
+  readonly files: readonly string[];
+  readonly settings: Pick<Environment, 'CONTENT_DIR' | 'DATA_DIR'>;
+  readonly options?: ImportOptions;
+  readonly now?: Date;
+  /** Called with the current step, in a few words. */
+  readonly onProgress?: (step: string) => void;
+}
+
+/** An import that has been read and merged, and not been written. */
+export interface ImportPlan {
+  readonly contentDir: string;
+  readonly at: Date;
+  readonly summary: ImportSummary;
+  /** Why the export may be from another business, in a sentence; undefined if there is no doubt. */
+  readonly doubt: string | undefined;
+  /** What the removal guard objects to; undefined if nothing. */
+  readonly massRemoval: MassRemoval | undefined;
+  /** The changes of single reviews, read from a temporary database: it can be called again, for one page after another. */
+  changes(): Generator<PlannedChange>;
+  /** Frees the temporary database. */
+  close(): void;
+}
+
+const SHOWN_EVERY = 10_000;
+
+/**
+ * Reads exports and merges them with the content, without writing anything. Close the plan in any case.
+ * @throws ContentError, SetupError, or ImportError, whose `question` says what the options can answer
+ */
+export async function planImport(request: PlanRequest): Promise<ImportPlan> {
+  const contentDir = request.settings.CONTENT_DIR;
+  const before = await fingerprintContent(contentDir);
+  const imports = await readImports(contentDir);
+  const content = {
+    before,
+    imports,
+    business: await readKnownBusiness(contentDir, placesOf(imports)),
+    publish: await readPublisher(contentDir),
+    takedownOf: takedownFinder(await readTakedowns(contentDir)),
+  };
+  const plan = new Plan(request, content);
+  try {
+    await plan.read();
+    return plan;
+  } catch (error) {
+    plan.close();
+    throw error;
+  }
+}
+
+/**
+ * Writes a plan under the content's lock. A plan can be carried out once.
+ * @throws ImportError if the export is doubtful or the removal guard objects, and that isn't confirmed; ContentChanged if the content has
+ * changed since the plan was made. Nothing has been written then
+ */
+export async function carryOut(
+  plan: ImportPlan,
+  confirmed: { readonly business?: boolean; readonly removals?: boolean } = {},
+): Promise<void> {
+  if (!(plan instanceof Plan)) throw new TypeError('carryOut: not a plan of planImport');
+  if (plan.doubt !== undefined && !confirmed.business) throw new ImportError(`import: ${plan.doubt}; nothing was imported`);
+  if (plan.massRemoval !== undefined && !confirmed.removals) throw new ImportError(describeMassRemoval(plan.massRemoval));
+  await plan.write();
+}
+
+/** The ids of the places that earlier imports were from. */
+const placesOf = (imports: readonly ImportEntry[]) => imports.flatMap(({ undone, places = [] }) => (undone === undefined ? places : []));
+
+/** The content that an import needs, apart from the reviews. */
+interface Content {
+  /** Fingerprints of the files that must not change until the plan is carried out. */
+  readonly before: ReadonlyMap<string, string | undefined>;
+  readonly imports: readonly ImportEntry[];
+  readonly business: KnownBusiness;
+  readonly publish: Publish;
+  readonly takedownOf: ReturnType<typeof takedownFinder>;
+}
+
+class Plan implements ImportPlan {
+  readonly contentDir: string;
+  readonly at: Date;
+  readonly summary = new ImportSummary();
+  doubt: string | undefined;
+  massRemoval: MassRemoval | undefined;
+  readonly #request: PlanRequest;
+  readonly #options: Omit<SourceContext, 'lastDay' | 'day' | 'occurrenceOf'> & Pick<ImportOptions, 'isComplete'>;
+  readonly #content: Content;
+  readonly #staging = new Staging();
+  readonly #hasher: ReferenceHasher;
+  readonly #newest: Map<string, string>;
+  readonly #run: number;
+  readonly #imports: ImportEntry[];
+  readonly #places: Place[] = [];
+  #hasReferences = false;
+  #read = 0;
+
+  constructor(request: PlanRequest, content: Content) {
+    const { options = {}, settings, now = new Date() } = request;
+    this.contentDir = settings.CONTENT_DIR;
+    this.at = now;
+    this.#request = request;
+    this.#options = {
+      source: options.source ?? 'direct',
+      verified: options.verified ?? true,
+      method: options.method,
+      dateOrder: options.dateOrder ?? 'ymd',
+      columns: options.columns ?? new Map(),
+      publicValues: options.publicValues ?? new Map(),
+      ignored: options.ignored ?? new Set(),
+      isComplete: options.isComplete,
+    };
+    this.#content = content;
+    this.#run = nextRun(content.imports);
+    this.#imports = [...content.imports];
+    this.#newest = newestExports(content.imports);
+    this.#hasher = referenceHasher(settings.DATA_DIR);
+  }
+
+  close(): void {
+    this.#staging.close();
+  }
+
+  async read(): Promise<void> {
+    const { files, options = {} } = this.#request;
+    await stageContent(this.contentDir, this.#staging);
+    this.#staging.beginImport();
+    const steps = await planSteps(files, this.#options.isComplete === false);
+    for (const [index, step] of steps.entries()) await this.#importStep(step, index + 1);
+    if (this.#imports.length === this.#content.imports.length)
+      throw new ImportError(`${files.join(', ')}: contains no reviews; nothing was imported`);
+    if (this.#hasReferences) this.#noteSameReferences();
+    this.#noteDuplicates();
+    // A named location, or reviews that the content already has, show that the export is from this business.
+    const isSettled = (options.locations ?? []).length > 0 || this.summary.known > 0;
+    this.doubt = doubtAbout(this.#content.business, isSettled ? [] : this.#places);
+    this.massRemoval = findMassRemoval(this.#staging);
+  }
+
+  *changes(): Generator<PlannedChange> {
+    for (const { before, after } of this.#staging.changes()) {
+      const entry = parseEntry(after);
+      if (entry !== undefined) yield toChange(before === null ? undefined : parseEntry(before), entry);
+    }
+  }
+
+  #context(): SourceContext {
+    const { today, latest } = daysAt(this.at);
+    return { ...this.#options, lastDay: latest, day: today, occurrenceOf: occurrenceCounter() };
+  }
+
+  async #importStep(step: Step, number: number): Promise<void> {
+    this.#staging.noteExisting();
+    const read = await readStep(step, this.#staging, {
+      number,
+      context: this.#context(),
+      hashReference: (number) => {
+        this.#hasReferences = true;
+        return this.#hasher.hash(number);
+      },
+      isDeclaredComplete: this.#options.isComplete === true,
+      onRecord: () => this.#showProgress(),
+    });
+    for (const note of read.notes) this.summary.notes.add(note);
+    if (read.sources.size + read.locations.length === 0) return;
+    const chosen = this.#choose(step, read);
+    const complete =
+      (this.#options.isComplete ?? (step.isTakeout && !read.isPart)) ? this.#exportTimes(step, chosen) : new Map<string, string>();
+    const places = read.places.filter(({ id }) => id === undefined || !isLocation(id) || chosen.has(id));
+    this.#places.push(...places);
+    const placeIds = places.flatMap(({ id }) => id ?? []).sort();
+    const sources = [...read.sources].sort();
+    const importId = `${sources.join('+') || 'empty'}-${(await step.hash()).slice(0, 16)}`;
+    const before = this.summary.counts;
+    mergeStep({
+      staging: this.#staging,
+      summary: this.summary,
+      number,
+      importId,
+      day: this.at.toISOString().slice(0, 10),
+      takedownOf: this.#content.takedownOf,
+      publish: this.#content.publish,
+      newest: this.#newest,
+      complete,
+      mayRemove: !read.refused.has(''),
+    });
+    const { added, changed, removed } = this.summary.counts;
+    this.#imports.push({
+      id: importId,
+      run: this.#run,
+      at: this.at.toISOString(),
+      files: step.files.map((file) => path.basename(path.resolve(file))),
+      source: sources.join(', ') || 'empty',
+      ...(complete.size > 0 ? { complete: [...complete].map(([scope, exported_at]) => ({ scope, exported_at })) } : {}),
+      added: added - before.added,
+      changed: changed - before.changed,
+      removed: removed - before.removed,
+      refused: [...read.refused.values()].reduce((sum, { count }) => sum + count, 0),
+      ...(placeIds.length > 0 ? { places: placeIds } : {}),
+    });
+  }
+
+  /** Drops locations that weren't chosen and their refused records. Returns the scopes of the chosen ones. */
+  #choose(step: Step, { locations, refused }: ReadStep): ReadonlySet<string> {
+    const chosen = chooseLocations(step.files.join(', '), locations, this.#request.options?.locations ?? []);
+    for (const { scope } of locations) if (!chosen.has(scope)) this.#staging.dropScope(scope);
+    for (const [scope, kind] of refused) if (!isLocation(scope) || chosen.has(scope)) this.summary.refused.addAll(kind);
+    return chosen;
+  }
+
+  /** By scope, when the complete export was made: the modification time of its files, but not before its newest review. */
+  #exportTimes(step: Step, chosen: ReadonlySet<string>): Map<string, string> {
+    const modified = toInstant(step.modified.toISOString());
+    const newest = new Map(this.#staging.scopes().map((one) => [one.scope, toInstant(one.newest)]));
+    const scopes = [...new Set([...newest.keys(), ...chosen])].sort();
+    return new Map(scopes.map((scope) => [scope, laterOf(modified, newest.get(scope)) ?? '']));
+  }
+
+  #noteDuplicates(): void {
+    const file = importedFile(this.contentDir);
+    for (const { added, other } of this.#staging.likelyDuplicates())
+      this.summary.notes.add(
+        describeDuplicate(
+          { ...added, isImported: true },
+          { ...other.entry, isImported: other.elsewhere === undefined },
+          other.elsewhere ?? file,
+        ),
+      );
+  }
+
+  #noteSameReferences(): void {
+    for (const reviews of this.#staging.sameReference()) {
+      const which = reviews.map(({ date, rating, author }) => `${date} ${rating}/5 ${author}`).join('; ');
+      this.summary.notes.add(`${reviews.length} reviews name the same invoice or job: ${which}`);
+    }
+  }
+
+  /** Writes the reviews last, so that the same import can be repeated after a crash. */
+  async write(): Promise<void> {
+    const { isToBeWritten } = this.summary;
+    this.#request.onProgress?.('writing');
+    await withContentLock(this.contentDir, async () => {
+      await refuseChanged(this.contentDir, this.#content.before);
+      await this.#hasher.keep();
+      if (isToBeWritten) await writeJournal(this.contentDir, this.#run, this.#staging.changes());
+      await writeImports(this.contentDir, this.#imports);
+      if (isToBeWritten) await writeImported(this.contentDir, this.#staging.lines());
+    });
+  }
+
+  #showProgress(): void {
+    this.#read += 1;
+    if (this.#read % SHOWN_EVERY === 0) this.#request.onProgress?.(`${this.#read} reviews read`);
+  }
+}

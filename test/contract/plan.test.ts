@@ -1,0 +1,161 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ImportError } from '../../scripts/import/context.ts';
+import { carryOut, type ImportOptions, type ImportPlan, planImport } from '../../scripts/import/plan.ts';
+import { sampleTables } from '../../scripts/import/sample-tables.ts';
+import { ContentChanged } from '../../site/content/write/imported-file.ts';
+import { takeoutOf, zipOf } from '../support/archives.ts';
+import { type Importer, newImporter } from '../support/importer.ts';
+
+let importer: Importer;
+beforeEach(async () => {
+  importer = await newImporter();
+});
+
+const COLUMNS = 'source_id,date,rating,author,text,reply_text';
+const csv = (...rows: readonly string[]) => importer.file('reviews.csv', [COLUMNS, ...rows, ''].join('\n'));
+const FIRST = ['a,2024-01-02,5,Ann,Fine work,', 'b,2024-01-03,4,Ben,Late,', 'c,2024-01-04,3,Cleo,Well,'];
+
+const plan = (file: string, options: ImportOptions = {}): Promise<ImportPlan> =>
+  planImport({ files: [file], settings: { CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir }, options });
+
+/** Plans an import and lets `use` look at it. */
+async function withPlan<T>(file: string, options: ImportOptions, use: (made: ImportPlan) => T | Promise<T>): Promise<T> {
+  const made = await plan(file, options);
+  try {
+    return await use(made);
+  } finally {
+    made.close();
+  }
+}
+
+const kinds = (made: ImportPlan) => [...made.changes()].map(({ kind, after, fields }) => `${kind} ${after.author}: ${fields.join(' ')}`);
+const namesBelow = (folder: string) => readdir(folder, { recursive: true }).catch(() => []);
+
+describe('a plan', () => {
+  test('writes nothing, and can be carried out afterwards', async () => {
+    await withPlan(await csv(...FIRST), {}, async (made) => {
+      expect(await namesBelow(importer.content)).toEqual(['business.yaml']);
+      expect(await namesBelow(importer.dataDir)).toEqual([]);
+      await carryOut(made);
+    });
+    expect(importer.published().map(({ author }) => author)).toEqual(['Cleo', 'Ben', 'Ann']);
+  });
+
+  test('names each change, with both versions', async () => {
+    await importer.run(await csv(...FIRST), '--complete');
+    const next = ['a,2024-01-02,2,Ann,Poor work,', 'b,2024-01-03,4,Ben,Late,Sorry', 'd,2024-02-01,5,Dan,New,'];
+    await withPlan(await csv(...next), { isComplete: true }, (made) => {
+      expect(kinds(made)).toEqual([
+        'gone Cleo: removed_at_source',
+        'answered Ben: owner_reply',
+        'edited Ann: rating text',
+        'new Dan: id source source_id date rating author text verified verification',
+      ]);
+      const ann = [...made.changes()].find(({ kind }) => kind === 'edited');
+      expect([ann?.before?.text, ann?.after.text]).toEqual(['Fine work', 'Poor work']);
+    });
+  });
+
+  test('keeps the key that it hashes numbers with', async () => {
+    const file = await importer.file('jobs.csv', 'source_id,date,rating,author,invoice\na,2024-01-02,5,Ann,77\n');
+    await withPlan(file, {}, carryOut);
+    expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 1 unchanged, 0 refused');
+  });
+
+  test.each([
+    ['an import', 'imports.json', '[]'],
+    ['a review typed in', 'reviews/2024.yaml', '- {source_id: x, date: 2024-05-01, rating: 1, author: X}\n'],
+    ['a takedown', 'takedowns.yaml', '[]'],
+  ])('is refused where the content has changed since, by %s', async (_by, name, text) => {
+    await importer.run(await csv(...FIRST.slice(0, 1)));
+    await withPlan(await csv(...FIRST), {}, async (made) => {
+      await writeFile(path.join(importer.content, name), text);
+      await expect(carryOut(made)).rejects.toThrow(ContentChanged);
+    });
+    expect(await importer.stored()).toHaveLength(1);
+  });
+
+  test('is carried out once', async () => {
+    await withPlan(await csv(...FIRST), {}, async (made) => {
+      await carryOut(made);
+      await expect(carryOut(made)).rejects.toThrow(ContentChanged);
+    });
+  });
+
+  test('needs a confirmation for many removals', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => ({ id: `r${index}`, author: `Ann ${index}` }));
+    await importer.run(await importer.file('1.zip', await zipOf(takeoutOf(many), new Date('2024-07-01'))));
+    const file = await importer.file('2.zip', await zipOf(takeoutOf(many.slice(0, 3)), new Date('2024-07-02')));
+    await withPlan(file, {}, async (made) => {
+      expect(made.massRemoval?.scopes).toEqual([{ scope: 'locations/20', present: 20, removed: 17 }]);
+      await expect(carryOut(made)).rejects.toThrow('17 of 20 reviews of locations/20 would be marked as removed');
+      await carryOut(made, { removals: true });
+    });
+    expect(importer.published()).toHaveLength(3);
+  });
+});
+
+describe('a question', () => {
+  const questionOf = (file: string) =>
+    plan(file).then(
+      () => undefined,
+      (error: unknown) => (error instanceof ImportError ? error.question : error),
+    );
+
+  test('asks which column is which, with the first rows, and takes the answer', async () => {
+    const rows = Array.from({ length: 9 }, (_, index) => `2024-01-0${index + 1};${(index % 5) + 1};Ann ${index}`);
+    const file = await importer.file('own.csv', ['Tag;Smileys;Who', ...rows, ''].join('\n'));
+    expect(await questionOf(file)).toEqual({ kind: 'columns', file, header: ['Tag', 'Smileys', 'Who'] });
+    const columns = new Map([
+      ['date', 'Tag'],
+      ['rating', 'Smileys'],
+    ]);
+    const [before] = await sampleTables([file]);
+    expect(before).toMatchObject({ file, columns: [undefined, undefined, undefined], rows: rows.slice(0, 5).map((row) => row.split(';')) });
+    expect(before?.problem).toMatch(/^no column for date/);
+    const [after] = await sampleTables([file], { columns });
+    expect([after?.columns, after?.problem]).toEqual([['date', 'rating', undefined], undefined]);
+    await withPlan(file, { columns }, carryOut);
+    expect(await importer.stored()).toHaveLength(9);
+  });
+
+  test('shows JSON as a table, too', async () => {
+    const file = await importer.file('own.json', JSON.stringify([{ when: '2024-01-01', user: { name: 'Ann' } }, { stars: 4 }]));
+    expect((await sampleTables([file]))[0]).toMatchObject({
+      header: ['when', 'user.name', 'stars'],
+      rows: [
+        ['2024-01-01', 'Ann', ''],
+        ['', '', '4'],
+      ],
+    });
+  });
+
+  test('asks for the location', async () => {
+    const two = { ...takeoutOf([{ id: 'a' }]), ...takeoutOf([{ id: 'b' }], '30') };
+    expect(await questionOf(await importer.file('two.zip', await zipOf(two, new Date())))).toMatchObject({
+      kind: 'locations',
+      locations: [
+        { scope: 'locations/20', count: 1 },
+        { scope: 'locations/30', count: 1 },
+      ],
+    });
+  });
+
+  test('asks which reviews were public', async () => {
+    const file = await importer.file('state.csv', 'date,rating,author,status\n2024-01-01,5,Ann,7\n2024-01-02,5,Ben,8\n');
+    expect(await questionOf(file)).toEqual({
+      kind: 'moderation',
+      file,
+      columns: [{ name: 'status', subject: 'review', values: ['7', '8'] }],
+    });
+  });
+
+  test('changes nothing', async () => {
+    const before = await readFile(path.join(importer.content, 'business.yaml'));
+    await questionOf(await importer.file('x.csv', 'a,b\n1,2\n'));
+    expect(await namesBelow(importer.content)).toEqual(['business.yaml']);
+    expect(await readFile(path.join(importer.content, 'business.yaml'))).toEqual(before);
+  });
+});
