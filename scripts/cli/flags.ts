@@ -17,7 +17,7 @@ export interface Flag<T = unknown, R extends boolean = boolean> {
   readonly suggest?: (answers: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
-type Flags = Readonly<Record<string, Flag>>;
+export type Flags = Readonly<Record<string, Flag>>;
 
 /** The values of flags; optional ones may be undefined. */
 type Answers<F extends Flags> = {
@@ -46,6 +46,34 @@ export function checkFlags(
 
 const missingOf = (flags: Flags, given: Arguments['texts']) =>
   Object.entries(flags).filter(([name, { required }]) => required && given[name] === undefined);
+
+/** A value of a form or flag that can't be used, or a reason why a change isn't made. */
+export interface Problem {
+  /** For programs; `missing` and `invalid` are about one field. */
+  readonly code: string;
+  readonly field?: string;
+  /** For people, in English. */
+  readonly message: string;
+}
+
+/** The values of all fields, from text as in a form, or all problems with them. Without a prompt: missing fields are problems. */
+export function readFields<const F extends Flags>(
+  fields: F,
+  given: Arguments['texts'],
+): { readonly values: Answers<F> } | { readonly problems: readonly Problem[] } {
+  const problems = Object.entries<Flag>(fields).flatMap(([field, flag]): Problem[] => {
+    const text = given[field] ?? '';
+    if (text.trim() === '') return flag.required ? [{ code: 'missing', field, message: complaintOf(flag, text) ?? 'write something' }] : [];
+    const message = complaintOf(flag, text);
+    return message === undefined ? [] : [{ code: 'invalid', field, message }];
+  });
+  if (problems.length > 0) return { problems };
+  const values = Object.entries<Flag>(fields).map(([field, { schema }]) => {
+    const text = given[field] ?? '';
+    return [field, text.trim() === '' ? undefined : schema.parse(text)];
+  });
+  return { values: Object.fromEntries(values) as Answers<F> };
+}
 
 /** Checks the given flags, and if a required one is missing, asks for the others on the terminal. @throws SetupError */
 export async function completeFlag<const F extends Flags>(

@@ -1,16 +1,19 @@
+import { SetupError } from '../../site/contract/environment.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
+import type { ChangePlace, Outcome } from './change.ts';
 
-/** The input of every `npm run review` command. */
-export interface ReviewContext {
-  readonly contentDir: string;
-  readonly dataDir: string;
-  /** The default of `--date`: today in UTC, YYYY-MM-DD. */
-  readonly today: string;
-  /** The latest allowed `--date`: today in the earliest time zone. */
-  readonly latest: string;
+/** The input of every `npm run review` command. `today` is the default of `--date`. */
+export interface ReviewContext extends ChangePlace {
   readonly terminal: Terminal | undefined;
   readonly say: (text: string) => void;
+}
+
+/** What was done. @throws SetupError with the problems, if nothing was changed */
+export function orThrow<T extends object>(command: string, outcome: Outcome<T>): T {
+  if (outcome.problems === undefined) return outcome;
+  const problems = outcome.problems.map(({ field, message }) => `${field === undefined ? '' : `--${field} `}${message}`);
+  throw new SetupError(`${command}: ${problems.join('; ')}`);
 }
 
 /** The last line of a command that changes something. */

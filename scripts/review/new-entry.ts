@@ -2,15 +2,91 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isSeq } from 'yaml';
+import { z } from 'zod';
 import { reviewId } from '../../site/content/identity.ts';
 import { namedFile } from '../../site/content/read/named-file.ts';
+import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import type { FileChange } from '../../site/content/write/change-entry.ts';
 import { insertItem, type JsonObject } from '../../site/content/write/edit-text.ts';
 import { parseSource } from '../../site/content/write/list-text.ts';
+import { withContentLock } from '../../site/content/write/lock.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
-import { SetupError } from '../../site/contract/environment.ts';
+import { writeWhole } from '../../site/content/write/write-file.ts';
+import { dateFlag, type Flag, proseFlag, readFields, textFlag } from '../cli/flags.ts';
+import { areLikelyDuplicates } from '../import/duplicates.ts';
+import { type ChangePlace, type Given, type Outcome, problem } from './change.ts';
+import { methodFlag, policyNotes, toStoredVerification, type Verified, withNumber } from './verification.ts';
+
+const rating = z
+  .string()
+  .trim()
+  .regex(/^[1-5]$/, 'write a whole number from 1 to 5')
+  .transform(Number);
+const url = z.url({ protocol: /^https?$/, error: 'write an absolute URL such as https://example.com/page' });
+
+export const addFields = (days: Pick<ChangePlace, 'today' | 'latest'>) => ({
+  date: dateFlag('the date of the review', '2025-03-14', true, days),
+  rating: { question: 'stars, 1 to 5', hint: '5', schema: rating, required: true as const } satisfies Flag<number>,
+  author: textFlag('the name to show', 'Ann B.', true),
+  text: proseFlag('what the customer wrote', 'optional', false),
+  source: textFlag('where it was written', 'direct', false),
+  'source-id': textFlag('its id there', 'optional', false),
+  'source-url': { question: 'its URL there', hint: 'optional', schema: url, required: false as const } satisfies Flag<string>,
+  method: { ...methodFlag, hint: 'invoice, invitation, platform_account; vouched if left empty' },
+});
+
+export interface Added {
+  readonly entry: NewEntry;
+  readonly change: FileChange;
+  /** How it was verified; undefined if it wasn't. */
+  readonly verified: Verified | undefined;
+  /** Reviews that look like the same one. */
+  readonly duplicates: readonly WrittenReview[];
+  /** Notes for people, such as that the policy doesn't accept the method. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Adds a review to the file of its year: `date`, `rating`, `author`, `text`, `source`, `source-id`, `source-url`; and how it was verified,
+ * unless `isVerified` is false: `method` (vouched by default, or invoice with a `reference`) and `reference`.
+ * Problems: missing, invalid, no_number, known, taken_down.
+ */
+export function addReview(place: ChangePlace, given: Given, isVerified: boolean): Promise<Outcome<Added>> {
+  const { contentDir, dataDir, today, dryRun = false } = place;
+  return withContentLock(contentDir, async () => {
+    const fields = readFields(addFields(place), given);
+    if ('problems' in fields) return fields;
+    const { 'source-id': source_id, 'source-url': source_url, method, source = 'direct', ...values } = fields.values;
+    const chosen = method ?? (given['reference'] === undefined ? 'vouched' : 'invoice');
+    const verified = isVerified ? withNumber({ method: chosen, verifiedAt: today }, given) : undefined;
+    if (verified !== undefined && 'problems' in verified) return verified;
+    const reviews = readWrittenReviews(contentDir);
+    const verification = verified && (await toStoredVerification(verified, dataDir, dryRun));
+    const { date, author, text } = values;
+    const entry = withIdentity(
+      {
+        source: source.toLowerCase(),
+        source_id,
+        source_url,
+        date,
+        rating: values.rating,
+        author,
+        text,
+        verified: isVerified,
+        verification,
+      },
+      reviews,
+    );
+    const refusal = await refusalOf(entry, reviews, contentDir);
+    if (refusal !== undefined) return refusal;
+    const change = await placeEntry(contentDir, entry, reviews);
+    if (!dryRun) await writeWhole(change.file, change.text);
+    const duplicates = reviews.filter((one) => areLikelyDuplicates(entry, one.entry));
+    return { entry, change, verified, duplicates, notes: await policyNotes(contentDir, verified?.method) };
+  });
+}
 
 /** A new review, with its keys in the order in which they are written. */
 export interface NewEntry {
@@ -27,7 +103,7 @@ export interface NewEntry {
 }
 
 /** Adds the id. Without an id at the source, that is made from author, date and a counter. */
-export function withIdentity(
+function withIdentity(
   entry: Omit<NewEntry, 'id' | 'source_id'> & { readonly source_id: string | undefined },
   reviews: readonly WrittenReview[],
 ): NewEntry {
@@ -43,20 +119,22 @@ function unusedSourceId(of: readonly string[], source: string, reviews: readonly
   return isTaken ? unusedSourceId(of, source, reviews, count + 1) : id;
 }
 
-/** @throws SetupError if the review is already in the content, or was taken down */
-export async function refuseKnown(command: string, entry: NewEntry, reviews: readonly WrittenReview[], contentDir: string): Promise<void> {
+/** Why a review can't be added; undefined if it can. Problems: known, taken_down. */
+async function refusalOf(entry: NewEntry, reviews: readonly WrittenReview[], contentDir: string) {
   const { id, source, source_id } = entry;
   const known = reviews.find((other) => other.entry.id === id || (other.entry.source === source && other.entry.source_id === source_id));
-  if (known) throw new SetupError(`${command}: this review already exists: ${placeOf(known)}`);
+  if (known) return problem('known', `this review already exists: ${placeOf(known)}`);
   const gone = (await readTakedowns(contentDir)).filter((takedown) => takedownFinder([takedown])(entry) !== undefined);
-  if (gone.length > 0)
-    throw new SetupError(
-      `${command}: this review was taken down on ${gone[0]?.date}; to publish it again, remove ${gone.map(({ review }) => review).join(' and ')} from ${namedFile(contentDir, 'takedowns')}`,
-    );
+  if (gone.length === 0) return undefined;
+  const listed = gone.map(({ review }) => review).join(' and ');
+  return problem(
+    'taken_down',
+    `this review was taken down on ${gone[0]?.date}; to publish it again, remove ${listed} from ${namedFile(contentDir, 'takedowns')}`,
+  );
 }
 
 /** The file of a new review: the list of its year, or if that isn't a list, a separate file. */
-export async function placeEntry(contentDir: string, entry: NewEntry, reviews: readonly WrittenReview[]): Promise<FileChange> {
+async function placeEntry(contentDir: string, entry: NewEntry, reviews: readonly WrittenReview[]): Promise<FileChange> {
   const item: JsonObject = JSON.parse(JSON.stringify(entry));
   const year = entry.date.slice(0, 4);
   const list = path.join(contentDir, 'reviews', `${year}.yaml`);

@@ -1,18 +1,14 @@
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
-import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
-import { withContentLock } from '../../site/content/write/lock.ts';
-import { planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
-import { type FileStep, takeSteps } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts';
-import { choiceFlag, completeFlag, dateFlag, readFlags, textFlag } from '../cli/flags.ts';
+import { completeFlag, readFlags } from '../cli/flags.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
-import { readPublisher } from '../import/read-content.ts';
-import type { ReviewContext } from './context.ts';
+import { orThrow, type ReviewContext } from './context.ts';
 import { chooseReview, describeReview } from './find.ts';
-import { type FoundQuote, findQuotes } from './quotes.ts';
+import type { FoundQuote } from './quotes.ts';
+import { listQuotes, planTakeDown, takeDown, takedownFields, takenDown } from './take-down.ts';
 
 const COMMAND = 'review takedown';
 
@@ -24,55 +20,37 @@ export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${
 const afterword = () => `next: ${commandLine('npm run build -- --purge')}
 That also deletes older generations, which contain the text. A CDN may keep it for another minute, unless you purge it. The history of a Git repository keeps what was committed.`;
 
+const ADVICE = '\nRemove or rewrite these passages and run the command again, or add --keep if they are your own words.';
+
 /** `npm run review -- takedown`: removes reviews from the content and from all later imports. */
 export async function takedown(args: readonly string[], context: ReviewContext): Promise<void> {
   const { texts, has, positionals } = readFlags(COMMAND, takedownUsage, args, ['reason', 'note', 'date'], ['keep', 'dry-run']);
-  const { contentDir, today, terminal, say } = context;
+  const { terminal, say } = context;
   const named = await chooseNamed(positionals, context);
   if (named.length === 0) return;
-  const flags = {
-    reason: choiceFlag('why', takedownReasons, false),
-    note: textFlag('a note for your own records', 'she called in May', false),
-    date: dateFlag('the day', today, false, context),
-  };
   const guided = terminal && !texts['reason'];
-  const answers = await completeFlag(COMMAND, flags, guided ? { ...texts, ...(await askWhy(terminal, texts['note'])) } : texts, terminal);
-  const dryRun = has('dry-run');
-  const copies = withCopies(named, answers.reason, context);
-  const chosen = [...named, ...copies].map(({ entry }) => entry.id);
-  const isAsked = guided || copies.length > 0;
-  if (
-    terminal &&
-    isAsked &&
-    !dryRun &&
-    !(await terminal.confirm(`Remove ${chosen.length === 1 ? 'it' : `these ${chosen.length}`} for good?`))
-  )
+  const asked = guided ? { ...texts, ...(await askWhy(terminal, texts['note'])) } : texts;
+  const given = await completeFlag(COMMAND, takedownFields(context), asked, terminal);
+  const place = { ...context, dryRun: has('dry-run') };
+  const ids = named.map(({ entry }) => entry.id);
+  const { copies, quotes } = orThrow(COMMAND, await planTakeDown(place, ids, given));
+  for (const copy of copies) say(`also removed, because it has the same author and words: ${describeReview(copy)} (${placeOf(copy)})`);
+  const count = ids.length + copies.length;
+  const isAsked = terminal && (guided || copies.length > 0) && !place.dryRun;
+  if (isAsked && !(await terminal.confirm(`Remove ${count === 1 ? 'it' : `these ${count}`} for good?`)))
     throw new SetupError(`${COMMAND}: nothing was changed`);
-  const plan = () => planFor(chosen, answers, context);
-  // A legal request must never wait for edits of the site.
-  const isKept =
-    has('keep') || answers.reason === 'legal' || (terminal !== undefined && (await askToKeep((await plan()).quotes, terminal)));
-  await withContentLock(contentDir, async () => {
-    const { reviews, steps, quotes } = await plan();
-    if (quotes.length > 0 && !isKept) throw new SetupError(`${COMMAND}: ${describeQuotes(quotes)}\n${ADVICE}`);
-    if (!dryRun) await takeSteps(steps);
-    say(
-      [
-        ...reviews.map((review) => `${describeReview(review)} (${placeOf(review)})`),
-        ...steps.map(({ file, done }) => `${file}: ${done}`),
-      ].join('\n'),
-    );
-    if (answers.reason === undefined) say('reason: other, which the log will show; use --reason to choose another one');
-    if (quotes.length > 0) say(`These passages share words with what was removed. Edit them now if they quote it:\n${listQuotes(quotes)}`);
-    if (steps.length > 0) say(dryRun ? 'dry run: nothing was written' : afterword());
-  });
+  const isKept = has('keep') || (given.reason !== 'legal' && terminal !== undefined && (await askToKeep(quotes, terminal)));
+  const outcome = await takeDown(place, ids, given, isKept);
+  if (outcome.problems?.some(({ code }) => code === 'quoted'))
+    throw new SetupError(`${COMMAND}: ${outcome.problems.map(({ message }) => message).join('; ')}${ADVICE}`);
+  const done = orThrow(COMMAND, outcome);
+  const removed = [...done.named, ...done.copies].map((review) => `${describeReview(review)} (${placeOf(review)})`);
+  say([...removed, ...done.steps.map((step) => `${step.file}: ${step.done}`)].join('\n'));
+  if (given.reason === undefined) say('reason: other, which the log will show; use --reason to choose another one');
+  if (done.quotes.length > 0)
+    say(`These passages share words with what was removed. Edit them now if they quote it:\n${listQuotes(done.quotes)}`);
+  if (done.steps.length > 0) say(place.dryRun ? 'dry run: nothing was written' : afterword());
 }
-
-const ADVICE = 'Remove or rewrite these passages and run the command again, or add --keep if they are your own words.';
-
-const listQuotes = (quotes: readonly FoundQuote[]) => quotes.map(({ where, found }) => `  ${where}: "${found}"`).join('\n');
-const describeQuotes = (quotes: readonly FoundQuote[]) =>
-  `nothing was changed, because other places share words with the review:\n${listQuotes(quotes)}`;
 
 /** Asks whether to keep the passages. */
 async function askToKeep(quotes: readonly FoundQuote[], terminal: Terminal): Promise<boolean> {
@@ -82,27 +60,7 @@ async function askToKeep(quotes: readonly FoundQuote[], terminal: Terminal): Pro
   );
 }
 
-/** The reviews to remove, the steps, and quotes elsewhere. */
-async function planFor(
-  chosen: readonly string[],
-  { date, reason, note }: { readonly date?: string | undefined; readonly reason?: string | undefined; readonly note?: string | undefined },
-  { contentDir, today }: ReviewContext,
-): Promise<{ reviews: readonly WrittenReview[]; steps: readonly FileStep[]; quotes: readonly FoundQuote[] }> {
-  const all = readWrittenReviews(contentDir);
-  const reviews = all.filter(({ entry }) => chosen.includes(entry.id));
-  const others = all.filter((review) => !reviews.includes(review));
-  const known = new Set((await readTakedowns(contentDir)).map(({ review }) => review));
-  const unlisted = reviews.filter(({ entry }) => !known.has(entry.id));
-  const listed = unlisted.map(({ entry }): Takedown => ({ ...recognitionOf(entry, reason), date: date ?? today, reason, note }));
-  const steps = await planTakedown(contentDir, reviews, listed, others);
-  const quotes = await findQuotes(
-    reviews,
-    { contentDir, others, steps, note, mayQuoteCopies: !removesCopies(reason) },
-    await readPublisher(contentDir),
-  );
-  return { reviews, steps, quotes };
-}
-
+/** The reasons as the terminal explains them. */
 const labels: Readonly<Record<TakedownReason, string>> = {
   asked: 'the customer asked for it',
   legal: 'the law or a court requires it',
@@ -119,20 +77,10 @@ async function askWhy(terminal: Terminal, given: string | undefined): Promise<{ 
   return { reason, note: note === '' ? undefined : note };
 }
 
-/** Whether a takedown also removes the copies of a review. A review that was published by mistake may be a copy of one that stays. */
-const removesCopies = (reason: string | undefined) => reason !== 'mistake';
-
-/** What the list keeps of a review, by which it is recognised later. */
-const recognitionOf = (entry: WrittenReview['entry'], reason: string | undefined) => ({
-  review: entry.id,
-  identity: identityHash(entry),
-  author_and_text: removesCopies(reason) ? authorAndTextHash(entry) : undefined,
-});
-
 /** The reviews that are named. One that is on the list already and no longer in the content is reported, not an error. */
 async function chooseNamed(references: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<readonly WrittenReview[]> {
   const reviews = readWrittenReviews(contentDir);
-  const gone = new Map((await readTakedowns(contentDir)).map(({ review, date }) => [review, date]));
+  const gone = await takenDown(contentDir);
   const found: WrittenReview[] = [];
   for (const reference of references.length > 0 ? references : ['']) {
     const id = reference.trim().toUpperCase();
@@ -140,23 +88,4 @@ async function chooseNamed(references: readonly string[], { contentDir, terminal
     else found.push(await chooseReview(COMMAND, reviews, reference, terminal));
   }
   return found;
-}
-
-/** The copies of the reviews that their takedowns remove, too, which are reported. @throws SetupError where copies can't stay */
-function withCopies(
-  named: readonly WrittenReview[],
-  reason: string | undefined,
-  { contentDir, say }: ReviewContext,
-): readonly WrittenReview[] {
-  const ids = new Set(named.map(({ entry }) => entry.id));
-  const others = readWrittenReviews(contentDir).filter(({ entry }) => !ids.has(entry.id));
-  const find = takedownFinder(named.map(({ entry }) => ({ ...recognitionOf(entry, reason), date: entry.date })));
-  const copies = others.filter((review) => find(review.entry) !== undefined);
-  const list = copies.map((copy) => `${describeReview(copy)} (${placeOf(copy)})`);
-  if (copies.length > 0 && !removesCopies(reason))
-    throw new SetupError(
-      `${COMMAND}: nothing was changed, because these have the same id at the source and would be removed, too:\n${list.join('\n')}\nName them as well, or give them another source_id.`,
-    );
-  for (const copy of list) say(`also removed, because it has the same author and words: ${copy}`);
-  return copies;
 }

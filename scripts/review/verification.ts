@@ -5,8 +5,8 @@ import type { JsonObject } from '../../site/content/write/edit-text.ts';
 import { verificationReference } from '../../site/content/write/verification-key.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
-import { type Arguments, completeFlag, type Flag, textFlag } from '../cli/flags.ts';
-import type { ReviewContext } from './context.ts';
+import { type Arguments, completeFlag, type Flag, type Problem, readFields, textFlag } from '../cli/flags.ts';
+import type { Terminal } from '../cli/terminal.ts';
 
 /** How a review was verified. */
 export interface Verified {
@@ -42,11 +42,24 @@ export async function askNumber(
   command: string,
   method: VerificationMethod,
   texts: Arguments['texts'],
-  { terminal }: ReviewContext,
+  terminal: Terminal | undefined,
 ): Promise<string | undefined> {
   if (method === 'invoice') return (await completeFlag(command, numberFlags, texts, terminal)).reference;
   if (texts['reference'] !== undefined) throw new SetupError(`${command}: --reference needs --method invoice`);
   return undefined;
+}
+
+/** Adds the number to a verification, if its method has one. Problems: missing, no_number. */
+export function withNumber(
+  verified: Omit<Verified, 'number'>,
+  given: Arguments['texts'],
+): Verified | { readonly problems: readonly Problem[] } {
+  if (verified.method !== 'invoice')
+    return given['reference'] === undefined
+      ? verified
+      : { problems: [{ code: 'no_number', field: 'reference', message: 'only the method invoice has a number' }] };
+  const fields = readFields(numberFlags, given);
+  return 'problems' in fields ? fields : { ...verified, number: fields.values.reference };
 }
 
 /** A review's `verification` in the content, with a keyed hash of the number. A dry run creates no key. */
