@@ -1,3 +1,5 @@
+import { isObject } from '../../site/algorithms.ts';
+import { counted } from '../../site/views/words.ts';
 import type { Place } from './confirm.ts';
 import { ImportError, type SourceContext } from './context.ts';
 import { CountedSample } from './import-summary.ts';
@@ -43,6 +45,7 @@ export async function readStep(step: Step, staging: Staging, options: ReadOption
     refused: new Map<string, CountedSample<Refused>>(),
     pages: new ReadPages(),
     places: [] as Place[],
+    withPhotos: 0,
   };
   const names = new Map<string, string>();
   const folders = new Set<string>();
@@ -56,6 +59,7 @@ export async function readStep(step: Step, staging: Staging, options: ReadOption
       await readDocument(document, staging, options, found);
     }
   }
+  if (found.withPhotos > 0) found.notes.push(describePhotos(found.withPhotos));
   const last = found.pages.withoutNext();
   if (last !== undefined) found.notes.push(`${missingPages(last)}, so the export is not complete`);
   if (last !== undefined && options.isDeclaredComplete)
@@ -65,6 +69,9 @@ export async function readStep(step: Step, staging: Staging, options: ReadOption
   return { ...found, places, locations, isPart: last !== undefined };
 }
 
+const describePhotos = (count: number) =>
+  `${counted(count, 'review')} with photos, to which the export only links, so they aren't imported; save those that you may publish in pictures/ and name them under "photos"`;
+
 const missingPages = ({ name }: Page) => `${name}: has a nextPageToken, and the following pages are missing`;
 
 interface ReadRecords {
@@ -73,6 +80,15 @@ interface ReadRecords {
   readonly refused: Map<string, CountedSample<Refused>>;
   readonly pages: ReadPages;
   readonly places: Place[];
+  /** How many records link to photos. */
+  withPhotos: number;
+}
+
+/** The keys under which Google, this service and Apify list a review's photos. */
+const PHOTOS = ['reviewMediaItems', 'photos', 'reviewImageUrls'];
+
+function hasPhotos(value: unknown): boolean {
+  return isObject(value) && Object.entries(value).some(([key, list]) => PHOTOS.includes(key) && Array.isArray(list) && list.length > 0);
 }
 
 async function readDocument(document: Document, staging: Staging, options: ReadOptions, found: ReadRecords): Promise<void> {
@@ -90,6 +106,7 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
   found.sources.add(source.name);
   found.notes.push(...notes);
   for await (const raw of records) {
+    if (hasPhotos(raw.value)) found.withPhotos++;
     const adapted = adapt(raw);
     if ('replyTo' in adapted) {
       replies.push(adapted);

@@ -174,3 +174,30 @@ test('photos that the owner adds to imported reviews survive the next import', a
   await build();
   expect(await published()).toMatchObject([{ rating: 4, photos: [{ width: 200, height: 150 }], changed_by_business: [] }]);
 });
+
+describe('an export that links to photos', () => {
+  const link = 'https://photos.example/1=s400';
+  const google = {
+    name: 'accounts/1/locations/2/reviews/3',
+    reviewer: { displayName: 'Ann' },
+    starRating: 'FIVE',
+    createTime: '2025-03-14T08:00:00Z',
+    reviewMediaItems: [{ thumbnailUrl: link }],
+  };
+  const own = { ...ANN, photos: [{ path: '/photos/0123456789abcdef.webp', width: 10, height: 10 }] };
+  test.each([
+    ['Google', [google, { ...google, name: 'accounts/1/locations/2/reviews/4', reviewMediaItems: [] }]],
+    ['this service', [own, { ...own, source_id: 'ben', photos: [] }]],
+  ])('brings none, and the import says so: %s', async (_source, list) => {
+    const file = path.join(folder, 'export.json');
+    await writeFile(file, JSON.stringify({ reviews: list }));
+    const { stdout, code } = await callScript('import', { CONTENT_DIR: content }, [file, '--yes']);
+    expect(stdout).toContain(
+      'note: 1 review with photos, to which the export only links, so they aren\'t imported; save those that you may publish in pictures/ and name them under "photos"',
+    );
+    expect([code, /^2 added/m.test(stdout)]).toEqual([0, true]);
+    await build();
+    expect((await published()).map(({ photos }) => photos)).toEqual([[], []]);
+    expect(await readFile(path.join(content, 'reviews/imported.json'), 'utf8')).not.toMatch(/photos/);
+  });
+});

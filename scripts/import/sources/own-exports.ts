@@ -26,7 +26,7 @@ export const ownJson: Source = {
 
 const hasOurKeys = (record: unknown): record is object => isObject(record) && 'rating' in record && 'date' in record;
 
-/** The column of each path. Mentions are derived from the catalogue, and other keys are computed. */
+/** The column of each path. Mentions are derived from the catalogue, photos are files of their own, and other keys are computed. */
 const COLUMNS: Readonly<Record<string, OwnColumn>> = {
   ...Object.fromEntries(
     (['id', 'source', 'source_id', 'source_url', 'date', 'rating', 'author', 'author_avatar_url', 'text', 'verified'] as const).map(
@@ -46,7 +46,7 @@ const COLUMNS: Readonly<Record<string, OwnColumn>> = {
 /** Paths that aren't about visibility; any other field may be. References and imports are only valid in the service that published them. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...Object.keys(COLUMNS).filter((path) => path !== 'owner_reply' && path !== 'verification'),
-  ...['mentions', 'edited', 'verification.reference', 'verification.import'],
+  ...['mentions', 'photos', 'edited', 'verification.reference', 'verification.import'],
 ]);
 
 function cellsOfRecord(record: object): Cells {
