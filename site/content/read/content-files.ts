@@ -47,6 +47,13 @@ export function listContent(contentDir: string): string[] {
 /** Whether a folder is also a folder of npm: it may have files that aren't content. */
 const isPackage = (entries: readonly Dirent[]) => entries.some(({ name }) => name === 'package.json');
 
+/** Whether a name at the top of the content folder is a file or folder of the content; the owner's folder has others, such as packages. */
+export function isContentName(file: string): boolean {
+  const { name, ext } = path.parse(file);
+  const isNamed = name === 'summary' ? ext === '.md' : isName(name) && /^\.(ya?ml|json)$/.test(ext);
+  return isNamed || FOLDERS.includes(file) || VERDICTS.test(file) || LOGO.test(file);
+}
+
 /** How many letters of a name may be mistyped in a folder that has other files, too. */
 const MISTYPED = 2;
 

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { withContentLock } from '../site/content/write/lock.ts';
+import { SetupError } from '../site/contract/environment.ts';
+import { readFlags } from './cli/flags.ts';
+import type { Command } from './cli/run-command.ts';
+import { untilSignal } from './cli/serve-site.ts';
+import { readSettings } from './cli/settings.ts';
+import { startDesk } from './desk/app.ts';
+
+const USAGE = `npm run desk [-- --no-open]   opens a page in the browser where you do everything without a terminal
+
+  --no-open   only print the link`;
+
+/** `npm run desk`: a local page for everything that an owner does. It ends with the terminal, or after a day without use. */
+export const deskCommand: Command = async ({ args, say, ...call }) => {
+  const { has, positionals } = readFlags('desk', USAGE, args, [], ['no-open']);
+  if (positionals.length > 0) throw new SetupError(`desk: found ${positionals[0]}, but there are no arguments\n\n${USAGE}`);
+  const settings = readSettings(call);
+  const folder = path.join(settings.DATA_DIR, 'desk');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  let isFirst = false;
+  try {
+    // Two desks would write the same history.
+    await withContentLock(
+      folder,
+      () => {
+        isFirst = true;
+        return run(settings, has('no-open'), say);
+      },
+      { patience: 0 },
+    );
+  } catch (error) {
+    if (isFirst || !(error instanceof SetupError)) throw error;
+    throw new SetupError('desk: it is open already; use its page, or end it first with Ctrl-C in its terminal');
+  }
+};
+
+async function run(settings: ReturnType<typeof readSettings>, isQuiet: boolean, say: (text: string) => void): Promise<void> {
+  const stopped = untilSignal();
+  const desk = await startDesk({ settings, now: () => new Date() });
+  try {
+    say(`The desk is open. If no browser has opened, open this link; it works once:\n\n  ${desk.entrance}\n\nStop it with Ctrl-C.`);
+    if (!isQuiet) openBrowser(desk.entrance);
+    await Promise.race([stopped, desk.unused]);
+  } finally {
+    await desk.close();
+  }
+}
+
+/** Opens the link in the owner's browser. The link is printed as well, so it doesn't matter if that fails. */
+function openBrowser(link: string): void {
+  const [program, ...args] = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform as string] ?? ['xdg-open'];
+  spawn(program as string, [...args, link], { stdio: 'ignore', detached: true })
+    .once('error', () => {})
+    .unref();
+}

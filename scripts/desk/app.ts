@@ -1,0 +1,124 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { ContentError } from '../../site/content/problems.ts';
+import { SetupError } from '../../site/contract/environment.ts';
+import { type Desk, type DeskOptions, openDesk } from './desk.ts';
+import { html } from './html.ts';
+import { frameSay, sendPage } from './page.ts';
+import { backup } from './screens/backup.ts';
+import { business } from './screens/business.ts';
+import { importScreen } from './screens/import.ts';
+import { publish } from './screens/publish.ts';
+import { reviews } from './screens/reviews.ts';
+import { today } from './screens/today.ts';
+
+/** The desk's server: a process of its own, which only the browser on this machine that it opened can use. */
+export interface DeskServer {
+  /** The address to open, which works once. */
+  readonly entrance: string;
+  /** Resolves when nobody has used the desk for a day. */
+  readonly unused: Promise<void>;
+  close(): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Starts the desk on a port that the system picks. */
+export async function startDesk(options: DeskOptions & { readonly unusedAfterMs?: number }): Promise<DeskServer> {
+  const desk = await openDesk(options);
+  const { promise: unused, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, options.unusedAfterMs ?? DAY_MS).unref();
+  const server: Server = createServer(
+    createDeskApp(
+      desk,
+      () => portOf(server),
+      () => timer.refresh(),
+    ),
+  );
+  await new Promise<void>((listening, fail) => {
+    server.once('error', fail).listen(0, '127.0.0.1', listening);
+  });
+  return {
+    entrance: `http://127.0.0.1:${portOf(server)}${desk.guard.entrance}`,
+    unused,
+    close: async () => {
+      clearTimeout(timer);
+      const closed = new Promise((end) => server.close(end));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+/** All routes, matched from top to bottom. */
+function createDeskApp(desk: Desk, port: () => number, onUse: () => void): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  app.use(desk.guard.check(port, (reason) => REFUSALS[reason]));
+  app.use((_request, _response, next) => {
+    onUse();
+    next();
+  });
+  for (const [name, file] of Object.entries(ASSETS)) app.get(name, (_request, response) => response.sendFile(file));
+  app.use(express.urlencoded({ extended: false, limit: '1mb', parameterLimit: 5_000 }), requireOwnForm(desk));
+  app.use('/', today(desk));
+  app.use('/import', importScreen(desk));
+  app.use('/reviews', reviews(desk));
+  app.use('/business', business(desk));
+  app.use('/publish', publish(desk));
+  app.use('/backup', backup(desk));
+  app.use(async (_request, response) => {
+    const say = await frameSay(desk);
+    await sendPage(response, desk, { title: say('missing'), status: 404, body: html`<p>${say('missing_page')}</p>` });
+  });
+  app.use(answerError(desk));
+  return app;
+}
+
+const asset = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const ASSETS: Readonly<Record<string, string>> = {
+  '/base.css': asset('../../site/styles/base.css'),
+  '/desk.css': asset('assets/desk.css'),
+  '/desk.js': asset('assets/desk.js'),
+};
+
+/** Who gets these may be anybody, so they say nothing about the business. */
+const REFUSALS = {
+  host: 'The desk only answers at the address that it printed.',
+  origin: 'The desk only takes forms from its own pages.',
+  session: 'Open the desk with the link that it printed when it started. The link works once; start the desk again for a new one.',
+};
+
+/** Every form has the token; that of an upload is in its address, so that it is checked before anything is received. */
+function requireOwnForm(desk: Desk): RequestHandler {
+  return async (request, response, next) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return next();
+    const token = request.is('multipart/form-data') ? request.query['token'] : request.body?.token;
+    if (desk.guard.isOwnForm(token)) return next();
+    const say = await frameSay(desk);
+    response.set('Connection', 'close');
+    await sendPage(response, desk, { title: say('wrong'), status: 403, body: html`<p>${say('form')}</p>` });
+  };
+}
+
+/** What a person can fix is said in words; anything else is a bug, with its details on the terminal. */
+function answerError(desk: Desk): ErrorRequestHandler {
+  return async (error, request, response, _next) => {
+    if (response.headersSent) return void response.destroy();
+    const say = await frameSay(desk);
+    const back = html`<p><a href="${request.method === 'GET' ? '/' : request.originalUrl.replace(/\?.*/s, '')}">${say('back')}</a></p>`;
+    const isExpected = error instanceof SetupError || error instanceof ContentError;
+    const isTooLarge = error.type === 'entity.too.large' || error.type === 'parameters.too.many';
+    if (!isExpected && !isTooLarge) console.error(error);
+    const problem = isTooLarge ? say('too_large') : isExpected ? error.message : say('fault_advice');
+    await sendPage(response, desk, {
+      title: isExpected || isTooLarge ? say('wrong') : say('fault'),
+      status: isTooLarge ? 413 : isExpected ? 422 : 500,
+      body: html`<pre class="problem">${problem}</pre>${back}`,
+    });
+  };
+}

@@ -1,0 +1,60 @@
+import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
+import { businessFile } from '../../site/content/schemas.ts';
+import type { Environment } from '../../site/contract/environment.ts';
+import { Guard } from './guard.ts';
+import { History } from './history.ts';
+import { Jobs } from './jobs.ts';
+import { frameWords } from './words/frame.ts';
+import { deskLanguage, speak } from './words.ts';
+
+/** What the screens share. */
+export interface Desk {
+  readonly settings: Environment;
+  readonly now: () => Date;
+  readonly guard: Guard;
+  readonly history: History;
+  readonly jobs: Jobs;
+  /** Says something at the top of the next page, such as what was just done. */
+  notify(text: string): void;
+  /** What to say at the top of this page. */
+  takeNotices(): readonly string[];
+  /** The business's name and the language that the desk speaks, as they are in the content now. */
+  business(): Promise<{ readonly name: string; readonly language: string }>;
+}
+
+/** What the desk's server is given. */
+export interface DeskOptions {
+  readonly settings: Environment;
+  readonly now: () => Date;
+}
+
+/** Opens the desk: finishes what a crash interrupted, and notes what has changed since. */
+export async function openDesk({ settings, now }: DeskOptions): Promise<Desk> {
+  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = settings;
+  let notices: string[] = [];
+  const desk: Desk = {
+    settings,
+    now,
+    guard: new Guard(),
+    history: new History({ contentDir, dataDir, now }),
+    jobs: new Jobs(),
+    notify: (text) => void notices.push(text),
+    takeNotices: () => {
+      const taken = notices;
+      notices = [];
+      return taken;
+    },
+    business: async () => {
+      // The desk also opens when the file is wrong, to say so.
+      const file = await readContentFile(namedFile(contentDir, 'business'), businessFile).catch(() => undefined);
+      return { name: file?.value.name ?? '', language: deskLanguage(file?.value.language ?? 'en') };
+    },
+  };
+  await desk.history.open(await outsideWords(desk));
+  return desk;
+}
+
+/** How the history calls a change that wasn't made in the desk. */
+export async function outsideWords(desk: Desk): Promise<string> {
+  return speak(frameWords, (await desk.business()).language)('outside');
+}

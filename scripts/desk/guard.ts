@@ -1,0 +1,83 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { RequestHandler } from 'express';
+
+/**
+ * Keeps everybody out but the browser that the desk opened. Any page in any browser on this machine can send requests to 127.0.0.1, so
+ * that being asked from here proves nothing.
+ */
+export class Guard {
+  /** For the first request of the browser; void after it. */
+  #ticket: string | undefined = secret();
+  readonly #session = secret();
+  /** In every form. */
+  readonly formToken = secret();
+
+  /** The path that the browser is opened with. */
+  get entrance(): string {
+    return `/?ticket=${this.#ticket}`;
+  }
+
+  /** Checks each request, before anything else is done with it. */
+  check(port: () => number, refuse: (reason: 'host' | 'session' | 'origin') => string): RequestHandler {
+    return (request, response, next) => {
+      const host = `127.0.0.1:${port()}`;
+      const stop = (reason: 'host' | 'session' | 'origin') => {
+        // What is still being sent isn't read.
+        response
+          .set('Connection', 'close')
+          .status(403)
+          .type('text/plain')
+          .send(`${refuse(reason)}\n`);
+      };
+      response.set(HEADERS);
+      // A name that was pointed to this machine (DNS rebinding) is in Host.
+      if (request.headers.host !== host) return stop('host');
+      const isSafe = request.method === 'GET' || request.method === 'HEAD';
+      if (!isSafe && !isSameOrigin(request.headers, `http://${host}`)) return stop('origin');
+      const cookie = `desk-${port()}`;
+      const hasSession = isEqual(readCookie(request.headers.cookie, cookie), this.#session);
+      const { ticket } = request.query;
+      if (isSafe && request.path === '/' && typeof ticket === 'string') {
+        if (!hasSession && !isEqual(ticket, this.#ticket)) return stop('session');
+        this.#ticket = undefined;
+        response.cookie(cookie, this.#session, { httpOnly: true, sameSite: 'strict', path: '/' });
+        return response.redirect(303, '/');
+      }
+      return hasSession ? next() : stop('session');
+    };
+  }
+
+  /** Whether a form is one of ours. */
+  isOwnForm(token: unknown): boolean {
+    return typeof token === 'string' && isEqual(token, this.formToken);
+  }
+}
+
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+const secret = () => randomBytes(32).toString('base64url');
+
+/** Browsers send Sec-Fetch-Site, older ones only Origin. */
+function isSameOrigin(headers: NodeJS.Dict<string | string[]>, origin: string): boolean {
+  const { 'sec-fetch-site': site, origin: given } = headers;
+  return (site === undefined || site === 'same-origin') && (given === undefined || given === origin) && (site ?? given) !== undefined;
+}
+
+function readCookie(header: string | undefined, name: string): string {
+  const pair = header?.split('; ').find((one) => one.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1) ?? '';
+}
+
+function isEqual(given: string, wanted: string | undefined): boolean {
+  if (wanted === undefined) return false;
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

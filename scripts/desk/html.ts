@@ -1,0 +1,23 @@
+import { escapeHtml } from '../../site/messages/escape-html.ts';
+
+/** HTML, which `html` doesn't escape again. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What can stand in a template: lists are joined, and nothing is printed for false, null and undefined. */
+type Part = Html | string | number | false | null | undefined | readonly Part[];
+
+/** A template of HTML. Everything in it is escaped, except other templates; attributes must be in double quotes. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(strings.map((text, index) => text + print(parts[index])).join(''));
+}
+
+function print(part: Part): string {
+  if (part === false || part === null || part === undefined) return '';
+  if (part instanceof Html) return part.text;
+  return typeof part === 'object' ? part.map(print).join('') : escapeHtml(String(part));
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+
+/** Work that takes longer than a person waits for a page, such as reading an archive or publishing. */
+export interface Job<T = unknown> {
+  readonly id: string;
+  /** What it is doing, for the page that shows its progress. */
+  step: string;
+  state: 'running' | 'done' | 'failed';
+  result?: T;
+  error?: unknown;
+  readonly ended: Promise<void>;
+}
+
+/** The jobs of this desk. They live as long as its process. */
+export class Jobs {
+  readonly #jobs = new Map<string, Job>();
+
+  /** Starts a job. */
+  start<T>(work: (step: (text: string) => void) => Promise<T>): Job<T> {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const job: Job<T> = { id: randomBytes(9).toString('base64url'), step: '', state: 'running', ended };
+    this.#jobs.set(job.id, job);
+    const step = (text: string) => {
+      job.step = text;
+    };
+    work(step)
+      .then(
+        (result) => Object.assign(job, { state: 'done', result }),
+        (error: unknown) => Object.assign(job, { state: 'failed', error }),
+      )
+      .finally(end);
+    return job;
+  }
+
+  find(id: string): Job | undefined {
+    return this.#jobs.get(id);
+  }
+
+  /** Forgets a job and what it found. */
+  drop(id: string): void {
+    this.#jobs.delete(id);
+  }
+}

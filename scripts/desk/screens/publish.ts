@@ -1,0 +1,13 @@
+import { Router } from 'express';
+import type { Desk } from '../desk.ts';
+import { html } from '../html.ts';
+import { frameSay, sendPage } from '../page.ts';
+
+export function publish(desk: Desk): Router {
+  const router = Router({ strict: true });
+  router.get('/', async (_request, response) => {
+    const say = await frameSay(desk);
+    await sendPage(response, desk, { title: say('publish'), screen: 'publish', body: html`` });
+  });
+  return router;
+}

@@ -1,0 +1,72 @@
+import type { Translations } from '../words.ts';
+
+type Keys =
+  | 'desk'
+  | 'screens'
+  | 'skip'
+  | 'today'
+  | 'import'
+  | 'reviews'
+  | 'business'
+  | 'publish'
+  | 'backup'
+  | 'outside'
+  | 'closed'
+  | 'form'
+  | 'missing'
+  | 'missing_page'
+  | 'wrong'
+  | 'fault'
+  | 'fault_advice'
+  | 'back'
+  | 'working'
+  | 'too_large';
+
+/** The words around every page. */
+export const frameWords: Translations<Keys> = {
+  en: {
+    desk: 'Desk',
+    screens: 'Screens',
+    skip: 'Skip to the content',
+    today: 'Today',
+    import: 'Import',
+    reviews: 'Reviews',
+    business: 'Business',
+    publish: 'Publish',
+    backup: 'Backup',
+    outside: 'Changed by a command or by hand',
+    closed:
+      'This page belongs to another browser or to an earlier start. Use the link that the desk printed when it started, or start it again.',
+    form: 'This form is from an earlier start of the desk. Nothing was changed. Go back, reload the page and try again.',
+    missing: 'Not found',
+    missing_page: 'There is no such page in the desk.',
+    wrong: 'That didn’t work',
+    fault: 'Something went wrong in the desk',
+    fault_advice: 'This is a bug. The terminal that the desk runs in shows the details.',
+    back: 'Back',
+    working: 'Working …',
+    too_large: 'This is more than a form of the desk can hold. Nothing was changed.',
+  },
+  es: {
+    desk: 'Mesa',
+    screens: 'Pantallas',
+    skip: 'Saltar al contenido',
+    today: 'Hoy',
+    import: 'Importar',
+    reviews: 'Opiniones',
+    business: 'Negocio',
+    publish: 'Publicar',
+    backup: 'Copia de seguridad',
+    outside: 'Cambiado con un comando o a mano',
+    closed: 'Esta página es de otro navegador o de un arranque anterior. Use el enlace que apareció al abrir la mesa, o ábrala de nuevo.',
+    form: 'Este formulario es de un arranque anterior de la mesa. No se ha cambiado nada. Vuelva atrás, recargue la página e inténtelo otra vez.',
+    missing: 'No encontrado',
+    missing_page: 'No hay ninguna página así en la mesa.',
+    wrong: 'No ha funcionado',
+    fault: 'Algo ha fallado en la mesa',
+    fault_advice: 'Es un error del programa. Los detalles están en el terminal donde se abrió la mesa.',
+    back: 'Volver',
+    working: 'En curso …',
+    too_large: 'Es más de lo que cabe en un formulario de la mesa. No se ha cambiado nada.',
+  },
+};

@@ -1,0 +1,46 @@
+import { type DeskServer, startDesk } from '../../scripts/desk/app.ts';
+import { readEnvironment } from '../../site/contract/environment.ts';
+import { commandEnvironment } from './run-script.ts';
+
+/** A desk with a browser that has opened its link. */
+export interface OpenDesk {
+  readonly origin: string;
+  readonly server: DeskServer;
+  /** Requests a page with the session; redirects aren't followed. */
+  get(path: string): Promise<Response>;
+  /** Sends a form of the desk, with its token, and follows the redirect. */
+  post(path: string, fields?: Readonly<Record<string, string>> | URLSearchParams | FormData): Promise<Response>;
+  /** A request with the session as a page of the desk would send it; `init` can change any of that. */
+  send(path: string, init: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Opens the desk for the content and data in these folders. */
+export async function openTestDesk(folders: {
+  readonly CONTENT_DIR: string;
+  readonly DATA_DIR: string;
+  readonly DIST_DIR: string;
+  readonly now?: () => Date;
+  readonly unusedAfterMs?: number;
+}): Promise<OpenDesk> {
+  const { now = () => new Date(), unusedAfterMs, ...places } = folders;
+  const settings = readEnvironment(commandEnvironment(places));
+  const server = await startDesk({ settings, now, ...(unusedAfterMs === undefined ? {} : { unusedAfterMs }) });
+  const { origin } = new URL(server.entrance);
+  const entered = await fetch(server.entrance, { redirect: 'manual' });
+  const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const send = (path: string, init: RequestInit) =>
+    fetch(origin + path, { redirect: 'manual', ...init, headers: { Cookie: cookie, Origin: origin, ...init.headers } });
+  const get = (path: string) => send(path, {});
+  let token = '';
+  const post: OpenDesk['post'] = async (path, fields = {}) => {
+    token ||= /name="token" value="([^"]+)"/.exec(await (await get('/backup')).text())?.[1] ?? '';
+    const isUpload = fields instanceof FormData;
+    const body = isUpload ? fields : new URLSearchParams(fields);
+    if (body instanceof URLSearchParams) body.set('token', token);
+    const answer = await send(isUpload ? `${path}?token=${token}` : path, { method: 'POST', body });
+    const location = answer.headers.get('location');
+    return answer.status === 303 && location !== null ? get(location) : answer;
+  };
+  return { origin, server, get, post, send, close: () => server.close() };
+}
