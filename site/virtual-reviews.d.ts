@@ -12,6 +12,7 @@ declare module 'virtual:reviews/frame' {
     readonly path: string;
     readonly indexed: boolean;
     readonly language: string;
+    readonly image?: string | undefined;
   }): unknown;
 }
 

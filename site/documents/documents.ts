@@ -15,6 +15,7 @@ import { printJsonFeed } from './json-feed.ts';
 import { printLlms, printLlmsFull } from './llms.ts';
 import { printOpenApi } from './openapi.ts';
 import { renderPng } from './render-png.ts';
+import { reviewImagesOf } from './review-image.ts';
 import { printSchema, schemaPath, schemas } from './schemas.ts';
 import { printRobots, sitemapsOf } from './sitemap.ts';
 import { printSources } from './sources.ts';
@@ -68,9 +69,10 @@ export async function documentsOf(publication: Publication): Promise<Readonly<Re
   const sitemaps = Object.entries(sitemapsOf(publication)).map(([file, text]): [string, PrintDocument] => [file, () => text]);
   const pictures = [...(await pictureFiles(publication))].map(([file, body]): [string, PrintDocument] => [file, () => body]);
   const photos = [...photoFiles].map(([file, photo]): [string, PrintDocument] => [file, () => printPhoto(photo)]);
+  const images = [...reviewImagesOf(publication.dataset).values()].map(({ path, print }): [string, PrintDocument] => [path, print]);
   return {
     ...documents,
-    ...Object.fromEntries([...sitemaps, ...pictures, ...photos, ...wellKnown]),
+    ...Object.fromEntries([...sitemaps, ...pictures, ...photos, ...images, ...wellKnown]),
     [machinePaths.embedScript]: () => readFile(new URL('../browser/embed.js', import.meta.url)),
     [reviewWordsPath]: ({ dataset }) => printReviewWords(dataset.reviews),
     ...(theme.isDefault ? {} : { [machinePaths.theme]: () => printTheme(theme) }),

@@ -4,7 +4,8 @@ import { messagesOf } from '../messages/messages.ts';
 import { truncate } from '../views/words.ts';
 import { renderPng } from './render-png.ts';
 
-const STAR = 'l13 27.5 30 4-22 21 5.5 30L0 68l-26.5 14.5 5.5-30-22-21 30-4z';
+/** The rest of the path of a star after its highest point. */
+export const STAR = 'l13 27.5 30 4-22 21 5.5 30L0 68l-26.5 14.5 5.5-30-22-21 30-4z';
 
 /** The width of the bar of all reviews. */
 const BAR = 390;

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
 const { resolve } = createRequire(import.meta.url);
-const fonts = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((name) => resolve(`dejavu-fonts-ttf/ttf/${name}`));
+/** The files of the letters that pictures have. */
+export const fonts = { regular: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf') };
 
 let ready: Promise<void> | undefined;
 
@@ -11,7 +12,7 @@ let ready: Promise<void> | undefined;
 export async function renderPng(svg: string, width?: number): Promise<Uint8Array<ArrayBuffer>> {
   ready ??= initialize();
   await ready;
-  const fontBuffers = await Promise.all(fonts.map((font) => readFile(font)));
+  const fontBuffers = await Promise.all(Object.values(fonts).map((font) => readFile(font)));
   const fitTo = width === undefined ? ({ mode: 'original' } as const) : ({ mode: 'width', value: width } as const);
   const image = new Resvg(svg, { fitTo, font: { fontBuffers, defaultFontFamily: 'DejaVu Sans' } }).render();
   return new Uint8Array(image.asPng());
