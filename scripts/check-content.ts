@@ -1,9 +1,9 @@
 import { daysAt } from '../site/content/instant.ts';
-import { ContentError, type ContentProblem, describeProblem } from '../site/content/problems.ts';
+import { type ContentProblem, describeProblem } from '../site/content/problems.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { counted } from '../site/views/words.ts';
-import { type ContentView, viewContent } from './check-content/view.ts';
-import { warnings } from './check-content/warnings.ts';
+import type { ContentView } from './check-content/view.ts';
+import { checkContent } from './check-content/warnings.ts';
 import { readFlags } from './cli/flags.ts';
 import type { Command } from './cli/run-command.ts';
 import { commandLine, readSettings } from './cli/settings.ts';
@@ -18,18 +18,16 @@ export const checkContentCommand: Command = async ({ args, say, ...call }) => {
   const { has, positionals } = readFlags('check:content', USAGE, args, [], ['strict']);
   if (positionals.length > 1) throw new SetupError(`check:content: write one folder\n\n${USAGE}`);
   const contentDir = positionals[0] ?? readSettings(call).CONTENT_DIR;
-  const view = await viewContent(contentDir, daysAt(new Date()).latest).catch((error: unknown) => explain(error, say));
-  if (!view) return false;
-  const found = warnings.flatMap((look) => look(view));
-  if (found.length > 0) say(`${describeAll('warning', found)}\n`);
+  const checked = await checkContent(contentDir, daysAt(new Date()).latest);
+  if (checked.problems !== undefined) {
+    say(`${describeAll('problem', checked.problems)}\n\nnothing would be published until these are fixed`);
+    return false;
+  }
+  const { view, warnings } = checked;
+  if (warnings.length > 0) say(`${describeAll('warning', warnings)}\n`);
   say([describeOutcome(view), ...nextSteps(view, positionals[0])].join('\n'));
-  return has('strict') && found.length > 0 ? false : undefined;
+  return has('strict') && warnings.length > 0 ? false : undefined;
 };
-
-function explain(error: unknown, say: (text: string) => void): undefined {
-  if (!(error instanceof ContentError)) throw error;
-  say(`${describeAll('problem', error.problems)}\n\nnothing would be published until these are fixed`);
-}
 
 function describeAll(kind: string, problems: readonly ContentProblem[]): string {
   const count = `content: ${problems.length} ${kind}${problems.length === 1 ? '' : 's'}`;

@@ -47,6 +47,8 @@ export interface BuildOptions {
   /** Prints the site into the stage; the whole site by default. */
   readonly print?: PrintSite;
   readonly links?: Links;
+  /** Whether to publish nothing: the result is what would be published. Witnesses aren't asked. */
+  readonly isPreview?: boolean;
 }
 
 /**
@@ -54,7 +56,16 @@ export interface BuildOptions {
  * @throws ContentError or SetupError with the fix in its message
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
-  const { environment, now, onProgress, replace = false, newLog = false, print = printSite, links = systemLinks } = options;
+  const {
+    environment,
+    now,
+    onProgress,
+    replace = false,
+    newLog = false,
+    print = printSite,
+    links = systemLinks,
+    isPreview = false,
+  } = options;
   onProgress('reading the content');
   const content = readPublication(environment);
   await checkPictures(content.dataset);
@@ -67,7 +78,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     onProgress('extending the log');
     const log = await buildLog({
-      environment,
+      environment: isPreview ? { ...environment, WITNESSES: [] } : environment,
       disk: last.disk?.folder,
       dataset,
       now: now(),
@@ -91,7 +102,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const previous = await readPublishedTree(environment.DIST_DIR);
     const isUnchanged = previous !== undefined && isSameGeneration(previous.document, generation) && (await isWhole(previous));
     const result = { publication, generation, changed: !isUnchanged, last, log: log.lines };
-    if (isUnchanged && isDeepStrictEqual(previous.document, generation)) return result;
+    if (isPreview || (isUnchanged && isDeepStrictEqual(previous.document, generation))) return result;
     await log.publish(() => swap(stage, environment.DIST_DIR, generation.generation, links));
     return result;
   } finally {

@@ -2,14 +2,14 @@ import { doubtfulType } from '../../site/content/business-types.ts';
 import { changesByBusiness } from '../../site/content/hand-edits.ts';
 import { type CatalogueEntry, mentionFinder } from '../../site/content/mentions.ts';
 import { phoneCountriesOf } from '../../site/content/privacy/phone-countries.ts';
-import { type ContentProblem, nearest, type Place } from '../../site/content/problems.ts';
+import { ContentError, type ContentProblem, nearest, type Place } from '../../site/content/problems.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { isCovered } from '../../site/content/source-rights.ts';
 import { isImported } from '../../site/content/write/change-entry.ts';
 import { counted } from '../../site/views/words.ts';
 import { commandLine } from '../cli/settings.ts';
 import { removeCopy } from '../import/duplicates.ts';
-import type { ContentView } from './view.ts';
+import { type ContentView, viewContent } from './view.ts';
 
 const at = ({ file, line, place }: WrittenReview) => ({ file, line, place });
 
@@ -196,7 +196,7 @@ function lettersInLogo({ dataset: { logo } }: ContentView): ContentProblem[] {
 const report = (place: Place | undefined, found: string, write: string): ContentProblem[] => (place ? [{ ...place, found, write }] : []);
 
 /** All checks of content that is valid but looks wrong, in the order of their warnings. */
-export const warnings: readonly ((view: ContentView) => ContentProblem[])[] = [
+const warnings: readonly ((view: ContentView) => ContentProblem[])[] = [
   stillThere,
   duplicates,
   impossibleDates,
@@ -210,3 +210,19 @@ export const warnings: readonly ((view: ContentView) => ContentProblem[])[] = [
   unknownCountry,
   lettersInLogo,
 ];
+
+/** Valid content with what looks wrong about it, or what must be fixed before anything is published. */
+export type CheckedContent =
+  | { readonly view: ContentView; readonly warnings: readonly ContentProblem[]; readonly problems?: undefined }
+  | { readonly problems: readonly ContentProblem[] };
+
+/** Checks the content of `contentDir`. `today` is today in the earliest time zone, YYYY-MM-DD. */
+export async function checkContent(contentDir: string, today: string): Promise<CheckedContent> {
+  try {
+    const view = await viewContent(contentDir, today);
+    return { view, warnings: warnings.flatMap((look) => look(view)) };
+  } catch (error) {
+    if (error instanceof ContentError) return { problems: error.problems };
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { previewSite, publishSite } from '../../scripts/build/publish.ts';
+import { currentTree } from '../../scripts/build/swap.ts';
+import { checkContent } from '../../scripts/check-content/warnings.ts';
+import { readEnvironment } from '../../site/contract/environment.ts';
+import { newImporter } from '../support/importer.ts';
+import { NOBODY } from '../support/run-script.ts';
+
+test('one process checks, previews and publishes, as often as it likes, with pages', async () => {
+  const { folder, content, dataDir } = await newImporter();
+  const [dist, reviews] = [path.join(folder, 'dist'), path.join(content, 'reviews.yaml')];
+  const business = path.join(content, 'business.yaml');
+  const environment = readEnvironment({
+    BASE_URL: NOBODY,
+    CONTENT_DIR: content,
+    DATA_DIR: dataDir,
+    DIST_DIR: dist,
+    CACHE_DIR: path.join(folder, 'cache'),
+  });
+  const options = { environment, onProgress: () => {} };
+  const home = () => readFile(path.join(dist, 'index.html'), 'utf8');
+
+  await writeFile(reviews, '');
+  expect((await checkContent(content, '2026-01-01')).problems).toMatchObject([{ file: reviews }]);
+  await rm(reviews);
+  expect(await checkContent(content, '2026-01-01')).toMatchObject({ view: { dataset: { business: { name: 'Importer' } } }, warnings: [] });
+
+  const first = await previewSite(options);
+  expect(first.changes.added).toContain('/reviews.json');
+  expect(await currentTree(dist)).toBeUndefined();
+
+  const published = await publishSite(options);
+  expect(published.changes).toEqual(first.changes);
+  expect(published.pingWarning).toMatch(/^the hub at .* isn't running/);
+  expect(await home()).toContain('Importer');
+
+  await writeFile(business, 'name: Renamed Importer\n');
+  const preview = await previewSite(options);
+  expect(preview.changes.changed).toContain('/reviews.json');
+  expect(await home()).not.toContain('Renamed');
+  const again = await publishSite(options);
+  expect([again.result.changed, again.changes]).toEqual([true, preview.changes]);
+  expect(await home()).toContain('Renamed Importer');
+
+  const nothing = await publishSite(options);
+  expect([nothing.result.changed, nothing.changes]).toEqual([false, { added: [], changed: [], removed: [] }]);
+});
