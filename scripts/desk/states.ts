@@ -92,7 +92,7 @@ async function withholdFrom(place: string, contentDir: string): Promise<void> {
     const all = readWrittenReviews(place);
     const [reviews, others] = [all.filter(({ entry }) => takedownOf(entry)), all.filter(({ entry }) => !takedownOf(entry))];
     if (reviews.length === 0) return;
-    const steps = await planTakedown(place, reviews, []);
+    const steps = await planTakedown(place, reviews, [], others);
     const quotes = await findQuotes(
       reviews,
       { contentDir: place, others, steps, note: undefined, mayQuoteCopies: true },

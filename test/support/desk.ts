@@ -1,10 +1,17 @@
+import path from 'node:path';
 import { type DeskServer, startDesk } from '../../scripts/desk/app.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
-import { commandEnvironment } from './run-script.ts';
+import { workshop } from './copy-content.ts';
+import { commandEnvironment, dataFolder } from './run-script.ts';
 
 /** A desk with a browser that has opened its link. */
 export interface OpenDesk {
   readonly origin: string;
+  /** The link that was used up. */
+  readonly entrance: string;
+  /** The session as the browser was given it, and as it sends it. */
+  readonly setCookie: string;
+  readonly cookie: string;
   readonly server: DeskServer;
   /** Requests a page with the session; redirects aren't followed. */
   get(path: string): Promise<Response>;
@@ -26,9 +33,10 @@ export async function openTestDesk(folders: {
   const { now = () => new Date(), unusedAfterMs, ...places } = folders;
   const settings = readEnvironment(commandEnvironment(places));
   const server = await startDesk({ settings, now, ...(unusedAfterMs === undefined ? {} : { unusedAfterMs }) });
-  const { origin } = new URL(server.entrance);
-  const entered = await fetch(server.entrance, { redirect: 'manual' });
-  const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const { entrance } = server;
+  const { origin } = new URL(entrance);
+  const [setCookie = ''] = (await fetch(entrance, { redirect: 'manual' })).headers.getSetCookie();
+  const [cookie = ''] = setCookie.split(';');
   const send = (path: string, init: RequestInit) =>
     fetch(origin + path, { redirect: 'manual', ...init, headers: { Cookie: cookie, Origin: origin, ...init.headers } });
   const get = (path: string) => send(path, {});
@@ -42,5 +50,11 @@ export async function openTestDesk(folders: {
     const location = answer.headers.get('location');
     return answer.status === 303 && location !== null ? get(location) : answer;
   };
-  return { origin, server, get, post, send, close: () => server.close() };
+  return { origin, entrance, setCookie, cookie, server, get, post, send, close: () => server.close() };
+}
+
+/** Folders of their own for a desk, with a copy of a fixture as the content. */
+export async function deskFolders(fixture = 'corner shop') {
+  const { folder, content, dist } = await workshop(fixture);
+  return { CONTENT_DIR: content, DATA_DIR: dataFolder(path.join(folder, 'data')), DIST_DIR: dist };
 }
