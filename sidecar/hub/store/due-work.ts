@@ -1,9 +1,6 @@
 import { type Due, type PendingRequest, type RequestKind, type Work, workOf } from './records.ts';
 import type { Statements } from './sql.ts';
 
-/** Older versions of the program leave the spelling of a callback empty. */
-export const GIVEN = `coalesce(s.callback_given, s.callback) AS "callbackGiven"`;
-
 /** Active subscriptions whose topic has a newer version. In this order and form SQLite reads them, and no others, from an index. */
 export const FROM_LAGGING = `FROM hub.topics t CROSS JOIN hub.subscriptions s
   WHERE s.topic = t.path AND s.state || '' = 'active' AND s.delivered_version < t.version`;
@@ -13,7 +10,7 @@ const FROM_DUE = `${FROM_LAGGING} AND s.expires_at > $1
     AND (s.next_attempt_at <= $1 OR (s.attempted_version < t.version AND NOT s.holds_newer))`;
 
 const REQUEST = `
-  SELECT r.id, r.mode, r.topic_given AS "topicGiven", s.callback, coalesce(r.callback_given, s.callback) AS "callbackGiven", s.host,
+  SELECT r.id, r.mode, r.topic_given AS "topicGiven", s.callback, r.callback_given AS "callbackGiven", s.host,
     r.reason, s.token, CASE r.mode WHEN 'unsubscribe' THEN coalesce(s.lease_seconds, r.lease_seconds) ELSE r.lease_seconds END AS "leaseSeconds",
     r.created_at AS "createdAt", r.attempts
   FROM hub.requests r JOIN hub.subscriptions s ON s.id = r.subscription`;
@@ -82,7 +79,7 @@ export function claimDeliveries(sql: Statements, failing: boolean, by: Claim, li
 
 export function nextDelivery(sql: Statements, callback: Work, { server, now }: Claim): Promise<Due | undefined> {
   return sql.get<Due>(
-    `SELECT s.id, s.topic, s.callback, ${GIVEN}, s.secret, s.delivered_version AS "deliveredVersion", t.version AS "currentVersion",
+    `SELECT s.id, s.topic, s.callback, s.callback_given AS "callbackGiven", s.secret, s.delivered_version AS "deliveredVersion", t.version AS "currentVersion",
        s.failures, s.expires_at AS "expiresAt" ${FROM_DUE} AND s.callback = $2
        AND EXISTS (SELECT 1 FROM hub.claims WHERE work = $2 AND claimed_by = $3) ORDER BY s.id LIMIT 1`,
     now,

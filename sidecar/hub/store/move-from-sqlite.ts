@@ -7,7 +7,7 @@ import { DATABASE_FILE, lockDatabase, openDatabase, SqliteDatabase } from './sql
 const PAGE = 500;
 
 type Row = Readonly<Record<string, unknown>>;
-type OldSubscription = Row & { readonly id: number; readonly topic: string; readonly callback: string };
+type OldSubscription = Row & { readonly id: number; readonly topic: string };
 /** A topic's version in PostgreSQL for its version in SQLite. */
 type ToVersion = (topic: string, version: number) => number;
 
@@ -94,7 +94,6 @@ async function moveSubscription(
   const toLocal = (version: unknown) => toVersion(old.topic, Number(version));
   const row = {
     ...old,
-    callback_given: old['callback_given'] ?? old.callback,
     holds_newer: old['holds_newer'] === 1,
     delivered_version: toLocal(old['delivered_version']),
     attempted_version: toLocal(old['attempted_version']),
@@ -111,8 +110,7 @@ async function moveSubscription(
   if (moved === undefined) return false;
   const subscription = moved.id;
   for (const { id: _, ...request } of await read<Row>('SELECT * FROM hub.requests WHERE subscription = $1 ORDER BY id', oldId)) {
-    const callback_given = request['callback_given'] ?? old.callback;
-    await insert(sql, 'requests', { ...request, subscription, callback_given, base_version: toLocal(request['base_version']) });
+    await insert(sql, 'requests', { ...request, subscription, base_version: toLocal(request['base_version']) });
   }
   for (const attempt of await read<Row>('SELECT * FROM hub.attempts WHERE subscription = $1', oldId))
     await insert(sql, 'attempts', { ...attempt, subscription }, 'ON CONFLICT DO NOTHING');

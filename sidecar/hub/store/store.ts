@@ -1,6 +1,6 @@
 import { limits } from '../../../site/contract/limits.ts';
 import { countFailure, moveTo, publish, storeAttempt } from './deliveries.ts';
-import { type Claim, claimDeliveries, claimedRequest, claimRequests, FROM_LAGGING, GIVEN, nextDelivery } from './due-work.ts';
+import { type Claim, claimDeliveries, claimedRequest, claimRequests, FROM_LAGGING, nextDelivery } from './due-work.ts';
 import {
   type Acceptance,
   type Attempt,
@@ -29,7 +29,7 @@ import type { Database, Statements } from './sql.ts';
 const inStates = (states: readonly SubscriptionState[]) => `IN (${states.map((state) => `'${state}'`).join(', ')})`;
 
 const SUBSCRIPTION = `
-  SELECT s.id, s.token, s.topic, s.callback, ${GIVEN}, s.state, s.reason, s.secret IS NOT NULL AS "hasSecret",
+  SELECT s.id, s.token, s.topic, s.callback, s.callback_given AS "callbackGiven", s.state, s.reason, s.secret IS NOT NULL AS "hasSecret",
     s.lease_seconds AS "leaseSeconds", s.expires_at AS "expiresAt", s.delivered_version AS "deliveredVersion",
     coalesce(t.version, 0) AS "currentVersion", s.next_attempt_at AS "nextAttemptAt", s.failures, s.created_at AS "createdAt",
     s.changed_at AS "changedAt", s.verification_at AS "verificationAt", s.verification_error AS "verificationError",
@@ -174,7 +174,7 @@ export class SqlStore {
       `UPDATE hub.subscriptions AS s SET reason = 'the lease was not renewed', secret = NULL, changed_at = $1,
          state = CASE WHEN EXISTS (SELECT 1 FROM hub.requests r WHERE r.subscription = s.id AND r.mode = 'subscribe') THEN 'pending' ELSE 'lapsed' END
        WHERE id IN (SELECT id FROM hub.subscriptions WHERE state = 'active' AND expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
-       RETURNING id, topic, callback, coalesce(callback_given, callback) AS "callbackGiven"`,
+       RETURNING id, topic, callback, callback_given AS "callbackGiven"`,
       now,
       limit,
     );
