@@ -201,7 +201,7 @@ function hubOptions(
         return (
           generation && {
             generation: generation.document.generation,
-            modified: generation.modified,
+            modified: generation.document.modified,
             topics: generation.topics,
           }
         );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type GenerationDocument, lastModified, printGeneration } from '../../site/contract/generation.ts';
+import { type GenerationDocument, printGeneration } from '../../site/contract/generation.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { answersWithin, toSinceAnswers } from '../../site/documents/since.ts';
 import type { Publication } from '../../site/publication.ts';
@@ -38,11 +38,11 @@ export async function describeGeneration(described: Described): Promise<Generati
   for (const [name, text] of Object.entries(hosts)) await writeFile(path.join(stage, name), text);
   const generation = generationId(published, hosts, baseUrl, hubUrl);
   const record = { version: 1 as const, generation, modified: changed, base_url: baseUrl, hub_url: hubUrl, compressor, ...published };
-  const kept = { ...record, modified: served[0]?.modified };
+  const kept = { ...record, modified: served[0]?.modified ?? changed };
   const document = served.length > 0 && served.every((one) => isDeepStrictEqual(one, kept)) ? kept : record;
   const file = path.join(stage, paths.generation);
   await writeFile(file, printGeneration(document));
-  await utimes(file, lastModified(document), lastModified(document));
+  await utimes(file, document.modified, document.modified);
   return document;
 }
 

@@ -1,4 +1,4 @@
-import { answerFor, type GenerationDocument, lastModified, type SinceAnswer } from '../../site/contract/generation.ts';
+import { answerFor, type GenerationDocument, type SinceAnswer } from '../../site/contract/generation.ts';
 
 /** The known records of what was served before: from `DIST_DIR`, the live site, or both. */
 type Served = readonly Pick<GenerationDocument, 'files' | 'since' | 'modified'>[];
@@ -8,7 +8,7 @@ type Served = readonly Pick<GenerationDocument, 'files' | 'since' | 'modified'>[
  * back, so that changed files are always newer than what was served before.
  */
 export function changeTime(served: Served, nowSeconds: number): number {
-  return Math.max(nowSeconds, ...served.map((document) => lastModified(document) + 1));
+  return Math.max(nowSeconds, ...served.map(({ modified }) => modified + 1));
 }
 
 /** The Last-Modified of a file with the hash `sha256`: unchanged if every record has the same bytes, otherwise `changed`. */

@@ -8,10 +8,8 @@ import {
   answerFor,
   filesFrame,
   type GenerationHead,
-  generationDocument,
   generationHead,
   isPublishedFile,
-  lastModified,
   type PublishedFile,
 } from '../../site/contract/generation.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../../site/contract/insights.ts';
@@ -38,8 +36,6 @@ export type PerReview = (id: string) => ReviewInsight | undefined;
 /** `/generation.json`, with the records of the files by public path. */
 export interface ReadGeneration {
   readonly document: GenerationHead;
-  /** When anything in it last changed, in seconds since 1970. */
-  readonly modified: number;
   readonly files: ReadonlyMap<string, PublishedFile>;
 }
 
@@ -70,7 +66,7 @@ export class GenerationError extends Error {
  */
 export async function loadGeneration(source: DocumentSource): Promise<Generation> {
   const documentBytes = await source.read(paths.generation);
-  const { document, modified, files } = await readGeneration(documentBytes).catch(() => {
+  const { document, files } = await readGeneration(documentBytes).catch(() => {
     throw new GenerationError(`${paths.generation} is not a record that this version can read; run npm run build again`);
   });
   const readHashed = async (path: string) => {
@@ -89,7 +85,6 @@ export async function loadGeneration(source: DocumentSource): Promise<Generation
   const reviews = await readReviewsDocument(topics.get(paths.reviews)?.body ?? Buffer.of());
   return {
     document,
-    modified,
     files,
     documentBytes,
     reviews: reviews.head,
@@ -139,17 +134,13 @@ async function indexPerReview(bytes: Buffer, first: number): Promise<PerReview> 
   };
 }
 
-/**
- * Reads `/generation.json`: line by line if `printGeneration` printed it, because a large site has 100,000 files, or else, as earlier
- * versions printed it, as a whole. Throws if it isn't such a document.
- */
+/** Reads `/generation.json` line by line, because a large site has 100,000 files. Throws if it isn't such a document. */
 export async function readGeneration(bytes: Buffer): Promise<ReadGeneration> {
   const { open, separator, close } = filesFrame;
   const start = bytes.indexOf(open);
   const end = bytes.length - close.length;
-  const isInLines = start !== -1 && bytes.toString('latin1', end) === close;
-  const head = isInLines ? generationHead.parse(JSON.parse(`${bytes.toString('utf8', 0, start)}}`)) : undefined;
-  if (head?.modified === undefined) return readWhole(bytes);
+  if (start === -1 || bytes.toString('latin1', end) !== close) throw new TypeError('not a document that printGeneration has printed');
+  const document = generationHead.parse(JSON.parse(`${bytes.toString('utf8', 0, start)}}`));
   const files = new Map<string, PublishedFile>();
   await inSlices(lineStarts(bytes, separator, start + open.length, end), (from) => {
     const line = bytes.toString('utf8', from, lineEnd(bytes, separator, from, end));
@@ -158,13 +149,7 @@ export async function readGeneration(bytes: Buffer): Promise<ReadGeneration> {
       files.set(publicPath, record);
     }
   });
-  return { document: head, modified: head.modified, files };
-}
-
-function readWhole(bytes: Buffer): ReadGeneration {
-  const document = generationDocument.parse(JSON.parse(bytes.toString()));
-  const { files, ...head } = document;
-  return { document: head, modified: lastModified(document), files: new Map(Object.entries(files)) };
+  return { document, files };
 }
 
 /** Files with their public paths. */

@@ -197,7 +197,7 @@ function createInstruments() {
       served.reset();
       if (current === undefined) return;
       served.set({ generation: current.document.generation }, 1);
-      age.set(now / 1000 - current.modified);
+      age.set(now / 1000 - current.document.modified);
       reviews.set(countReviews(current.lines));
     },
     setHub({ status, lagging, pending_requests, since_start: since, ...health }: HubHealth): void {

@@ -49,7 +49,7 @@ export function createStaticFiles(generation: Generation, folder: string): Stati
   };
   const toFile = (publicPath: string): Resource | undefined => {
     if (publicPath === paths.generation)
-      return toResourceOf(publicPath, new Map([['identity', memoryVariant(() => [documentBytes])]]), generation.modified);
+      return toResourceOf(publicPath, new Map([['identity', memoryVariant(() => [documentBytes])]]), document.modified);
     const record = records.get(publicPath);
     if (!record) return undefined;
     const file = path.join(folder, publicPath.endsWith('/') ? `${publicPath}index.html` : publicPath);

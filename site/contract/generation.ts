@@ -58,8 +58,7 @@ export type SinceAnswer = z.infer<typeof sinceAnswer>;
 export const generationHead = z.object({
   version: z.literal(1),
   generation: z.string().describe('Hash over every published byte'),
-  /** Absent in documents of earlier versions. */
-  modified: modified.optional().describe('When anything in it last changed; never earlier than in the previous generation'),
+  modified: modified.describe('When anything in it last changed; never earlier than in the previous generation'),
   base_url: z.string(),
   hub_url: z.string(),
   compressor: z.string().describe('Versions of the libraries that made the compressed variants'),
@@ -82,22 +81,13 @@ export const generationDocument = generationHead.extend({
 });
 export type GenerationDocument = z.infer<typeof generationDocument>;
 
-/**
- * How the document is printed: at the end a line for each file, `"/path":{...}`, so a server can find one without parsing the others. The
- * opening differs from other JSON: earlier versions had the brace on the line of the name.
- */
+/** How the document is printed: at the end a line for each file, `"/path":{...}`, so a server can read them one by one. */
 export const filesFrame = { open: ',\n "files":\n{\n', separator: ',\n', close: '\n}\n}\n' } as const;
 
 /** The text of `/generation.json`, with the files in the given order. */
 export function printGeneration({ files, ...head }: GenerationDocument): string {
   const lines = Object.entries(files).map(([publicPath, record]) => `${JSON.stringify(publicPath)}:${JSON.stringify(record)}`);
   return JSON.stringify(head, null, 1).slice(0, -'\n}'.length) + filesFrame.open + lines.join(filesFrame.separator) + filesFrame.close;
-}
-
-/** When `/generation.json` itself last changed, in seconds since 1970. */
-export function lastModified({ modified, files, since }: Pick<GenerationDocument, 'modified' | 'files' | 'since'>): number {
-  if (modified !== undefined) return modified;
-  return [...Object.values(files), ...since.answers].reduce((newest, one) => Math.max(newest, one.modified), 0);
 }
 
 /** The answer of `since` for `date`. `answers` are newest first. */

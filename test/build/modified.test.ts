@@ -41,7 +41,8 @@ describe('Last-Modified', () => {
           nowSeconds += later;
           const served = previous ? [previous] : [];
           const since = toSinceAnswers(reviews);
-          const answers = sinceModified(since.answers, served, changeTime(served, nowSeconds));
+          const changed = changeTime(served, nowSeconds);
+          const answers = sinceModified(since.answers, served, changed);
           const now = DAYS.map((date) => {
             const { matched, modified } = answerFor(answers, date);
             const body = String(printSince(reviews, matched));
@@ -62,7 +63,11 @@ describe('Last-Modified', () => {
             else expect(modified).toBeGreaterThan(old.modified);
           }
           before = now;
-          previous = { files: {}, since: { first: since.first, last: since.last, answers } } as unknown as GenerationDocument;
+          previous = {
+            modified: changed,
+            files: {},
+            since: { first: since.first, last: since.last, answers },
+          } as unknown as GenerationDocument;
         }
       }),
       { numRuns: 500 },
@@ -91,7 +96,7 @@ describe('Last-Modified', () => {
             if (old?.sha256 === sha256) expect(modified).toBe(old.modified);
             else if (old) expect(modified).toBeGreaterThan(old.modified);
           }
-          previous = { files: records, since: { answers: [] } } as unknown as GenerationDocument;
+          previous = { modified: changed, files: records, since: { answers: [] } } as unknown as GenerationDocument;
         }
       }),
       { numRuns: 2000 },
@@ -106,7 +111,7 @@ describe('Last-Modified', () => {
 
   test('of bytes that one of two records has otherwise is later than both', () => {
     const record = (sha256: string, modified: number) =>
-      ({ files: { '/a': { sha256, modified } }, since: { answers: [] } }) as unknown as GenerationDocument;
+      ({ modified, files: { '/a': { sha256, modified } }, since: { answers: [] } }) as unknown as GenerationDocument;
     const served = [record('x', 100), record('y', 300)];
     expect(fileModified(served, changeTime(served, 200), '/a', 'x')).toBe(301);
     expect(fileModified([record('x', 100), record('x', 300)], 400, '/a', 'x')).toBe(300);

@@ -17,7 +17,7 @@ const publicPath = fc.oneof(
 const generation = fc
   .record({
     files: fc.dictionary(publicPath, file, { noNullPrototype: true }),
-    modified: fc.option(fc.nat(), { nil: undefined }),
+    modified: fc.nat(),
     isSorted: fc.boolean(),
   })
   .map(({ files, modified, isSorted }): GenerationDocument => {
@@ -25,7 +25,7 @@ const generation = fc
     return {
       version: 1,
       generation: '",\n "files":\n{\n',
-      ...(modified === undefined ? {} : { modified }),
+      modified,
       base_url: 'http://localhost',
       hub_url: 'http://localhost/hub',
       compressor: 'none',
@@ -36,14 +36,10 @@ const generation = fc
   });
 
 describe('the record of a generation', () => {
-  test.each([
-    ['as a build prints it', printGeneration],
-    ['as earlier versions printed it', (document: GenerationDocument) => `${JSON.stringify(document, null, 1)}\n`],
-    ['in one line', JSON.stringify],
-  ])('%s is the same JSON, and every file is found in it and no other', async (_, print) => {
+  test('is JSON, and every file is found in it and no other', async () => {
     await fc.assert(
       fc.asyncProperty(generation, fc.array(publicPath), async (document, others) => {
-        const printed = print(document);
+        const printed = printGeneration(document);
         expect(JSON.parse(printed)).toEqual(JSON.parse(JSON.stringify(document)));
         const { document: head, files } = await readGeneration(Buffer.from(printed));
         expect(Object.fromEntries(files)).toEqual(JSON.parse(printed).files);
