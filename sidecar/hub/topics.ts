@@ -1,5 +1,6 @@
 import { limits } from '../../site/contract/limits.ts';
-import { type HubContext, logError } from './context.ts';
+import type { Clock } from '../runtime.ts';
+import { type Coalesced, coalesce, type HubContext, logError } from './context.ts';
 import type { StoredTopic, TopicBytes } from './store/records.ts';
 
 /** All topics of one generation of the published documents. */
@@ -104,60 +105,45 @@ export class Topics {
  * ping), and every few minutes anyway. Checks never overlap, and there is a pause between them.
  */
 export class RefreshScheduler {
-  readonly #context: HubContext;
-  readonly #refresh: () => Promise<void>;
-  /** When to refresh, the earliest first. */
-  #planned: readonly number[] = [];
-  #cancel: () => void = () => {};
-  #isRefreshing = false;
+  readonly #clock: Clock;
+  readonly #check: Coalesced;
+  #cancels: readonly (() => void)[] = [];
   #lastAt = Number.NEGATIVE_INFINITY;
 
   /** `refresh` must not reject. */
   constructor(context: HubContext, refresh: () => Promise<void>) {
-    this.#context = context;
-    this.#refresh = refresh;
+    const { clock } = context;
+    this.#clock = clock;
+    this.#check = coalesce(context, async () => {
+      if (context.isStopped || clock.now() < this.#lastAt + limits.hub.refreshGapSeconds * 1000) return;
+      this.#lastAt = clock.now();
+      await refresh();
+    });
   }
 
   start(): void {
-    this.#plan([limits.hub.refreshEverySeconds]);
+    this.#plan([]);
   }
 
   stop(): void {
-    this.#cancel();
+    for (const cancel of this.#cancels) cancel();
   }
 
   /** A publisher has announced new content. */
   ping(): void {
-    this.#plan([0, ...limits.hub.refreshAfterPingSeconds]);
+    this.#check.ask();
+    this.#plan(limits.hub.refreshAfterPingSeconds);
   }
 
+  /** Plans checks after these seconds, and from then on the usual ones. */
   #plan(seconds: readonly number[]): void {
-    const now = this.#context.clock.now();
-    this.#planned = seconds.map((after) => now + after * 1000);
-    this.#arm();
-  }
-
-  #arm(): void {
-    this.#cancel();
-    const { clock, isStopped } = this.#context;
-    const [next] = this.#planned;
-    if (isStopped || this.#isRefreshing || next === undefined) return;
-    const at = Math.max(next, this.#lastAt + limits.hub.refreshGapSeconds * 1000);
-    if (at <= clock.now()) this.#begin();
-    else this.#cancel = clock.setTimer(at, () => this.#begin());
-  }
-
-  #begin(): void {
-    const { clock, track } = this.#context;
-    this.#isRefreshing = true;
-    this.#lastAt = clock.now();
-    const later = this.#planned.filter((at) => at > this.#lastAt);
-    this.#planned = later.length > 0 ? later : [this.#lastAt + limits.hub.refreshEverySeconds * 1000];
-    track(
-      this.#refresh().then(() => {
-        this.#isRefreshing = false;
-        this.#arm();
-      }),
-    );
+    this.stop();
+    const planCheck = (after: number, next = () => {}) =>
+      this.#clock.setTimer(this.#clock.now() + after * 1000, () => {
+        this.#check.ask();
+        next();
+      });
+    const last = seconds.at(-1) ?? 0;
+    this.#cancels = [...seconds.map((after) => planCheck(after)), planCheck(last + limits.hub.refreshEverySeconds, () => this.#plan([]))];
   }
 }

@@ -2,21 +2,10 @@ import { limits } from '../../../site/contract/limits.ts';
 import { topicPaths } from '../../../site/contract/paths.ts';
 import type { AddressFilter } from '../address-filter.ts';
 import { checkCallback, decodeUnreserved, hostOf, toNormalForm } from '../callback-url.ts';
+import type { NewRequest } from '../store/records.ts';
 
-/** The request in a form. `topic` is the topic's path, `callback` the callback's normal form; `...Given` is the subscriber's spelling. */
-export type HubRequest =
-  | {
-      readonly mode: 'subscribe' | 'unsubscribe';
-      readonly topic: string;
-      readonly topicGiven: string;
-      readonly callback: string;
-      readonly callbackGiven: string;
-      /** The callback's host name, for the limits per host. */
-      readonly host: string;
-      readonly secret: Uint8Array | null;
-      readonly leaseSeconds: number;
-    }
-  | { readonly mode: 'publish' };
+/** The request in a form. */
+export type HubRequest = Omit<NewRequest, 'token' | 'at'> | { readonly mode: 'publish' };
 
 /** Thrown by `readHubRequest`; the message is the body of the 400. */
 export class HubRequestError extends Error {

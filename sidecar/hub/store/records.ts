@@ -16,8 +16,8 @@ export type TopicBytes = Omit<StoredTopic, 'version'> & { readonly hash: Uint8Ar
 
 /**
  * A request to subscribe or unsubscribe. `topic` and `callback`, a path and a normal form, identify the subscription; `topicGiven` and
- * `callbackGiven` are the subscriber's spellings, which requests use. `token` is for the status URL of a new subscription; times are
- * milliseconds since 1970.
+ * `callbackGiven` are the subscriber's spellings, which requests use. `host` is for the limits per host, `token` for the status URL of a
+ * new subscription; times are milliseconds since 1970.
  */
 export interface NewRequest {
   readonly mode: 'subscribe' | 'unsubscribe';
