@@ -1,6 +1,8 @@
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import { businessFile } from '../../site/content/schemas.ts';
 import type { Environment } from '../../site/contract/environment.ts';
+import type { CheckedContent } from '../check-content/warnings.ts';
+import { contentReader } from './content.ts';
 import { Guard } from './guard.ts';
 import { History } from './history.ts';
 import { Jobs } from './jobs.ts';
@@ -18,6 +20,8 @@ export interface Desk {
   notify(text: string): void;
   /** What to say at the top of this page. */
   takeNotices(): readonly string[];
+  /** The content as it is now, with its problems or with what is worth a look. */
+  content(): Promise<CheckedContent>;
   /** The business's name and the language that the desk speaks, as they are in the content now. */
   business(): Promise<{ readonly name: string; readonly language: string }>;
 }
@@ -38,6 +42,7 @@ export async function openDesk({ settings, now }: DeskOptions): Promise<Desk> {
     guard: new Guard(),
     history: new History({ contentDir, dataDir, now }),
     jobs: new Jobs(),
+    content: contentReader(contentDir, now),
     notify: (text) => void notices.push(text),
     takeNotices: () => {
       const taken = notices;

@@ -1,13 +1,154 @@
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Router } from 'express';
-import type { Desk } from '../desk.ts';
-import { html } from '../html.ts';
-import { frameSay, sendPage } from '../page.ts';
+import type { ContentProblem } from '../../../site/content/problems.ts';
+import { listContent } from '../../../site/content/read/content-files.ts';
+import { placeOf } from '../../../site/content/read/written-reviews.ts';
+import { readImports } from '../../../site/content/write/imports-log.ts';
+import { type LastPublication, readLastPublication } from '../../build/last-publication.ts';
+import type { ContentView } from '../../check-content/view.ts';
+import { type Desk, outsideWords } from '../desk.ts';
+import { type Html, html } from '../html.ts';
+import { sendPage } from '../page.ts';
+import { todayWords } from '../words/today.ts';
+import { type Say, speak } from '../words.ts';
 
+/** How many reviews and warnings are shown. */
+const SHOWN = 3;
+const SHOWN_WARNINGS = 50;
+
+/** How long the page waits for the public site before it is shown without. */
+const PATIENCE_MS = 500;
+
+/** The screen Today: what needs attention. */
 export function today(desk: Desk): Router {
   const router = Router({ strict: true });
+  const site = publicSite(desk);
   router.get('/', async (_request, response) => {
-    const say = await frameSay(desk);
-    await sendPage(response, desk, { title: say('today'), screen: 'today', body: html`` });
+    const { language } = await desk.business();
+    const say = speak(todayWords, language);
+    await desk.history.current(await outsideWords(desk));
+    const [checked, publication] = await Promise.all([desk.content(), site()]);
+    const parts = checked.problems
+      ? [problemsPart(checked.problems, desk, say)]
+      : [
+          reviewsPart(checked.view, language, say),
+          await importPart(desk, language, say),
+          await publicationPart(desk, publication, language, say),
+          await historyPart(desk, say),
+          doubtsPart(checked.warnings, desk, say),
+        ];
+    await sendPage(response, desk, {
+      title: say('title'),
+      screen: 'today',
+      isWaiting: !checked.problems && publication === 'checking',
+      body: html`<p>${say('lead')}</p>${parts}`,
+    });
   });
   return router;
+}
+
+/** Asks the public site what it shows, at most once a minute. A page doesn't wait long for it. */
+function publicSite(desk: Desk): () => Promise<LastPublication | 'checking'> {
+  let asked: { readonly at: number; readonly answer: Promise<LastPublication> } | undefined;
+  return async () => {
+    const at = desk.now().getTime();
+    if (asked === undefined || at - asked.at > 60_000) asked = { at, answer: readLastPublication(desk.settings) };
+    return Promise.race([asked.answer, wait(PATIENCE_MS, 'checking' as const, { ref: false })]);
+  };
+}
+
+function problemsPart(problems: readonly ContentProblem[], desk: Desk, say: Say<keyof typeof todayWords.en>): Html {
+  return html`<section class="warn"><h2>${say('problems', { count: problems.length })}</h2><p>${say('problems_lead')}</p>
+${listProblems(problems, desk, say)}</section>`;
+}
+
+function listProblems(problems: readonly ContentProblem[], desk: Desk, say: Say<keyof typeof todayWords.en>): Html {
+  const items = problems.slice(0, SHOWN_WARNINGS).map((problem) => {
+    const file = path.relative(desk.settings.CONTENT_DIR, problem.file);
+    const place = [placeOf({ file, line: problem.line }), problem.place].filter(Boolean).join(' ');
+    return html`<li><p>${say('found', { place, found: problem.found })}</p><p class="help">${say('instead', { write: problem.write })}</p></li>`;
+  });
+  return html`<ul class="plain">${items}</ul>`;
+}
+
+function reviewsPart({ dataset, written }: ContentView, language: string, say: Say<keyof typeof todayWords.en>): Html {
+  if (written.length === 0)
+    return html`<section><h2>${say('attention')}</h2><p>${say('no_reviews')} <a href="/import">${say('no_reviews_link')}</a></p></section>`;
+  const unanswered = dataset.reviews.filter(({ owner_reply }) => owner_reply === null);
+  const unverified = dataset.leftOut.find(({ reason }) => reason === 'not verified')?.count ?? 0;
+  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  // Those who are unhappy wait for an answer first.
+  const first = unanswered.toSorted((a, b) => a.rating - b.rating).slice(0, SHOWN);
+  const lines = first.map(({ id, rating, author, date }) => {
+    const words = say('review', { stars: rating, author, date: dates.format(new Date(date)) });
+    return html`<li><a href="/reviews/${id}">${words}</a></li>`;
+  });
+  return html`<section><h2>${say('attention')}</h2>
+${unanswered.length > 0 && html`<p>${say('unanswered', { count: unanswered.length })} <a href="/reviews?show=unanswered">${say('unanswered_link')}</a></p><ul>${lines}</ul>`}
+${unverified > 0 && html`<p>${say('unverified', { count: unverified })} <a href="/reviews?show=unverified">${say('unverified_link')}</a></p>`}
+${unanswered.length + unverified === 0 && html`<p>${say('nothing')}</p>`}</section>`;
+}
+
+async function importPart(desk: Desk, language: string, say: Say<keyof typeof todayWords.en>): Promise<Html> {
+  const imports = (await readImports(desk.settings.CONTENT_DIR)).filter(({ undone }) => undone === undefined);
+  const last = imports.at(-1)?.at;
+  const words = last === undefined ? say('import_never') : say('import_age', { age: ageOf(new Date(last), desk, language) });
+  return html`<section><h2>${say('import_link')}</h2><p>${words} <a href="/import">${say('import_link')}</a></p></section>`;
+}
+
+async function publicationPart(
+  desk: Desk,
+  publication: LastPublication | 'checking',
+  language: string,
+  say: Say<keyof typeof todayWords.en>,
+): Promise<Html> {
+  const { BASE_URL, CONTENT_DIR, DIST_DIR } = desk.settings;
+  // A build gives its files the dates of what they show; the link to them has the time of publication.
+  const inHistory = (await desk.history.list()).find((one) => one.published)?.at;
+  const times = [await timeOf(DIST_DIR), inHistory && Date.parse(inHistory)].filter((time) => typeof time === 'number');
+  const published = times.length === 0 ? undefined : Math.max(...times);
+  const changed = Math.max(0, ...(await Promise.all(listContent(CONTENT_DIR).map(async (file) => (await timeOf(file)) ?? 0))));
+  const local =
+    published === undefined
+      ? say('publish_never')
+      : `${say('publish_age', { age: ageOf(new Date(published), desk, language) })} ${say(changed > published ? 'publish_changed' : 'publish_same')}`;
+  return html`<section><h2>${say('publish_link')}</h2><p>${local} <a href="/publish">${say('publish_link')}</a></p>
+${published !== undefined && html`<p class="progress">${say(stateOf(publication), { address: BASE_URL })}</p>`}</section>`;
+}
+
+function stateOf(publication: LastPublication | 'checking') {
+  if (publication === 'checking') return 'site_checking';
+  const { disk, served, live } = publication;
+  if (live !== 'found') return live === 'none' ? 'site_none' : 'site_unreachable';
+  return served.at(-1)?.generation === disk?.document.generation ? 'site_same' : 'site_other';
+}
+
+async function historyPart(desk: Desk, say: Say<keyof typeof todayWords.en>): Promise<Html | undefined> {
+  const [last] = await desk.history.list();
+  if (last === undefined || last.published) return undefined;
+  return html`<p>${say('last_done', { did: last.did })} ${last.canGoBack && html`<a href="/publish#history">${say('undo_link')}</a>`}</p>`;
+}
+
+function doubtsPart(warnings: readonly ContentProblem[], desk: Desk, say: Say<keyof typeof todayWords.en>): Html | undefined {
+  if (warnings.length === 0) return undefined;
+  return html`<details><summary>${say('doubts', { count: warnings.length })}</summary><p>${say('doubts_lead')}</p>${listProblems(warnings, desk, say)}</details>`;
+}
+
+const timeOf = async (file: string) => (await lstat(file).catch(() => undefined))?.mtimeMs;
+
+/** "3 weeks ago". */
+function ageOf(time: Date, desk: Desk, language: string): string {
+  const minutes = Math.round((time.getTime() - desk.now().getTime()) / 60_000);
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const units = [
+    ['year', 525_600],
+    ['month', 43_800],
+    ['week', 10_080],
+    ['day', 1_440],
+    ['hour', 60],
+  ] as const;
+  const [unit, size] = units.find(([, size]) => -minutes >= size) ?? (['minute', 1] as const);
+  return words.format(Math.trunc(Math.min(0, minutes) / size), unit);
 }

@@ -1,0 +1,21 @@
+import { stat } from 'node:fs/promises';
+import { daysAt } from '../../site/content/instant.ts';
+import { listContent } from '../../site/content/read/content-files.ts';
+import { type CheckedContent, checkContent } from '../check-content/warnings.ts';
+
+/** Reads the content again only when a file of it, or the day, has changed: with thousands of reviews that takes a second. */
+export function contentReader(contentDir: string, now: () => Date): () => Promise<CheckedContent> {
+  let last: { readonly of: string; readonly checked: Promise<CheckedContent> } | undefined;
+  return async () => {
+    const { latest } = daysAt(now());
+    const files = await Promise.all(
+      listContent(contentDir).map(async (file) => {
+        const { mtimeMs = 0, size = 0 } = (await stat(file).catch(() => undefined)) ?? {};
+        return [file, mtimeMs, size];
+      }),
+    );
+    const of = JSON.stringify([latest, files]);
+    if (last?.of !== of) last = { of, checked: checkContent(contentDir, latest) };
+    return last.checked;
+  };
+}

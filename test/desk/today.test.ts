@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
+
+let desk: OpenDesk | undefined;
+afterEach(() => desk?.close());
+
+/** The texts of the page's paragraphs and headings, without markup. */
+async function read(path = '/'): Promise<string[]> {
+  const page = await (await desk?.get(path))?.text();
+  const main = /<main[^>]*>(.*)<\/main>/s.exec(page ?? '')?.[1] ?? '';
+  return [...main.matchAll(/<(h1|h2|p|li|summary)\b[^>]*>(.*?)<\/\1>/gs)].map(([, , text = '']) =>
+    text
+      .replace(/<[^>]+>/g, '')
+      .replace(/\s+/g, ' ')
+      .replaceAll('&quot;', '"')
+      .trim(),
+  );
+}
+
+async function open(fixture: string, now = new Date('2026-03-01T12:00:00Z')) {
+  const folders = await deskFolders(fixture);
+  desk = await openTestDesk({ ...folders, now: () => now });
+  return folders;
+}
+
+test('a business without reviews is told where to begin', async () => {
+  await open('minimal');
+  expect(await read()).toEqual([
+    'Today',
+    'What needs your attention.',
+    'Reviews',
+    'There are no reviews yet. Bring them in',
+    'Import',
+    'No reviews have been imported yet. Import',
+    'Publish',
+    'Nothing has been published yet. Publish',
+  ]);
+});
+
+test('problems come first, with what to do', async () => {
+  const { CONTENT_DIR } = await open('minimal');
+  writeFileSync(path.join(CONTENT_DIR, 'business.yaml'), 'name: Acme\nlanguage: en\ntype: 7\n');
+  expect(await read()).toEqual([
+    'Today',
+    'What needs your attention.',
+    'One thing has to be fixed before you can publish',
+    'Until then, visitors see what was published last.',
+    'business.yaml:3 type: found 7What to do: write a schema.org type',
+  ]);
+});
+
+test('says what waits for an answer, what nobody verified, and what changed outside the desk', async () => {
+  const { CONTENT_DIR } = await open('taberna');
+  writeFileSync(
+    path.join(CONTENT_DIR, 'reviews', 'new.yaml'),
+    '- source_id: a\n  date: 2026-02-01\n  rating: 1\n  author: Eva <b>\n  text: Frío.\n- source_id: b\n  date: 2026-02-02\n  rating: 2\n  author: Ana\n  verified: true\n',
+  );
+  const lines = await read();
+  expect(lines).toContain('Una opinión no se publica porque nadie la ha verificado. Verificar');
+  expect(lines.find((line) => line.startsWith('2 estrellas de Ana'))).toBe('2 estrellas de Ana, 2 de febrero de 2026');
+  expect(lines).toContain('Lo último que se hizo: Cambiado con un comando o a mano. Deshacer');
+});
