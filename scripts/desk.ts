@@ -4,8 +4,7 @@ import path from 'node:path';
 import { withContentLock } from '../site/content/write/lock.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { readFlags } from './cli/flags.ts';
-import type { Command } from './cli/run-command.ts';
-import { untilSignal } from './cli/serve-site.ts';
+import { type Command, untilSignal } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 import { startDesk } from './desk/app.ts';
 

@@ -10,8 +10,7 @@ import { readPublication } from '../site/publication.ts';
 import { counted } from '../site/views/words.ts';
 import { storeOf } from './build/swap.ts';
 import { refuseArguments } from './cli/flags.ts';
-import type { Command } from './cli/run-command.ts';
-import { untilSignal } from './cli/serve-site.ts';
+import { type Command, untilSignal } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 import { type ContentState, contentPlugin, type EditedContent, followContent } from './dev/content-integration.ts';
 

@@ -53,3 +53,22 @@ export function progress(stream: Pick<WriteStream, 'isTTY' | 'write'>): Progress
     end: () => stream.write('\r\u001b[K'),
   };
 }
+
+/** How often a command checks that npm still runs. */
+const PARENT_POLL_MS = 500;
+
+/** Resolves at SIGINT or SIGTERM, or when the npm process that runs this command has ended; a second signal ends the process at once. */
+export function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    const parent = process.ppid;
+    // npm signals its shell, which doesn't forward the signal.
+    const look = () => process.ppid === parent || resolve();
+    if (process.env['npm_lifecycle_event'] !== undefined) setInterval(look, PARENT_POLL_MS).unref();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(1));
+        resolve();
+      });
+    }
+  });
+}

@@ -6,7 +6,7 @@ import { basePathOf, isLoopback } from '../../site/contract/base-path.ts';
 import { type Environment, SetupError } from '../../site/contract/environment.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { refuseArguments } from './flags.ts';
-import type { Call, Command } from './run-command.ts';
+import { type Call, type Command, untilSignal } from './run-command.ts';
 import { commandLine, readSettings } from './settings.ts';
 
 /** The settings that say where a server listens and what it serves. */
@@ -42,25 +42,6 @@ function describeNothing(mode: 'origin' | 'sidecar', { DIST_DIR, DATASET_URL }: 
   if (mode === 'origin') return `serve: there is no build in ${DIST_DIR}; ${first}`;
   const fix = DATASET_URL === undefined ? `${first}, or set DATASET_URL` : 'check DATASET_URL and that the site is published';
   return `sidecar: nothing to serve at ${DATASET_URL ?? DIST_DIR}; ${fix}`;
-}
-
-/** How often a command checks that npm still runs. */
-const PARENT_POLL_MS = 500;
-
-/** Resolves at SIGINT or SIGTERM, or when the npm process that runs this command has ended; a second signal ends the process at once. */
-export function untilSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    const parent = process.ppid;
-    // npm signals its shell, which doesn't forward the signal.
-    const look = () => process.ppid === parent || resolve();
-    if (process.env['npm_lifecycle_event'] !== undefined) setInterval(look, PARENT_POLL_MS).unref();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(1));
-        resolve();
-      });
-    }
-  });
 }
 
 /** Writes a structured log line to standard output. */

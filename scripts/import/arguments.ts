@@ -4,10 +4,12 @@ import { type VerificationMethod, verificationMethod } from '../../site/contract
 import { answerHelp } from '../cli/flags.ts';
 import { columnNames } from './columns.ts';
 import type { DateOrder, ModerationFlags } from './context.ts';
+import type { ImportOptions } from './plan.ts';
 import { sources } from './sources/sources.ts';
 
 const USAGE = `npm run import -- FILE ... [options]
 npm run import -- --undo [WHICH] [--edited keep|undo] [--dry-run]
+npm run import -- --watch FOLDER [--once] [options]
 
 The format of a FILE is detected from its content, not its name:
 ${sources.map(({ help }) => `  - ${help}`).join('\n')}
@@ -27,6 +29,8 @@ ${sources.map(({ help }) => `  - ${help}`).join('\n')}
   --yes                   import even into the demo, or from an export that seems to belong to another business
   --undo [WHICH]          revert an import: the last one that changed something, or the one with that number in imports.json
   --edited keep|undo      with --undo: keep reviews that were edited after the import, or undo them, too
+  --watch FOLDER          import each export that appears in the folder, and publish; what needs a person waits in import-watch.json
+  --once                  with --watch: look once and end; a file is complete if it hasn't changed since the look before
   --help                  show this`;
 
 const options = {
@@ -45,6 +49,8 @@ const options = {
   yes: { type: 'boolean', default: false },
   undo: { type: 'boolean', default: false },
   edited: { type: 'string' },
+  watch: { type: 'string' },
+  once: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
@@ -69,6 +75,7 @@ export interface ImportArguments extends ModerationFlags {
 /** A parsed command line. */
 export type ImportCommand =
   | { readonly kind: 'undo'; readonly which: string | undefined; readonly edited: 'keep' | 'undo' | undefined; readonly dryRun: boolean }
+  | { readonly kind: 'watch'; readonly folder: string; readonly once: boolean; readonly options: ImportOptions }
   | { readonly kind: 'import'; readonly given: ImportArguments };
 
 /** Parses the command line. @throws HelpRequest, or SetupError with the fix in its message. */
@@ -77,11 +84,22 @@ export function readCommand(args: readonly string[]): ImportCommand {
   const { values, positionals } = parse(args);
   if (!values.undo) {
     if (values.edited !== undefined) throw new SetupError('import: --edited goes with --undo');
+    if (values.watch !== undefined) return readWatchCommand(values.watch, args);
+    if (values.once) throw new SetupError('import: --once goes with --watch');
     return { kind: 'import', given: readArguments(args) };
   }
   if (positionals.length > 1) throw new SetupError('import: --undo takes one number of imports.json at most');
   const edited = values.edited === undefined ? undefined : oneOf('edited', values.edited, ['keep', 'undo']);
   return { kind: 'undo', which: positionals[0], edited, dryRun: values['dry-run'] };
+}
+
+/** Nobody is there to confirm anything, and the files of a folder aren't one export. */
+function readWatchCommand(folder: string, args: readonly string[]): ImportCommand {
+  const { values, positionals } = parse(args);
+  if (positionals.length > 0) throw new SetupError(`import: --watch takes one folder, and no file such as ${positionals[0]}`);
+  const wrong = (['remove', 'yes', 'dry-run', 'complete'] as const).find((name) => values[name]);
+  if (wrong !== undefined) throw new SetupError(`import: --${wrong} doesn't go with --watch`);
+  return { kind: 'watch', folder, once: values.once, options: readArguments([...args, folder]) };
 }
 
 /** Parses the arguments of an import. @throws SetupError with the fix in its message, and with the help if no file is given */

@@ -61,3 +61,8 @@ export class ImportError extends SetupError {
     this.question = question;
   }
 }
+
+/** A file has no reviews of a business: it is something else. */
+export class NotReviews extends ImportError {
+  override name = 'NotReviews';
+}

@@ -10,7 +10,7 @@ import { type ReferenceHasher, referenceHasher } from '../../site/content/write/
 import type { Environment } from '../../site/contract/environment.ts';
 import type { VerificationMethod } from '../../site/contract/review.ts';
 import { doubtAbout, type KnownBusiness, type Place, readKnownBusiness } from './confirm.ts';
-import { type DateOrder, ImportError, type ModerationFlags, type SourceContext } from './context.ts';
+import { type DateOrder, ImportError, type ModerationFlags, NotReviews, type SourceContext } from './context.ts';
 import { describeDuplicate } from './duplicates.ts';
 import { ImportSummary } from './import-summary.ts';
 import { occurrenceCounter } from './incoming.ts';
@@ -54,6 +54,8 @@ export interface ImportPlan {
   readonly contentDir: string;
   readonly at: Date;
   readonly summary: ImportSummary;
+  /** The names of the kinds of exports in the files (sources/sources.ts). */
+  readonly sources: ReadonlySet<string>;
   /** Why the export may be from another business, in a sentence; undefined if there is no doubt. */
   readonly doubt: string | undefined;
   /** What the removal guard objects to; undefined if nothing. */
@@ -82,13 +84,11 @@ export async function planImport(request: PlanRequest): Promise<ImportPlan> {
     takedownOf: takedownFinder(await readTakedowns(contentDir)),
   };
   const plan = new Plan(request, content);
-  try {
-    await plan.read();
-    return plan;
-  } catch (error) {
+  await plan.read().catch((error: unknown) => {
     plan.close();
     throw error;
-  }
+  });
+  return plan;
 }
 
 /**
@@ -123,6 +123,7 @@ class Plan implements ImportPlan {
   readonly contentDir: string;
   readonly at: Date;
   readonly summary = new ImportSummary();
+  readonly sources = new Set<string>();
   doubt: string | undefined;
   massRemoval: MassRemoval | undefined;
   readonly #request: PlanRequest;
@@ -170,7 +171,7 @@ class Plan implements ImportPlan {
     const steps = await planSteps(files, this.#options.isComplete === false);
     for (const [index, step] of steps.entries()) await this.#importStep(step, index + 1);
     if (this.#imports.length === this.#content.imports.length)
-      throw new ImportError(`${files.join(', ')}: contains no reviews; nothing was imported`);
+      throw new NotReviews(`${files.join(', ')}: contains no reviews; nothing was imported`);
     if (this.#hasReferences) this.#noteSameReferences();
     this.#noteDuplicates();
     // A named location, or reviews that the content already has, show that the export is from this business.
@@ -204,6 +205,7 @@ class Plan implements ImportPlan {
       onRecord: () => this.#showProgress(),
     });
     for (const note of read.notes) this.summary.notes.add(note);
+    for (const source of read.sources) this.sources.add(source);
     if (read.sources.size + read.locations.length === 0) return;
     const chosen = this.#choose(step, read);
     const complete =

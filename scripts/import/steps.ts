@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { ImportError } from './context.ts';
+import { ImportError, NotReviews } from './context.ts';
 import { openFolder, openTar, openZip } from './input/containers.ts';
 import type { Container, Document, Listed } from './input/document.ts';
 import { type TakeoutFile, takeoutFile, takeoutPart } from './input/takeout-layout.ts';
@@ -57,7 +57,7 @@ async function look(file: string): Promise<Given> {
   if (all.some(({ path: inside }) => inside === 'xl/workbook.xml'))
     throw new ImportError(`${file}: is a spreadsheet; save it as "CSV UTF-8" and import that`);
   const some = all.slice(0, 5).map(({ path: inside }) => inside);
-  throw new ImportError(`${file}: contains no Google Business Profile reviews, JSON or CSV, but ${some.join(', ') || 'nothing'}`);
+  throw new NotReviews(`${file}: contains no Google Business Profile reviews, JSON or CSV, but ${some.join(', ') || 'nothing'}`);
 }
 
 async function kindOf(file: string): Promise<ContainerKind> {

@@ -285,10 +285,11 @@ describe('the systemd units', () => {
     }
   });
 
-  test('are started by their timers, and an import is followed by a build', () => {
+  test('are started by their timers, and an import watches the inbox that the units make', () => {
     for (const file of units.filter((unit) => unit.endsWith('.timer'))) expect(services).toContain(file.replace('.timer', '.service'));
-    const [after = ''] = settingsOf(read('systemd/reviews-import.service'), 'OnSuccess');
-    expect(services.map((file) => path.basename(file))).toContain(after);
+    const unit = read('systemd/reviews-import.service');
+    expect(settingsOf(unit, 'ExecStart')).toEqual([expect.stringMatching(/ import --watch \/var\/lib\/reviews\/inbox --once$/)]);
+    expect(settingsOf(unit, 'StateDirectory')).toEqual([expect.stringContaining('reviews/inbox')]);
   });
 
   test('the server’s command line serves what the build’s made', async () => {

@@ -2,7 +2,7 @@ import { JSONParser, TokenType } from '@streamparser/json';
 import { z } from 'zod';
 import { DEEPEST, isTooDeep } from '../../../site/content/read/nesting.ts';
 import type { Place } from '../confirm.ts';
-import { ImportError } from '../context.ts';
+import { ImportError, NotReviews } from '../context.ts';
 import type { Page, Raw, Records } from './document.ts';
 
 /** Keys of lists with records: `reviews` in our responses and Google's, `features` in Google Maps exports, `data` in Facebook's responses. */
@@ -19,7 +19,7 @@ export async function readJsonRecords(name: string, start: string, text: AsyncGe
   const records = isLines(start) ? readLines(name, text, found) : readDocuments(name, start.trimStart().startsWith('['), text, found);
   const first = await records.next();
   if (!first.done) return { head: { format: 'json', record: first.value.value }, records: prepend(first.value, records), pages, places };
-  if (!EMPTY.test(start)) throw new ImportError(`${name}: is JSON without a list of reviews; import an export of reviews`);
+  if (!EMPTY.test(start)) throw new NotReviews(`${name}: is JSON without a list of reviews; import an export of reviews`);
   return { head: { format: 'json', record: undefined }, records, pages, places };
 }
 

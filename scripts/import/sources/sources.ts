@@ -1,6 +1,6 @@
 import { showValue } from '../../../site/content/problems.ts';
 import { recogniseColumns } from '../columns.ts';
-import { ImportError } from '../context.ts';
+import { ImportError, NotReviews } from '../context.ts';
 import type { Head } from '../input/document.ts';
 import { csv } from './csv.ts';
 import { google } from './google.ts';
@@ -30,7 +30,7 @@ export function recogniseSource(name: string, head: Head): Source | undefined {
     throw new ImportError(`${name}: ${FACEBOOK}`);
   const found = sources.find((source) => source.recognise(head));
   if (found !== undefined || head.format === 'csv' || head.record === undefined) return found;
-  throw new ImportError(`${name}: ${explain(head.record)}`);
+  throw new NotReviews(`${name}: ${explain(head.record)}`);
 }
 
 function explain(record: unknown): string {

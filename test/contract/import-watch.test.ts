@@ -1,0 +1,192 @@
+import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ImportOptions } from '../../scripts/import/plan.ts';
+import { lookOnce } from '../../scripts/import/watch/look.ts';
+import { dismissWaiting, readWatch } from '../../scripts/import/watch/state.ts';
+import { SetupError } from '../../site/contract/environment.ts';
+import { takeoutOf, zipOf } from '../support/archives.ts';
+import { type Importer, newImporter } from '../support/importer.ts';
+import { NOBODY, root, runScript } from '../support/run-script.ts';
+
+let importer: Importer;
+let inbox: string;
+let published: number;
+let events: string[];
+
+beforeEach(async () => {
+  importer = await newImporter();
+  inbox = path.join(importer.folder, 'in box');
+  [published, events] = [0, []];
+  await mkdir(inbox);
+});
+
+const REVIEWS = Array.from({ length: 20 }, (_, index) => ({ id: `r${index}`, author: `Ann ${index}` }));
+const day = (count: number) => new Date(Date.UTC(2025, 0, count));
+const takeout = (count: number, made: number, location?: string) => zipOf(takeoutOf(REVIEWS.slice(0, count), location), day(made));
+const put = (name: string, bytes: string | Uint8Array) => writeFile(path.join(inbox, name), bytes);
+const state = async () => (await readWatch(importer.dataDir)) ?? { waiting: [], done: [] };
+const waiting = async () => (await state()).waiting.map(({ files, reason }) => `${reason}: ${files.map((one) => path.basename(one))}`);
+
+const settings = () => ({ CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir });
+
+/** Looks twice, as a file is complete once it hasn't changed between two looks. */
+async function look(options: ImportOptions = {}, publish = async () => void published++): Promise<void> {
+  for (let count = 0; count < 2; count++) {
+    await lookOnce({ folder: inbox, settings: settings(), options, now: () => new Date(), publish, onEvent: (text) => events.push(text) });
+  }
+}
+
+describe('a watched folder', () => {
+  test('is imported and published, once', async () => {
+    await put('takeout-1.zip', await takeout(3, 1));
+    await look();
+    await look();
+    expect([importer.published().length, published, await waiting()]).toEqual([3, 1, []]);
+    expect(JSON.parse(await importer.read('imports.json'))).toHaveLength(1);
+    expect(events).toEqual([expect.stringMatching(/takeout-1\.zip\n3 added, 0 changed/)]);
+  });
+
+  test('has the same file twice, renamed or with another time: it is read once', async () => {
+    await put('takeout-1.zip', await takeout(3, 1));
+    await look();
+    await put('takeout-1 (1).zip', await takeout(3, 1));
+    await rename(path.join(inbox, 'takeout-1.zip'), path.join(inbox, 'other.zip'));
+    await utimes(path.join(inbox, 'other.zip'), new Date(1e9), new Date(1e9));
+    await look();
+    expect([published, JSON.parse(await importer.read('imports.json')).length]).toEqual([1, 1]);
+  });
+
+  test('has a file that is still being written: it is read when it is whole', async () => {
+    const bytes = await takeout(3, 1);
+    await put('takeout-1.zip', bytes.subarray(0, bytes.length / 2));
+    await look();
+    expect([published, await waiting()]).toEqual([0, ['unreadable: takeout-1.zip']]);
+    await put('takeout-1.zip', bytes);
+    await look();
+    expect([published, importer.published().length, await waiting()]).toEqual([1, 3, []]);
+  });
+
+  test('has the parts of a Takeout, which arrive one after the other', async () => {
+    const [first, second] = [await zipOf(takeoutOf(REVIEWS.slice(0, 5)), day(1)), await zipOf(takeoutOf(REVIEWS.slice(5), '30'), day(1))];
+    await put('takeout-20250101T000000Z-002.zip', second);
+    await look({ locations: ['all'] });
+    expect(await waiting()).toEqual(['unreadable: takeout-20250101T000000Z-002.zip']);
+    await put('takeout-20250101T000000Z-001.zip', first);
+    await look({ locations: ['all'] });
+    expect([published, importer.published().length, await waiting()]).toEqual([1, 20, []]);
+  });
+
+  test('has an older export, which changes nothing', async () => {
+    await put('b.zip', await takeout(20, 20));
+    await look();
+    await put('a.zip', await takeout(3, 2));
+    await look();
+    expect(importer.published()).toHaveLength(20);
+  });
+
+  test('has other files, which are left alone', async () => {
+    await put('photos.zip', await zipOf({ 'a.jpg': 'x' }, day(1)));
+    await put('bank.csv', 'day,amount\n2025-01-01,3\n');
+    await put('settings.json', '{"a":1}');
+    await look();
+    expect([published, await waiting(), (await state()).done.map(({ outcome }) => outcome)]).toEqual([
+      0,
+      [],
+      ['ignored', 'ignored', 'ignored'],
+    ]);
+  });
+});
+
+describe('an export waits for a person', () => {
+  test('if the removal guard refuses it, and goes on when they have imported it', async () => {
+    await put('1.zip', await takeout(20, 1));
+    await look();
+    await put('2.zip', await takeout(3, 2));
+    await look();
+    await look();
+    expect([importer.published().length, published, await waiting()]).toEqual([20, 1, ['removals: 2.zip']]);
+    const [one] = (await state()).waiting;
+    expect(one?.message).toMatch(/^17 of 20 reviews of locations\/20 would be marked as removed/);
+    expect(JSON.parse(await readFile(path.join(importer.dataDir, 'import-watch.json'), 'utf8'))).toHaveProperty('waiting.0.reason');
+    await importer.run(path.join(inbox, '2.zip'), '--remove');
+    await look();
+    expect([importer.published().length, await waiting()]).toEqual([3, []]);
+    expect((await state()).done.at(-1)).toMatchObject({ sha256: one?.sha256, report: 'settled by hand' });
+  });
+
+  test.each<readonly [reason: string, name: string, bytes: () => Promise<string | Buffer>]>([
+    ['question', 'two.zip', () => zipOf({ ...takeoutOf(REVIEWS.slice(0, 1)), ...takeoutOf(REVIEWS.slice(1, 2), '30') }, day(1))],
+    ['vouch', 'own.csv', async () => 'date,rating,author\n2025-01-01,5,Ann\n'],
+    ['refused', 'trustpilot.csv', async () => 'review_id,review_created_utc,review_stars\na,never,5\n'],
+    [
+      'business',
+      'apify.json',
+      async () =>
+        JSON.stringify([{ reviewId: 'a', stars: 5, publishedAtDate: '2025-01-01', name: 'Ann', title: 'Bakery Zimt', placeId: 'ChIJx' }]),
+    ],
+  ])('with the reason %s', async (reason, name, bytes) => {
+    await put(name, await bytes());
+    await look();
+    expect([published, await waiting(), events.length]).toEqual([0, [`${reason}: ${name}`], 1]);
+    await look();
+    expect(events).toHaveLength(1);
+  });
+
+  test('until they dismiss it, remove it or change it', async () => {
+    await put('a.csv', 'date,rating,author\n2025-01-01,5,Ann\n');
+    await put('b.csv', 'date,rating,author\n2025-01-01,5,Ben\n');
+    await look();
+    const [a] = (await state()).waiting;
+    expect(await dismissWaiting(importer.dataDir, a?.sha256 ?? '', new Date())).toBe(true);
+    await look();
+    expect(await waiting()).toEqual(['vouch: b.csv']);
+    await rm(path.join(inbox, 'b.csv'));
+    await look();
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('until the site can be published, which each look tries again', async () => {
+    await put('1.zip', await takeout(3, 1));
+    const fails = async () => {
+      throw new SetupError('build: the disk is full');
+    };
+    await look({}, fails);
+    expect(await waiting()).toEqual(['failed: 1.zip']);
+    await look();
+    expect([published, await waiting(), importer.published().length]).toEqual([1, [], 3]);
+  });
+
+  test('until the content is valid', async () => {
+    await put('1.zip', await takeout(3, 1));
+    const policy = path.join(importer.content, 'policy.yaml');
+    await writeFile(policy, 'names: wrong\n');
+    await look();
+    expect(await waiting()).toEqual(['failed: 1.zip']);
+    await rm(policy);
+    await look();
+    expect([published, await waiting()]).toEqual([1, []]);
+  });
+});
+
+test('the command watches a real folder across restarts, and publishes its pages', async () => {
+  const dist = path.join(importer.folder, 'dist');
+  const variables = { BASE_URL: NOBODY, CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir, DIST_DIR: dist };
+  const once = () => runScript('import', variables, root, ['--watch', inbox, '--once']);
+  await put('takeout-1.zip', await takeout(3, 1));
+  expect(await once()).toEqual({ code: 0, stdout: '', stderr: '' });
+  const { code, stdout } = await once();
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/3 added.*Importer: 3 reviews.*warning: the hub/s)]);
+  expect(await readFile(path.join(dist, 'index.html'), 'utf8')).toContain('Importer');
+  expect(await once()).toEqual({ code: 0, stdout: '', stderr: '' });
+});
+
+test.each([
+  [['--watch', 'x', 'y.zip'], 'import: --watch takes one folder, and no file such as y.zip'],
+  [['--watch', 'x', '--remove'], "import: --remove doesn't go with --watch"],
+  [['--once', 'y.zip'], 'import: --once goes with --watch'],
+  [['--watch', 'nowhere', '--once'], /^import --watch: .*nowhere cannot be read \(ENOENT\)$/],
+] as const)('%j is refused', async (args, message) => {
+  const { code, stderr } = await importer.run(...args);
+  expect([code, stderr.trim()]).toEqual([1, typeof message === 'string' ? message : expect.stringMatching(message)]);
+});
