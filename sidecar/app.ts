@@ -48,6 +48,7 @@ const endpoints: ReadonlySet<string> = new Set([paths.search, paths.mcp, paths.h
 export function createApp(options: AppOptions): RequestListener {
   const { generations, environment } = options;
   const app = createRoutes(options);
+  const basePath = basePathOf(environment.BASE_URL);
   const answer = (request: IncomingMessage, response: ServerResponse, publicPath: string, retry: boolean) => {
     const fail = (error: unknown) => {
       if (response.headersSent || !retry) return sendFault(error, response);
@@ -65,7 +66,7 @@ export function createApp(options: AppOptions): RequestListener {
     }
   };
   return (request, response) => {
-    const publicPath = acceptRequest(request, response, environment.BASE_URL);
+    const publicPath = acceptRequest(request, response, environment.BASE_URL, basePath);
     if (publicPath !== undefined) answer(request, response, publicPath, true);
   };
 }
@@ -120,7 +121,7 @@ export function clientOf(request: IncomingMessage): string {
  * Checks the request and returns its decoded path below BASE_URL; `request.url` becomes that path, for Express. Returns undefined if it has
  * refused or redirected the request.
  */
-function acceptRequest(request: IncomingMessage, response: ServerResponse, baseUrl: string): string | undefined {
+function acceptRequest(request: IncomingMessage, response: ServerResponse, baseUrl: string, basePath: string): string | undefined {
   const target = request.url ?? '';
   if (target.length > limits.requestUrlBytes) return void sendProblem(response, 'uri_too_long');
   if (!hasValidHost(request)) return void sendProblem(response, 'invalid_request');
@@ -130,7 +131,6 @@ function acceptRequest(request: IncomingMessage, response: ServerResponse, baseU
   if (target === '*' && request.method === 'OPTIONS') return void sendOptions(response, readMethods);
   const path = requestPath(target);
   if (path === undefined) return void sendProblem(response, 'invalid_request');
-  const basePath = basePathOf(baseUrl);
   const publicPath = pathBeneath(basePath, path);
   if (publicPath === undefined) return void answerOutside(response, path, baseUrl);
   // The host of an absolute target is ignored (RFC 9112 3.2.2), and unreserved characters are unescaped (RFC 3986 6.2.2.2).
