@@ -19,10 +19,10 @@ interface AnalysisIndex {
   polarityAt(index: number): Polarity | undefined;
 }
 
-/** How many reviews match, the sum of their stars, and the indexes of the requested page in the requested order. */
+/** How many reviews match, a function that sums their stars, and the indexes of the requested page in the requested order. */
 interface SearchResult {
   readonly matched: number;
-  readonly stars: number;
+  readonly stars: () => number;
   readonly indexes: readonly number[];
 }
 

@@ -73,8 +73,8 @@ export async function indexReviews(reviews: Iterable<Review>): Promise<IndexedRe
 export interface SearchResult {
   /** How many reviews match, before `limit`. */
   readonly matched: number;
-  /** The sum of their stars. */
-  readonly stars: number;
+  /** Sums their stars. */
+  readonly stars: () => number;
   /** The indexes on the requested page, in the requested order. */
   readonly indexes: readonly number[];
 }
@@ -92,8 +92,6 @@ export async function createSearch(
 ): Promise<Search> {
   const size = reviews.length;
   const none = emptySet(size);
-  // A search is synchronous, so all searches share this set.
-  const found = emptySet(size);
   const byRating = [1, 2, 3, 4, 5].map(() => emptySet(size));
   const withReply = emptySet(size);
   const bySource = new KeyedSets(size);
@@ -119,6 +117,7 @@ export async function createSearch(
     // Reviews are sorted newest first, so `until` determines the first index and `since` the last.
     const from = query.until === undefined ? 0 : firstIndex(reviews, ({ date }) => date <= (query.until as string));
     const to = query.since === undefined ? size : firstIndex(reviews, ({ date }) => date < (query.since as string));
+    const found = emptySet(size);
     setRange(found, from, to);
     if (query.rating !== undefined) intersect(found, byRating[query.rating - 1] ?? none);
     if (query.min_rating !== undefined) intersect(found, fromRating[Math.ceil(query.min_rating) - 1] ?? none);
@@ -132,7 +131,7 @@ export async function createSearch(
     if (query.aspect !== undefined) intersect(found, analysis?.aspects.get(query.aspect) ?? none);
     if (query.query !== undefined) intersect(found, texts.containing(query.query));
     if (query.words !== undefined) keepWithWords(texts, query.words, found);
-    const stars = byRating.reduce((sum, rated, index) => sum + countCommon(found, rated) * (index + 1), 0);
+    const stars = () => byRating.reduce((sum, rated, index) => sum + countCommon(found, rated) * (index + 1), 0);
     return { matched: countBits(found), stars, indexes: inOrder(found, query, byRating) };
   };
 }

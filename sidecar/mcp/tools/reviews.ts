@@ -22,7 +22,7 @@ export const searchReviews: Tool<'search_reviews'> = (dataset, { detail, max_tok
   const next = (given.offset ?? 0) + reviews.length;
   return {
     matched,
-    rating_value: meanStars(stars, matched),
+    rating_value: meanStars(stars(), matched),
     returned: reviews.length,
     reviews: [...reviews],
     remark: (matched === 0 ? remarkOnDates(dataset, given) : undefined) ?? (aspect === undefined ? undefined : remarkOnCoverage(dataset)),
