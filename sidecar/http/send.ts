@@ -8,8 +8,9 @@ export const problemHeaders: Headers = { ...commonHeaders, 'Content-Type': media
 
 /** Sends a body with its length and the headers that every response has; HEAD gets the headers alone. */
 export function sendBody(response: ServerResponse, status: number, headers: Headers, body: string | Buffer): void {
-  response.writeHead(status, { ...commonHeaders, ...headers, 'Content-Length': Buffer.byteLength(body) });
-  response.end(response.req.method === 'HEAD' ? undefined : body);
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  response.writeHead(status, { ...commonHeaders, ...headers, 'Content-Length': bytes.length });
+  response.end(response.req.method === 'HEAD' ? undefined : bytes);
 }
 
 /** Sends an error of the table in site/contract/problem.ts as JSON. */

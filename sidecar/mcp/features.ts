@@ -59,9 +59,9 @@ async function callSafely(method: Method, params: Params, signal: AbortSignal): 
 }
 
 /** Replaces the placeholder in the JSON of an answer with the large text. */
-export function printAnswer({ largeText }: Features, json: string): string | Buffer {
+export function printAnswer({ largeText }: Features, json: Buffer): Buffer {
   const large = largeText?.();
   const at = large === undefined ? -1 : json.indexOf(large.placeholder);
   if (large === undefined || at === -1) return json;
-  return Buffer.concat([Buffer.from(json.slice(0, at)), large.json, Buffer.from(json.slice(at + large.placeholder.length))]);
+  return Buffer.concat([json.subarray(0, at), large.json, json.subarray(at + large.placeholder.length)]);
 }

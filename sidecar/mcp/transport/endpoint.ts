@@ -45,11 +45,17 @@ const VERSION = 'io.modelcontextprotocol/protocolVersion';
 /** The only version with batches: earlier ones had none, and 2025-06-18 removed them. */
 const batchVersion = '2025-03-26';
 
+/** Loads a module on the first call. Each `import()` takes time, even that of a loaded module. */
+function onDemand<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let loading: Promise<Module> | undefined;
+  return () => (loading ??= load());
+}
+
 /** Loads SDK 1.x, which would slow down the server's start. */
-export const loadSessionSdk = () => import('./session-sdk.ts');
+export const loadSessionSdk = onDemand(() => import('./session-sdk.ts'));
 
 /** Loads SDK 2.x, which only clients of 2026-07-28 need. */
-const loadStatelessSdk = () => import('./stateless-sdk.ts');
+const loadStatelessSdk = onDemand(() => import('./stateless-sdk.ts'));
 
 /** Answers every request for /mcp, errors as JSON-RPC. Resolves when the answer is written. */
 export function createEndpoint(options: EndpointOptions): Endpoint {
@@ -86,6 +92,8 @@ async function answerPost(options: EndpointOptions, exchange: Exchange, headers:
     : await answerInSession(options, exchange, message, headers);
   if (refusal) refuseWith(refusal, id);
 }
+
+const LINE_END = Buffer.from('\n');
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -139,7 +147,7 @@ async function answerRequest(features: Features, request: RpcRequest, clock: Clo
   const answer = await withinDeadline(clock, new AbortController(), (signal) =>
     answerWithSession(features, withoutTask(withoutNullParams(request)), signal),
   );
-  return answer === undefined ? lateAnswer(request.id) : printAnswer(features, `${JSON.stringify(answer)}\n`);
+  return answer === undefined ? lateAnswer(request.id) : printAnswer(features, Buffer.from(`${JSON.stringify(answer)}\n`));
 }
 
 /** MCP 2025-11-25, tasks: a server without tasks ignores that one is requested; the SDK answers with an internal error. */
@@ -170,8 +178,8 @@ async function answerByItself(
   const answer = await withinDeadline(clock, stop, (signal) => answerStateless(served, request.headers, given, signal));
   response.off('close', leave);
   if (answer === undefined) sendJson(response, 200, lateAnswer(idOf(json)), headers);
-  else if (answer.text === '') sendEmpty(response, answer.status, headers);
-  else sendJson(response, answer.status, printAnswer(served, `${answer.text}\n`), headers);
+  else if (answer.body.length === 0) sendEmpty(response, answer.status, headers);
+  else sendJson(response, answer.status, printAnswer(served, Buffer.concat([answer.body, LINE_END])), headers);
   return undefined;
 }
 

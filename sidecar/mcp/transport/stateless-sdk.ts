@@ -57,18 +57,18 @@ const handler = createMcpHandler(
   { legacy: 'reject', responseMode: 'json' },
 );
 
-/** Answers one message. The endpoint has checked its body. An empty text means that there is nothing to send. */
+/** Answers one message. The endpoint has checked its body. An empty body means that there is nothing to send. */
 export async function answerStateless(
   features: Features,
   headers: IncomingHttpHeaders,
   message: unknown,
   signal: AbortSignal,
-): Promise<{ readonly status: number; readonly text: string }> {
+): Promise<{ readonly status: number; readonly body: Buffer }> {
   const named = Object.entries(headers).filter(
     (entry): entry is [string, string] => /^mcp-/.test(entry[0]) && typeof entry[1] === 'string',
   );
   const request = new Request('http://localhost/', { method: 'POST', headers: [['Content-Type', mediaTypes.json], ...named] });
   askedBy.set(request, { features, method: isObject(message) ? message['method'] : undefined, signal });
   const response = await handler.fetch(request, { parsedBody: message });
-  return { status: response.status, text: await response.text() };
+  return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
 }
