@@ -6,6 +6,7 @@ import { confirmImport } from './confirm.ts';
 import { ImportError } from './context.ts';
 import { carryOut, type ImportPlan, planImport } from './plan.ts';
 import { describeMassRemoval } from './removal-guard.ts';
+import { removedChoices, removedQuestion } from './removed-choice.ts';
 import { describeImport } from './report.ts';
 
 export interface ImportEnvironment {
@@ -47,7 +48,9 @@ async function finish(plan: ImportPlan, args: ImportArguments, { terminal }: Imp
   if (dryRun && doubt !== undefined) summary.notes.add(doubt);
   if (!dryRun) {
     await confirmImport(doubt, isConfirmed, terminal);
-    await carryOut(plan, { business: true, removals: mayRemoveMany });
+    const isAsked = terminal && plan.undecided > 0 && (massRemoval === undefined || mayRemoveMany);
+    const removedAtSource = isAsked ? await terminal.choose(removedQuestion(plan.undecided), removedChoices) : undefined;
+    await carryOut(plan, { business: true, removals: mayRemoveMany, removedAtSource });
   }
   const report = describeImport(summary, { file: importedFile(plan.contentDir), dryRun });
   if (massRemoval !== undefined && !mayRemoveMany) throw new ImportError(`${report}\n${describeMassRemoval(massRemoval)}`);

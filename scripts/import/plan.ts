@@ -11,7 +11,6 @@ import type { Environment } from '../../site/contract/environment.ts';
 import type { VerificationMethod } from '../../site/contract/review.ts';
 import { doubtAbout, type KnownBusiness, type Place, readKnownBusiness } from './confirm.ts';
 import { type DateOrder, ImportError, type ModerationFlags, NotReviews, type SourceContext } from './context.ts';
-import { describeDuplicate } from './duplicates.ts';
 import { ImportSummary } from './import-summary.ts';
 import { occurrenceCounter } from './incoming.ts';
 import { chooseLocations, isLocation } from './locations.ts';
@@ -21,6 +20,8 @@ import { type PlannedChange, toChange } from './planned-change.ts';
 import { readPublisher, stageContent } from './read-content.ts';
 import { type ReadStep, readStep } from './read-step.ts';
 import { describeMassRemoval, findMassRemoval, type MassRemoval } from './removal-guard.ts';
+import { isRemovedDecided, type RemovedChoice, rememberRemoved } from './removed-choice.ts';
+import { notesOn } from './report.ts';
 import { Staging } from './staging.ts';
 import { planSteps, type Step } from './steps.ts';
 
@@ -60,6 +61,8 @@ export interface ImportPlan {
   readonly doubt: string | undefined;
   /** What the removal guard objects to; undefined if nothing. */
   readonly massRemoval: MassRemoval | undefined;
+  /** How many reviews their source has removed, if policy.yaml doesn't say what to do with them; otherwise 0 (removed-choice.ts). */
+  readonly undecided: number;
   /** The changes of single reviews, read from a temporary database: it can be called again, for one page after another. */
   changes(): Generator<PlannedChange>;
   /** Frees the temporary database. */
@@ -91,19 +94,24 @@ export async function planImport(request: PlanRequest): Promise<ImportPlan> {
   return plan;
 }
 
+/** What a person has confirmed and decided. */
+export interface Confirmed {
+  readonly business?: boolean;
+  readonly removals?: boolean;
+  /** What to do with reviews that their source has removed, to be remembered in policy.yaml. */
+  readonly removedAtSource?: RemovedChoice | undefined;
+}
+
 /**
  * Writes a plan under the content's lock. A plan can be carried out once.
  * @throws ImportError if the export is doubtful or the removal guard objects, and that isn't confirmed; ContentChanged if the content has
  * changed since the plan was made. Nothing has been written then
  */
-export async function carryOut(
-  plan: ImportPlan,
-  confirmed: { readonly business?: boolean; readonly removals?: boolean } = {},
-): Promise<void> {
+export async function carryOut(plan: ImportPlan, confirmed: Confirmed = {}): Promise<void> {
   if (!(plan instanceof Plan)) throw new TypeError('carryOut: not a plan of planImport');
   if (plan.doubt !== undefined && !confirmed.business) throw new ImportError(`import: ${plan.doubt}; nothing was imported`);
   if (plan.massRemoval !== undefined && !confirmed.removals) throw new ImportError(describeMassRemoval(plan.massRemoval));
-  await plan.write();
+  await plan.write(confirmed.removedAtSource);
 }
 
 /** The ids of the places that earlier imports were from. */
@@ -126,6 +134,7 @@ class Plan implements ImportPlan {
   readonly sources = new Set<string>();
   doubt: string | undefined;
   massRemoval: MassRemoval | undefined;
+  undecided = 0;
   readonly #request: PlanRequest;
   readonly #options: Omit<SourceContext, 'lastDay' | 'day' | 'occurrenceOf'> & Pick<ImportOptions, 'isComplete'>;
   readonly #content: Content;
@@ -172,12 +181,12 @@ class Plan implements ImportPlan {
     for (const [index, step] of steps.entries()) await this.#importStep(step, index + 1);
     if (this.#imports.length === this.#content.imports.length)
       throw new NotReviews(`${files.join(', ')}: contains no reviews; nothing was imported`);
-    if (this.#hasReferences) this.#noteSameReferences();
-    this.#noteDuplicates();
+    for (const note of notesOn(this.#staging, importedFile(this.contentDir), this.#hasReferences)) this.summary.notes.add(note);
     // A named location, or reviews that the content already has, show that the export is from this business.
     const isSettled = (options.locations ?? []).length > 0 || this.summary.known > 0;
     this.doubt = doubtAbout(this.#content.business, isSettled ? [] : this.#places);
     this.massRemoval = findMassRemoval(this.#staging);
+    this.undecided = (await isRemovedDecided(this.contentDir)) ? 0 : this.summary.removed.count + this.summary.addedAsRemoved;
   }
 
   *changes(): Generator<PlannedChange> {
@@ -260,32 +269,14 @@ class Plan implements ImportPlan {
     return new Map(scopes.map((scope) => [scope, laterOf(modified, newest.get(scope)) ?? '']));
   }
 
-  #noteDuplicates(): void {
-    const file = importedFile(this.contentDir);
-    for (const { added, other } of this.#staging.likelyDuplicates())
-      this.summary.notes.add(
-        describeDuplicate(
-          { ...added, isImported: true },
-          { ...other.entry, isImported: other.elsewhere === undefined },
-          other.elsewhere ?? file,
-        ),
-      );
-  }
-
-  #noteSameReferences(): void {
-    for (const reviews of this.#staging.sameReference()) {
-      const which = reviews.map(({ date, rating, author }) => `${date} ${rating}/5 ${author}`).join('; ');
-      this.summary.notes.add(`${reviews.length} reviews name the same invoice or job: ${which}`);
-    }
-  }
-
   /** Writes the reviews last, so that the same import can be repeated after a crash. */
-  async write(): Promise<void> {
+  async write(removed: RemovedChoice | undefined): Promise<void> {
     const { isToBeWritten } = this.summary;
     this.#request.onProgress?.('writing');
     await withContentLock(this.contentDir, async () => {
       await refuseChanged(this.contentDir, this.#content.before);
       await this.#hasher.keep();
+      if (removed !== undefined) await rememberRemoved(this.contentDir, removed);
       if (isToBeWritten) await writeJournal(this.contentDir, this.#run, this.#staging.changes());
       await writeImports(this.contentDir, this.#imports);
       if (isToBeWritten) await writeImported(this.contentDir, this.#staging.lines());

@@ -1,7 +1,9 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { commandLine } from '../cli/settings.ts';
+import { describeDuplicate } from './duplicates.ts';
 import type { CountedSample, HandEdited, ImportSummary } from './import-summary.ts';
 import { differingKeys } from './planned-change.ts';
+import type { Staging } from './staging.ts';
 
 /** The report of an import, one line per fact; a dry run also lists the reviews. */
 export function describeImport(summary: ImportSummary, { file, dryRun }: { readonly file: string; readonly dryRun: boolean }): string {
@@ -44,6 +46,16 @@ function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: 
       : []),
     ...(gone > 0 ? ['policy.yaml says whether reviews that were removed at their source are published (removed_at_source)'] : []),
   ];
+}
+
+/** Notes on reviews that share an invoice or job, if any has one, and on added ones that may be stored already in `file` or elsewhere. */
+export function* notesOn(staging: Staging, file: string, hasReferences: boolean): Generator<string> {
+  for (const reviews of hasReferences ? staging.sameReference() : [])
+    yield `${reviews.length} reviews name the same invoice or job: ${reviews.map(describeEntry).join('; ')}`;
+  for (const { added, other } of staging.likelyDuplicates()) {
+    const isImported = other.elsewhere === undefined;
+    yield describeDuplicate({ ...added, isImported: true }, { ...other.entry, isImported }, other.elsewhere ?? file);
+  }
 }
 
 /** Lines for the examples of a sample, and the number of the others. */
