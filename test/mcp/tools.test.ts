@@ -550,7 +550,13 @@ describe('get_summary', () => {
 });
 
 describe('tools without arguments', () => {
-  it('take made-up ones, as some clients send them', async () => {
+  it.each(['get_business', 'get_summary'])('%s refuses made-up ones, as other tools do', async (tool) => {
+    expect(await complaint(tool, { technician: 'Ada', since: null })).toBe(
+      `${tool} can't use these arguments:\n- technician: there is no such argument; give none.\n- since: there is no such argument; give none.`,
+    );
+  });
+
+  it('take the placeholder that Cursor sends', async () => {
     expect(await answer('get_summary', { random_string: 'x' })).toMatchObject({
       review_count: 6,
       pull_quote_source: { author: 'Aldous K.' },

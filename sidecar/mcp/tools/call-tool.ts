@@ -59,15 +59,19 @@ export function callTool(dataset: Dataset, name: string, given: Params): object 
 
 const MOST_LINES = 20;
 
+/** The argument that Cursor makes models fill in for tools without arguments. */
+const PLACEHOLDER = 'random_string';
+
 /**
- * Reads the arguments. A null counts as absent, because some models fill in every argument; a tool without arguments takes any, because some
- * clients make one up.
+ * Reads the arguments. A null counts as absent, because some models fill in every argument.
  * @throws ToolError that names each wrong one
  */
 function readArguments<T extends z.ZodObject>(tool: string, input: T, given: Params): z.output<T> {
   const names = Object.keys(input.shape);
   const present = Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => names.length > 0 && (value !== null || !names.includes(name))),
+    Object.entries(given).filter(
+      ([name, value]) => (names.length > 0 || name !== PLACEHOLDER) && (value !== null || !names.includes(name)),
+    ),
   );
   const result = input.safeParse(present);
   if (result.success) return result.data;
@@ -79,7 +83,9 @@ function readArguments<T extends z.ZodObject>(tool: string, input: T, given: Par
 function describeIssue(issue: z.core.$ZodIssue, given: Params, input: z.ZodObject): string[] {
   const names = Object.keys(input.shape);
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => `${shorten(key)}: there is no such argument; the arguments are ${names.join(', ')}.`);
+    return issue.keys.map(
+      (key) => `${shorten(key)}: there is no such argument; ${names.length === 0 ? 'give none' : `the arguments are ${names.join(', ')}`}.`,
+    );
   const name = String(issue.path[0]);
   const value = given[name];
   const expected = input.shape[name]?.meta()?.description;
