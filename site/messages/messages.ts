@@ -1,10 +1,10 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Dataset } from '../content/dataset.ts';
 import { oncePer } from '../content/once-per.ts';
-import { isBritish, toBritish } from './british.ts';
 import { escapeHtml } from './escape-html.ts';
 import { languages, type MessageId } from './languages.ts';
 import { personOfType } from './person-of-type.ts';
+import { respell, spellingsOf } from './spelling.ts';
 
 /** What a message's arguments are given; `{business}`, `{person}`, `{people}` and the latter two with a capital are given to each. */
 export type Values = Readonly<Record<string, string | number>>;
@@ -43,10 +43,10 @@ function makeMessages({ business, language: tag, type, people }: Speaker): Messa
   const primary = tag.split('-')[0] ?? 'en';
   const translation = languages[primary] ?? languages.en;
   const language = translation === languages.en && primary !== 'en' ? 'en' : tag;
-  const british = isBritish(language);
+  const spellings = spellingsOf(language);
   const messageOf = remembered((id: MessageId) => {
     const message = new IntlMessageFormat(textOf(translation, id), language);
-    return british ? new IntlMessageFormat(toBritish(message.getAst()), language) : message;
+    return Object.keys(spellings).length === 0 ? message : new IntlMessageFormat(respell(message.getAst(), spellings), language);
   });
   const constant = remembered((id: MessageId) => String(messageOf(id).format(always)));
   const { one, many } = people ?? { one: translation.people[personOfType(type)], many: translation.people[`${personOfType(type)}s`] };

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
-import { toBritish } from '../../site/messages/british.ts';
 import { languages, type MessageId } from '../../site/messages/languages.ts';
 import { messagesOf, toLocale } from '../../site/messages/messages.ts';
+import { respell, spellingsOf } from '../../site/messages/spelling.ts';
 
 type Shop = Parameters<typeof messagesOf>[0];
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
@@ -105,6 +105,7 @@ describe('words for a business', () => {
     ['en-US', 'We analyzed 2 texts from 3 reviews.', 'License: CC0-1.0'],
     ['en-GB', 'We analysed 2 texts from 3 reviews.', 'Licence: CC0-1.0'],
     ['en-AU', 'We analysed 2 texts from 3 reviews.', 'Licence: CC0-1.0'],
+    ['en-CA', 'We analyzed 2 texts from 3 reviews.', 'Licence: CC0-1.0'],
   ])('are spelled as in %s', (language, read, license) => {
     const { say } = messagesOf(shop('Store', language));
     expect(say('insights.read', { read: 2, count: 3 })).toBe(read);
@@ -123,7 +124,9 @@ describe('words for a business', () => {
       /\b(?!sizes?\b|prizes?\b)\w*(?:[iy]z(?:e[ds]?|ing|ations?)|labeled|canceled|traveled|gotten|toward|licenses?|neighbor\w*|behavior|favor\w*|colors?|centers?|judgments?|gray)\b/gi;
     const literals = ids.flatMap(
       ({ text }) =>
-        JSON.stringify(toBritish(new IntlMessageFormat(text, 'en-GB').getAst())).match(/"type":0,"value":"(?:[^"\\]|\\.)*"/g) ?? [],
+        JSON.stringify(respell(new IntlMessageFormat(text, 'en-GB').getAst(), spellingsOf('en-GB'))).match(
+          /"type":0,"value":"(?:[^"\\]|\\.)*"/g,
+        ) ?? [],
     );
     expect(literals.length).toBeGreaterThan(1000);
     expect(literals.flatMap((literal) => literal.match(american) ?? [])).toEqual([]);
