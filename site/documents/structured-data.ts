@@ -117,10 +117,13 @@ const sections = [
   [pagePaths.services, 'reviews.services'],
   [pagePaths.technicians, 'reviews.technicians'],
   [pagePaths.serviceAreas, 'reviews.service_areas'],
+  [pagePaths.insights, 'frame.insights'],
+  [pagePaths.questions, 'frame.questions'],
+  [pagePaths.method, 'frame.method'],
   [pagePaths.developers, 'frame.developers'],
 ] as const;
 
-/** The way from the home page to the page at `path`, which is called `name`; undefined for the home page. */
+/** The way from the home page to the page at `path`, which is called `name` if it isn't one of the sections; undefined for the home page. */
 export function toBreadcrumbs(
   path: string,
   name: string,
@@ -128,8 +131,9 @@ export function toBreadcrumbs(
 ): Node | undefined {
   if (path === pagePaths.home) return undefined;
   const { say } = messagesOf(dataset);
-  const above = sections.filter(([root]) => path !== root && path.startsWith(root)).map(([root, label]) => [root, say(label)] as const);
-  const way = [[pagePaths.home, say('frame.home')] as const, ...above, [path, name] as const];
+  const through = sections.filter(([root]) => path.startsWith(root)).map(([root, label]) => [root, say(label)] as const);
+  const last = through.some(([root]) => root === path) ? [] : [[path, name] as const];
+  const way = [[pagePaths.home, say('frame.home')] as const, ...through, ...last];
   return {
     '@type': 'BreadcrumbList',
     itemListElement: way.map(([to, label], index) => ({ '@type': 'ListItem', position: index + 1, name: label, item: baseUrl + to })),

@@ -35,7 +35,7 @@ test('breadcrumbs lead from the home page through the section to the page', asyn
       ({ name, item }) => `${name} ${item.slice(NOBODY.length)}`,
     );
   expect(namesOf('/')).toBeUndefined();
-  expect(namesOf('/reviews/')).toEqual(['Home /', 'This page /reviews/']);
+  expect(namesOf('/reviews/')).toEqual(['Home /', 'Reviews /reviews/']);
   expect(namesOf(`/reviews/${DIRECT}/`)).toEqual(['Home /', 'Reviews /reviews/', `This page /reviews/${DIRECT}/`]);
   expect(namesOf('/services/lighting/page/2/')).toEqual(['Home /', 'Services /services/', 'This page /services/lighting/page/2/']);
 });
