@@ -71,8 +71,3 @@ async function showOne(): Promise<void> {
 
 addEventListener('hashchange', () => void showOne());
 void showOne();
-
-const age = document.getElementById('age');
-const days = Math.floor((Date.now() - Date.parse(`${age?.dataset['since']}T00:00:00Z`)) / 86_400_000);
-const ago = new Intl.RelativeTimeFormat(words.language);
-if (age && days > 0) age.textContent = fill(words.began, { age: ago.format(-days, 'day') });

@@ -3,8 +3,6 @@ import type { Messages, Values } from '../messages/messages.ts';
 
 /** The words of the script on the proof page, with `{name}` for each argument. */
 export interface ProofWords {
-  readonly language: string;
-  readonly began: string;
   readonly reading: string;
   readonly progress: string;
   readonly checked: string;
@@ -24,11 +22,9 @@ export interface ProofWords {
 }
 
 /** The script can't format messages, so these have no plurals and their arguments are inserted unchanged. */
-export function proofWords({ say, language }: Messages): ProofWords {
+export function proofWords({ say }: Messages): ProofWords {
   const open = (...names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, `{${name}}`]));
   return {
-    language,
-    began: say('method.proof_began', open('age')),
     reading: say('method.run_reading'),
     progress: say('method.run_progress', open('done', 'all')),
     checked: say('method.run_checked', open('reviews', 'entries')),
