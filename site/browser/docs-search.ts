@@ -103,7 +103,6 @@ async function show(): Promise<void> {
 }
 
 if (form && input) {
-  form.hidden = false;
   input.addEventListener('input', show);
   form.addEventListener('submit', (event) => {
     event.preventDefault();

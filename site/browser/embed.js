@@ -14,7 +14,7 @@ li{margin-top:.85rem;padding-top:.85rem;border-top:1px solid var(--vr-line)}
 blockquote{margin-top:.3rem;font-family:var(--vr-words)}
 .by,.all{font-size:.875rem;color:var(--vr-quiet);margin-top:.3rem}
 .all{margin-top:1rem}
-a{color:var(--vr-link)}
+a{display:inline-block;min-height:1.5rem;color:var(--vr-link)}
 a:focus-visible{outline:3px solid var(--vr-link);outline-offset:2px}
 svg{width:5.2rem;height:1.04rem;fill:var(--vr-star)}
 .off{fill:var(--vr-off)}`;

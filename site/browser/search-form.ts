@@ -4,6 +4,9 @@ type Field = HTMLInputElement | HTMLSelectElement;
 
 const isField = (element: Element): element is Field => element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
 
+/** The chips of aspects, which set the field for aspects. */
+const isChip = (element: Element): element is HTMLInputElement => element instanceof HTMLInputElement && element.type === 'radio';
+
 /** The parameters that the field for stars can set. */
 const starNames = ['rating', 'min_rating', 'max_rating'] as const;
 
@@ -21,7 +24,10 @@ export class SearchForm {
 
   /** Without JavaScript the form only searches for words; with it every field takes effect at once. */
   enable(): void {
-    for (const fields of this.element.querySelectorAll<HTMLFieldSetElement>('[data-script-only]')) fields.disabled = false;
+    for (const part of this.element.querySelectorAll<HTMLFieldSetElement | HTMLInputElement>(
+      'fieldset[data-script-only], [data-script-only] > input',
+    ))
+      part.disabled = false;
     this.query.required = false;
     this.#toggle?.addEventListener('click', () => this.#open(this.#panel?.hidden === true));
     for (const part of [this.#toggle, this.#panel]) part?.addEventListener('keydown', (event) => this.#closeByEscape(event));
@@ -32,7 +38,7 @@ export class SearchForm {
   }
 
   get #fields(): Field[] {
-    return [...this.element.elements].filter(isField).filter(({ name }) => name !== '');
+    return [...this.element.elements].filter(isField).filter((field) => field.name !== '' && !isChip(field));
   }
 
   /** The form's values as API parameters. The value of the field for stars is a parameter with its value. */
@@ -78,6 +84,17 @@ export class SearchForm {
       }));
   }
 
+  /** Checks the chip of the chosen aspect, whether praised, criticized or either. */
+  checkChip(): void {
+    const [aspect] = (this.read().get('aspect') ?? '').split(':');
+    for (const chip of [...this.element.elements].filter(isChip)) chip.checked = chip.value === aspect;
+  }
+
+  /** Whether a chip shows all that a field is set to. */
+  isOnChip({ name, value }: Field): boolean {
+    return name === 'aspect' && [...this.element.elements].some((element) => isChip(element) && element.value === value);
+  }
+
   /** Sets the label of the button that opens the panel. */
   label(text: string): void {
     if (this.#toggle) this.#toggle.textContent = text;
@@ -101,7 +118,7 @@ export class SearchForm {
   }
 }
 
-/** Shows each active filter as a button that removes it and then calls `onRemove`. */
+/** Shows the active filters: an aspect by its chip, and each other one as a button that removes it and then calls `onRemove`. */
 export function showChips(list: HTMLElement, form: SearchForm, words: SearchWords, onRemove: () => void): void {
   const chosen = form.chosen();
   const remove = (fields: readonly { value: string }[]) => () => {
@@ -109,14 +126,16 @@ export function showChips(list: HTMLElement, form: SearchForm, words: SearchWord
     onRemove();
     form.focus();
   };
-  const chips = chosen.map(({ field, text }) => {
+  form.checkChip();
+  const removable = chosen.filter(({ field }) => !form.isOnChip(field));
+  const chips = removable.map(({ field, text }) => {
     const dated = field.type === 'date' ? words.say(field.name === 'since' ? 'since_day' : 'until_day', { date: words.date(text) }) : text;
     return chipOf(dated, words.say('remove', { filter: dated }), remove([field]));
   });
   const all = chosen.map(({ field }) => field);
   if (chosen.length > 1) chips.push(chipOf(words.say('clear'), undefined, remove(all)));
   list.replaceChildren(...chips);
-  list.hidden = chosen.length === 0;
+  list.hidden = chips.length === 0;
   form.label(chosen.length === 0 ? words.say('filters') : words.count('filters', chosen.length));
 }
 

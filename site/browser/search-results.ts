@@ -37,11 +37,17 @@ export class SearchResults {
     return this.#parts.list.childElementCount;
   }
 
+  /** Leaves the place of the list to the first results, so that nothing moves when they come. */
+  wait(): void {
+    this.#parts.prebuilt.hidden = true;
+  }
+
   show(finding: Finding, atLeast: number): void {
-    const { found, list, prebuilt } = this.#parts;
-    list.replaceChildren(...this.#make(finding, finding.whole ? finding.reviews.slice(0, Math.max(PAGE_SIZE, atLeast)) : finding.reviews));
-    found.hidden = false;
-    prebuilt.hidden = true;
+    this.#parts.list.replaceChildren(
+      ...this.#make(finding, finding.whole ? finding.reviews.slice(0, Math.max(PAGE_SIZE, atLeast)) : finding.reviews),
+    );
+    this.#parts.found.hidden = false;
+    this.#parts.prebuilt.hidden = true;
     this.#offerMore(finding);
     this.#say(this.#describe(finding));
     this.#offerSpelling(finding);

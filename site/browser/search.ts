@@ -99,7 +99,8 @@ function search(form: SearchForm, page: SearchPage, templates: Iterable<HTMLTemp
     timer = window.setTimeout(() => changed('replace'), PAUSE_MS);
   });
   form.element.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLSelectElement) changed('push');
+    if (target instanceof HTMLInputElement && target.type === 'radio') form.choose({ aspect: target.value });
+    if (target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'radio')) changed('push');
     // Typing a year fires a change for each digit: the first one adds a history entry, the next ones replace it.
     else if (target instanceof HTMLInputElement && target.type === 'date')
       changed(new URLSearchParams(location.search).has(target.name) ? 'replace' : 'push');
@@ -121,7 +122,10 @@ function search(form: SearchForm, page: SearchPage, templates: Iterable<HTMLTemp
   });
   part('[data-more]').addEventListener('click', () => void showMore());
   addEventListener('popstate', restore);
-  if (location.search !== '') restore();
+  if (location.search !== '') {
+    results.wait();
+    restore();
+  }
 }
 
 /** How many reviews the history entry showed when the reader left it. */

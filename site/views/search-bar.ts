@@ -3,7 +3,7 @@ import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { type Entry, templateEntries } from './entries.ts';
 import { entityKinds, type Listing, type ListingPage, listingsOf } from './listings.ts';
-import { type SearchField, searchFields } from './search-fields.ts';
+import { aspectChips, type SearchField, searchFields } from './search-fields.ts';
 import { isSearchable, printSearchPage, toSearchPage } from './search-page.ts';
 
 /** The search above a list. */
@@ -11,6 +11,8 @@ export interface SearchBarData {
   /** The address of the list. */
   readonly path: string;
   readonly fields: readonly SearchField[];
+  /** Aspects to choose with one press, on the page of all reviews. */
+  readonly aspects: SearchField['options'];
   /** How many fields are set for this list. */
   readonly chosen: number;
   /** Links to prebuilt lists, by kind, for readers without JavaScript. */
@@ -27,6 +29,7 @@ export function toSearchBar(publication: Publication, { listing, number }: Listi
   return {
     path: listing.path,
     fields,
+    aspects: isLive ? aspectChips(publication) : [],
     chosen: fields.filter(({ chosen }) => chosen !== undefined).length,
     filters: filtersOf(publication),
     live: isLive

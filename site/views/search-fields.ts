@@ -70,6 +70,13 @@ const choices = oncePer((publication: Publication): readonly Omit<SearchField, '
   return all.filter(({ options }) => options.length > 0);
 });
 
+/** The aspects as choices above the list of all reviews, the most mentioned first; none if there is nothing to choose from. */
+export function aspectChips({ insights }: Pick<Publication, 'insights'>): SearchField['options'] {
+  const mentioned = insights.aspects.filter(({ mention_count }) => mention_count > 0);
+  if (mentioned.length < 2) return [];
+  return mentioned.sort((a, b) => b.mention_count - a.mention_count).map(({ id, label }) => [id, label]);
+}
+
 function starOptions({ say }: Messages): SearchField['options'] {
   const exactly = [5, 4, 3, 2, 1].map((count) => [`rating=${count}`, say('search.exactly', { count })] as const);
   const atLeast = [4, 3, 2].map((count) => [`min_rating=${count}`, say('search.at_least', { count })] as const);

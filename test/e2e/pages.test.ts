@@ -19,6 +19,8 @@ const axe = (page: Page) =>
     .withTags(WCAG)
     .analyze();
 
+const developers = Object.values(kinds).filter((path) => path.startsWith('/developers/'));
+
 /** By how many pixels a page is wider than the screen. */
 const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -94,16 +96,19 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     },
   );
 
-  it.each(['/', '/reviews/', '/insights/'])('has links and buttons of at least 24 pixels outside of sentences: %s', async (path) => {
-    const { page, close } = await visit(browser, demo, path, phone);
-    const low = await page
-      .locator(
-        ':is(.what, .by, figcaption, .contact, .beside, .review .who, .tags, .star-links, .directory, .colophon nav, .masthead) a:visible, button:visible, summary:visible',
-      )
-      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 24).map((one) => one.outerHTML));
-    expect(low).toEqual([]);
-    await close();
-  });
+  it.each(['/', '/reviews/', '/insights/', ...developers])(
+    'has links and buttons of at least 24 pixels outside of sentences: %s',
+    async (path) => {
+      const { page, close } = await visit(browser, demo, path, phone);
+      const low = await page
+        .locator(
+          ':is(.what, .by, figcaption, .contact, .beside, .review .who, .tags, .star-links, .directory, .colophon nav, .masthead, .manual nav, h2, h3, th, .alone-link) a:visible, button:visible, summary:visible, label.chip:visible',
+        )
+        .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 24).map((one) => one.outerHTML));
+      expect(low).toEqual([]);
+      await close();
+    },
+  );
 
   it.each([
     ['a desktop', desktop],

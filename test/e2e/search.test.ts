@@ -128,6 +128,52 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
+  it('filters by an aspect with one press, keeps chip and field in step, and goes back with “All topics”', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/');
+    const chip = (name: string) => page.getByRole('radio', { name, exact: true });
+    expect(await chip('All topics').isChecked()).toBe(true);
+    await chip('Pricing').check();
+    await page.waitForURL('**/reviews/?aspect=pricing');
+    const { matched, reviews } = await ask('aspect=pricing');
+    await expect.poll(() => status(page).textContent()).toContain(`${matched} reviews found.`);
+    expect(await idsOf(page)).toEqual(reviews.map(({ id }) => id));
+    expect([await chip('Pricing').isChecked(), await page.locator('[data-chosen]').isVisible()]).toEqual([true, false]);
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await page.getByLabel('About', { exact: true }).selectOption('safety:positive');
+    await page.waitForURL('**/reviews/?aspect=safety%3Apositive');
+    expect(await chip('Safety').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Remove filter “Safety: praised”' }).waitFor();
+    await chip('All topics').check();
+    await page.locator('[data-prebuilt]').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.goBack();
+    await expect.poll(() => chip('Safety').isChecked()).toBe(true);
+    await close();
+  });
+
+  it('chooses an aspect with the arrow keys, in one stop of Tab', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/');
+    await page.getByLabel('Sort').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    const value = await page.evaluate(() => (document.activeElement as HTMLInputElement).value);
+    await page.waitForURL(`**/reviews/?aspect=${value}`);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).not.toBe('radio');
+    await close();
+  });
+
+  it('without script asks for the words and the aspect', async () => {
+    const { page, close } = await visit(browser, demo, '/reviews/', { ...phone, javaScriptEnabled: false });
+    expect(await page.getByText('All topics').isVisible()).toBe(false);
+    await page.locator('label.chip', { hasText: 'Pricing' }).click();
+    await page.getByRole('searchbox').fill('panel');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/api\/reviews\/search\?query=panel&aspect=pricing$/);
+    expect(await page.textContent('body')).toContain('"matched":');
+    await close();
+  });
+
   it('adds no step to the history as one types', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/');
     const before = await page.evaluate(() => history.length);
