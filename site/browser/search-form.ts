@@ -84,10 +84,15 @@ export class SearchForm {
       }));
   }
 
-  /** Checks the chip of the chosen aspect, whether praised, criticized or either. */
+  /** Checks the chip of the chosen aspect, whether praised, criticized or either, and scrolls it into its row. */
   checkChip(): void {
     const [aspect] = (this.read().get('aspect') ?? '').split(':');
-    for (const chip of [...this.element.elements].filter(isChip)) chip.checked = chip.value === aspect;
+    for (const chip of [...this.element.elements].filter(isChip)) {
+      chip.checked = chip.value === aspect;
+      const [row, { left, right }] = [chip.closest('fieldset'), chip.getBoundingClientRect()];
+      const edge = row?.getBoundingClientRect();
+      if (row && edge && chip.checked && (left < edge.left || right > edge.right)) row.scrollLeft += left - edge.left;
+    }
   }
 
   /** Whether a chip shows all that a field is set to. */

@@ -1,6 +1,7 @@
 import { oncePer } from '../content/once-per.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
+import { hasInsights } from './aspects.ts';
 import { type EntityKind, type Listing, listingsOf } from './listings.ts';
 import { sourceLabel } from './review-platforms.ts';
 
@@ -70,10 +71,10 @@ const choices = oncePer((publication: Publication): readonly Omit<SearchField, '
   return all.filter(({ options }) => options.length > 0);
 });
 
-/** The aspects as choices above the list of all reviews, the most mentioned first; none if there is nothing to choose from. */
+/** The aspects as choices above the list of all reviews, the most mentioned first; none if there is no choice, or if too few texts were analyzed. */
 export function aspectChips({ insights }: Pick<Publication, 'insights'>): SearchField['options'] {
   const mentioned = insights.aspects.filter(({ mention_count }) => mention_count > 0);
-  if (mentioned.length < 2) return [];
+  if (mentioned.length < 2 || !hasInsights(insights)) return [];
   return mentioned.sort((a, b) => b.mention_count - a.mention_count).map(({ id, label }) => [id, label]);
 }
 
