@@ -67,10 +67,12 @@ export function form(desk: Desk, action: string, content: Html, { isUpload = fal
   return html`<form method="post" action="${action}"><input type="hidden" name="token" value="${desk.guard.formToken}">${content}</form>`;
 }
 
-/** The fields of a form, without its token: the last value of each name. */
+/** The fields of a form, without its token: the last value of each name. Browsers end lines with CRLF, files with LF. */
 export function fieldsOf(request: Request): Readonly<Record<string, string>> {
   const given = Object.entries((request.body ?? {}) as Record<string, string | string[]>);
-  return Object.fromEntries(given.flatMap(([name, value]) => (name === 'token' ? [] : [[name, [value].flat().at(-1) ?? '']])));
+  return Object.fromEntries(
+    given.flatMap(([name, value]) => (name === 'token' ? [] : [[name, ([value].flat().at(-1) ?? '').replaceAll('\r\n', '\n')]])),
+  );
 }
 
 /** All values of a field that a form may have several times. */

@@ -1,13 +1,190 @@
-import { Router } from 'express';
+import { type Request, Router } from 'express';
+import { createSearch, indexReviews, type Search } from '../../../sidecar/search/search.ts';
+import type { WrittenReview } from '../../../site/content/read/written-reviews.ts';
+import type { Mentions, Review } from '../../../site/contract/review.ts';
+import { newestFirst } from '../../../site/contract/review.ts';
+import { type Messages, messagesOf } from '../../../site/messages/messages.ts';
+import { sourceLabel } from '../../../site/views/review-platforms.ts';
+import type { ContentView } from '../../check-content/view.ts';
+import { findReviews } from '../../review/find.ts';
 import type { Desk } from '../desk.ts';
-import { html } from '../html.ts';
-import { frameSay, sendPage } from '../page.ts';
+import { type Html, html } from '../html.ts';
+import { sendPage } from '../page.ts';
+import { type ReviewsKey, reviewsWords } from '../words/reviews.ts';
+import { type Say, speak } from '../words.ts';
+import { addReviewPages } from './add-review.ts';
+import { reviewPages } from './review.ts';
 
+/** How many reviews a page shows. */
+const SHOWN = 50;
+
+const shows = ['all', 'unanswered', 'unverified', 'unpublished'] as const;
+const orders = ['newest', 'oldest', 'highest', 'lowest'] as const;
+
+/** The screen Reviews: all that are in the content, published or not. */
 export function reviews(desk: Desk): Router {
   const router = Router({ strict: true });
-  router.get('/', async (_request, response) => {
-    const say = await frameSay(desk);
-    await sendPage(response, desk, { title: say('reviews'), screen: 'reviews', body: html`` });
+  router.get('/', async (request, response) => {
+    const say = speak(reviewsWords, (await desk.business()).language);
+    const checked = await desk.content();
+    const title = say('title');
+    if (checked.problems) {
+      const body = html`<p>${say('problem')} <a href="/">${say('problem_link')}</a></p>`;
+      return sendPage(response, desk, { title, screen: 'reviews', body });
+    }
+    const body = await list(checked.view, filtersOf(request), say);
+    return sendPage(response, desk, { title, screen: 'reviews', body });
   });
+  addReviewPages(router, desk);
+  reviewPages(router, desk);
   return router;
+}
+
+/** A review of the content with what it is published as, if it is. */
+export interface ListedReview {
+  readonly written: WrittenReview;
+  readonly published: Review | undefined;
+}
+
+/** All reviews of the content, newest first, and the search over them. */
+interface Listing {
+  readonly all: readonly ListedReview[];
+  readonly search: Search;
+}
+
+const listings = new WeakMap<ContentView, Promise<Listing>>();
+
+export function listingOf(view: ContentView): Promise<Listing> {
+  const known = listings.get(view) ?? makeListing(view);
+  listings.set(view, known);
+  return known;
+}
+
+const noMentions: Mentions = { technicians: [], services: [], service_areas: [] };
+
+/** The site's search, over all reviews with the texts as they were written. */
+async function makeListing({ dataset, written }: ContentView): Promise<Listing> {
+  const published = new Map(dataset.reviews.map((review) => [review.id, review]));
+  const all = written
+    .toSorted((a, b) => newestFirst(a.entry, b.entry))
+    .map((one) => ({ written: one, published: published.get(one.entry.id) }));
+  const searched = all.map(({ written: { entry }, published }) => ({
+    ...entry,
+    verified: true as const,
+    verification: { method: entry.verification?.method ?? ('vouched' as const), verified_at: null },
+    changed_by_business: [],
+    mentions: published?.mentions ?? noMentions,
+    photos: [],
+  }));
+  const named = (kind: keyof Mentions) => dataset.catalogue.filter((one) => one.kind === kind);
+  const entities = {
+    technicians: named('technicians'),
+    services: named('services').map(({ key, ...one }) => ({ ...one, id: key })),
+    service_areas: named('service_areas'),
+  };
+  return { all, search: await createSearch(await indexReviews(searched), entities as unknown as Parameters<typeof createSearch>[1]) };
+}
+
+type Filters = Readonly<Record<'words' | 'stars' | 'source' | 'about' | 'sort' | 'show', string>> & { readonly page: number };
+
+function filtersOf({ query }: Request): Filters {
+  const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim().slice(0, 200) : '');
+  const names = ['words', 'stars', 'source', 'about', 'sort', 'show'] as const;
+  const given = Object.fromEntries(names.map((name) => [name, text(name)])) as Record<(typeof names)[number], string>;
+  return { ...given, page: Math.max(1, Number.parseInt(text('page'), 10) || 1) };
+}
+
+async function list(view: ContentView, filters: Filters, say: Say<ReviewsKey>): Promise<Html> {
+  const { all, search } = await listingOf(view);
+  const found = find(all, search, filters);
+  const shown = found.slice((filters.page - 1) * SHOWN, filters.page * SHOWN);
+  const messages = messagesOf(view.dataset);
+  return html`${filterForm(view, all, filters, say)}
+<p role="status"><strong>${say('found', { count: found.length })}</strong> ${found.length === 0 && html`<a href="/reviews">${say('all')}</a>`}</p>
+<ol class="plain">${shown.map((one) => html`<li>${line(one, view, messages, say)}</li>`)}</ol>
+<p class="buttons">${pageLink(filters, filters.page - 1, filters.page > 1, say('newer'))} ${pageLink(filters, filters.page + 1, found.length > filters.page * SHOWN, say('older'))}</p>`;
+}
+
+function find(all: readonly ListedReview[], search: Search, { words, stars, source, about, sort, show }: Filters): readonly ListedReview[] {
+  const [kind, name] = about.split(':', 2);
+  const query = {
+    ...(/^[1-5]$/.test(stars) ? { rating: Number(stars) } : {}),
+    ...(source === '' ? {} : { source }),
+    ...(kind === 'technicians' && name ? { mentions_technician: name } : {}),
+    ...(kind === 'services' && name ? { mentions_service: name } : {}),
+    ...(kind === 'service_areas' && name ? { area: name } : {}),
+    sort: orders.find((one) => one === sort) ?? 'newest',
+    limit: Math.max(1, all.length),
+  };
+  const inOrder = search(query).indexes.flatMap((index) => all[index] ?? []);
+  const withWords =
+    words === ''
+      ? undefined
+      : new Set([
+          ...search({ words, limit: query.limit }).indexes.flatMap((index) => all[index]?.written ?? []),
+          // Also by the author's name, or an id.
+          ...findReviews(
+            all.map(({ written }) => written),
+            words,
+          ),
+        ]);
+  return inOrder.filter((one) => (withWords?.has(one.written) ?? true) && isShown(one, show));
+}
+
+function isShown({ written: { entry }, published }: ListedReview, show: string): boolean {
+  if (show === 'unanswered') return published !== undefined && entry.owner_reply === null;
+  if (show === 'unverified') return !entry.verified && entry.hidden_at_source === undefined;
+  return show !== 'unpublished' || published === undefined;
+}
+
+function filterForm({ dataset }: ContentView, all: readonly ListedReview[], filters: Filters, say: Say<ReviewsKey>): Html {
+  const messages = messagesOf(dataset);
+  const sources = [...new Set(all.map(({ written }) => written.entry.source))].sort();
+  const any: readonly [string, string] = ['', say('any')];
+  return html`<form method="get" action="/reviews" class="filters">
+<p><label for="words">${say('words')}</label><input id="words" name="words" type="search" value="${filters.words}" maxlength="200"></p>
+${select(
+  'show',
+  say('show'),
+  shows.map((one) => [one === 'all' ? '' : one, say(`show_${one}`)]),
+  filters.show,
+)}
+${select('stars', say('stars'), [any, ...['5', '4', '3', '2', '1'].map((one) => [one, one] as const)], filters.stars)}
+${sources.length > 1 && select('source', say('source'), [any, ...sources.map((one) => [one, sourceLabel(one, dataset, messages)] as const)], filters.source)}
+${dataset.catalogue.length > 0 && select('about', say('mentions'), [any, ...dataset.catalogue.map(({ kind, key, name }) => [`${kind}:${key}`, name] as const)], filters.about)}
+${select(
+  'sort',
+  say('sort'),
+  orders.map((one) => [one === 'newest' ? '' : one, say(one)]),
+  filters.sort,
+)}
+<p class="buttons"><button>${say('search')}</button> <a class="button plain" href="/reviews/new">${say('add')}</a></p>
+</form>`;
+}
+
+export function select(name: string, label: string, options: readonly (readonly [string, string])[], chosen: string): Html {
+  const items = options.map(([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`);
+  return html`<p><label for="${name}">${label}</label><select id="${name}" name="${name}">${items}</select></p>`;
+}
+
+/** A review in the list. */
+function line({ written, published }: ListedReview, view: ContentView, messages: Messages, say: Say<ReviewsKey>): Html {
+  const { id, rating, author, date, text, source, owner_reply } = written.entry;
+  return html`<p><a href="/reviews/${id}">${say('by', { stars: rating, author })}</a> <span class="help">${messages.date(date)} · ${sourceLabel(source, view.dataset, messages)}</span></p>
+<p class="words">${text === null ? say('no_text') : text.length > 300 ? `${text.slice(0, 300)} …` : text}</p>
+${published === undefined ? html`<p class="error">${say('not_published', { reason: reasonOf(written, view, say) })}</p>` : owner_reply === null && html`<p class="help">${say('unanswered')}</p>`}`;
+}
+
+/** Why a review isn't published. */
+export function reasonOf(written: WrittenReview, view: ContentView, say: Say<ReviewsKey>): string {
+  const { verified, hidden_at_source, removed_at_source } = written.entry;
+  if (view.isTakenDown(written)) return say('reason_taken_down');
+  if (!verified) return say(hidden_at_source ? 'reason_hidden' : 'reason_unverified');
+  return say(removed_at_source !== undefined && view.dataset.policy.removed_at_source === 'leave_out' ? 'reason_removed' : 'reason_method');
+}
+
+function pageLink(filters: Filters, page: number, isThere: boolean, text: string): Html | undefined {
+  const query = new URLSearchParams({ ...filters, page: String(page) });
+  for (const [name, value] of [...query]) if (value === '') query.delete(name);
+  return isThere ? html`<a class="button plain" href="/reviews?${query.toString()}">${text}</a>` : undefined;
 }

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response, Router } from 'express';
+import { daysAt } from '../../../site/content/instant.ts';
+import { packAspects, packOf, polarity } from '../../../site/contract/insights.ts';
+import { type VerificationMethod, verificationMethod } from '../../../site/contract/review.ts';
+import { type Messages, messagesOf } from '../../../site/messages/messages.ts';
+import { readPublication } from '../../../site/publication.ts';
+import { sourceLabel } from '../../../site/views/review-platforms.ts';
+import { verificationOf } from '../../../site/views/verification.ts';
+import type { ContentView } from '../../check-content/view.ts';
+import type { Problem } from '../../cli/flags.ts';
+import { type ChangePlace, removeReply, replyTo, unverifyReview, verifyReview } from '../../review/change.ts';
+import { type AspectCorrections, correctAnalysis, readCorrections } from '../../review/correct.ts';
+import { type Desk, outsideWords } from '../desk.ts';
+import { field, radios, type Texts } from '../fields.ts';
+import { type Html, html } from '../html.ts';
+import { done, fieldsOf, form, sendPage } from '../page.ts';
+import { type ReviewsKey, reviewsWords } from '../words/reviews.ts';
+import { type Say, speak } from '../words.ts';
+import { type ListedReview, listingOf, reasonOf } from './reviews.ts';
+import { takedownPages } from './takedown.ts';
+
+/** A review with everything that its page needs. */
+export interface Opened extends ListedReview {
+  readonly id: string;
+  readonly view: ContentView;
+  readonly messages: Messages;
+  readonly say: Say<ReviewsKey>;
+}
+
+/** Of a form that couldn't be saved: which one, what was entered, and what is wrong with it by field. */
+interface Attempt {
+  readonly form: 'reply' | 'verify';
+  readonly given: Texts;
+  readonly errors: Texts;
+}
+
+/** The pages of one review. */
+export function reviewPages(router: Router, desk: Desk): void {
+  takedownPages(router, desk);
+
+  router.get('/:id', async (request, response) => {
+    const opened = await openReview(desk, request, response);
+    if (opened) await show(desk, response, opened);
+  });
+
+  router.post('/:id/reply', async (request, response) => {
+    const opened = await openReview(desk, request, response);
+    if (!opened || (await askAboutChange(desk, request, response, opened, 'reply'))) return;
+    const { say, id } = opened;
+    const { text = '', date = '', remove } = fieldsOf(request);
+    if (remove !== undefined) {
+      const did = say('did_remove_reply', { review: nameOf(opened) });
+      await desk.history.act(await outsideWords(desk), did, () => removeReply(placeOf(desk), id));
+      return done(response, desk, `/reviews/${id}`, say('reply_removed'));
+    }
+    const did = say('did_reply', { review: nameOf(opened) });
+    const outcome = await desk.history.act(await outsideWords(desk), did, () => replyTo(placeOf(desk), id, { text, date }, true));
+    if (!outcome.problems) return done(response, desk, `/reviews/${id}`, say('replied'));
+    await show(desk, response, opened, { form: 'reply', given: { text, date }, errors: errorsOf(outcome.problems, say) });
+  });
+
+  router.post('/:id/verify', async (request, response) => {
+    const opened = await openReview(desk, request, response);
+    if (!opened || (await askAboutChange(desk, request, response, opened, 'verify'))) return;
+    const { say, id } = opened;
+    const { method = '', verified_on: date = '', reference = '' } = fieldsOf(request);
+    const isVerified = method !== 'none';
+    const number = method === 'invoice' && reference.trim() !== '' ? { reference } : {};
+    const outcome = await desk.history.act(
+      await outsideWords(desk),
+      say(isVerified ? 'did_verify' : 'did_unverify', { review: nameOf(opened) }),
+      () => (isVerified ? verifyReview(placeOf(desk), id, { method, date, ...number }) : unverifyReview(placeOf(desk), id)),
+    );
+    if (outcome.problems)
+      return show(desk, response, opened, { form: 'verify', given: { method, date, reference }, errors: errorsOf(outcome.problems, say) });
+    if (outcome.sameNumber.length > 0) desk.notify(say('same_number'));
+    done(response, desk, `/reviews/${id}`, say(isVerified ? 'verified' : 'unverified'));
+  });
+
+  router.post('/:id/analysis', async (request, response) => {
+    const opened = await openReview(desk, request, response);
+    if (!opened) return;
+    const { say, id, view } = opened;
+    const given = fieldsOf(request);
+    const answers: readonly string[] = [...polarity.options, 'not_mentioned'];
+    const chosen = packAspects[packOf(view.dataset.type)].flatMap((aspect) => {
+      const answer = given[aspect] ?? '';
+      return answers.includes(answer) ? [[aspect, answer]] : [];
+    });
+    const corrections = Object.fromEntries(chosen) as AspectCorrections;
+    await desk.history.act(await outsideWords(desk), say('did_correct', { review: nameOf(opened) }), () =>
+      correctAnalysis(desk.settings.CONTENT_DIR, id, corrections),
+    );
+    done(response, desk, `/reviews/${id}`, say('corrected'));
+  });
+}
+
+/** Finds the review of a page. Sends another page, and returns undefined, if there is none. */
+export async function openReview(desk: Desk, { params }: Request, response: Response): Promise<Opened | undefined> {
+  const say = speak(reviewsWords, (await desk.business()).language);
+  const checked = await desk.content();
+  const id = String(params['id']);
+  const listed = checked.problems ? undefined : (await listingOf(checked.view)).all.find(({ written }) => written.entry.id === id);
+  if (checked.problems || listed === undefined) {
+    const body = checked.problems
+      ? html`<p>${say('problem')} <a href="/">${say('problem_link')}</a></p>`
+      : html`<p>${say('gone')} <a href="/reviews">${say('all')}</a></p>`;
+    await sendPage(response, desk, { title: say('title'), screen: 'reviews', status: checked.problems ? 409 : 404, body });
+    return undefined;
+  }
+  const { view } = checked;
+  return { ...listed, id, view, say, messages: messagesOf(view.dataset) };
+}
+
+export const placeOf = ({ settings, now }: Desk): ChangePlace => ({
+  contentDir: settings.CONTENT_DIR,
+  dataDir: settings.DATA_DIR,
+  ...daysAt(now()),
+});
+
+/** How the history calls a review: without its author and text, which may be taken down. */
+export const nameOf = ({ written, messages, say }: Pick<Opened, 'written' | 'messages' | 'say'>): string =>
+  say('the_review', { stars: written.entry.rating, date: messages.date(written.entry.date) });
+
+/** What is wrong, by field, in the language of the desk. */
+export function errorsOf(problems: readonly Problem[], say: Say<ReviewsKey>): Texts {
+  return Object.fromEntries(
+    problems.map(({ code, field = 'text', message }) => {
+      const known = {
+        missing: 'error_missing',
+        before_review: 'error_before_review',
+        known: 'error_known',
+        taken_down: 'error_taken_down',
+        same_id: 'error_same_id',
+        quoted: 'error_quoted',
+      } as const;
+      const key = code === 'invalid' && field === 'date' ? 'error_date' : known[code as keyof typeof known];
+      return [field, key === undefined ? message : say(key)];
+    }),
+  );
+}
+
+/** A hash of the review as a form shows it. */
+const fingerprint = ({ written }: ListedReview) => createHash('sha256').update(JSON.stringify(written.entry)).digest('hex').slice(0, 20);
+
+/** If the review changed after its form was made: shows what was entered and what is there now, and asks. */
+async function askAboutChange(desk: Desk, request: Request, response: Response, opened: Opened, action: string): Promise<boolean> {
+  const { seen, ...given } = fieldsOf(request);
+  if (seen === fingerprint(opened)) return false;
+  const { say, id, written } = opened;
+  const { owner_reply, verified, verification } = written.entry;
+  const now =
+    action === 'reply' ? (owner_reply?.text ?? say('unanswered')) : verified ? say(methodKey(verification?.method)) : say('verified_not');
+  const entered =
+    action === 'reply' ? (given['text'] ?? '') : given['method'] === 'none' ? say('verified_not') : say(methodKey(given['method']));
+  const hidden = Object.entries({ ...given, seen: fingerprint(opened) }).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  const body = html`<p>${say('changed_lead')}</p>
+<div class="versions"><section><h2>${say('yours')}</h2><p class="words">${entered}</p></section><section><h2>${say('theirs')}</h2><p class="words">${now}</p></section></div>
+${form(desk, `/reviews/${id}/${action}`, html`${hidden}<p class="buttons"><button>${say('use_mine')}</button> <a class="button plain" href="/reviews/${id}">${say('use_theirs')}</a></p>`)}`;
+  await sendPage(response, desk, { title: say('changed'), screen: 'reviews', status: 409, body });
+  return true;
+}
+
+const methodKey = (method: string | undefined) => `method_${verificationMethod.safeParse(method).data ?? 'platform_account'}` as const;
+
+async function show(desk: Desk, response: Response, opened: Opened, attempt?: Attempt): Promise<void> {
+  const { written, say } = opened;
+  const { rating, author } = written.entry;
+  await sendPage(response, desk, {
+    title: say('by', { stars: rating, author }),
+    screen: 'reviews',
+    status: attempt ? 422 : 200,
+    body: html`${wordsPart(opened)}${replyForm(desk, opened, attempt)}${verifyForm(desk, opened, attempt)}${await analysisForm(desk, opened)}
+<h2>${say('takedown')}</h2><p>${say('takedown_lead')}</p><p><a class="button plain" href="/reviews/${opened.id}/takedown">${say('takedown_link')}</a></p>`,
+  });
+}
+
+/** The review as it was written, as it is published if that differs, and where it came from. */
+function wordsPart({ written, published, view, messages, say }: Opened): Html {
+  const { date, text, source, source_url, verification, source_id } = written.entry;
+  const imported = verification?.import !== undefined || written.entry.imported !== undefined;
+  const masked = published !== undefined && published.text !== text && published.text;
+  return html`<p class="help">${messages.date(date)} · ${sourceLabel(source, view.dataset, messages)} ${source_url !== null && html`· <a href="${source_url}">${say('original')}</a>`}</p>
+<p class="words">${text ?? say('no_text')}</p>
+${masked && html`<h2>${say('published_as')}</h2><p class="words">${masked}</p>`}
+${published === undefined ? html`<p class="warn">${say('not_published', { reason: reasonOf(written, view, say) })}</p>` : html`<p>${verificationOf(published, view.dataset, messages)}</p>`}
+<details><summary>${say('origin')}</summary><p>${imported ? sourceLabel(source, view.dataset, messages) : say('origin_hand')} ${source_id !== undefined && html`<span class="help">${source_id}</span>`}</p><p>${say('unchangeable')}</p></details>`;
+}
+
+function replyForm(desk: Desk, { written, id, say, ...opened }: Opened, attempt: Attempt | undefined): Html {
+  const mine = attempt?.form === 'reply' ? attempt : undefined;
+  const reply = written.entry.owner_reply;
+  const { latest } = placeOf(desk);
+  return html`<h2>${say('reply')}</h2>${form(
+    desk,
+    `/reviews/${id}/reply`,
+    html`<input type="hidden" name="seen" value="${fingerprint({ written, published: opened.published })}">
+${field('text', say('reply'), { type: 'textarea', value: mine?.given['text'] ?? reply?.text ?? '', help: say('reply_help'), error: mine?.errors['text'] })}
+${field('date', say('reply_date'), { type: 'date', value: mine?.given['date'] ?? reply?.date ?? placeOf(desk).today, error: mine?.errors['date'], max: latest })}
+<p class="buttons"><button>${say('reply_save')}</button> ${reply !== null && html`<button name="remove" value="yes" class="plain">${say('reply_remove')}</button>`}</p>`,
+  )}`;
+}
+
+function verifyForm(desk: Desk, { written, id, say, ...opened }: Opened, attempt: Attempt | undefined): Html {
+  const mine = attempt?.form === 'verify' ? attempt : undefined;
+  const { verified, verification, source } = written.entry;
+  const current = verified ? (verification?.method ?? (source === 'direct' ? 'vouched' : 'platform_account')) : 'none';
+  const order: readonly VerificationMethod[] = ['invoice', 'invitation', 'platform_account', 'vouched'];
+  const choices = [...order.map((one) => [one, say(`method_${one}`)] as const), ['none', say('unverify')] as const];
+  return html`<h2>${say('verified_as')}</h2>${form(
+    desk,
+    `/reviews/${id}/verify`,
+    html`<input type="hidden" name="seen" value="${fingerprint({ written, published: opened.published })}">
+${radios('method', say('verify'), choices, mine?.given['method'] ?? current, mine?.errors['method'])}
+${field('reference', say('number'), { value: mine?.given['reference'] ?? '', help: say('number_help'), error: mine?.errors['reference'] })}
+${field('verified_on', say('verify_date'), { type: 'date', value: mine?.given['date'] ?? verification?.verified_at ?? placeOf(desk).today, error: mine?.errors['date'], max: placeOf(desk).latest })}
+<p class="buttons"><button>${say('verify_save')}</button></p>`,
+  )}`;
+}
+
+const publications = new WeakMap<ContentView, ReturnType<typeof readPublication>['insights']>();
+
+/** What the analysis found, and the form to correct it. The site's own analysis, which it caches. */
+async function analysisForm(desk: Desk, { id, view, written, published, messages, say }: Opened): Promise<Html | undefined> {
+  if (published === undefined) return undefined;
+  if (written.entry.text === null) return html`<h2>${say('analysis')}</h2><p>${say('analysis_none')}</p>`;
+  const insights = publications.get(view) ?? readPublication(desk.settings).insights;
+  publications.set(view, insights);
+  const corrected = await readCorrections(desk.settings.CONTENT_DIR, id);
+  const found = new Map(insights.per_review[id]?.aspects.map((verdict) => [verdict.id, verdict]));
+  const rows = packAspects[packOf(view.dataset.type)].map((aspect) => {
+    const verdict = found.get(aspect);
+    const what =
+      corrected[aspect] === undefined
+        ? say('as_found', { what: say(verdict?.polarity ?? 'not_mentioned') })
+        : say('as_found', { what: '…' });
+    const options = [['', what] as const, ...[...polarity.options, 'not_mentioned' as const].map((one) => [one, say(one)] as const)];
+    const items = options.map(
+      ([value, text]) => html`<option value="${value}"${value === (corrected[aspect] ?? '') && html` selected`}>${text}</option>`,
+    );
+    return html`<p><label for="${aspect}">${messages.say(`insights.label_${aspect}`)}</label><select id="${aspect}" name="${aspect}">${items}</select></p>`;
+  });
+  return html`<h2>${say('analysis')}</h2><p class="help">${say('analysis_help')}</p>
+${form(desk, `/reviews/${id}/analysis`, html`<div class="columns">${rows}</div><p class="buttons"><button>${say('analysis_save')}</button></p>`)}`;
+}

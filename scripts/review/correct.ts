@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
+import { correctionsFile } from '../../site/content/record-schemas.ts';
+import { insertItem, removeItem, setKeys } from '../../site/content/write/edit-text.ts';
+import { withContentLock } from '../../site/content/write/lock.ts';
+import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
+import type { AspectId, Polarity } from '../../site/contract/insights.ts';
+
+/** What a review says about aspects, where the analysis is wrong about it. */
+export type AspectCorrections = Readonly<Partial<Record<AspectId, Polarity | 'not_mentioned'>>>;
+
+/** The corrections of the analysis of a review. @throws ContentError */
+export async function readCorrections(contentDir: string, id: string): Promise<AspectCorrections> {
+  const corrections = (await readContentFile(namedFile(contentDir, 'corrections'), correctionsFile))?.value ?? [];
+  return corrections.find(({ review }) => review === id)?.aspects ?? {};
+}
+
+/** Replaces the corrections of aspects of a review, and leaves its other corrections and comments as they are. @throws ContentError */
+export function correctAnalysis(contentDir: string, id: string, aspects: AspectCorrections): Promise<void> {
+  return withContentLock(contentDir, async () => {
+    const name = namedFile(contentDir, 'corrections');
+    const all = (await readContentFile(name, correctionsFile))?.value ?? [];
+    const text = await readFile(name, 'utf8').catch(() => '');
+    const index = all.findIndex(({ review }) => review === id);
+    const isEmpty = Object.keys(aspects).length === 0;
+    const known = all[index];
+    if (known === undefined) {
+      if (!isEmpty) await writeWhole(name, insertItem({ name, text }, all.length, { review: id, aspects }));
+      return;
+    }
+    const isNeeded = !isEmpty || known.mentions !== undefined || known.note !== undefined;
+    if (isNeeded) await writeWhole(name, setKeys({ name, text }, [index], { aspects }));
+    else if (all.length === 1) await removeFile(name);
+    else await writeWhole(name, removeItem({ name, text }, [index]));
+  });
+}

@@ -1,0 +1,165 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
+
+const file = '2025.yaml';
+const ANN = '01HPHS3M00D4RMPQ5Y2QXC2WJZ';
+const BEN = '01HPHS3M00D4RMPQ5Y2QXC2WK0';
+const TEXT = `# Newest first.
+
+- id: ${ANN}
+  source: google
+  date: 2025-02-14
+  rating: 5
+  author: Ann Zoë
+  text: They were an hour late, but the panel work is spotless.
+  verified: true # she called
+  verification: { method: platform_account, verified_at: 2025-02-20 }
+
+# Nobody knows Ben.
+- id: ${BEN}
+  source: direct
+  date: 2025-01-02
+  rating: 1
+  author: <Ben> & "Co"
+  text: Rude on the phone.
+`;
+
+let desk: OpenDesk;
+let content: string;
+const read = (name: string) => readFileSync(path.join(content, name), 'utf8');
+const reviews = () => read(`reviews/${file}`);
+
+beforeEach(async () => {
+  const folders = await deskFolders('minimal');
+  content = folders.CONTENT_DIR;
+  const { mkdirSync } = await import('node:fs');
+  mkdirSync(path.join(content, 'reviews'));
+  writeFileSync(path.join(content, 'reviews', file), TEXT);
+  desk = await openTestDesk({ ...folders, now: () => new Date('2025-03-01T12:00:00Z') });
+});
+afterEach(() => desk.close());
+
+const page = async (path: string) => (await desk.get(path)).text();
+const seen = async (id: string) => /name="seen" value="([^"]+)"/.exec(await page(`/reviews/${id}`))?.[1] ?? '';
+/** The reviews that a list shows, by id. */
+const listed = async (query: string) =>
+  [...(await page(`/reviews${query}`)).matchAll(/<li><p><a href="\/reviews\/(\w+)"/g)].map(([, id]) => id);
+
+test('lists, searches and filters all reviews, published or not', async () => {
+  expect(await listed('')).toEqual([ANN, BEN]);
+  expect(await listed('?sort=lowest')).toEqual([BEN, ANN]);
+  expect(await listed('?words=panels')).toEqual([ANN]);
+  expect(await listed('?words=zoe')).toEqual([ANN]);
+  expect(await listed('?words=rude')).toEqual([BEN]);
+  expect(await listed('?stars=1')).toEqual([BEN]);
+  expect(await listed('?source=google')).toEqual([ANN]);
+  expect(await listed('?show=unanswered')).toEqual([ANN]);
+  expect(await listed('?show=unverified')).toEqual([BEN]);
+  expect(await listed('?show=unpublished')).toEqual([BEN]);
+  expect(await listed('?words=nothing')).toEqual([]);
+  expect(await listed('?stars=7&sort=constructor&show=toString&page=-1&about=%22%3E')).toEqual([ANN, BEN]);
+  const html = await page('/reviews');
+  expect(html).toContain('&lt;Ben&gt; &amp; &quot;Co&quot;');
+  expect(html).toContain('Not published: nobody has verified it');
+});
+
+test('saves a reply beside what people wrote in the file, and undoes it', async () => {
+  const answer = await desk.post(`/reviews/${ANN}/reply`, {
+    seen: await seen(ANN),
+    text: 'Thank you, Ann.\r\nSorry for the wait.',
+    date: '2025-03-01',
+  });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('The reply is saved. Publish to show it.');
+  expect(reviews()).toBe(
+    TEXT.replace(
+      'verified_at: 2025-02-20 }\n',
+      'verified_at: 2025-02-20 }\n  owner_reply:\n    text: |-\n      Thank you, Ann.\n      Sorry for the wait.\n    date: 2025-03-01\n',
+    ),
+  );
+  const removed = await desk.post(`/reviews/${ANN}/reply`, { seen: await seen(ANN), remove: 'yes' });
+  expect(await removed.text()).toContain('The reply is removed.');
+  expect(reviews()).toContain('owner_reply: null');
+});
+
+test.each([
+  ['without a text', { text: ' ', date: '2025-03-01' }, 'Fill this in.'],
+  ['older than the review', { text: 'Hm', date: '2025-02-01' }, 'The reply can’t be older than the review.'],
+  ['in the future', { text: 'Hm', date: '2025-03-09' }, 'Choose a date that isn’t in the future.'],
+])('a reply %s is refused, with what was entered', async (_name, given, error) => {
+  const answer = await desk.post(`/reviews/${ANN}/reply`, { seen: await seen(ANN), ...given });
+  const html = await answer.text();
+  expect([answer.status, html.includes(error), html.includes(`value="${given.date}"`)]).toEqual([422, true, true]);
+  expect(reviews()).toBe(TEXT);
+});
+
+test('asks if somebody else changed the review in the meantime', async () => {
+  const old = await seen(ANN);
+  const theirs = TEXT.replace(
+    'verified: true # she called',
+    'verified: true # she called\n  owner_reply: { text: Thanks., date: 2025-02-21 }',
+  );
+  writeFileSync(path.join(content, 'reviews', file), theirs);
+  const answer = await desk.post(`/reviews/${ANN}/reply`, { seen: old, text: 'Thank you.', date: '2025-03-01' });
+  const html = await answer.text();
+  expect(answer.status).toBe(409);
+  expect(html).toContain('<p class="words">Thank you.</p>');
+  expect(html).toContain('<p class="words">Thanks.</p>');
+  expect(reviews()).toBe(theirs);
+  const again = await desk.post(`/reviews/${ANN}/reply`, { seen: await seen(ANN), text: 'Thank you.', date: '2025-03-01' });
+  expect(again.status).toBe(200);
+  expect(reviews()).toContain('Thank you.');
+});
+
+test('verifies a review, by an invoice whose number isn’t kept', async () => {
+  const missing = await desk.post(`/reviews/${BEN}/verify`, {
+    seen: await seen(BEN),
+    method: 'invoice',
+    verified_on: '2025-02-01',
+    reference: '',
+  });
+  expect(missing.status).toBe(422);
+  expect(reviews()).toBe(TEXT);
+  await desk.post(`/reviews/${BEN}/verify`, { seen: await seen(BEN), method: 'invoice', verified_on: '2025-02-01', reference: 'R-7781' });
+  expect(reviews()).toMatch(/verified: true\n {2}verification:\n {4}method: invoice\n {4}verified_at: 2025-02-01\n {4}reference: \S+\n/);
+  expect(reviews()).not.toContain('7781');
+  await desk.post(`/reviews/${BEN}/verify`, { seen: await seen(BEN), method: 'none', verified_on: '2025-02-01', reference: '' });
+  expect(await listed('?show=unverified')).toEqual([BEN]);
+});
+
+test('corrects the analysis, and takes the correction back', async () => {
+  await desk.post(`/reviews/${ANN}/analysis`, { quality: 'positive', service: 'not_mentioned', price: '', waiting: 'toString' });
+  expect(read('corrections.yaml')).toBe(`- review: ${ANN}\n  aspects:\n    service: not_mentioned\n    quality: positive\n`);
+  expect(await page(`/reviews/${ANN}`)).toContain('<option value="positive" selected>');
+  await desk.post(`/reviews/${ANN}/analysis`, {});
+  expect(() => read('corrections.yaml')).toThrow('ENOENT');
+});
+
+test('takes a review down in two steps, and says what quotes it first', async () => {
+  writeFileSync(path.join(content, 'faq.yaml'), '- question: Are you good?\n  answer: '.concat('The panel work is spotless, says Ann.\n'));
+  const first = await desk.post(`/reviews/${ANN}/takedown`, { reason: 'asked', note: 'She called.' });
+  const html = await first.text();
+  expect([first.status, reviews()]).toEqual([200, TEXT]);
+  expect(html).toContain('panel work is spotless');
+  expect(html).toContain('faq.yaml');
+  const refused = await desk.post(`/reviews/${ANN}/takedown`, { reason: 'asked', note: 'She called.', confirmed: 'yes' });
+  expect([refused.status, reviews()]).toEqual([422, TEXT]);
+  const gone = await desk.post(`/reviews/${ANN}/takedown`, { reason: 'asked', note: 'She called.', confirmed: 'yes', keep: 'yes' });
+  expect(gone.status).toBe(200);
+  expect(reviews()).not.toContain('spotless');
+  expect(read('takedowns.yaml')).toContain(`review: ${ANN}`);
+  expect(await listed('')).toEqual([BEN]);
+  expect((await desk.get(`/reviews/${ANN}`)).status).toBe(404);
+});
+
+test('adds a review that a customer gave the business', async () => {
+  const missing = await desk.post('/reviews/new', { date: '2025-02-30', rating: '', author: 'Cy', text: 'Good.', method: 'vouched' });
+  const html = await missing.text();
+  expect([missing.status, html.match(/class="error"/g)?.length, html.includes('value="Cy"')]).toEqual([422, 2, true]);
+  const added = await desk.post('/reviews/new', { date: '2025-02-20', rating: '4', author: 'Cy', text: 'Good.', method: 'vouched' });
+  expect(await added.text()).toContain('The review is added. Publish to show it.');
+  expect(await listed('')).toHaveLength(3);
+  expect(reviews()).toContain('author: Cy');
+});
