@@ -6,21 +6,26 @@ const { resolve } = createRequire(import.meta.url);
 /** The files of the letters that pictures have. */
 export const fonts = { regular: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf') };
 
-let ready: Promise<void> | undefined;
+let ready: Promise<Buffer[]> | undefined;
 
 /** An SVG as PNG, `width` pixels wide or as wide as it says: the same bytes on every machine, since the renderer is WebAssembly and no system fonts are used. */
 export async function renderPng(svg: string, width?: number): Promise<Uint8Array<ArrayBuffer>> {
   ready ??= initialize();
-  await ready;
-  const fontBuffers = await Promise.all(Object.values(fonts).map((font) => readFile(font)));
+  const fontBuffers = await ready;
   const fitTo = width === undefined ? ({ mode: 'original' } as const) : ({ mode: 'width', value: width } as const);
-  const image = new Resvg(svg, { fitTo, font: { fontBuffers, defaultFontFamily: 'DejaVu Sans' } }).render();
-  return new Uint8Array(image.asPng());
+  const drawing = new Resvg(svg, { fitTo, font: { fontBuffers, defaultFontFamily: 'DejaVu Sans' } });
+  const image = drawing.render();
+  const png = new Uint8Array(image.asPng());
+  // WebAssembly has no garbage collector for them.
+  image.free();
+  drawing.free();
+  return png;
 }
 
 /** Vite makes a copy of this module after each edit in `npm run dev`, but the renderer is one per process and refuses a second call. */
-async function initialize(): Promise<void> {
+async function initialize(): Promise<Buffer[]> {
   await initWasm(await readFile(resolve('@resvg/resvg-wasm/index_bg.wasm'))).catch((error: Error) => {
     if (!error.message.startsWith('Already initialized')) throw error;
   });
+  return Promise.all(Object.values(fonts).map((font) => readFile(font)));
 }
