@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { printGeneration } from '../../site/contract/generation.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { printInsights, printReviews } from '../../site/documents/json.ts';
 import type { Fixture } from './fixture.ts';
@@ -24,15 +25,16 @@ export function publish(folder: string, { reviews, insights, log = new Map() }: 
     return [name, { sha256, modified: 0, identity: { bytes: Buffer.byteLength(text), etag: `"${sha256}"` } }] as const;
   });
   const generation = {
-    version: 1,
+    version: 1 as const,
     generation: path.basename(tree),
+    modified: 0,
     base_url: baseUrl,
     hub_url: `${baseUrl}${paths.hub}`,
     compressor: 'none',
     files: Object.fromEntries(files),
     since: { first: null, last: null, answers: [{ date: '2019-01-01', matched: 0, chain: '', modified: 0 }] },
   };
-  writeFileSync(path.join(tree, paths.generation), JSON.stringify(generation));
+  writeFileSync(path.join(tree, paths.generation), printGeneration(generation));
   const dist = path.join(folder, 'dist');
   symlinkSync(tree, `${dist}-next`);
   renameSync(`${dist}-next`, dist);
