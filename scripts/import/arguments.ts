@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { SetupError } from '../../site/contract/environment.ts';
-import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
+import { verificationMethod } from '../../site/contract/review.ts';
 import { answerHelp } from '../cli/flags.ts';
 import { columnNames } from './columns.ts';
-import type { DateOrder, ModerationFlags } from './context.ts';
+import type { DateOrder } from './context.ts';
 import type { ImportOptions } from './plan.ts';
 import { sources } from './sources/sources.ts';
 
@@ -54,17 +54,9 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-export interface ImportArguments extends ModerationFlags {
+/** What the command line says of an import, with the options that every caller has. */
+export interface ImportArguments extends ImportOptions {
   readonly files: readonly string[];
-  readonly source: string;
-  readonly dateOrder: DateOrder;
-  readonly method: VerificationMethod | undefined;
-  readonly locations: readonly string[];
-  /** By column, its name in the header of the file. */
-  readonly columns: ReadonlyMap<string, string>;
-  readonly verified: boolean;
-  /** Whether the files are declared complete or partial; undefined without either flag. */
-  readonly isComplete: boolean | undefined;
   /** Whether more removals are allowed than the removal guard permits. */
   readonly mayRemoveMany: boolean;
   readonly dryRun: boolean;
@@ -111,7 +103,7 @@ export function readArguments(args: readonly string[]): ImportArguments {
   return {
     files: positionals,
     source: values.source.toLowerCase(),
-    dateOrder: oneOf('dates', values.dates, ['ymd', 'mdy', 'dmy'], 'mdy or dmy'),
+    dateOrder: oneOf<DateOrder>('dates', values.dates, ['ymd', 'mdy', 'dmy'], 'mdy or dmy'),
     method: values.verification === undefined ? undefined : oneOf('verification', values.verification, verificationMethod.options),
     locations: values.location ?? [],
     columns: new Map(values.map?.map(toMapping)),

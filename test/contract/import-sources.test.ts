@@ -44,14 +44,6 @@ describe('exports of other platforms', () => {
     expect(await readFile(importer.imported, 'utf8')).not.toMatch(/mail\.example|4711/);
     expect((await importer.stored()).at(-1)?.verification?.reference).toBe(await referenceOf('4711'));
   });
-
-  test("Yelp's review data, as its open dataset has it", async () => {
-    expect(await importer.counts(path.join(exports, 'yelp/reviews.csv'))).toBe('2 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
-    expect(importer.published()).toMatchObject([
-      { source: 'yelp', date: '2019-01-02', rating: 3, text: 'Fine.' },
-      { source: 'yelp', date: '2018-07-07', rating: 5, author: 'Anonymous', verification: { method: 'platform_account' } },
-    ]);
-  });
 });
 
 test('a reply without a date has none, in CSV as elsewhere', async () => {

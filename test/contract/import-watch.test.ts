@@ -77,6 +77,14 @@ describe('a watched folder', () => {
     expect([published, importer.published().length, await waiting()]).toEqual([1, 20, []]);
   });
 
+  test('was being read when the process was killed: the export is read again, which changes nothing, and published', async () => {
+    await put('takeout-1.zip', await takeout(3, 1));
+    await look();
+    await rm(path.join(importer.dataDir, 'import-watch.json'));
+    await look();
+    expect([published, importer.published().length, events.at(-1)]).toEqual([2, 3, expect.stringContaining('0 added, 0 changed')]);
+  });
+
   test('has an older export, which changes nothing', async () => {
     await put('b.zip', await takeout(20, 20));
     await look();

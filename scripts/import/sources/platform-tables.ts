@@ -60,24 +60,6 @@ function isInvited(source: string, reference: string): boolean {
   return source === '' ? reference !== '' : /invit|link|AFS/i.test(source);
 }
 
-/** Yelp documents no export for businesses; these are the columns of its open dataset (https://business.yelp.com/data/resources/open-dataset/). */
-export const yelp = tableOf(
-  'yelp',
-  "a CSV file with the columns of Yelp's review data: review_id, user_id, business_id, stars, date, text",
-  ['review_id', 'business_id', 'stars', 'date'],
-  {
-    names: {
-      review_id: 'source_id',
-      stars: 'rating',
-      date: 'date',
-      text: 'text',
-      user_name: 'author',
-      ...ignoring('business_id user_id useful funny cool'),
-    },
-    factsOf: (cell) => ({ source: 'yelp', method: 'platform_account', place: { id: cell('business_id') } }),
-  },
-);
-
 /** Reviews of a Google place as Outscraper exports them; `rating` and `reviews` are the place's average and count. */
 export const outscraper = tableOf(
   'outscraper',

@@ -6,23 +6,11 @@ import { csv } from './csv.ts';
 import { google } from './google.ts';
 import { apify, FACEBOOK, isFacebook, jsonTable } from './json-table.ts';
 import { ownCsv, ownJson } from './own-exports.ts';
-import { judgeMe, outscraper, trustpilot, wooCommerce, yelp } from './platform-tables.ts';
+import { judgeMe, outscraper, trustpilot, wooCommerce } from './platform-tables.ts';
 import type { Source } from './source.ts';
 
 /** Every source; the first one that recognises a file is used. */
-export const sources: readonly Source[] = [
-  google,
-  ownJson,
-  ownCsv,
-  trustpilot,
-  yelp,
-  outscraper,
-  judgeMe,
-  wooCommerce,
-  csv,
-  apify,
-  jsonTable,
-];
+export const sources: readonly Source[] = [google, ownJson, ownCsv, trustpilot, outscraper, judgeMe, wooCommerce, csv, apify, jsonTable];
 
 /** The source of a file, by its content; undefined for JSON without records. @throws ImportError that names what the file is instead */
 export function recogniseSource(name: string, head: Head): Source | undefined {
