@@ -5,7 +5,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import etag from 'etag';
-import PQueue from 'p-queue';
 import type { PublishedFile } from '../../site/contract/generation.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, paths } from '../../site/contract/paths.ts';
@@ -60,7 +59,8 @@ export async function describeFiles(
 ): Promise<Map<string, FileRecord>> {
   const reusable = reusableFiles(previous);
   const records = new Map<string, FileRecord>();
-  const describe = async (publicPath: string, file: string) => {
+  const describe = async (publicPath: string) => {
+    const file = fileOf(stage, publicPath);
     const body = await readFile(file);
     const record = recordOf(body);
     const isPlain = !isPrepared(publicPath, body.length);
@@ -70,14 +70,14 @@ export async function describeFiles(
     );
     onFile(records.size, publicPaths.length);
   };
-  // Compressing a large file takes a lot of memory and two cores.
-  const [small, large] = [new PQueue({ concurrency: 4 }), new PQueue({ concurrency: 1 })];
-  const described = publicPaths.map((publicPath) => {
-    const file = fileOf(stage, publicPath);
-    const queue = statSync(file).size >= LARGE_BYTES ? large : small;
-    return queue.add(() => describe(publicPath, file));
-  });
-  await Promise.all(described);
+  const bySize = Map.groupBy(publicPaths, (publicPath) => statSync(fileOf(stage, publicPath)).size >= LARGE_BYTES);
+  const queueOf = (isLarge: boolean) => (bySize.get(isLarge) ?? []).values();
+  const work = async (queue: Iterable<string>) => {
+    for (const publicPath of queue) await describe(publicPath);
+  };
+  // Four small files at a time, but one large one, because compressing it takes a lot of memory and two cores.
+  const small = queueOf(false);
+  await Promise.all([queueOf(true), small, small, small, small].map(work));
   // Sorted by path, since files finish in any order.
   return new Map([...records].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
