@@ -5,6 +5,7 @@ import { verifyFiles } from '../../sidecar/generation/generation.ts';
 import { checkPictures } from '../../site/content/read/pictures.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import type { GenerationDocument } from '../../site/contract/generation.ts';
+import type { Entry } from '../../site/contract/log.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
 import type { LogFile } from '../../site/log/print.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
@@ -32,6 +33,8 @@ export interface BuildResult {
   readonly last: LastPublication;
   /** The report on the log, one line per fact. */
   readonly log: readonly string[];
+  /** The new entries of the log. */
+  readonly logged: readonly Entry[];
 }
 
 export interface BuildOptions {
@@ -101,7 +104,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     // A concurrent build may have published meanwhile.
     const previous = await readPublishedTree(environment.DIST_DIR);
     const isUnchanged = previous !== undefined && isSameGeneration(previous.document, generation) && (await isWhole(previous));
-    const result = { publication, generation, changed: !isUnchanged, last, log: log.lines };
+    const result = { publication, generation, changed: !isUnchanged, last, log: log.lines, logged: log.added };
     if (isPreview || (isUnchanged && isDeepStrictEqual(previous.document, generation))) return result;
     await log.publish(() => swap(stage, environment.DIST_DIR, generation.generation, links));
     return result;

@@ -26,8 +26,9 @@ export interface DeskServer {
 const DAY_MS = 86_400_000;
 
 /** Starts the desk on a port that the system picks. */
-export async function startDesk(options: DeskOptions & { readonly unusedAfterMs?: number }): Promise<DeskServer> {
-  const desk = await openDesk(options);
+export async function startDesk(options: Omit<DeskOptions, 'closing'> & { readonly unusedAfterMs?: number }): Promise<DeskServer> {
+  const closing = new AbortController();
+  const desk = await openDesk({ ...options, closing: closing.signal });
   const { promise: unused, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, options.unusedAfterMs ?? DAY_MS).unref();
   const server: Server = createServer(
@@ -45,9 +46,10 @@ export async function startDesk(options: DeskOptions & { readonly unusedAfterMs?
     unused,
     close: async () => {
       clearTimeout(timer);
+      closing.abort();
       const closed = new Promise((end) => server.close(end));
       server.closeAllConnections();
-      await closed;
+      await Promise.all([closed, desk.site.close()]);
     },
   };
 }

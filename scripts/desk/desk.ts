@@ -2,10 +2,12 @@ import { namedFile, readContentFile } from '../../site/content/read/named-file.t
 import { businessFile } from '../../site/content/schemas.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import type { CheckedContent } from '../check-content/warnings.ts';
+import { type RunBuild, runBuild } from './build/run-build.ts';
 import { contentReader } from './content.ts';
 import { Guard } from './guard.ts';
 import { History } from './history.ts';
 import { Jobs } from './jobs.ts';
+import { Site } from './site.ts';
 import { frameWords } from './words/frame.ts';
 import { deskLanguage, speak } from './words.ts';
 
@@ -16,6 +18,10 @@ export interface Desk {
   readonly guard: Guard;
   readonly history: History;
   readonly jobs: Jobs;
+  readonly site: Site;
+  readonly build: RunBuild;
+  /** Aborts when the desk ends. */
+  readonly closing: AbortSignal;
   /** Says something at the top of the next page, such as what was just done. */
   notify(text: string): void;
   /** What to say at the top of this page. */
@@ -30,10 +36,13 @@ export interface Desk {
 export interface DeskOptions {
   readonly settings: Environment;
   readonly now: () => Date;
+  /** Builds the site; tests build only documents. */
+  readonly build?: RunBuild;
+  readonly closing: AbortSignal;
 }
 
 /** Opens the desk: finishes what a crash interrupted, and notes what has changed since. */
-export async function openDesk({ settings, now }: DeskOptions): Promise<Desk> {
+export async function openDesk({ settings, now, build = runBuild, closing }: DeskOptions): Promise<Desk> {
   const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = settings;
   let notices: string[] = [];
   const desk: Desk = {
@@ -42,6 +51,9 @@ export async function openDesk({ settings, now }: DeskOptions): Promise<Desk> {
     guard: new Guard(),
     history: new History({ contentDir, dataDir, now }),
     jobs: new Jobs(),
+    site: new Site(settings),
+    build,
+    closing,
     content: contentReader(contentDir, now),
     notify: (text) => void notices.push(text),
     takeNotices: () => {

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
+import { ContentError } from '../../site/content/problems.ts';
+import { namedFile } from '../../site/content/read/named-file.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
@@ -49,6 +51,9 @@ export class History {
   readonly #states: States;
   readonly #now: () => Date;
   #last: Promise<unknown> = Promise.resolve();
+  #newest = 0;
+  /** The list of takedowns that all states respect. */
+  #takedowns: string | undefined;
 
   constructor({ contentDir, dataDir, now }: { readonly contentDir: string; readonly dataDir: string; readonly now: () => Date }) {
     this.#contentDir = contentDir;
@@ -62,13 +67,13 @@ export class History {
   open(outside: string): Promise<void> {
     return this.#inTurn(async () => {
       const text = await readFile(this.#pending, 'utf8').catch(() => undefined);
-      if (text !== undefined) {
-        const { did, from, to } = intention.parse(parse(text));
-        await this.#locked(() => this.#states.restore(to, from));
-        const last = (await this.#read()).at(-1);
-        if (last?.did !== did || last.from !== from || last.to !== to) await this.#append({ did, from, to });
-        await removeFile(this.#pending);
-      }
+      if (text === undefined) return void (await this.#catchUp(outside));
+      const { did, from, to } = intention.parse(parse(text));
+      const [last, states] = [(await this.#read()).at(-1), await this.#withheld()];
+      const isNoted = last?.did === did && last.from === from && last.to === to;
+      // A takedown in between may have removed a state.
+      if (!isNoted && states.includes(to)) await this.#restore(did, from, to, states);
+      await removeFile(this.#pending);
       await this.#catchUp(outside);
     });
   }
@@ -91,33 +96,56 @@ export class History {
   }
 
   /**
-   * Restores `state`, if the content is still as in the state `seen`, which is where the person saw it.
+   * Restores `state`, or the content in a folder such as a backup, if the content is still as in the state `seen`, which is what the person
+   * saw. Nothing that was taken down comes back.
    * @throws SetupError if the state is gone or the content has changed
    */
-  goBack(state: number, seen: number, words: { readonly outside: string; readonly did: string; readonly changed: string }): Promise<void> {
+  goBack(
+    target: number | { readonly folder: string },
+    seen: number,
+    words: { readonly outside: string; readonly did: string; readonly changed: string },
+  ): Promise<void> {
     return this.#inTurn(async () => {
       const from = await this.#catchUp(words.outside);
-      if (from !== seen || !(await this.#states.list()).includes(state)) throw new SetupError(words.changed);
-      await writeWhole(this.#pending, stringify({ did: words.did, from, to: state }));
-      await this.#locked(() => this.#states.restore(state));
-      await this.#append({ did: words.did, from, to: state });
+      if (from !== seen) throw new SetupError(words.changed);
+      const to = typeof target === 'number' ? target : await this.#next();
+      if (typeof target !== 'number') await this.#locked(() => this.#states.adopt(target.folder, to, from));
+      const states = await this.#withheld();
+      if (!states.includes(to)) throw new SetupError(words.changed);
+      await writeWhole(this.#pending, stringify({ did: words.did, from, to }));
+      await this.#restore(words.did, from, to, states);
       await removeFile(this.#pending);
     });
   }
 
-  /** Notes a publication of the content. Earlier actions can't be undone one by one any more, but earlier publications can be gone back to. */
-  published(outside: string, did: string): Promise<void> {
-    return this.#inTurn(async () => {
-      const state = await this.#catchUp(outside);
-      await this.#append({ did, published: true, from: state, to: state });
-      const kept = new Set(
-        (await this.#read())
-          .filter((one) => one.published)
-          .map(({ to }) => to)
-          .slice(-PUBLICATIONS),
-      );
+  /** Restores the state `to`, except files that a command or a person has changed since `from`. */
+  async #restore(did: string, from: number, to: number, states: readonly number[]): Promise<void> {
+    await this.#locked(() => this.#states.restore(to, states.includes(from) ? from : undefined));
+    await this.#append({ did, from, to });
+  }
+
+  /**
+   * Runs `work`, which publishes the content, and notes that. Earlier actions can't be undone one by one any more, but earlier publications
+   * can be gone back to. What is done meanwhile comes after it.
+   */
+  async publish<T>(outside: string, did: string, work: () => Promise<T>): Promise<T> {
+    const [state, count] = await this.#inTurn(async () => [await this.#catchUp(outside), (await this.#read()).length] as const);
+    const result = await work();
+    await this.#inTurn(async () => {
+      const entries = await this.#read();
+      const last = entries[count - 1];
+      if (last?.published && last.to === state) return;
+      await this.#write(entries.toSpliced(count, 0, { at: this.#now().toISOString(), did, published: true, from: state, to: state }));
+      const published = entries.flatMap((one) => (one.published ? one.to : [])).slice(1 - PUBLICATIONS);
+      const kept = new Set([state, ...published, ...statesOf(entries.slice(count))]);
       for (const old of await this.#states.list()) if (!kept.has(old)) await this.#states.remove(old);
     });
+    return result;
+  }
+
+  /** Which files of the content would change if `state` was restored, and where they are as they would be. */
+  async changes(state: number): Promise<{ readonly place: string; readonly names: readonly string[] }> {
+    return { place: this.#states.placeOf(state), names: await this.#states.differences(state) };
   }
 
   /** The state that the content equals, for `goBack`. Notes what was changed outside the desk. */
@@ -127,23 +155,39 @@ export class History {
 
   /** Keeps the content if it changed, and notes that unless it is done by an action. Returns the state that the content equals. */
   async #catchUp(outside: string | undefined): Promise<number> {
-    const entries = await this.#read();
-    const states = await this.#states.list();
-    const last = entries.at(-1)?.to ?? states.at(-1);
+    const states = await this.#withheld();
+    const last = (await this.#read()).at(-1)?.to ?? states.at(-1);
     // The last one is gone if it had texts that were taken down.
     const known = last !== undefined && states.includes(last) ? last : undefined;
-    const next = 1 + Math.max(0, ...states, ...entries.flatMap(({ from, to }) => [from, to]));
+    const next = await this.#next();
     const to = await this.#locked(() => this.#states.keep(known, next));
+    if (to === next) this.#newest = next;
     if (outside !== undefined && known !== undefined && to !== known) await this.#append({ did: outside, outside: true, from: known, to });
-    if (to !== known) await this.#forget();
     return to;
+  }
+
+  /** The states, without what was taken down in the meantime. None, while the list of takedowns can't be read. */
+  async #withheld(): Promise<number[]> {
+    const list = await readFile(namedFile(this.#contentDir, 'takedowns'), 'utf8').catch(() => '');
+    try {
+      if (list !== this.#takedowns) await this.#locked(() => this.#states.withhold());
+    } catch (error) {
+      if (error instanceof ContentError) return [];
+      throw error;
+    }
+    this.#takedowns = list;
+    return this.#states.list();
+  }
+
+  /** The number of the next state. Some have no folder. */
+  async #next(): Promise<number> {
+    return 1 + Math.max(this.#newest, ...(await this.#states.list()), ...statesOf(await this.#read()));
   }
 
   /** Removes the oldest states beyond what can be undone. */
   async #forget(): Promise<void> {
     const entries = await this.#read();
-    const publications = entries.filter((one) => one.published).map(({ to }) => to);
-    const kept = new Set([...publications, ...entries.slice(-ACTIONS).flatMap(({ from, to }) => [from, to])]);
+    const kept = new Set([...statesOf(entries.filter((one) => one.published)), ...statesOf(entries.slice(-ACTIONS))]);
     const states = await this.#states.list();
     for (const old of states.slice(0, -1)) if (!kept.has(old)) await this.#states.remove(old);
   }
@@ -159,7 +203,11 @@ export class History {
   }
 
   async #append(added: Omit<HistoryEntry, 'at'>): Promise<void> {
-    const entries = [...(await this.#read()), { at: this.#now().toISOString(), ...added }];
+    await this.#write([...(await this.#read()), { at: this.#now().toISOString(), ...added }]);
+    await this.#forget();
+  }
+
+  async #write(entries: readonly HistoryEntry[]): Promise<void> {
     await writeWhole(this.#file, `${HEADER}${stringify(entries, { lineWidth: 0 })}`);
   }
 
@@ -174,3 +222,5 @@ export class History {
     return turn;
   }
 }
+
+const statesOf = (entries: readonly HistoryEntry[]) => entries.flatMap(({ from, to }) => [from, to]);

@@ -1,64 +1,78 @@
-import { constants } from 'node:fs';
-import { copyFile, link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { isContent, isContentName } from '../../site/content/read/content-files.ts';
-import { readWrittenReviews } from '../../site/content/read/read.ts';
-import { takedownFinder } from '../../site/content/takedowns.ts';
-import { planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
-import { removeFile, takeSteps, writeWhole } from '../../site/content/write/write-file.ts';
-import { readPublisher } from '../import/read-content.ts';
-import { findQuotes } from '../review/quotes.ts';
+import { readTakedowns } from '../../site/content/write/takedown-files.ts';
+import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
+import { listStates, statesFolder, withholdFrom, withholdFromStates } from '../review/withhold.ts';
 
 /**
  * Copies of the content as it was, each a folder with the same layout, which people can read. Files that are equal in two states are one
- * file on disk (hard links), so they must never be written in place.
+ * file on disk (hard links), so they must never be written in place. What changes states or content needs the content's lock.
  */
 export class States {
   readonly #contentDir: string;
-  readonly #folder: string;
+  readonly #dataDir: string;
 
   constructor(contentDir: string, dataDir: string) {
     this.#contentDir = contentDir;
-    this.#folder = statesFolder(dataDir);
+    this.#dataDir = dataDir;
   }
 
   placeOf(state: number): string {
-    return path.join(this.#folder, String(state));
+    return path.join(statesFolder(this.#dataDir), String(state));
   }
 
   /** The numbers of all states, oldest first. */
-  async list(): Promise<number[]> {
-    return listStates(this.#folder);
+  list(): Promise<number[]> {
+    return listStates(this.#dataDir);
   }
 
-  /** Copies the content to the state `next`, unless it equals the state `last`. Returns the state that the content now equals. */
+  /** Removes what has been taken down from all states. */
+  withhold(): Promise<void> {
+    return withholdFromStates(this.#contentDir, this.#dataDir);
+  }
+
+  /**
+   * Copies the content to the state `next`, unless it equals the state `last`. Returns the state that the content now equals. There is no
+   * folder for it if it can't be kept, because nobody can tell whether it has texts that were taken down.
+   */
   async keep(last: number | undefined, next: number): Promise<number> {
     if (last !== undefined && (await this.differences(last)).length === 0) return last;
+    await this.adopt(this.#contentDir, next, last);
+    // What was left of an interrupted takedown isn't copied, and is no difference.
+    const isKept = last === undefined || !existsSync(this.placeOf(next));
+    if (isKept || (await differencesOf(this.placeOf(next), this.placeOf(last))).length > 0) return next;
+    await this.remove(next);
+    return last;
+  }
+
+  /** Copies the content in `folder`, such as one of a backup, to the state `next`, without what was taken down. */
+  async adopt(folder: string, next: number, last?: number): Promise<void> {
     const draft = `${this.placeOf(next)}.draft`;
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true, mode: 0o700 });
-    for (const name of await listFiles(this.#contentDir)) {
-      const [from, to] = [path.join(this.#contentDir, name), path.join(draft, name)];
+    for (const name of await listFiles(folder)) {
+      const [from, to] = [path.join(folder, name), path.join(draft, name)];
       const known = last === undefined ? undefined : path.join(this.placeOf(last), name);
       await mkdir(path.dirname(to), { recursive: true });
       if (known !== undefined && (await areEqual(from, known))) await link(known, to);
-      else await copyFile(from, to, constants.COPYFILE_FICLONE);
+      else await copyWithTime(from, to);
     }
-    await rename(draft, this.placeOf(next));
-    return next;
+    const takedowns = await readTakedowns(this.#contentDir).catch(() => undefined);
+    if (takedowns !== undefined) await withholdFrom(draft, takedowns);
+    if (takedowns !== undefined && existsSync(draft)) await rename(draft, this.placeOf(next));
+    else await rm(draft, { recursive: true, force: true });
   }
 
   /** The files, relative to the content, that differ from those of `state`. The list of takedowns isn't compared: it never goes back. */
-  async differences(state: number): Promise<string[]> {
-    const [here, there] = await Promise.all([listFiles(this.#contentDir), listFiles(this.placeOf(state))]);
-    const names = [...new Set([...here, ...there])].filter((name) => !isTakedowns(name)).sort();
-    const equal = await Promise.all(names.map((name) => areEqual(path.join(this.#contentDir, name), path.join(this.placeOf(state), name))));
-    return names.filter((_, index) => !equal[index]);
+  differences(state: number): Promise<string[]> {
+    return differencesOf(this.#contentDir, this.placeOf(state));
   }
 
-  /** Makes the content equal to `state`, without what was taken down since. With `from`, only files that still equal those of that state. */
+  /** Makes the content equal to `state`. With `from`, only files that still equal those of that state. */
   async restore(state: number, from?: number): Promise<void> {
-    await withholdFrom(this.placeOf(state), this.#contentDir);
+    if (!existsSync(this.placeOf(state))) throw new Error(`there is no state ${state}`);
     for (const name of await this.differences(state)) {
       const [file, kept] = [path.join(this.#contentDir, name), path.join(this.placeOf(state), name)];
       if (from !== undefined && !(await areEqual(file, path.join(this.placeOf(from), name)))) continue;
@@ -72,45 +86,18 @@ export class States {
   }
 }
 
-const statesFolder = (dataDir: string) => path.join(dataDir, 'desk', 'states');
-
-/** Removes from all states what has been taken down in `contentDir`. */
-export async function withholdFromStates(contentDir: string, dataDir: string): Promise<void> {
-  const folder = statesFolder(dataDir);
-  for (const name of await readdir(folder).catch(() => []))
-    if (name.endsWith('.draft')) await rm(path.join(folder, name), { recursive: true, force: true });
-  for (const state of await listStates(folder)) await withholdFrom(path.join(folder, String(state)), contentDir);
+/** Takedowns tell by a file's time whether a passage in it can quote a review. */
+async function copyWithTime(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_FICLONE);
+  const { atime, mtime } = await stat(from);
+  await utimes(to, atime, mtime);
 }
 
-/**
- * Removes what was taken down from a state. A state that quotes it elsewhere is removed whole, and so is one that can't be read, because
- * nobody can tell whose texts it has.
- */
-async function withholdFrom(place: string, contentDir: string): Promise<void> {
-  const takedownOf = takedownFinder(await readTakedowns(contentDir));
-  try {
-    const all = readWrittenReviews(place);
-    const [reviews, others] = [all.filter(({ entry }) => takedownOf(entry)), all.filter(({ entry }) => !takedownOf(entry))];
-    if (reviews.length === 0) return;
-    const steps = await planTakedown(place, reviews, [], others);
-    const quotes = await findQuotes(
-      reviews,
-      { contentDir: place, others, steps, note: undefined, mayQuoteCopies: true },
-      await readPublisher(place),
-    );
-    if (quotes.length > 0) await rm(place, { recursive: true, force: true });
-    else await takeSteps(steps);
-  } catch {
-    await rm(place, { recursive: true, force: true });
-  }
-}
-
-async function listStates(folder: string): Promise<number[]> {
-  const names = await readdir(folder).catch(() => []);
-  return names
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .sort((a, b) => a - b);
+async function differencesOf(one: string, other: string): Promise<string[]> {
+  const lists = await Promise.all([one, other].map(listFiles));
+  const names = [...new Set(lists.flat())].filter((name) => !isTakedowns(name)).sort();
+  const equal = await Promise.all(names.map((name) => areEqual(path.join(one, name), path.join(other, name))));
+  return names.filter((_, index) => !equal[index]);
 }
 
 const isTakedowns = (name: string) => /^takedowns\.(?:ya?ml|json)$/.test(name);

@@ -1,3 +1,4 @@
+import { namedFile } from '../../site/content/read/named-file.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
@@ -10,6 +11,7 @@ import { readPublisher } from '../import/read-content.ts';
 import { type ChangePlace, type Given, type Outcome, problem } from './change.ts';
 import { describeReview } from './find.ts';
 import { type FoundQuote, findQuotes } from './quotes.ts';
+import { withholdFromStates } from './withhold.ts';
 
 /** What a takedown removes. */
 export interface TakedownPlan {
@@ -63,9 +65,20 @@ export function takeDown(place: ChangePlace, ids: readonly string[], given: Give
     const plan = await planTakeDown(place, ids, given);
     if (plan.problems !== undefined) return plan;
     if (plan.quotes.length > 0 && !keep && plan.reason !== 'legal') return problem('quoted', describeQuotes(plan.quotes));
-    if (!place.dryRun) await takeSteps(plan.steps);
+    if (!place.dryRun) await carryOut(place, plan.steps);
     return plan;
   });
+}
+
+/**
+ * Takes the steps: the list first, so that nothing that is on it is published or kept, and then earlier states of the content before the
+ * content itself, which still has what identifies the photos. A killed command is finished by the next takedown, and by the desk.
+ */
+async function carryOut({ contentDir, dataDir }: ChangePlace, steps: readonly FileStep[]): Promise<void> {
+  const list = namedFile(contentDir, 'takedowns');
+  await takeSteps(steps.filter(({ file }) => file === list));
+  await withholdFromStates(contentDir, dataDir);
+  await takeSteps(steps.filter(({ file }) => file !== list));
 }
 
 /** Reviews that an earlier takedown has removed, with its date, by id. */

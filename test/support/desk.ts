@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { type DeskServer, startDesk } from '../../scripts/desk/app.ts';
+import { buildHere } from '../../scripts/desk/build/build-here.ts';
+import type { RunBuild } from '../../scripts/desk/build/run-build.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { workshop } from './copy-content.ts';
+import { printDocuments } from './print-documents.ts';
 import { commandEnvironment, dataFolder } from './run-script.ts';
 
 /** A desk with a browser that has opened its link. */
@@ -22,6 +25,9 @@ export interface OpenDesk {
   close(): Promise<void>;
 }
 
+/** Builds without pages, in this process. */
+export const buildDocuments: RunBuild = (environment, task, onProgress) => buildHere(environment, task, onProgress, printDocuments);
+
 /** Opens the desk for the content and data in these folders. */
 export async function openTestDesk(folders: {
   readonly CONTENT_DIR: string;
@@ -29,10 +35,14 @@ export async function openTestDesk(folders: {
   readonly DIST_DIR: string;
   readonly now?: () => Date;
   readonly unusedAfterMs?: number;
+  readonly BASE_URL?: string;
+  readonly PORT?: string;
+  /** Without pages by default, which take Astro its time. */
+  readonly build?: RunBuild;
 }): Promise<OpenDesk> {
-  const { now = () => new Date(), unusedAfterMs, ...places } = folders;
-  const settings = readEnvironment(commandEnvironment(places));
-  const server = await startDesk({ settings, now, ...(unusedAfterMs === undefined ? {} : { unusedAfterMs }) });
+  const { now = () => new Date(), unusedAfterMs, build = buildDocuments, ...variables } = folders;
+  const settings = readEnvironment(commandEnvironment(variables));
+  const server = await startDesk({ settings, now, build, ...(unusedAfterMs === undefined ? {} : { unusedAfterMs }) });
   const { entrance } = server;
   const { origin } = new URL(entrance);
   const [setCookie = ''] = (await fetch(entrance, { redirect: 'manual' })).headers.getSetCookie();

@@ -34,6 +34,8 @@ export interface BuiltLog {
   readonly summary: LogFigures;
   /** For the report, one line per fact. */
   readonly lines: readonly string[];
+  /** The entries that this publication adds. */
+  readonly added: readonly Entry[];
   /** Runs `swap`, which publishes the log. @throws SetupError if another build has published in the meantime */
   publish(swap: () => Promise<void>): Promise<void>;
 }
@@ -74,6 +76,7 @@ export async function buildLog({ environment, disk, dataset, now, begin, write }
       ...(await describeAside(environment, disk)),
       ...warnings.map((warning) => `warning: ${warning}`),
     ],
+    added: all.slice(from),
     publish: publisher(environment, before, reviews, { checkpoint: tree.note, from: log.entries.length, entries: [] }),
   };
 }

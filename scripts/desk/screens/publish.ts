@@ -1,13 +1,98 @@
-import { Router } from 'express';
-import type { Desk } from '../desk.ts';
+import { type Response, Router } from 'express';
+import { ContentError } from '../../../site/content/problems.ts';
+import { SetupError } from '../../../site/contract/environment.ts';
+import { publishesTakenDown } from '../build/older-versions.ts';
+import type { BuildReport } from '../build/run-build.ts';
+import { type Desk, outsideWords } from '../desk.ts';
 import { html } from '../html.ts';
-import { frameSay, sendPage } from '../page.ts';
+import type { Job } from '../jobs.ts';
+import { done, fieldsOf, form, sendPage, waiting } from '../page.ts';
+import { publishWords, type SayPublish } from '../words/publish.ts';
+import { speak } from '../words.ts';
+import { goBackRoutes } from './publish/go-back.ts';
+import { historyPart } from './publish/history.ts';
+import { problemsPart, reportPart, stepWords } from './publish/report.ts';
+import { statusPart } from './publish/status.ts';
 
+/** A build that was started here. */
+interface Build {
+  readonly isPreview: boolean;
+  readonly job: Job<BuildReport>;
+  /** The state of the content that it reads. */
+  readonly state: number;
+}
+
+/** The screen Publish: what would change, publishing it, and the way back. */
 export function publish(desk: Desk): Router {
   const router = Router({ strict: true });
+  /** One at a time. */
+  let last: Build | undefined;
+
+  const words = async () => {
+    const { language } = await desk.business();
+    return { language, say: speak(publishWords, language) };
+  };
+
   router.get('/', async (_request, response) => {
-    const say = await frameSay(desk);
-    await sendPage(response, desk, { title: say('publish'), screen: 'publish', body: html`` });
+    const { say, language } = await words();
+    const state = await desk.history.current(await outsideWords(desk));
+    const body = html`${await statusPart(desk, say, language, state)}${await historyPart(desk, say, language, state)}`;
+    await sendPage(response, desk, { title: say('title'), screen: 'publish', body });
   });
+
+  router.post('/', (request, response) => start(false, fieldsOf(request)['state'], response));
+  router.post('/preview', (_request, response) => start(true, undefined, response));
+
+  async function start(isPreview: boolean, seen: string | undefined, response: Response): Promise<void> {
+    const { say } = await words();
+    const outside = await outsideWords(desk);
+    if (last?.job.state === 'running') return response.redirect(303, `/publish/builds/${last.job.id}`);
+    const state = await desk.history.current(outside);
+    if (seen !== undefined && seen !== String(state)) return done(response, desk, '/publish', say('outdated'));
+    if (last !== undefined) desk.jobs.drop(last.job.id);
+    const purge = !isPreview && (await publishesTakenDown(desk.settings));
+    const job = desk.jobs.start((step) => {
+      const work = () => desk.build(desk.settings, { isPreview, purge }, (text) => step(stepWords(text, say)), desk.closing);
+      return isPreview ? work() : desk.history.publish(outside, say('did'), work);
+    });
+    last = { isPreview, job, state };
+    response.redirect(303, `/publish/builds/${job.id}`);
+  }
+
+  router.get('/builds/:id', async (request, response) => {
+    const { say } = await words();
+    if (last?.job.id !== request.params.id) return done(response, desk, '/publish', say('gone'));
+    const { isPreview, job, state } = last;
+    if (job.state === 'running')
+      return sendPage(response, desk, waiting(say(isPreview ? 'previewing' : 'publishing'), 'publish', job, say('step_start')));
+    if (job.state === 'failed') return sendFailure(job.error, response, say);
+    const body = await reportPart(desk, job.result as BuildReport, isPreview ? state : undefined, say);
+    await sendPage(response, desk, { title: say(isPreview ? 'previewed' : 'published'), screen: 'publish', body });
+  });
+
+  async function sendFailure(error: unknown, response: Response, say: SayPublish): Promise<void> {
+    const isExpected = error instanceof ContentError || error instanceof SetupError;
+    if (!isExpected) console.error(error);
+    const found =
+      error instanceof ContentError
+        ? problemsPart(desk, error.problems, say)
+        : html`<pre class="problem">${(error as Error).message}</pre>`;
+    const again = form(desk, '/publish', html`<button>${say('again')}</button>`);
+    const body = html`<p>${say(isExpected ? 'failed_lead' : 'crashed')}</p>${found}${again}`;
+    await sendPage(response, desk, { title: say('failed'), screen: 'publish', body });
+  }
+
+  router.post('/site', async (_request, response) => {
+    const { say } = await words();
+    await desk.site.serve();
+    done(
+      response,
+      desk,
+      last === undefined ? '/publish' : `/publish/builds/${last.job.id}`,
+      say('served', { address: desk.settings.BASE_URL }),
+    );
+  });
+
+  goBackRoutes(router, desk, words);
   return router;
 }

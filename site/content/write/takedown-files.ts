@@ -36,7 +36,7 @@ export async function planTakedown(
   return [
     ...(await addToList(namedFile(contentDir, 'takedowns'), listed)),
     ...(await forgetSteps(contentDir, ids)),
-    ...(await photoSteps(contentDir, reviews, others)),
+    ...(await photoSteps(contentDir, new Set(photosOf(reviews)), others)),
     ...(await reviewSteps(reviews)),
   ];
 }
@@ -83,14 +83,15 @@ async function verdictSteps(contentDir: string, ids: ReadonlySet<string>): Promi
   return (await Promise.all(steps)).flat();
 }
 
-/** Removes the photos of the reviews, except those that something else names as well. */
-async function photoSteps(contentDir: string, reviews: readonly WrittenReview[], others: readonly WrittenReview[]): Promise<FileStep[]> {
-  const namesIn = (list: readonly WrittenReview[]) => list.flatMap(({ entry }) => entry.photos ?? []);
+const photosOf = (reviews: readonly WrittenReview[]) => reviews.flatMap(({ entry }) => entry.photos ?? []);
+
+/** The steps that remove photos, except those that a review of `others`, the business or its people name. */
+export async function photoSteps(contentDir: string, photos: ReadonlySet<string>, others: readonly WrittenReview[]): Promise<FileStep[]> {
   const business = await readContentFile(namedFile(contentDir, 'business'), businessFile);
   const technicians = await readContentFile(namedFile(contentDir, 'technicians'), techniciansFile);
   const pictures = [...(business?.value.pictures ?? []), ...(technicians?.value ?? []).flatMap(({ picture }) => picture ?? [])];
-  const kept = new Set([...namesIn(others), ...pictures.map(({ file }) => file)]);
-  const files = [...new Set(namesIn(reviews))]
+  const kept = new Set([...photosOf(others), ...pictures.map(({ file }) => file)]);
+  const files = [...photos]
     .filter((name) => !kept.has(name) && path.basename(name) === name)
     .map((name) => path.join(contentDir, PICTURES, name));
   return files.filter((file) => existsSync(file)).map((file) => ({ file, text: undefined, done: 'the photo is removed' }));

@@ -1,0 +1,17 @@
+import { ContentError } from '../../../site/content/problems.ts';
+import { readEnvironment, SetupError } from '../../../site/contract/environment.ts';
+import { buildHere } from './build-here.ts';
+import type { BuildAnswer, BuildTask } from './run-build.ts';
+
+// A process of its own for each build. It ends when the desk has its answer, or with the desk.
+process.once('disconnect', () => process.exit(1));
+process.once('message', async (task: BuildTask) => {
+  const answer = (message: BuildAnswer) => process.send?.(message);
+  try {
+    answer({ report: await buildHere(readEnvironment(process.env), task, (step) => answer({ step })) });
+  } catch (error) {
+    if (error instanceof ContentError) answer({ problems: error.problems });
+    else if (error instanceof SetupError) answer({ refusal: error.message });
+    else answer({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});

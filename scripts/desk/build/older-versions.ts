@@ -1,0 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readTakedowns } from '../../../site/content/write/takedown-files.ts';
+import type { Environment } from '../../../site/contract/environment.ts';
+import { paths } from '../../../site/contract/paths.ts';
+import type { ReviewsDocument } from '../../../site/contract/reviews-document.ts';
+import { currentTree, storeOf } from '../../build/swap.ts';
+
+/** What was published last; undefined if nothing was. */
+export async function readPublished({ DIST_DIR }: Pick<Environment, 'DIST_DIR'>): Promise<ReviewsDocument | undefined> {
+  const tree = await currentTree(DIST_DIR);
+  return tree === undefined ? undefined : readReviews(tree);
+}
+
+/** Whether this version or an older one that is still on this machine has a review that was taken down since. */
+export async function publishesTakenDown({ CONTENT_DIR, DIST_DIR }: Pick<Environment, 'CONTENT_DIR' | 'DIST_DIR'>): Promise<boolean> {
+  const ids = new Set((await readTakedowns(CONTENT_DIR)).map(({ review }) => review));
+  if (ids.size === 0) return false;
+  const store = storeOf(DIST_DIR);
+  const older = (await readdir(store).catch(() => [])).filter((name) => !name.startsWith('.')).map((name) => path.join(store, name));
+  const versions = await Promise.all([...older, path.resolve(DIST_DIR)].map(readReviews));
+  return versions.some((version) => version?.reviews.some(({ id }) => ids.has(id)));
+}
+
+async function readReviews(folder: string): Promise<ReviewsDocument | undefined> {
+  const text = await readFile(path.join(folder, paths.reviews), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as ReviewsDocument);
+}

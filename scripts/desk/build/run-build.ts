@@ -1,0 +1,60 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ContentError, type ContentProblem } from '../../../site/content/problems.ts';
+import { type Environment, SetupError } from '../../../site/contract/environment.ts';
+import type { PublishedChanges } from '../../build/publish.ts';
+
+/** What to build: `isPreview` publishes nothing, `purge` removes older versions, which have texts that were taken down. */
+export interface BuildTask {
+  readonly isPreview: boolean;
+  readonly purge: boolean;
+}
+
+/** What a build changes, or would change. */
+export interface BuildReport {
+  readonly changed: boolean;
+  readonly changes: PublishedChanges;
+  /** The new entries of the log. */
+  readonly logged: readonly { readonly type: string; readonly count: number }[];
+  readonly warnings: readonly string[];
+  readonly isHubTold: boolean;
+}
+
+/** What the process of a build says. */
+export type BuildAnswer =
+  | { readonly step: string }
+  | { readonly report: BuildReport }
+  | { readonly problems: readonly ContentProblem[] }
+  | { readonly refusal: string }
+  | { readonly fault: string };
+
+/** Builds, and calls `onProgress` with the name of each step. @throws ContentError or SetupError with the fix in its message */
+export type RunBuild = (
+  environment: Environment,
+  task: BuildTask,
+  onProgress: (step: string) => void,
+  stop: AbortSignal,
+) => Promise<BuildReport>;
+
+/** Builds in a process of its own: the desk answers meanwhile, and goes on if the build crashes. */
+export const runBuild: RunBuild = async (environment, task, onProgress, stop) => {
+  // TypeScript in a clone, JavaScript in the package.
+  const file = fileURLToPath(new URL(`build-process${path.extname(import.meta.filename)}`, import.meta.url));
+  const child = fork(file, { env: { ...process.env, ...environment.source }, execArgv: [], signal: stop });
+  try {
+    return await new Promise((resolve, reject) => {
+      child.on('message', (answer: BuildAnswer) => {
+        if ('step' in answer) onProgress(answer.step);
+        else if ('report' in answer) resolve(answer.report);
+        else if ('problems' in answer) reject(new ContentError(answer.problems));
+        else reject('refusal' in answer ? new SetupError(answer.refusal) : new Error(answer.fault));
+      });
+      child.on('error', reject);
+      child.once('exit', (code, signal) => reject(new Error(`the build ended with ${code ?? signal}`)));
+      child.send(task);
+    });
+  } finally {
+    if (child.connected) child.disconnect();
+  }
+};

@@ -1,0 +1,84 @@
+import type { Router } from 'express';
+import { readWrittenReviews } from '../../../../site/content/read/read.ts';
+import { compareReviews, entriesOf } from '../../changes.ts';
+import { type Desk, outsideWords } from '../../desk.ts';
+import type { ListedEntry } from '../../history.ts';
+import { type Html, html } from '../../html.ts';
+import { done, fieldsOf, form, sendPage } from '../../page.ts';
+import type { SayPublish } from '../../words/publish.ts';
+import { targetOf } from './history.ts';
+import { dateWords, listReviews } from './report.ts';
+
+/** The pages that undo an action or go back to a publication, after showing what that changes. */
+export function goBackRoutes(
+  router: Router,
+  desk: Desk,
+  words: () => Promise<{ readonly language: string; readonly say: SayPublish }>,
+): void {
+  /** The line of the history that an address means, and those after it, newest first. */
+  const find = async (state: string, line: unknown) => {
+    const entries = await desk.history.list();
+    const index = entries.length - Number(line);
+    const entry = entries[index];
+    if (!entry?.canGoBack || String(targetOf(entry)) !== state) return undefined;
+    return { entry, later: entries.slice(0, index) };
+  };
+
+  router.get('/back/:state', async (request, response) => {
+    const { say, language } = await words();
+    const seen = await desk.history.current(await outsideWords(desk));
+    const found = await find(request.params.state, request.query['line']);
+    if (found === undefined) return done(response, desk, '/publish', say('moved'));
+    const { entry, later } = found;
+    const date = dateWords(new Date(entry.at), language);
+    const undone = later.filter(({ final, published }) => !final && !published);
+    const button = html`<input type="hidden" name="seen" value="${seen}"><div class="buttons">
+<button>${say(entry.published ? 'back_button' : 'undo_button')}</button><a href="/publish">${say('cancel')}</a></div>`;
+    const changes = await describeChanges(desk, await desk.history.changes(targetOf(entry)), say, language);
+    const body = html`${undone.length > 0 && !entry.published && html`<p>${say('undone_too')}</p><ul>${undone.map(({ did }) => html`<li>${did}</li>`)}</ul>`}
+<section><h2>${say('would')}</h2>${changes ?? html`<p>${say('would_nothing')}</p>`}</section>
+<p>${say('stays')} ${say('not_published')}</p>
+${form(desk, request.originalUrl, button)}`;
+    await sendPage(response, desk, { title: titleOf(entry, date, say), screen: 'publish', body });
+  });
+
+  router.post('/back/:state', async (request, response) => {
+    const { say, language } = await words();
+    const found = await find(request.params.state, request.query['line']);
+    if (found === undefined) return done(response, desk, '/publish', say('moved'));
+    const { entry } = found;
+    const date = dateWords(new Date(entry.at), language);
+    const did = entry.published ? say('back_did', { date }) : say('undo_did', { did: entry.did });
+    const seen = Number(fieldsOf(request)['seen']);
+    await desk.history.goBack(targetOf(entry), seen, { outside: await outsideWords(desk), did, changed: say('moved') });
+    done(response, desk, '/publish', entry.published ? say('went_back', { date }) : say('undone', { did: entry.did }));
+  });
+}
+
+function titleOf({ did, published }: ListedEntry, date: string, say: SayPublish): string {
+  return published ? say('back_title', { date }) : say('undo_title', { did });
+}
+
+/** What becomes different in the content if the files `names` become as in `place`; undefined if nothing does. */
+export async function describeChanges(
+  desk: Desk,
+  { place, names }: { readonly place: string; readonly names: readonly string[] },
+  say: SayPublish,
+  language: string,
+): Promise<Html | undefined> {
+  if (names.length === 0) return undefined;
+  const list = (files: readonly string[]) => html`<ul>${files.map((name) => html`<li>${name}</li>`)}</ul>`;
+  try {
+    const { added, removed, changed } = compareReviews(
+      entriesOf(readWrittenReviews(desk.settings.CONTENT_DIR)),
+      entriesOf(readWrittenReviews(place)),
+    );
+    const others = names.filter((name) => !/^(?:reviews\/|\.imports\/|imports\.json$)/.test(name));
+    return html`${listReviews(say('comes_back', { count: added.length }), added, say, language)}
+${listReviews(say('goes_away', { count: removed.length }), removed, say, language)}
+${listReviews(say('becomes', { count: changed.length }), changed, say, language)}
+${others.length > 0 && html`<p>${say('parts')}</p>${list(others)}`}`;
+  } catch {
+    return html`<p>${say('unreadable')}</p>${list(names)}`;
+  }
+}

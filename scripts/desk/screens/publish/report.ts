@@ -1,0 +1,102 @@
+import path from 'node:path';
+import type { ContentProblem } from '../../../../site/content/problems.ts';
+import { placeOf } from '../../../../site/content/read/written-reviews.ts';
+import { logPaths } from '../../../../site/contract/log.ts';
+import type { BuildReport } from '../../build/run-build.ts';
+import type { ShownReview } from '../../changes.ts';
+import type { Desk } from '../../desk.ts';
+import { type Html, html } from '../../html.ts';
+import { form } from '../../page.ts';
+import type { SayPublish } from '../../words/publish.ts';
+
+/** How many reviews or files of a list are shown. */
+const SHOWN = 20;
+
+/** A time as the person's clock shows it. */
+export const dateWords = (time: Date, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(time);
+
+/** The steps of a build, in the words of its progress. */
+export function stepWords(step: string, say: SayPublish): string {
+  const [, done, all] = /^describing file (\d+) of (\d+)$/.exec(step) ?? [];
+  if (done !== undefined && all !== undefined) return say('step_files', { done: Number(done), all: Number(all) });
+  const keys = {
+    'reading the content': 'step_reading',
+    'extending the log': 'step_log',
+    'printing pages and documents': 'step_pages',
+    'dating files': 'step_dates',
+  } as const;
+  return step in keys ? say(keys[step as keyof typeof keys]) : step;
+}
+
+/** Reviews that fold out below their number; nothing if there are none. */
+export function listReviews(summary: string, reviews: readonly ShownReview[], say: SayPublish, language: string): Html | undefined {
+  if (reviews.length === 0) return undefined;
+  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const lines = reviews.slice(0, SHOWN).map(({ rating, author, date, text }) => {
+    const words = say('review', { stars: rating, author, date: dates.format(new Date(date)) });
+    return html`<li>${words}${text !== null && html`<br><span class="help">${clip(text)}</span>`}</li>`;
+  });
+  return folded(summary, lines, reviews.length, say);
+}
+
+const folded = (summary: string, lines: readonly Html[], count: number, say: SayPublish) =>
+  html`<details><summary>${summary}</summary><ul>${lines}${count > SHOWN && html`<li>${say('more', { count: count - SHOWN })}</li>`}</ul></details>`;
+
+const clip = (text: string) => (text.length > 100 ? `${text.slice(0, 100).trimEnd()} …` : text);
+
+/** What is wrong, with the screen where most of it can be fixed. */
+export function problemsPart(desk: Desk, problems: readonly ContentProblem[], say: SayPublish): Html {
+  const lines = problems.slice(0, SHOWN).map(({ file, line, place, found, write }) => {
+    const name = path.relative(path.resolve(desk.settings.CONTENT_DIR), path.resolve(file));
+    const where = [placeOf({ file: name, line }), place].filter(Boolean).join(' ');
+    const screen = /^(?:reviews|corrections)\b/.test(name) ? 'reviews' : 'business';
+    return html`<li>${say('found', { place: where, found, write })} <a href="/${screen}">${say(`fix_${screen}`)}</a></li>`;
+  });
+  return html`<ul class="plain">${lines}${problems.length > SHOWN && html`<li>${say('more', { count: problems.length - SHOWN })}</li>`}</ul>`;
+}
+
+/** What a build changed; or with `state`, the content it is of, what it would change. */
+export async function reportPart(desk: Desk, report: BuildReport, state: number | undefined, say: SayPublish): Promise<Html> {
+  const isPreview = state !== undefined;
+  const { changes, logged, warnings, isHubTold } = report;
+  const isLinked = !isPreview && (await desk.site.isServed());
+  const parts = (['pages', 'documents'] as const).map((kind) => {
+    const lists = (['added', 'changed', 'removed'] as const).map((key) => {
+      const files = changes[key].filter((name) => kindOf(name) === kind);
+      if (files.length === 0) return undefined;
+      const lines = files.slice(0, SHOWN).map((name) => {
+        const page = name.replace(/\/index\.html$/, '/');
+        return html`<li>${isLinked && key !== 'removed' ? html`<a href="${desk.settings.BASE_URL}${page}">${page}</a>` : page}</li>`;
+      });
+      return folded(say(key === 'added' ? 'files_new' : `files_${key}`, { kind, count: files.length }), lines, files.length, say);
+    });
+    return lists.some(Boolean) && html`<section><h2>${say(kind)}</h2>${lists}</section>`;
+  });
+  const entries =
+    logged.length > 0 &&
+    html`<section><h2>${say('entries')}</h2><ul>${logged.map(({ type, count }) => html`<li>${say('entry', { type, count })}</li>`)}</ul></section>`;
+  return html`${!report.changed && html`<p>${say(isPreview ? 'nothing' : 'nothing_done')}</p>`}
+${warnings.map((warning) => html`<p class="warn">${warning}</p>`)}
+${isPreview ? publishForm(desk, state, say) : html`${lookPart(desk, isLinked, say)}<p>${say(isHubTold ? 'hub_told' : 'hub_untold')}</p>`}
+${parts}${entries}`;
+}
+
+function publishForm(desk: Desk, state: number, say: SayPublish): Html {
+  return html`<div class="buttons">${form(desk, '/publish', html`<input type="hidden" name="state" value="${state}"><button>${say('publish')}</button>`)}
+<a href="/publish">${say('cancel')}</a></div>`;
+}
+
+/** Where the site can be seen. */
+function lookPart({ settings, site, guard }: Desk, isServed: boolean, say: SayPublish): Html {
+  const address = settings.BASE_URL;
+  if (isServed && site.isHere) return html`<p><a href="${address}/">${say('look')}</a></p>`;
+  if (!site.isHere) return html`<p>${say('look_public', { address })} <a href="${address}/">${say('look')}</a></p>`;
+  return html`<p>${say('serve_help', { address })}</p>${form({ guard } as Desk, '/publish/site', html`<button>${say('serve')}</button>`)}`;
+}
+
+/** Pages are for people, documents for programs; those of the log are counted as entries. */
+function kindOf(file: string): 'pages' | 'documents' | 'log' {
+  if (file.endsWith('.html')) return 'pages';
+  return file.startsWith(`${path.posix.dirname(logPaths.checkpoint)}/`) ? 'log' : 'documents';
+}

@@ -1,0 +1,260 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { type RunBuild, runBuild } from '../../scripts/desk/build/run-build.ts';
+import { freePort } from '../../scripts/lab/free-port.ts';
+import { callScript } from '../support/call-command.ts';
+import { buildDocuments, deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
+import { NOBODY } from '../support/run-script.ts';
+
+let folders: Awaited<ReturnType<typeof deskFolders>>;
+let desk: OpenDesk;
+let builds: Parameters<RunBuild>[1][];
+/** The last build. */
+let ended: Promise<unknown>;
+
+const open = async (more: Partial<Parameters<typeof openTestDesk>[0]> = {}) => {
+  const { build = buildDocuments, ...rest } = more;
+  const watched: RunBuild = (...given) => {
+    const built = build(...given);
+    ended = built.catch(() => {});
+    return built;
+  };
+  desk = await openTestDesk({ BASE_URL: NOBODY, ...folders, ...rest, build: watched });
+};
+beforeEach(async () => {
+  folders = await deskFolders();
+  builds = [];
+  await open();
+});
+afterEach(() => desk.close());
+
+const review = (...args: readonly string[]) => callScript('review', folders, args);
+const add = (author: string, text: string) =>
+  review('add', '--date', '2025-03-14', '--rating', '4', '--author', author, '--text', text, '--method', 'invoice', '--reference', '1');
+const content = (name: string) => path.join(folders.CONTENT_DIR, name);
+const reviews = () =>
+  readdirSync(content('reviews'))
+    .sort()
+    .map((name) => readFileSync(content(`reviews/${name}`), 'utf8'))
+    .join('');
+const states = () => readdirSync(path.join(folders.DATA_DIR, 'desk/states')).sort();
+const kept = () =>
+  readdirSync(path.join(folders.DATA_DIR, 'desk'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n');
+const history = () => parse(readFileSync(path.join(folders.DATA_DIR, 'desk/history.yaml'), 'utf8')) as Record<string, unknown>[];
+
+const plain = (page: string) =>
+  page
+    .replace(/^.*<main[^>]*>|<\/main>.*$/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replace(/\s+/g, ' ')
+    .trim();
+const page = async (place = '/publish') => plain(await (await desk.get(place)).text());
+
+/** Sends a form that starts a build, and reads its last page. */
+async function build(place: string, fields: Readonly<Record<string, string>> = {}): Promise<string> {
+  const started = await desk.post(place, fields);
+  return untilDone(started);
+}
+async function untilDone(response: Response): Promise<string> {
+  let text = await response.text();
+  while (text.includes('data-waiting')) {
+    await ended;
+    text = await (await desk.get(new URL(response.url).pathname)).text();
+  }
+  return plain(text);
+}
+
+/** The address of a link of the page by its label, such as the undo of an action. */
+async function linkTo(label: string): Promise<string> {
+  const html = await (await desk.get('/publish')).text();
+  const found = [...html.matchAll(/<a href="([^"]+)" aria-label="([^"]+)"/g)].find(([, , name]) => name?.includes(label));
+  return found?.[1]?.replaceAll('&amp;', '&') ?? `no link to ${label}`;
+}
+
+/** Follows such a link and confirms. */
+async function goBack(label: string): Promise<string> {
+  const link = await linkTo(label);
+  const shown = await (await desk.get(link)).text();
+  const seen = /name="seen" value="(\d+)"/.exec(shown)?.[1] ?? '';
+  return plain(await (await desk.post(link, { seen })).text());
+}
+
+describe('publishing', () => {
+  test('shows what would change, publishes it and says what changed', async () => {
+    expect(await page()).toMatch(/^Publish Nothing has been published from here yet\. What would change 11 new reviews /);
+    const shown = await build('/publish/preview');
+    expect(shown).toContain('What would change Publish now');
+    expect(shown).toContain('Documents for programs');
+    expect(shown).toMatch(/New entries in the public log 11 reviews added/);
+    expect(existsSync(folders.DIST_DIR)).toBe(false);
+    expect(await build('/publish')).toMatch(
+      /^Published .*Documents for programs \d+ new \/.* New entries in the public log 11 reviews added$/,
+    );
+    expect(JSON.parse(readFileSync(path.join(folders.DIST_DIR, 'reviews.json'), 'utf8')).reviews).toHaveLength(11);
+    expect(await page()).toMatch(
+      /Last published from here on .* The reviews and the facts about the business are as they were published\./,
+    );
+    await add('Zoe', 'They came at once and explained everything.');
+    expect(await page()).toContain('What has changed since then 1 new review 4 stars from Zoe, 14 March 2025 They came at once');
+    expect(await build('/publish')).toMatch(/\d+ changed .*New entries in the public log 1 review added$/);
+    expect(await build('/publish')).toContain('Nothing was different from what was published before.');
+    expect(history().filter(({ published }) => published)).toHaveLength(2);
+  });
+
+  test('asks again if something changed after the page was opened', async () => {
+    const state = /name="state" value="(\d+)"/.exec(await (await desk.get('/publish')).text())?.[1] ?? '';
+    await add('Zoe', 'They came at once and explained everything.');
+    expect(plain(await (await desk.post('/publish', { state })).text())).toMatch(/^Your reviews or settings have changed since you looked/);
+    expect(existsSync(folders.DIST_DIR)).toBe(false);
+  });
+
+  test('keeps what is published if something is wrong, and says where to fix it', async () => {
+    await build('/publish');
+    const before = readFileSync(path.join(folders.DIST_DIR, 'generation.json'), 'utf8');
+    const faq = readFileSync(content('faq.yaml'), 'utf8');
+    writeFileSync(content('faq.yaml'), '- question: 7\n');
+    writeFileSync(content('reviews/new.yaml'), '- date: yesterday\n');
+    const html = await (await desk.get('/publish')).text();
+    expect(plain(html)).toMatch(
+      /things have to be fixed before you can publish .*faq\.yaml:1 \[0\]\.question: found 7\. What to do: .* Go to Business/,
+    );
+    expect(html).toMatch(/reviews\/new\.yaml:1 .*<a href="\/reviews">/);
+    expect(html).not.toContain('Publish now');
+    expect(await build('/publish')).toMatch(
+      /^Nothing was published Visitors see what was published last\. Fix this and publish again: faq\.yaml:1/,
+    );
+    expect(readFileSync(path.join(folders.DIST_DIR, 'generation.json'), 'utf8')).toBe(before);
+    writeFileSync(content('faq.yaml'), faq);
+    rmSync(content('reviews/new.yaml'));
+    expect(await build('/publish')).toMatch(/^Published/);
+  });
+
+  test('makes the pages in a process of its own, whose crash leaves the desk open', async () => {
+    await desk.close();
+    await open({ build: runBuild });
+    writeFileSync(content('business.yaml'), 'name: [\n');
+    expect(await build('/publish')).toMatch(/^Nothing was published .*business\.yaml:1: found an unclosed bracket/);
+    await desk.close();
+    await open({
+      build: async () => {
+        throw new Error('the build ended with SIGKILL');
+      },
+    });
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect(await build('/publish')).toMatch(
+      /^Nothing was published Making the pages failed, which is a bug\. .* the build ended with SIGKILL/,
+    );
+    expect((await desk.get('/publish')).status).toBe(200);
+    expect(complaint).toHaveBeenCalledOnce();
+    complaint.mockRestore();
+  });
+
+  test('shows the site on this computer', async () => {
+    await desk.close();
+    const BASE_URL = `http://127.0.0.1:${await freePort()}`;
+    await open({ BASE_URL, PORT: new URL(BASE_URL).port });
+    expect(await build('/publish')).toContain(`Nothing shows the site at ${BASE_URL} at the moment.`);
+    const served = await (await desk.post('/publish/site')).text();
+    expect(plain(served)).toMatch(/^The site is now at http:\S+, on this computer only, until you close the desk\. Published /);
+    expect(served).toContain(`<a href="${BASE_URL}/">Look at the site</a>`);
+    expect((await fetch(`${BASE_URL}/reviews.json`)).status).toBe(200);
+  });
+});
+
+describe('the way back', () => {
+  test('undoes an action and what was done after it', async () => {
+    const before = reviews();
+    await add('Zoe', 'They came at once and explained everything.');
+    await desk.get('/publish');
+    writeFileSync(content('summary.md'), 'Edited by hand.\n');
+    expect(await page()).toMatch(
+      /Done since the last publication .* Changed by a command or by hand Undo .* Changed by a command or by hand Undo/,
+    );
+    const [, first = ''] = [...(await (await desk.get('/publish')).text()).matchAll(/href="(\/publish\/back\/\d+\?line=\d+)"/g)].map(
+      ([, to]) => to,
+    );
+    expect(await page(first)).toMatch(
+      /^Undo “Changed by a command or by hand”\? What was done after it is undone, too: Changed .* What would change 1 review goes away 4 stars from Zoe, 14 March 2025 They came .* These become as before: summary\.md Reviews that were taken down never come back\./,
+    );
+    expect(reviews()).not.toBe(before);
+    const seen = /name="seen" value="(\d+)"/.exec(await (await desk.get(first)).text())?.[1] ?? '';
+    expect(plain(await (await desk.post(first, { seen })).text())).toMatch(/^“Changed by a command or by hand” was undone\./);
+    expect(reviews()).toBe(before);
+    expect(readFileSync(content('summary.md'), 'utf8')).not.toContain('Edited');
+    // The undo can be undone.
+    expect(await goBack('Undid')).toContain('was undone.');
+    expect(reviews()).toContain('Zoe');
+    expect(readFileSync(content('summary.md'), 'utf8')).toBe('Edited by hand.\n');
+  });
+
+  test('does nothing if something has changed since the person looked', async () => {
+    await add('Zoe', 'They came at once and explained everything.');
+    await desk.get('/publish');
+    const link = await linkTo('Changed');
+    const seen = /name="seen" value="(\d+)"/.exec(await (await desk.get(link)).text())?.[1] ?? '';
+    writeFileSync(content('summary.md'), 'Edited by hand.\n');
+    const answer = await desk.post(link, { seen });
+    expect([answer.status, plain(await answer.text())]).toEqual([
+      422,
+      expect.stringContaining('Something has changed since you opened that page'),
+    ]);
+    expect(reviews()).toContain('Zoe');
+  });
+
+  test('goes back to an earlier publication', async () => {
+    await build('/publish');
+    const before = reviews();
+    await add('Zoe', 'They came at once and explained everything.');
+    await build('/publish');
+    expect(await page()).toContain('Done since the last publication Nothing yet.');
+    expect(await goBack('Go back to this')).toMatch(/^Everything is as it was published on .* Publish to show it to visitors\./);
+    expect(reviews()).toBe(before);
+    expect(await page()).toContain('1 review no longer shown');
+    expect(await goBack('Undo')).toContain('was undone.');
+    expect(reviews()).toContain('Zoe');
+  });
+
+  test('never brings back what was taken down, and the next publication removes it everywhere', async () => {
+    const secret = 'They left wet footprints on my grandmother’s rug.';
+    const added = await add('Zoe', secret);
+    const id = /^\w{26}(?= is in )/m.exec(added.stdout)?.[0] ?? added.stdout;
+    await build('/publish');
+    writeFileSync(content('summary.md'), 'Edited by hand.\n');
+    await desk.get('/publish');
+    expect(kept()).toContain('footprints');
+    expect((await review('takedown', id, '--reason', 'asked')).code).toBe(0);
+    expect(kept()).not.toContain('footprints');
+    expect(await page()).toContain('A review that was taken down is in what was published before.');
+    await goBack('Undo');
+    await goBack('Go back to this');
+    expect(reviews()).not.toContain('footprints');
+    expect(existsSync(content('takedowns.yaml'))).toBe(true);
+    await desk.close();
+    await open({
+      build: async (_environment, task) => {
+        builds.push(task);
+        return { changed: true, changes: { added: [], changed: [], removed: [] }, logged: [], warnings: [], isHubTold: true };
+      },
+    });
+    expect(await build('/publish')).toContain('Programs that follow your reviews have been told.');
+    expect(builds).toEqual([{ isPreview: false, purge: true }]);
+  });
+
+  test('a takedown by hand while the desk is closed is respected, and photos go as well', async () => {
+    await add('Zoe', 'They came at once and explained everything.');
+    await desk.get('/publish');
+    await desk.close();
+    const id = /id: (\w{26})/.exec(readFileSync(content('reviews/2025.yaml'), 'utf8'))?.[1];
+    rmSync(content('reviews/2025.yaml'));
+    writeFileSync(content('takedowns.yaml'), `- review: ${id}\n  date: 2026-01-01\n`);
+    await open();
+    expect(kept()).not.toContain('explained everything');
+    expect(states().length).toBeGreaterThan(0);
+  });
+});
