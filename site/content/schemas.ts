@@ -6,21 +6,33 @@ import { likelyType } from './business-types.ts';
 import { countryAdvice, countryCode } from './privacy/phone-countries.ts';
 import { typePairs } from './theme.ts';
 
-/** The schemas of the content files. Objects are strict, so that misspelled keys are reported instead of ignored. */
+/**
+ * The schemas of the content files. Objects are strict, so that misspelled keys are reported instead of ignored. `input` tells forms what
+ * kind of text a key has.
+ */
 
 /** Text in a field. */
 export const words = z
   .string({ error: 'write text (in quotes if it looks like a number)' })
   .trim()
   .min(1, 'write something here, or remove the key');
+const paragraph = words.meta({ input: 'prose' });
 const url = z.url({ protocol: /^https?$/, error: 'write an absolute URL such as https://example.com/page' });
 const date = calendarDate;
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'write a time such as "08:00", in quotes');
+const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'write a time such as "08:00", in quotes')
+  .meta({ input: 'time' });
 const aliases = z.array(words).default([]);
-const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'write lower-case letters, digits and hyphens, such as deep-cleaning');
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'write lower-case letters, digits and hyphens, such as deep-cleaning')
+  .meta({ input: 'slug' });
 
 /** A country's ISO 3166 code, or its name. */
-export const country = words.refine((text) => countryCode(text) !== undefined, { error: ({ input }) => countryAdvice(String(input)) });
+export const country = words
+  .refine((text) => countryCode(text) !== undefined, { error: ({ input }) => countryAdvice(String(input)) })
+  .meta({ input: 'country' });
 
 const address = z.strictObject({
   street_address: words.nullable().default(null),
@@ -38,35 +50,46 @@ const days = z.array(z.enum(weekday.options, { error: `write one of ${weekday.op
 /** A language tag (BCP 47). */
 export const languageTag = z
   .string({ error: 'write a language tag such as en' })
-  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'write a language tag such as en, es or en-GB');
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'write a language tag such as en, es or en-GB')
+  .meta({ input: 'language' });
 
 /** A color of the theme. */
-export const color = z.string({ error: 'write a color in quotes, such as "#0a5f4c"' }).regex(/^#[0-9a-f]{6}$/i, {
-  error: 'write # and six digits in quotes, such as "#0a5f4c"',
-});
+export const color = z
+  .string({ error: 'write a color in quotes, such as "#0a5f4c"' })
+  .regex(/^#[0-9a-f]{6}$/i, {
+    error: 'write # and six digits in quotes, such as "#0a5f4c"',
+  })
+  .meta({ input: 'color' });
 
 const picture = z.strictObject({
-  file: words.describe('The name of a file in content/pictures/: JPEG, PNG or WebP'),
+  file: words.meta({ input: 'picture', description: 'The name of a file in content/pictures/: JPEG, PNG or WebP' }),
   alt: z.string({ error: 'describe the picture for people who can’t see it' }).trim().min(1, 'describe what the picture shows'),
 });
 
 /** A schema.org type of local business, in one word. */
-export const businessType = z.string({ error: 'write a schema.org type' }).regex(/^[A-Z][A-Za-z]+$/, {
-  error: ({ input }) => {
-    const meant = likelyType(String(input));
-    return `write a schema.org type, such as ${meant ?? 'Electrician, Plumber, Restaurant or LocalBusiness'}`;
-  },
-});
+export const businessType = z
+  .string({ error: 'write a schema.org type' })
+  .regex(/^[A-Z][A-Za-z]+$/, {
+    error: ({ input }) => {
+      const meant = likelyType(String(input));
+      return `write a schema.org type, such as ${meant ?? 'Electrician, Plumber, Restaurant or LocalBusiness'}`;
+    },
+  })
+  .meta({ input: 'type' });
 
 export const businessFile = z.strictObject({
   name: words,
   type: businessType.default('LocalBusiness').describe('Selects the aspects that are analyzed, and the type in structured data'),
   legal_name: words.nullable().default(null),
-  description: words.nullable().default(null),
+  description: paragraph.nullable().default(null),
   url: url.nullable().default(null),
-  telephone: words.nullable().default(null),
+  telephone: words.meta({ input: 'phone' }).nullable().default(null),
   other_telephones: z
-    .array(words.refine((text) => text.replace(/\D/g, '').length >= 6, 'write a phone number in quotes, such as "+44 113 496 0143"'))
+    .array(
+      words
+        .refine((text) => text.replace(/\D/g, '').length >= 6, 'write a phone number in quotes, such as "+44 113 496 0143"')
+        .meta({ input: 'phone' }),
+    )
     .default([])
     .describe('Its other phone numbers, which aren’t masked either; pages don’t list them'),
   email: z.email({ error: 'write an e-mail address' }).nullable().default(null),
@@ -103,7 +126,7 @@ export const businessFile = z.strictObject({
     })
     .optional()
     .describe('The colors and the type of the pages'),
-  notice: words.optional().describe('A sentence on every page, such as that the business is fictional'),
+  notice: paragraph.optional().describe('A sentence on every page, such as that the business is fictional'),
 });
 
 export const servicesFile = z.array(z.strictObject({ id: slug, name: words, aliases }));
@@ -111,19 +134,21 @@ export const techniciansFile = z.array(
   z.strictObject({ name: words, role: words.nullable().default(null), aliases, picture: picture.optional() }),
 );
 export const serviceAreasFile = z.array(z.strictObject({ name: words, aliases }));
-export const faqFile = z.array(z.strictObject({ question: words, answer: words }));
+export const faqFile = z.array(z.strictObject({ question: words, answer: paragraph }));
 
 const method = z.enum(verificationMethod.options, { error: `write one of ${verificationMethod.options.join(', ')}` });
 
-const license = words.refine(
-  (text) => (/^https?:/.test(text) ? URL.canParse(text) : /^[A-Za-z0-9][A-Za-z0-9.+-]*$/.test(text)),
-  'write an identifier of spdx.org/licenses, such as CC-BY-4.0, or the URL of the license',
-);
+const license = words
+  .refine(
+    (text) => (/^https?:/.test(text) ? URL.canParse(text) : /^[A-Za-z0-9][A-Za-z0-9.+-]*$/.test(text)),
+    'write an identifier of spdx.org/licenses, such as CC-BY-4.0, or the URL of the license',
+  )
+  .meta({ input: 'license' });
 
 /** Who owns the texts of a source, and how they may be used. */
 const sourceRights = z.strictObject({
   name: words.optional(),
-  rights: words,
+  rights: paragraph,
   url: url.optional(),
   license: license.optional(),
   /** Whether customers gave these reviews directly to the business. */
@@ -132,7 +157,10 @@ const sourceRights = z.strictObject({
 export type SourceRights = z.infer<typeof sourceRights>;
 
 /** The name of a file below /.well-known/; names with a dot, and api-catalog, are the site's own. */
-const wellKnownName = z.string().regex(/^(?!api-catalog$|mcp$)[a-z0-9]+(-[a-z0-9]+)*$/);
+const wellKnownName = z
+  .string()
+  .regex(/^(?!api-catalog$|mcp$)[a-z0-9]+(-[a-z0-9]+)*$/)
+  .meta({ input: 'slug' });
 
 /** The policy: which content is published. All keys have defaults, so the file is optional. */
 export const policyFile = z.strictObject({

@@ -57,8 +57,8 @@ export function isContentName(file: string): boolean {
 /** How many letters of a name may be mistyped in a folder that has other files, too. */
 const MISTYPED = 2;
 
-/** The files at the top of the content folder, by name without extension. Reports files with unknown names. */
-export function findNamedFiles(contentDir: string, report: Report): Map<Name, SourceFile> {
+/** The files at the top of the content folder, by name without extension, `instead` among them. Reports files with unknown names. */
+export function findNamedFiles(contentDir: string, report: Report, instead?: SourceFile): Map<Name, SourceFile> {
   const files = new Map<Name, SourceFile>();
   const reportFile = (file: string, found: string, write: string) => report({ file, place: '', found, write });
   if (!isFolder(contentDir)) {
@@ -85,6 +85,7 @@ export function findNamedFiles(contentDir: string, report: Report): Map<Name, So
       files.set(name, readSource(file));
     }
   }
+  if (instead) files.set(path.parse(instead.name).name as Name, instead);
   if (!files.has('business')) reportFile(path.join(contentDir, 'business.yaml'), 'no such file', 'write at least "name: ..." into it');
   return files;
 }

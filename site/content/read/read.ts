@@ -22,10 +22,11 @@ import { byId, parseReviews, type WrittenReview } from './written-reviews.ts';
 
 /**
  * Reads `contentDir` into a validated dataset. `exceptVerdicts` is a file of verdicts that isn't read, because it is about to be replaced
- * and may be about earlier texts. @throws ContentError with every problem
+ * and may be about earlier texts. `instead` is read in place of the file of its name, to check it before it is written.
+ * @throws ContentError with every problem
  */
-export function readDataset(contentDir: string, exceptVerdicts?: string): Dataset {
-  return collectProblems((report) => toDataset(parseContent(contentDir, report, exceptVerdicts), report));
+export function readDataset(contentDir: string, exceptVerdicts?: string, instead?: SourceFile): Dataset {
+  return collectProblems((report) => toDataset(parseContent(contentDir, report, exceptVerdicts, instead), report));
 }
 
 /** All reviews in the content, verified or not, except those in the file `except`. @throws ContentError */
@@ -48,8 +49,8 @@ function collectProblems<Value>(read: (report: Report) => Value | undefined): Va
 /** The parsed content files. */
 type Content = ReturnType<typeof parseContent>;
 
-function parseContent(contentDir: string, report: Report, exceptVerdicts: string | undefined) {
-  const files = findNamedFiles(contentDir, report);
+function parseContent(contentDir: string, report: Report, exceptVerdicts: string | undefined, instead: SourceFile | undefined) {
+  const files = findNamedFiles(contentDir, report, instead);
   const parse = <T extends z.ZodType>(file: SourceFile | undefined, schema: T) => parsePlaced(file, schema, report);
   const content = {
     business: parse(files.get('business'), businessFile),

@@ -37,7 +37,7 @@ export function setKeys(file: TextFile, path: DataPath, values: JsonObject, orde
   return edit(file, (text, json) => {
     const compact = json ? setInLine(text, path, values, order) : undefined;
     const after = compact ?? Object.entries(values).reduce((done, [key, value]) => setKey(done, json, path, key, value), text);
-    return { after, check: (data) => Object.assign(valueAt(data, path) as object, values) };
+    return { after, check: (data) => void Object.assign(valueAt(data, path) as object, values) };
   });
 }
 
@@ -65,21 +65,22 @@ export function insertItem(file: TextFile, index: number, item: JsonObject): str
 
 interface Edited {
   readonly after: string;
-  /** Makes the same change in the parsed data, to check the edited text against it. */
-  readonly check: (data: unknown) => void;
+  /** Makes the same change in the parsed data, or returns the changed data, to check the edited text against it. */
+  readonly check: (data: unknown) => unknown;
 }
 
 /** Edits the data of a file. @throws EditError if the result doesn't parse to the intended data */
-function edit({ name, text }: TextFile, change: (data: string, json: boolean) => Edited): string {
+export function edit({ name, text }: TextFile, change: (data: string, json: boolean) => Edited): string {
   const front = name.endsWith('.md') ? /^\uFEFF?---\r?\n/.exec(text)?.[0].length : text.startsWith('\uFEFF') ? 1 : 0;
   if (front === undefined) throw new EditError('it has no front matter');
   const end = name.endsWith('.md') ? front + text.slice(front).search(/^---[ \t]*\r?$/m) : text.length;
   const before = text.slice(front, end);
   const json = name.endsWith('.json');
   const { after, check } = change(before.replace(/\r\n/g, '\n'), json);
-  const expected = dataOf(before, json) ?? [];
-  check(expected);
-  if (!isDeepStrictEqual(dataOf(after, json) ?? [], plain(expected))) throw new EditError('it has an unusual form');
+  const data = dataOf(before, json) ?? [];
+  const expected = check(data) ?? data;
+  const nothing = Array.isArray(expected) ? [] : {};
+  if (!isDeepStrictEqual(dataOf(after, json) ?? nothing, plain(expected))) throw new EditError('it has an unusual form');
   return text.slice(0, front) + (before.includes('\r\n') ? after.replace(/\n/g, '\r\n') : after) + text.slice(end);
 }
 
@@ -123,12 +124,12 @@ function flowPair(key: string, value: JsonValue, json: boolean): string {
   return `${key}: ${stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trimEnd()}`;
 }
 
-const splice = (text: string, at: number, added: string) => text.slice(0, at) + added + text.slice(at);
+export const splice = (text: string, at: number, added: string) => text.slice(0, at) + added + text.slice(at);
 
 /** Indents all lines except the first by `columns`. */
 const indent = (text: string, columns: number) => text.replace(/\n(?!\n)/g, `\n${' '.repeat(columns)}`);
 
-function removeFlowItem(text: string, list: YAMLSeq, index: number): string {
+export function removeFlowItem(text: string, list: YAMLSeq | YAMLMap, index: number): string {
   const [item, next, previous] = [list.items[index], list.items[index + 1], list.items[index - 1]];
   if (next) return text.slice(0, startOf(item)) + text.slice(startOf(next));
   const before = text.slice(0, previous ? endOfNode(text, previous) : startOf(item));
@@ -137,9 +138,12 @@ function removeFlowItem(text: string, list: YAMLSeq, index: number): string {
 }
 
 /** Removes the lines of an item and the blank lines after it. A comment above stays, because it may be about more than this item. */
-function removeBlockItem(text: string, list: YAMLSeq, index: number): string {
+export function removeBlockItem(text: string, list: YAMLSeq, index: number): string {
   const before = text.slice(0, lineStart(text, dashOf(list, index)));
-  const after = text.slice(lineEnd(text, endOfNode(text, list.items[index]))).replace(/^\s*\n/, '');
+  const rest = text.slice(lineEnd(text, endOfNode(text, list.items[index])));
+  // Blank lines after the last item separate the list from what follows, unless they also separate its items.
+  const isLast = index === list.items.length - 1 && !before.endsWith('\n\n');
+  const after = rest.replace(isLast ? /^\n/ : /^\s*\n/, '');
   return after.trim() === '' ? (before.trim() === '' ? '' : `${before.trimEnd()}\n`) : before + after;
 }
 

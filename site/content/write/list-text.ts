@@ -35,8 +35,8 @@ export function pairOf(map: YAMLMap, key: string): { readonly key: Node; readonl
   return pair && { key: pair.key as Node, value: pair.value as Node | null };
 }
 
-/** The offset of a node. */
-export const startOf = (node: unknown): number => (node as Node | null)?.range?.[0] ?? 0;
+/** The offset of a node, or of a pair's key. */
+export const startOf = (node: unknown): number => (isPair(node) ? startOf(node.key) : ((node as Node | null)?.range?.[0] ?? 0));
 
 /** The offset after a node's last character, without trailing white space and comments. */
 export function endOfNode(text: string, node: unknown): number {
